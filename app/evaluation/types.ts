@@ -59,3 +59,10 @@ export interface EvaluationResult {
   /** SHA-256 of the text that was evaluated, in hexadecimal; null when there was none. */
   textHash: string | null;
 }
+
+/** What is evaluated: the text of a document against the elements of one competency. */
+export interface EvaluationRequest {
+  text: string;
+  competency: CompetencyDefinition;
+  elements: readonly ElementDefinition[];
+}

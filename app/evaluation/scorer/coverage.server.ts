@@ -1,10 +1,10 @@
-import { likeness, type Term, type TextWord } from "./concepts.server.ts";
+import type { Term } from "./concepts.server.ts";
 import type { Sentence } from "./sentences.server.ts";
 
-/** A sentence that may count, reduced to the words of its affirmed part. */
+/** A sentence, and how well it says each term of one element (0 to 1). */
 export interface Evidence {
   sentence: Sentence;
-  words: readonly TextWord[];
+  likenesses: readonly number[];
 }
 
 export interface Coverage {
@@ -14,38 +14,46 @@ export interface Coverage {
   sentences: Sentence[];
 }
 
-const MAX_SENTENCES = 4;
-/** Evidence spread over several sentences counts for a little less than evidence in one. */
+/** Evidence spread over several sentences counts for a little less than evidence in one; more than four are not read together. */
 const SPREAD = [1, 0.95, 0.9, 0.85];
-/** A sentence joins the evidence only when it says several things about the element. */
-const MIN_TERMS = 2;
-/** A sentence is worth quoting when it adds at least this share. */
+/** A sentence joins the evidence only when it adds at least this share. */
 const MIN_GAIN = 0.05;
+
+function totalWeight(terms: readonly Term[]): number {
+  return terms.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+function gainOver(covered: readonly number[], likenesses: readonly number[], terms: readonly Term[]): number {
+  return likenesses.reduce(
+    (sum, value, index) => sum + Math.max(0, value - (covered[index] ?? 0)) * (terms[index]?.weight ?? 0),
+    0,
+  );
+}
+
+/** Share of the element's weight that one sentence says, 0 to 1. */
+export function shareOf(terms: readonly Term[], likenesses: readonly number[]): number {
+  const total = totalWeight(terms);
+  return total === 0 ? 0 : gainOver([], likenesses, terms) / total;
+}
 
 /** Chooses the best sentences for an element, each for what it adds to those before it. */
 export function coverageOf(terms: readonly Term[], evidence: readonly Evidence[]): Coverage {
-  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
-  if (total === 0) return { share: 0, sentences: [] };
-  const candidates = evidence
-    .map(({ sentence, words }) => ({ sentence, likenesses: terms.map((term) => likeness(term, words)) }))
-    .filter(({ likenesses }) => likenesses.filter((value) => value > 0).length >= MIN_TERMS);
-  const covered = terms.map(() => 0);
+  const total = totalWeight(terms);
+  let covered: readonly number[] = terms.map(() => 0);
   const chosen: Sentence[] = [];
   let share = 0;
-  for (const discount of SPREAD.slice(0, MAX_SENTENCES)) {
-    const gains = candidates.map(({ likenesses }) =>
-      likenesses.reduce(
-        (sum, value, index) => sum + Math.max(0, value - (covered[index] ?? 0)) * (terms[index]?.weight ?? 0),
-        0,
-      ),
-    );
-    const best = gains.indexOf(Math.max(...gains));
-    const gain = (gains[best] ?? 0) / total;
-    const candidate = candidates[best];
-    if (!candidate || gain < MIN_GAIN) break;
-    share += gain * discount;
-    chosen.push(candidate.sentence);
-    for (const [index, value] of candidate.likenesses.entries()) covered[index] = Math.max(covered[index] ?? 0, value);
+  for (const discount of SPREAD) {
+    let best: Evidence | undefined;
+    let bestGain = MIN_GAIN * total;
+    for (const candidate of evidence) {
+      const gain = gainOver(covered, candidate.likenesses, terms);
+      if (gain > bestGain) [best, bestGain] = [candidate, gain];
+    }
+    if (!best) break;
+    share += (bestGain / total) * discount;
+    chosen.push(best.sentence);
+    const added = best.likenesses;
+    covered = covered.map((value, index) => Math.max(value, added[index] ?? 0));
   }
-  return { share, sentences: chosen.sort((a, b) => a.place - b.place) };
+  return { share: Math.min(1, share), sentences: chosen.sort((a, b) => a.place - b.place) };
 }

@@ -11,12 +11,12 @@ const instruction = [
   /\b(?:mark|set|return|assign|output|respond|answer|give|award|treat)\b.{0,60}\b(?:match(?:ed|score)?|full marks|score|JSON|approved)\b/i,
   /\bmatch(?:ed|Score)\s*[:=]/i,
   /^\W*(?:system|assistant|user|developer)\s*:/i,
-  /\b(?:you (?:must|are (?:the|an?) (?:assessor|evaluator|assistant))|as an AI|do not (?:reveal|mention)|new instructions?)\b/i,
+  /\b(?:you (?:must (?:answer|conclude|mark|return|give|rate|accept|approve)|are (?:the|an?) (?:assessor|evaluator|assistant))|as an AI|do not (?:reveal|mention)|new instructions?)\b/i,
   /<\/?(?:document|system|instructions?|user|assistant)>/i,
 ];
 
 const intention =
-  /\b(?:would|should) (?:like|love|be able)\b|\b(?:hope|wish|intend|aspire|aim|plan|want|desire|looking forward|keen) to\b|\bwill (?!not\b)(?!be missed)(?:also )?\w+|\b(?:candidate|applicant|incumbent|ideal person)s? (?:should|must|will|is expected|are expected)\b|\bin future\b|\bmy dream\b|\bpreference will\b/i;
+  /\b(?:I|he|she|candidate|applicant) (?:would (?:like|love)|(?:also )?(?:hopes?|wish(?:es)?|intends?|aspires?|aims?|plans?|wants?|desires?)) to\b|\b(?:I|he|she|candidate|applicant|incumbent) will\b|\bable to achieve\b|\bmust be able to\b|\b(?:candidate|applicant|incumbent|ideal person)s? (?:should|must|will|is expected|are expected)\b|\bin future\b|\bmy dream\b|\bpreference will\b/i;
 
 const learning =
   /\b(?:attended|participated in|has (?:successfully )?completed|completing|completed the|passed the|enrolled in|undergone|underwent)\b.{0,80}\b(?:course|programme|program|workshop|webinar|seminar|speciali[sz]ation|training|certification|conference|module)s?\b|\b(?:course|programme|program|workshop|webinar|training|seminar) (?:covered|dealt with|introduced|included|contents?)\b|^(?:course contents?|contents?|syllabus|topics?|modules?|curriculum)\s*:/i;
