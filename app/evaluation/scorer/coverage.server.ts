@@ -18,9 +18,15 @@ export interface Coverage {
 const SPREAD = [1, 0.95, 0.9, 0.85];
 /** A sentence joins the evidence only when it adds at least this share. */
 const MIN_GAIN = 0.05;
+const DECISIVE_TERMS = 8;
 
+/**
+ * What counts as saying everything: the weight of the heaviest terms. A longer definition gives more ways to be met and
+ * does not ask for more.
+ */
 function totalWeight(terms: readonly Term[]): number {
-  return terms.reduce((sum, { weight }) => sum + weight, 0);
+  const heaviest = terms.map(({ weight }) => weight).sort((a, b) => b - a);
+  return heaviest.slice(0, DECISIVE_TERMS).reduce((sum, weight) => sum + weight, 0);
 }
 
 function gainOver(covered: readonly number[], likenesses: readonly number[], terms: readonly Term[]): number {
@@ -33,7 +39,7 @@ function gainOver(covered: readonly number[], likenesses: readonly number[], ter
 /** Share of the element's weight that one sentence says, 0 to 1. */
 export function shareOf(terms: readonly Term[], likenesses: readonly number[]): number {
   const total = totalWeight(terms);
-  return total === 0 ? 0 : gainOver([], likenesses, terms) / total;
+  return total === 0 ? 0 : Math.min(1, gainOver([], likenesses, terms) / total);
 }
 
 /** Chooses the best sentences for an element, each for what it adds to those before it. */

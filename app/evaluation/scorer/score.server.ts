@@ -5,9 +5,11 @@ import type { ReadSentence } from "./read.server.ts";
 import { reasonFor } from "./reasoning.server.ts";
 
 /** Share of an element's weight that a careful reader accepts as evidence (found on the tuning set, see docs/evaluation.md). */
-const ACCEPTED_SHARE = 0.37;
+const ACCEPTED_SHARE = 0.45;
 /** From this share on nothing is missing: certificates do not repeat every word of a definition. */
 const FULL_SHARE = 0.8;
+/** Below this score what was found is chance, and quoting it would only puzzle the student. */
+const WORTH_QUOTING = 0.35;
 /** A sentence counts for an element only when it says nearly as much about it as about the sibling it fits best. */
 const OWNERSHIP = 0.65;
 
@@ -36,7 +38,7 @@ function evidenceFor(element: number, readings: readonly Reading[]): Evidence[] 
 function matchOf(element: ElementDefinition, coverage: Coverage, uncounted: ReadSentence | undefined): ElementMatch {
   const matchScore = scoreOf(coverage.share);
   const matched = matchScore >= MATCH_THRESHOLD;
-  const quotes = coverage.sentences.map(({ text }) => text);
+  const quotes = matchScore < WORTH_QUOTING ? [] : coverage.sentences.map(({ text }) => text);
   const reasoning = reasonFor({ matched, quotes, uncounted });
   return { elementId: element.id, elementName: element.name, matchScore, matched, reasoning, quotes };
 }

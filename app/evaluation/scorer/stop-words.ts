@@ -24,5 +24,7 @@ level result results various number key main important high higher low real able
 include includes including ensure ensured provide provided support supported handle handled handling help helped assist
 activity activities task tasks project projects
 system systems tool tools method methods customer customers client clients individual
+prepare prepared prepares create creates created establish find finds found identify identified review reviewed track keep kept bring brought
+conduct conducted build builds built hold held carry carried draw drawn check checked standard condition conditions operation operations
 meet meets met set sets part parts thing things matter form formal others group groups way ways
 `);
