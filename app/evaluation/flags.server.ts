@@ -1,5 +1,5 @@
-import type { ReadSentence } from "./scorer/read.server.ts";
 import { isForeign } from "./scorer/language.server.ts";
+import type { ReadSentence } from "./scorer/read.server.ts";
 import type { EvaluationFlag } from "./types.ts";
 
 /** A text is called a keyword list when at least this share of its sentences longer than a heading is one. */
@@ -12,7 +12,10 @@ export function flagsOf(text: string, read: readonly ReadSentence[]): Evaluation
   if (count("copied") > 0)
     flags.push({ kind: "copied-text", note: "The document repeats the definition of an element word for word." });
   if (count("instruction") > 0)
-    flags.push({ kind: "instructions", note: "The document speaks to the evaluator; those sentences were not counted." });
+    flags.push({
+      kind: "instructions",
+      note: "The document speaks to the evaluator; those sentences were not counted.",
+    });
   if (isForeign(text))
     flags.push({ kind: "not-english", note: "The document is not in English; only English text can be evaluated." });
   const body = read.length - count("heading");

@@ -75,7 +75,8 @@ export function exclusionsOf(sentences: readonly Sentence[]): (Exclusion | null)
 const attendance = /\bcertificate of (?:participation|attendance|completion)\b|\bparticipation certificate\b/i;
 const attended =
   /\b(?:attended|participated in|has (?:successfully )?completed|successfully completing)\b.{0,120}\b(?:course|programme|workshop|webinar|seminar|speciali[sz]ation|training)\b/is;
-const employment = /\b(?:employed|worked|working|served|serving|was with|been with|engaged by|associated with|experience)\b/i;
+const employment =
+  /\b(?:employed|worked|working|served|serving|was with|been with|engaged by|associated with|experience)\b/i;
 
 /** Whether a text certifies that a course was attended rather than that work was done. */
 export function certifiesLearningOnly(text: string): boolean {
