@@ -36,7 +36,7 @@ export function termsOf(elements: readonly ElementDefinition[]): Term[][] {
   );
 }
 
-const RELATED = 0.9;
+const RELATED = 0.5;
 const MISSPELT = 0.9;
 const MISSPELLING_LENGTH = 6;
 

@@ -10,6 +10,10 @@ export interface Evidence {
 export interface Coverage {
   /** Share of the element's weight that the chosen sentences say, 0 to 1. */
   share: number;
+  /** Share said in the very words of the element, 0 to 1: related words alone may be chance. */
+  literal: number;
+  /** Share said by the best single sentence, 0 to 1: words scattered over a document may be chance. */
+  best: number;
   /** The chosen sentences in reading order. */
   sentences: Sentence[];
 }
@@ -49,17 +53,22 @@ export function coverageOf(terms: readonly Term[], evidence: readonly Evidence[]
   const chosen: Sentence[] = [];
   let share = 0;
   for (const discount of SPREAD) {
-    let best: Evidence | undefined;
-    let bestGain = MIN_GAIN * total;
+    let next: Evidence | undefined;
+    let nextGain = MIN_GAIN * total;
     for (const candidate of evidence) {
       const gain = gainOver(covered, candidate.likenesses, terms);
-      if (gain > bestGain) [best, bestGain] = [candidate, gain];
+      if (gain > nextGain) [next, nextGain] = [candidate, gain];
     }
-    if (!best) break;
-    share += (bestGain / total) * discount;
-    chosen.push(best.sentence);
-    const added = best.likenesses;
+    if (!next) break;
+    share += (nextGain / total) * discount;
+    chosen.push(next.sentence);
+    const added = next.likenesses;
     covered = covered.map((value, index) => Math.max(value, added[index] ?? 0));
   }
-  return { share: Math.min(1, share), sentences: chosen.sort((a, b) => a.place - b.place) };
+  const literal = shareOf(
+    terms,
+    covered.map((value) => (value === 1 ? 1 : 0)),
+  );
+  const best = evidence.reduce((most, { likenesses }) => Math.max(most, shareOf(terms, likenesses)), 0);
+  return { share: Math.min(1, share), literal, best, sentences: chosen.sort((a, b) => a.place - b.place) };
 }

@@ -51,25 +51,26 @@ function ownExclusion(text: string): Exclusion | null {
   return intention.test(text) ? "intention" : null;
 }
 
-/** Says for each sentence why it cannot be evidence, or null when it can. Sections 6 (design): guards of the scorer. */
-export function exclusionsOf(sentences: readonly Sentence[]): (Exclusion | null)[] {
+/**
+ * Prepares the guards of the scorer (design, section 6) for the sentences of a text. The function it gives back says why a
+ * sentence cannot be evidence, or null when it can.
+ */
+export function guardsFor(sentences: readonly Sentence[]): (sentence: Sentence) => Exclusion | null {
   const seen = new Map<string, number>();
-  const key = (sentence: Sentence) => wordsOf(sentence.text).join(" ");
-  for (const sentence of sentences) seen.set(key(sentence), (seen.get(key(sentence)) ?? 0) + 1);
-  const instructions = sentences.filter(({ text }) => instruction.some((pattern) => pattern.test(text)));
-  const employerParagraphs = new Set(
-    sentences.filter(({ text }) => aboutEmployer.test(text)).flatMap(({ paragraph }) => [paragraph, paragraph + 1]),
-  );
-  return sentences.map((sentence) => {
-    const tainted = instructions.some(
-      ({ paragraph, place }) =>
-        paragraph === sentence.paragraph && Math.abs(place - sentence.place) <= INSTRUCTION_REACH,
-    );
-    if (tainted) return "instruction";
-    if ((seen.get(key(sentence)) ?? 0) >= REPETITIONS) return "repeated";
-    if (employerParagraphs.has(sentence.paragraph)) return "employer";
-    return ownExclusion(sentence.text);
-  });
+  const instructions = new Map<number, number[]>();
+  const employerParagraphs = new Set<number>();
+  for (const { text, paragraph, place } of sentences) {
+    seen.set(text.toLowerCase(), (seen.get(text.toLowerCase()) ?? 0) + 1);
+    if (instruction.some((pattern) => pattern.test(text)))
+      instructions.set(paragraph, [...(instructions.get(paragraph) ?? []), place]);
+    if (aboutEmployer.test(text)) employerParagraphs.add(paragraph).add(paragraph + 1);
+  }
+  return ({ text, paragraph, place }) => {
+    const beside = instructions.get(paragraph) ?? [];
+    if (beside.some((other) => Math.abs(other - place) <= INSTRUCTION_REACH)) return "instruction";
+    if ((seen.get(text.toLowerCase()) ?? 0) >= REPETITIONS) return "repeated";
+    return employerParagraphs.has(paragraph) ? "employer" : ownExclusion(text);
+  };
 }
 
 const attendance = /\bcertificate of (?:participation|attendance|completion)\b|\bparticipation certificate\b/i;

@@ -10,7 +10,8 @@ export const OFFLINE_VERSION = "1.0.0";
 /** Evaluates a text without any outside service. Never throws for any text; scores are 0 to 1, quotes stand in the text. */
 export async function evaluateOffline(request: EvaluationRequest): Promise<EvaluationResult> {
   const read = await readText(request.text, request.elements);
-  return resultOf(request, scoreElements(request.elements, read), flagsOf(request.text, read), {
+  const matches = await scoreElements(request.elements, read);
+  return resultOf(request, matches, flagsOf(request.text, read), {
     name: "offline",
     version: OFFLINE_VERSION,
   });
