@@ -1,6 +1,6 @@
 import { isForeign } from "./scorer/language.server.ts";
 import type { ReadSentence } from "./scorer/read.server.ts";
-import type { EvaluationFlag } from "./types.ts";
+import { type ElementMatch, type EvaluationFlag, MATCH_THRESHOLD } from "./types.ts";
 
 /** A text is called a keyword list when at least this share of its sentences longer than a heading is one. */
 const LIST_SHARE = 0.5;
@@ -22,4 +22,15 @@ export function flagsOf(text: string, read: readonly ReadSentence[]): Evaluation
   if (body > 0 && (count("list") + count("repeated")) / body >= LIST_SHARE)
     flags.push({ kind: "keyword-list", note: "The document is mostly a list of keywords or repeated sentences." });
   return flags;
+}
+
+/** How far below the threshold an unmatched element is still worth a person's look. */
+const BORDERLINE = 0.1;
+
+/** Names the elements that missed the threshold by little; a paraphrase often ends there. */
+export function borderlineFlags(matches: readonly ElementMatch[]): EvaluationFlag[] {
+  const close = matches.filter(({ matched, matchScore }) => !matched && matchScore >= MATCH_THRESHOLD - BORDERLINE);
+  if (close.length === 0) return [];
+  const names = close.map(({ elementName }) => elementName).join("; ");
+  return [{ kind: "borderline", note: `Just below the threshold: ${names}.` }];
 }

@@ -31,6 +31,7 @@ export type FlagKind =
   | "unreadable"
   | "not-english"
   | "low-agreement"
+  | "borderline"
   | "truncated";
 
 export interface EvaluationFlag {
