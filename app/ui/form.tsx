@@ -20,16 +20,15 @@ interface ErrorSummaryProps {
  * Nothing is rendered while nothing is wrong.
  */
 export function ErrorSummary({ form, title, heading = "There is a problem" }: ErrorSummaryProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const fields = Object.entries(form.allErrors).filter(([name]) => name !== "");
   const wrong = fields.length > 0 || (form.errors?.length ?? 0) > 0;
   useFocusAfterRefusal(box, form.id);
   if (!wrong) return null;
   return (
-    <div
+    <section
       ref={box}
       className="error-summary"
-      role="group"
       tabIndex={-1}
       id={form.errorId}
       aria-labelledby={`${form.errorId}-title`}
@@ -50,12 +49,12 @@ export function ErrorSummary({ form, title, heading = "There is a problem" }: Er
           </ul>
         )}
       </div>
-    </div>
+    </section>
   );
 }
 
 /** Focuses the summary when a submission of this form was refused: on arrival without script's help, later by the submit event. */
-function useFocusAfterRefusal(box: React.RefObject<HTMLDivElement | null>, formId: string) {
+function useFocusAfterRefusal(box: React.RefObject<HTMLElement | null>, formId: string) {
   useEffect(() => {
     box.current?.focus();
     const form = document.getElementById(formId);
