@@ -1,6 +1,6 @@
 import type { RecordedValue } from "../format/steps.ts";
 import { judge } from "../match/judge.ts";
-import type { Flow, Outcome, RuleSet, Step } from "../rule-set.ts";
+import type { Flow, Outcome, RuleSet, Step, StepRule } from "../rule-set.ts";
 
 /**
  * Where a visitor stands in a guided assessment (specification, section 3): the flow, the step, and what is recorded, such
@@ -39,11 +39,22 @@ export async function startFlow(name: string, set: RuleSet): Promise<Move> {
 export async function giveAnswer(state: AssessmentState, answer: string, set: RuleSet): Promise<Move> {
   const here = whereIs(state, set);
   if (here?.step.kind !== "asks" || !here.step.answers.some(({ name }) => name === answer)) return { kind: "stale" };
-  const held = await judge(here.step.rules, { ...factsOf(state, here.flow), answer }, set.bench);
-  const [first] = held.map(({ rule }) => rule).sort((a, b) => b.priority - a.priority);
+  const [first] = await rulesTaking(state, answer, here.flow, here.step, set);
   if (first === undefined) return { kind: "stale" };
   if (first.event.type === "leave") return { kind: "left", topic: first.event.params.reply };
   return enter({ ...state, ...first.event.params.record, step: first.event.params.to }, set);
+}
+
+/** The rules of a step that take an answer, the one that counts first. */
+export async function rulesTaking(
+  state: AssessmentState,
+  answer: string,
+  flow: Flow,
+  step: Extract<Step, { kind: "asks" }>,
+  set: RuleSet,
+): Promise<StepRule[]> {
+  const held = await judge(step.rules, { ...factsOf(state, flow), answer }, set.bench);
+  return held.map(({ rule }) => rule).sort((a, b) => b.priority - a.priority);
 }
 
 async function enter(state: AssessmentState, set: RuleSet): Promise<Move> {
