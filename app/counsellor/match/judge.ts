@@ -70,11 +70,12 @@ export async function judge<R extends Judged>(
     if (rule === undefined) continue;
     const matches: Match[] = [];
     let byYears = false;
+    // The root of the tree carries no result of its own; it holds, or it would not be among the results.
     const explain = (node: ResultNode): void => {
-      if (node.result !== true || node.not !== undefined) return;
-      for (const child of node.all ?? node.any ?? []) explain(child);
+      if (node.not !== undefined) return;
+      for (const child of node.all ?? node.any ?? []) if (child.result === true) explain(child);
       if (node.fact === "years") byYears = true;
-      if (node.fact === "question") for (const pattern of listAt(node.value)) matches.push(...[find(pattern) ?? []].flat());
+      if (node.fact === "question") matches.push(...listAt(node.value).flatMap((pattern) => find(pattern) ?? []));
     };
     explain(conditions as ResultNode);
     held.set(Number(name), { rule, matches, byYears });
