@@ -1,0 +1,21 @@
+import * as build from "virtual:react-router/server-build";
+import { createRequestHandler } from "react-router";
+import { connectDatabase, disconnectDatabase } from "./platform/database/database.server.ts";
+import { env } from "./platform/env.server.ts";
+import { listen, type RunningServer } from "./platform/http/listen.server.ts";
+import { type Application, createHttpServer, type Middleware } from "./platform/http/server.server.ts";
+
+export { staticFiles } from "./platform/http/server.server.ts";
+
+/** Answers a web request with the React Router application. */
+export const application: Application = createRequestHandler(build, import.meta.env.DEV ? "development" : "production");
+
+/**
+ * Starts the whole product: the database, then the HTTP server.
+ * @param files serves the client's files
+ * @param answer the application; given only where it is reloaded while the server runs
+ */
+export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
+  await connectDatabase(env(), { own: true });
+  return listen(createHttpServer(answer, files, env()), env(), disconnectDatabase);
+}
