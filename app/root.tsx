@@ -3,7 +3,6 @@ import serifFont from "@fontsource-variable/source-serif-4/files/source-serif-4-
 import type { ReactNode } from "react";
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
-import { refuseCrossOriginChanges } from "./platform/http/cross-origin.server.ts";
 import { takeToast } from "./platform/toast.server.ts";
 import { LinkButton } from "./ui/button.tsx";
 import { NoticePage } from "./ui/notice-page.tsx";
@@ -11,8 +10,6 @@ import { pageTitle } from "./ui/page-title.ts";
 import sealIcon from "./ui/seal-icon.svg?url";
 import { Toasts } from "./ui/toast.tsx";
 import "./ui/tokens.css";
-
-export const middleware: Route.MiddlewareFunction[] = [refuseCrossOriginChanges];
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
