@@ -1,9 +1,6 @@
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
-import { refuseCrossOriginChanges } from "./platform/http/cross-origin.server.ts";
 import "./ui/tokens.css";
-
-export const middleware: Route.MiddlewareFunction[] = [refuseCrossOriginChanges];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (

@@ -1,5 +1,3 @@
-import { data } from "react-router";
-
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
@@ -13,9 +11,4 @@ export function isCrossOriginChange(request: Request): boolean {
   if (site) return site !== "same-origin" && site !== "none";
   const origin = request.headers.get("Origin");
   return origin !== null && origin !== new URL(request.url).origin;
-}
-
-/** Middleware for the root route, so that pages and resource routes are covered alike. */
-export function refuseCrossOriginChanges({ request }: { request: Request }): void {
-  if (isCrossOriginChange(request)) throw data("This form was sent from another site.", { status: 403 });
 }

@@ -30,8 +30,11 @@ export function isBodyTooLarge(error: unknown): boolean {
 
 /** Reads the rest of a refused body away; a peer that goes on for too long is cut off. */
 export function drain(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<void>();
   let bytes = 0;
+  // A reader that has been given up would pause the request again and again.
+  request.removeAllListeners("data");
   request.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > DRAIN_LIMIT) request.destroy();
@@ -67,6 +70,11 @@ export function toWebRequest(
     }),
   );
   return new Request(request, { body: counted, duplex: "half" } as RequestInit);
+}
+
+/** Tells whether the Host header names a host, without which the request has no URL. */
+export function hasValidHost(request: IncomingMessage): boolean {
+  return URL.canParse(`http://${request.headers.host ?? ""}`);
 }
 
 /** The address a request came from: behind a trusted proxy the one that the proxy reports last. */

@@ -4,7 +4,15 @@ import { RouterContextProvider } from "react-router";
 import sirv from "sirv";
 import type { Settings } from "../env.server.ts";
 import { log } from "../log.server.ts";
-import { announcesTooLargeBody, clientAddress, drain, isBodyTooLarge, toWebRequest } from "./incoming.server.ts";
+import { isCrossOriginChange } from "./cross-origin.server.ts";
+import {
+  announcesTooLargeBody,
+  clientAddress,
+  drain,
+  hasValidHost,
+  isBodyTooLarge,
+  toWebRequest,
+} from "./incoming.server.ts";
 import { acceptedEncoding, isText, sendPage, sendStream, toPage } from "./outgoing.server.ts";
 import { PageCache } from "./page-cache.server.ts";
 import { plainPage } from "./plain-page.server.ts";
@@ -40,18 +48,18 @@ export function createHttpServer(application: Application, files: Middleware, se
   const trustProxy = settings.TRUST_PROXY;
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse, id: string): Promise<void> => {
-    if (announcesTooLargeBody(incoming)) {
-      await drain(incoming);
-      return sendPage(outgoing, await toPage(tooLarge(), "identity"));
-    }
+    if (!hasValidHost(incoming)) return refuse(outgoing, badRequest());
+    if (announcesTooLargeBody(incoming)) return refuse(outgoing, tooLarge());
     const encoding = acceptedEncoding(incoming);
     const key = cache.key(incoming, encoding);
     const kept = key && cache.find(key);
     if (kept) return sendPage(outgoing, kept);
 
+    const request = toWebRequest(incoming, outgoing, { trustProxy, origin });
+    if (isCrossOriginChange(request)) return refuse(outgoing, crossOrigin());
     const context = new RouterContextProvider();
     context.set(requestInfo, { id, address: clientAddress(incoming, trustProxy) });
-    const response = await application(toWebRequest(incoming, outgoing, { trustProxy, origin }), context);
+    const response = await application(request, context);
     if (!isText(response)) return sendStream(outgoing, response);
     const page = await toPage(response, encoding);
     if (key) cache.keep(key, page);
@@ -69,6 +77,7 @@ export function createHttpServer(application: Application, files: Middleware, se
       const ms = Math.round(performance.now() - started);
       log.debug({ id, method: incoming.method, path, status: outgoing.statusCode, ms }, "request");
     });
+    outgoing.once("finish", () => drain(incoming));
     files(incoming, outgoing, () => {
       answer(incoming, outgoing, id).catch((error: unknown) => fail(outgoing, id, error));
     });
@@ -77,17 +86,18 @@ export function createHttpServer(application: Application, files: Middleware, se
 
 async function fail(outgoing: ServerResponse, id: string, error: unknown): Promise<void> {
   if (!isBodyTooLarge(error)) log.error({ id, err: error }, "request failed");
-  if (outgoing.headersSent || outgoing.destroyed) {
-    outgoing.destroy();
-    return;
-  }
-  const response = isBodyTooLarge(error)
-    ? tooLarge()
-    : plainPage(500, "Something went wrong", "Please try again in a moment. Nothing that you sent earlier was lost.");
-  if (isBodyTooLarge(error)) await drain(outgoing.req);
+  if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
+  else await refuse(outgoing, isBodyTooLarge(error) ? tooLarge() : unexpected());
+}
+
+async function refuse(outgoing: ServerResponse, response: Response): Promise<void> {
+  await drain(outgoing.req);
   sendPage(outgoing, await toPage(response, "identity"));
 }
 
-function tooLarge(): Response {
-  return plainPage(413, "That was too much to send", "Please go back and send less text or a smaller file.");
-}
+const badRequest = () => plainPage(400, "That request is not understood", "Please check the address.");
+const crossOrigin = () =>
+  plainPage(403, "This form was sent from another site", "Please open our page and send it there.");
+const tooLarge = () =>
+  plainPage(413, "That was too much to send", "Please go back and send less text or a smaller file.");
+const unexpected = () => plainPage(500, "Something went wrong", "Please try again in a moment.");

@@ -5,6 +5,8 @@ export function loader() {
   throw data(null, { status: 404 });
 }
 
+export const action = loader;
+
 export default function NotFound() {
   return null;
 }
