@@ -29,7 +29,11 @@ export async function sendFile(bucket: Bucket, path: string, name: string, conte
 
 /** The Content-Disposition of RFC 6266: a plain name for old clients, and the real one in UTF-8. */
 export function attachment(name: string): string {
-  const plain = name.normalize("NFKD").replace(/[^\x20-\x7e]/g, "").replace(/["\\%]/g, "_") || "file";
+  const plain =
+    name
+      .normalize("NFKD")
+      .replace(/[^\x20-\x7e]/g, "")
+      .replace(/["\\%]/g, "_") || "file";
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

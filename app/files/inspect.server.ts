@@ -51,7 +51,9 @@ export async function inspectFile(
   const kind = kindOf(bytes);
   if (!kind || !allowed.includes(kind)) return { refusal: `This is not a ${wanted} file, whatever its name says.` };
   if (kind !== named) {
-    return { refusal: `The file's name ends in .${extension}, but it is a ${NAMES[kind]} file. Rename it and try again.` };
+    return {
+      refusal: `The file's name ends in .${extension}, but it is a ${NAMES[kind]} file. Rename it and try again.`,
+    };
   }
   const fault = kind === "pdf" ? pdfFault(bytes) : await pictureFault(bytes);
   return fault ? { refusal: fault } : { kind, contentType: CONTENT_TYPES[kind] };

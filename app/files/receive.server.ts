@@ -99,5 +99,7 @@ async function discard(request: Request): Promise<void> {
 /** The connection ended before the body did, or its text is no UTF-8. */
 function isBroken(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException).code;
-  return code === "ECONNRESET" || code === "ERR_ENCODING_INVALID_ENCODED_DATA" || (error as Error).name === "AbortError";
+  return (
+    code === "ECONNRESET" || code === "ERR_ENCODING_INVALID_ENCODED_DATA" || (error as Error).name === "AbortError"
+  );
 }

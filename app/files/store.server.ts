@@ -36,7 +36,11 @@ export class Bucket {
   }
 
   /** Keeps a whole file; when this returns, the file is safe. A file of the same path is replaced. */
-  async put(path: string, contents: Uint8Array, options: { contentType: string; cacheControl?: string }): Promise<void> {
+  async put(
+    path: string,
+    contents: Uint8Array,
+    options: { contentType: string; cacheControl?: string },
+  ): Promise<void> {
     const key = this.#key(path);
     await this.#disk.put(key, contents, options).catch((error: unknown) => {
       throw new FileStoreUnavailableError(error);
