@@ -73,7 +73,10 @@ export async function recordSignUp(
     },
     { upsert: true, returnDocument: "after" },
   ).lean();
-  return { account: stored(account), isNew: account.created_at.getTime() === now.getTime() && account.password_hash === passwordHash };
+  return {
+    account: stored(account),
+    isNew: account.created_at.getTime() === now.getTime() && account.password_hash === passwordHash,
+  };
 }
 
 /** Keeps accounts whose addresses need no proof; only into an empty database. */
@@ -111,7 +114,11 @@ export async function countAccounts(): Promise<number> {
 }
 
 /** Confirmed accounts that asked for a role, newest first, leaving out those whose ids are given. */
-export async function listConfirmedAccountsAsking(role: Role, except: string[], limit: number): Promise<StoredAccount[]> {
+export async function listConfirmedAccountsAsking(
+  role: Role,
+  except: string[],
+  limit: number,
+): Promise<StoredAccount[]> {
   const found = await Account.find({
     "metadata.role": role,
     confirmed_at: { $ne: null },

@@ -1,4 +1,4 @@
-import { isObjectIdOrHexString, Schema } from "mongoose";
+import { isObjectIdOrHexString, Schema, Types } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 
 /** A file that a student handed in: a document of the document card, or the certificate for a competency. */
@@ -30,19 +30,22 @@ export type StoredCertificate = Stored<CertificateRow>;
 export type CertificateFile = Pick<CertificateRow, "title" | "file_name" | "file_path" | "file_size"> &
   Partial<Pick<CertificateRow, "description" | "domain" | "institution">>;
 
-const schema = new Schema<CertificateRow>({
-  user_id: { type: String, required: true },
-  title: { type: String, required: true },
-  description: { type: String, default: null },
-  file_name: { type: String, required: true },
-  file_path: { type: String, required: true },
-  file_size: { type: Number, required: true },
-  competency_id: { type: String, default: null },
-  uploaded_at: { type: Date, required: true },
-  slot: { type: String, default: null },
-  domain: { type: String, default: null },
-  institution: { type: String, default: null },
-});
+const schema = new Schema<CertificateRow>(
+  {
+    user_id: { type: String, required: true },
+    title: { type: String, required: true },
+    description: { type: String, default: null },
+    file_name: { type: String, required: true },
+    file_path: { type: String, required: true },
+    file_size: { type: Number, required: true },
+    competency_id: { type: String, default: null },
+    uploaded_at: { type: Date, required: true },
+    slot: { type: String, default: null },
+    domain: { type: String, default: null },
+    institution: { type: String, default: null },
+  },
+  { versionKey: false },
+);
 schema.index({ user_id: 1, uploaded_at: -1 });
 schema.index(
   { user_id: 1, competency_id: 1 },
@@ -118,7 +121,9 @@ export async function removeDocument(userId: string, id: string): Promise<Stored
 }
 
 /** Every certificate's id and file, for comparing records and files. */
-export async function* eachCertificateFile(): AsyncGenerator<Pick<StoredCertificate, "id" | "file_path" | "competency_id">> {
+export async function* eachCertificateFile(): AsyncGenerator<
+  Pick<StoredCertificate, "id" | "file_path" | "competency_id">
+> {
   const cursor = Certificate.find({}, { file_path: 1, competency_id: 1 }).lean().cursor({ batchSize: 1_000 });
   for await (const { _id, file_path, competency_id } of cursor) {
     yield { id: _id.toHexString(), file_path, competency_id };
@@ -127,7 +132,10 @@ export async function* eachCertificateFile(): AsyncGenerator<Pick<StoredCertific
 
 /** Keeps many certificates at once, for samples. */
 export async function insertCertificates(rows: Omit<CertificateRow, "uploaded_at">[], uploadedAt: Date): Promise<void> {
-  await Certificate.insertMany(rows.map((row) => ({ ...row, uploaded_at: uploadedAt })), { ordered: false, lean: true });
+  await Certificate.insertMany(
+    rows.map((row) => ({ ...row, uploaded_at: uploadedAt })),
+    { ordered: false, lean: true },
+  );
 }
 
 function complete(file: CertificateFile) {
@@ -141,16 +149,15 @@ async function put(
   file: CertificateFile,
   attempts = 3,
 ): Promise<Replacement> {
-  const change = { $set: complete(file), $setOnInsert: empty };
+  const fresh = { _id: new Types.ObjectId(), ...empty };
+  const change = { $set: complete(file), $setOnInsert: fresh };
   try {
-    const result = await Certificate.findOneAndUpdate(place, change, {
-      upsert: true,
-      returnDocument: "before",
-      includeResultMetadata: true,
-    }).lean();
-    const before = result.value;
-    const id = before?._id ?? result.lastErrorObject?.upserted;
-    return { row: stored({ ...place, ...empty, ...before, ...change.$set, _id: id } as never), replaced: storedOrNull(before) };
+    const options = { upsert: true, returnDocument: "before" } as const;
+    const before = (await Certificate.findOneAndUpdate(place, change, options).lean()) as
+      | (CertificateRow & { _id: Types.ObjectId })
+      | null;
+    const row = { ...(before ?? fresh), ...place, ...change.$set } as CertificateRow & { _id: Types.ObjectId };
+    return { row: stored(row), replaced: storedOrNull(before) };
   } catch (error) {
     // Two first uploads into one place at the same moment: the index lets one insert, the other then replaces it.
     if ((error as { code?: number }).code !== DUPLICATE_KEY || attempts === 1) throw error;

@@ -16,16 +16,19 @@ export interface CourseRow {
 
 export type StoredCourse = Stored<CourseRow>;
 
-const schema = new Schema<CourseRow>({
-  title: { type: String, required: true },
-  description: { type: String, default: "" },
-  instructor: { type: String, default: "" },
-  duration: { type: String, default: "" },
-  price: { type: Number, default: 0 },
-  is_active: { type: Boolean, default: true },
-  created_at: { type: Date, required: true },
-  created_by: { type: String, default: null },
-});
+const schema = new Schema<CourseRow>(
+  {
+    title: { type: String, required: true },
+    description: { type: String, default: "" },
+    instructor: { type: String, default: "" },
+    duration: { type: String, default: "" },
+    price: { type: Number, default: 0 },
+    is_active: { type: Boolean, default: true },
+    created_at: { type: Date, required: true },
+    created_by: { type: String, default: null },
+  },
+  { versionKey: false },
+);
 schema.index({ is_active: 1, created_at: 1 });
 
 const Course = defineModel<CourseRow>("courses", schema);
