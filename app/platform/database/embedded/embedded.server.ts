@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { DataDirectoryError, openDataDirectory } from "./data-directory.server.ts";
+import { damaged, inUse, openDataDirectory } from "./data-directory.server.ts";
 import { type Dispatch, dispatcher } from "./dispatch.server.ts";
 import { Engine } from "./engine.server.ts";
 import { announceEngine, runningEngine, withdrawEngine } from "./engine-file.server.ts";
@@ -38,7 +38,7 @@ export async function startEmbedded(dataDirectory: string, options: EmbeddedOpti
 }
 
 async function start(directory: string, { sweepMs = SWEEP_MS }: EmbeddedOptions): Promise<DatabaseAddress> {
-  const engine = new Engine(openStore(openDataDirectory(directory), directory));
+  const engine = openEngine(directory);
   let dispatch: Dispatch = () => ({ ok: 0 });
   const listener = new Listener(() => dispatch);
   const port = await listener.listen();
@@ -72,21 +72,16 @@ function uriOf(port: number): string {
   return `mongodb://127.0.0.1:${port}/${DATABASE}?directConnection=true`;
 }
 
-function inUse(directory: string, pid?: number): DataDirectoryError {
-  const who = pid ? `process ${pid}` : "another process";
-  return new DataDirectoryError(
-    `DATA_DIR ${directory} is in use by ${who}; stop it first or choose another directory.`,
-  );
-}
-
-function openStore(path: string, directory: string): Store {
+/** Opens the store, which locks the file against other processes, and reads all documents. */
+function openEngine(directory: string): Engine {
+  const path = openDataDirectory(directory);
+  let store: Store | undefined;
   try {
-    return new Store(path);
+    store = new Store(path);
+    return new Engine(store);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    if (/locked|busy/i.test(message)) throw inUse(directory);
-    throw new DataDirectoryError(
-      `The database file ${path} cannot be opened (${message}); restore a backup or choose another DATA_DIR.`,
-    );
+    store?.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw /locked|busy/i.test(reason) ? inUse(directory) : damaged(path, reason);
   }
 }

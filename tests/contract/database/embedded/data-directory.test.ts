@@ -63,6 +63,18 @@ only.each([
   expect(contents(directory.path)).toEqual(before);
 });
 
+only("a database damaged before its log was replayed is not touched either", async () => {
+  await using directory = await filledDirectory();
+  {
+    await using _killed = await otherProcess(directory.path);
+  }
+  expect(readdirSync(directory.path)).toContain("database.sqlite-wal");
+  overwrite(join(directory.path, "database.sqlite"), 8192, Buffer.alloc(8192));
+  const before = contents(directory.path);
+  await expect(startEmbedded(directory.path)).rejects.toThrow(/is damaged or not the portal's/);
+  expect(contents(directory.path)).toEqual(before);
+});
+
 function overwrite(path: string, at: number, bytes: Buffer): void {
   const file = readFileSync(path);
   bytes.copy(file, at);
