@@ -1,7 +1,12 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
-  index("routes/public/landing/route.tsx"),
+  route("/", "routes/public/landing/route.tsx", [
+    route("eligibility", "routes/public/eligibility/route.tsx"),
+    route("counsellor", "routes/public/counsellor/route.tsx"),
+  ]),
+  route("institutions", "routes/public/institutions.ts"),
+
   route("student-auth", "routes/auth/door/route.tsx", { id: "student-auth" }),
   route("admin-auth", "routes/auth/door/route.tsx", { id: "admin-auth" }),
   route("super-admin-auth", "routes/auth/door/route.tsx", { id: "super-admin-auth" }),
@@ -22,6 +27,7 @@ export default [
     index("routes/super-admin/home/route.tsx"),
     route("security", "routes/auth/security/route.tsx", { id: "super-admin-security" }),
   ]),
+
   route("health/live", "routes/public/health-live.ts"),
   route("health/ready", "routes/public/health-ready.ts"),
   route("*", "routes/public/not-found.tsx"),

@@ -50,6 +50,40 @@ export async function ensureStudent(
   return stored(student);
 }
 
+/** Of these Student IDs, those that students have. */
+export async function givenStudentIds(candidates: string[]): Promise<Set<string>> {
+  const given = await Student.find(
+    { student_id: { $in: candidates, $type: "string" } },
+    { student_id: 1, _id: 0 },
+  ).lean();
+  return new Set(given.map(({ student_id }) => student_id as string));
+}
+
+/**
+ * Gives an unpaid student the Student ID and course that were paid for (section 7); one who has an ID keeps it.
+ * @returns the student as they are now
+ */
+export async function giveStudentId(
+  userId: string,
+  studentId: string,
+  course: CourseName,
+): Promise<StoredStudent | null> {
+  await Student.updateOne(
+    { user_id: userId, student_id: null },
+    { $set: { student_id: studentId, course_name: course } },
+  );
+  return findStudentByUser(userId);
+}
+
+/** Changes what a student may change about themselves (section 7). @returns the row, null when it is gone */
+export async function updateStudentProfile(
+  userId: string,
+  profile: Pick<StudentRow, "full_name" | "phone">,
+): Promise<StoredStudent | null> {
+  const change = { $set: profile };
+  return storedOrNull(await Student.findOneAndUpdate({ user_id: userId }, change, { returnDocument: "after" }).lean());
+}
+
 /** @returns whether there was a row to remove */
 export async function deleteStudentByUser(userId: string): Promise<boolean> {
   return (await Student.deleteOne({ user_id: userId })).deletedCount > 0;
