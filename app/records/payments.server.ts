@@ -122,9 +122,13 @@ export async function markCharged(
   await Payment.updateOne(pending, { $set: { ...charge, status: "charged", paid_at: new Date() } });
 }
 
-/** Notes that the student has the Student ID that was paid for. */
-export async function markPaid(userId: string): Promise<void> {
-  await Payment.updateOne({ user_id: userId, status: "charged" }, { $set: { status: "paid" } });
+/** Notes that the student has the Student ID that was paid for. @returns true for the first such note */
+export async function markPaid(userId: string): Promise<boolean> {
+  const { modifiedCount } = await Payment.updateOne(
+    { user_id: userId, status: "charged" },
+    { $set: { status: "paid" } },
+  );
+  return modifiedCount === 1;
 }
 
 /** Payments whose Student ID has not reached the student yet: a process ended in between. */

@@ -61,7 +61,7 @@ test("gives the student an ID and the course, and keeps a payment with its recei
   const user = await newStudent();
   const { provider, charges } = agreeing();
   const application = await payApplicationFee(user, "AIP", provider, inYear(2031));
-  expect(application).toEqual({ studentId: expect.stringMatching(/^PGI2031-\d{4}$/), course: "AIP" });
+  expect(application).toEqual({ studentId: expect.stringMatching(/^PGI2031-\d{4}$/), course: "AIP", isNew: true });
   expect(await findStudentByUser(user)).toMatchObject({ student_id: application.studentId, course_name: "AIP" });
   expect(await findPayment(user)).toMatchObject({
     status: "paid",
@@ -82,6 +82,7 @@ test("50 confirmations at once give one ID, one course and one payment", async (
   const results = await Promise.all(courses.map((course) => payApplicationFee(user, course, provider, inYear(2032))));
   expect(new Set(results.map(({ studentId }) => studentId)).size).toBe(1);
   expect(new Set(results.map(({ course }) => course)).size).toBe(1);
+  expect(results.filter(({ isNew }) => isNew)).toHaveLength(1);
   expect(new Set(charges.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   expect(await mongoose.connection.collection("payments").countDocuments({ user_id: user })).toBe(1);
   expect(await findStudentByUser(user)).toMatchObject({ student_id: results[0]?.studentId });
@@ -91,7 +92,7 @@ test("paying again changes nothing, not even the course", async () => {
   const user = await newStudent();
   const first = await payApplicationFee(user, "GMP", agreeing().provider, inYear(2033));
   const { provider, charges } = agreeing();
-  expect(await payApplicationFee(user, "AIP", provider, inYear(2034))).toEqual(first);
+  expect(await payApplicationFee(user, "AIP", provider, inYear(2034))).toEqual({ ...first, isNew: false });
   expect(charges).toEqual([]);
 });
 
@@ -130,17 +131,22 @@ test("the last IDs of a year are found quickly, and when none is left nothing ch
   const early = await Promise.all(Array.from({ length: 10 }, newStudent));
   const late = await Promise.all(Array.from({ length: left }, newStudent));
   const first: number[] = [];
-  for (const user of early) first.push(await timed(() => payApplicationFee(user, "GMP", agreeing().provider, inYear(year))));
+  for (const user of early)
+    first.push(await timed(() => payApplicationFee(user, "GMP", agreeing().provider, inYear(year))));
 
   const all = Array.from({ length: 10_000 }, (_, number) => number);
   const given = new Set<number>();
   for (const user of early) given.add(Number((await findStudentByUser(user))?.student_id?.slice(-4)));
   const free = all.filter((number) => !given.has(number)).filter((_, place) => place % 1_999 === 3);
   expect(free).toHaveLength(left);
-  await useUp(year, all.filter((number) => !given.has(number) && !free.includes(number)));
+  await useUp(
+    year,
+    all.filter((number) => !given.has(number) && !free.includes(number)),
+  );
 
   const last: number[] = [];
-  for (const user of late) last.push(await timed(() => payApplicationFee(user, "AIP", agreeing().provider, inYear(year))));
+  for (const user of late)
+    last.push(await timed(() => payApplicationFee(user, "AIP", agreeing().provider, inYear(year))));
   const ids = await Promise.all(late.map(async (user) => (await findStudentByUser(user))?.student_id));
   expect(new Set(ids)).toEqual(new Set(free.map((number) => formatStudentId(year, number))));
   console.log(`student IDs: first ${median(first).toFixed(1)} ms, last ${median(last).toFixed(1)} ms each (median)`);
