@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-const unchanging = () => () => undefined;
+const never = () => () => {};
 
-/** Whether script runs on this page: false on the server and until the page has been taken over. */
+/** False on the server and while the browser takes over its page, true from then on: whether script answers events. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    unchanging,
+    never,
     () => true,
     () => false,
   );

@@ -4,7 +4,6 @@ import { postMail } from "#app/mail/post.server.ts";
 import { applicationFee } from "#app/payments/courses.server.ts";
 import { HandoverError, PaymentDeclinedError, payApplicationFee } from "#app/payments/pay.server.ts";
 import { NoStudentIdLeftError } from "#app/payments/student-id.server.ts";
-import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
