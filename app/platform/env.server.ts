@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  });
+
+const schema = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+    PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65_535).default(3000),
+    HOST: z.string().min(1).default("127.0.0.1"),
+    DATA_DIR: z.string().min(1).default("./data"),
+    RULES_DIR: z.string().min(1).default("./rules"),
+    CONTENT_DIR: z.string().min(1).default("./content"),
+    ORIGIN: url("http:", "https:")
+      .transform((value) => new URL(value).origin)
+      .optional(),
+    TRUST_PROXY: flag.default(false),
+    MONGODB_URI: z
+      .string()
+      .regex(/^mongodb(\+srv)?:\/\//, "must start with mongodb:// or mongodb+srv://")
+      .optional(),
+    S3_BUCKET: z.string().min(1).optional(),
+    S3_ENDPOINT: url("http:", "https:").optional(),
+    S3_REGION: z.string().min(1).default("us-east-1"),
+    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    S3_FORCE_PATH_STYLE: flag.default(false),
+    SMTP_URL: url("smtp:", "smtps:").optional(),
+    MAIL_FROM: z.string().min(3).default("PGI <no-reply@pgi.example>"),
+    EVALUATOR_URL: url("http:", "https:").optional(),
+    EVALUATOR_MODEL: z.string().min(1).optional(),
+    EVALUATOR_API_KEY: z.string().min(1).optional(),
+    SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  })
+  .refine((settings) => !settings.MONGODB_URI || settings.SESSION_SECRET, {
+    path: ["SESSION_SECRET"],
+    error: "is required when MONGODB_URI is set (all processes must share it)",
+  })
+  .refine((settings) => !settings.EVALUATOR_URL || settings.EVALUATOR_MODEL, {
+    path: ["EVALUATOR_MODEL"],
+    error: "is required when EVALUATOR_URL is set",
+  })
+  .refine((settings) => !settings.S3_ACCESS_KEY_ID === !settings.S3_SECRET_ACCESS_KEY, {
+    path: ["S3_SECRET_ACCESS_KEY"],
+    error: "and S3_ACCESS_KEY_ID go together: set both or neither",
+  });
+
+export type Settings = z.output<typeof schema>;
+
+/** A setting in the environment that the product cannot start with. Its message is one line, meant for the person at the terminal. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+}
+
+/**
+ * Checks the settings of an environment; an empty variable counts as not set.
+ * @throws SettingsError with one line that names every wrong setting.
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const checked = schema.safeParse(given);
+  if (checked.success) return checked.data;
+  const faults = checked.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  throw new SettingsError(`Wrong setting: ${faults.join("; ")}`);
+}
+
+let settings: Settings | undefined;
+
+/** The settings of this process, read once. */
+export function env(): Settings {
+  settings ??= readSettings(process.env);
+  return settings;
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isIP } from "node:net";
+import { createRequest } from "@remix-run/node-fetch-server";
+
+/** Bytes of an ordinary form. */
+const FORM_LIMIT = 256 * 1024;
+/** Bytes of a form with files: the largest file of the product (10 MB) and its fields. */
+const UPLOAD_LIMIT = 11 * 1024 * 1024;
+/** An over-long body is read and thrown away up to here, because browsers only read an answer after they have sent their body. */
+const DRAIN_LIMIT = 64 * 1024 * 1024;
+
+class BodyTooLargeError extends Error {
+  override name = "BodyTooLargeError";
+}
+
+/** The most bytes that a request's body may have: more for a form with files. */
+function bodyLimit(request: IncomingMessage): number {
+  return request.headers["content-type"]?.startsWith("multipart/form-data") ? UPLOAD_LIMIT : FORM_LIMIT;
+}
+
+/** Tells whether the announced body is over the limit. */
+export function announcesTooLargeBody(request: IncomingMessage): boolean {
+  return Number(request.headers["content-length"] ?? 0) > bodyLimit(request);
+}
+
+/** Tells whether an error says that a body grew over the limit while it was read. */
+export function isBodyTooLarge(error: unknown): boolean {
+  return error instanceof BodyTooLargeError;
+}
+
+/** Reads the rest of a refused body away; a peer that goes on for too long is cut off. */
+export function drain(request: IncomingMessage): Promise<void> {
+  if (request.complete || request.destroyed) return Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let bytes = 0;
+  // A reader that has been given up would pause the request again and again.
+  request.removeAllListeners("data");
+  request.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > DRAIN_LIMIT) request.destroy();
+  });
+  for (const event of ["end", "close", "error"]) request.once(event, () => resolve());
+  request.resume();
+  return promise;
+}
+
+/**
+ * Makes the web Request of a node request. Its body fails with an error for `isBodyTooLarge` as soon as it passes the
+ * limit, whatever length was announced.
+ */
+export function toWebRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  options: { trustProxy: boolean; origin: URL | undefined },
+): Request {
+  const request = createRequest(incoming, outgoing, {
+    trustProxy: options.trustProxy,
+    ...(options.origin && { host: options.origin.host, protocol: options.origin.protocol }),
+  });
+  if (!request.body) return request;
+  let bytes = 0;
+  const limit = bodyLimit(incoming);
+  const counted = request.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        if (bytes > limit) controller.error(new BodyTooLargeError("The request body is too large."));
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Request(request, { body: counted, duplex: "half" } as RequestInit);
+}
+
+/** Tells whether the Host header names a host, without which the request has no URL. */
+export function hasValidHost(request: IncomingMessage): boolean {
+  return URL.canParse(`http://${request.headers.host ?? ""}`);
+}
+
+/** The address a request came from: behind a trusted proxy the one that the proxy reports last. */
+export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? request.headers["x-forwarded-for"] : undefined;
+  const last = forwarded?.toString().split(",").at(-1)?.trim();
+  return last && isIP(last) ? last : (request.socket.remoteAddress ?? "0.0.0.0");
+}

@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Settings } from "../env.server.ts";
+
+const GRACE_MS = 10_000;
+
+export interface RunningServer {
+  /** Where a browser on this machine finds the product. */
+  address: string;
+  /** Finishes the requests under way, then ends what the server stands on. */
+  close(): Promise<void>;
+}
+
+/**
+ * Binds the server to HOST and PORT.
+ * @throws Error with one line for the terminal when the port is taken or not allowed.
+ */
+export async function listen(
+  server: Server,
+  { HOST, PORT, ORIGIN }: Settings,
+  afterwards: () => Promise<void>,
+): Promise<RunningServer> {
+  server.listen(PORT, HOST);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    await afterwards();
+    throw new Error(reason(error as NodeJS.ErrnoException, PORT, HOST));
+  }
+  const { port } = server.address() as AddressInfo;
+  const host = HOST === "127.0.0.1" || HOST === "0.0.0.0" ? "localhost" : HOST;
+  let closing: Promise<void> | undefined;
+  return {
+    address: ORIGIN ?? `http://${host}:${port}`,
+    close() {
+      closing ??= closeGracefully(server).then(afterwards);
+      return closing;
+    },
+  };
+}
+
+async function closeGracefully(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await closed;
+  clearTimeout(cutOff);
+}
+
+function reason(error: NodeJS.ErrnoException, port: number, host: string): string {
+  if (error.code === "EADDRINUSE") return `Port ${port} is in use. Stop the other program or set PORT to a free one.`;
+  if (error.code === "EACCES") return `Port ${port} is not allowed for this user. Set PORT to one above 1023.`;
+  return `Cannot listen on ${host}:${port}: ${error.message}`;
+}

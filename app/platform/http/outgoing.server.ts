@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { writeReadableStreamToWritable } from "@react-router/node";
+
+type Encoding = "br" | "gzip" | "identity";
+type NodeHeaders = Record<string, string | string[]>;
+
+/** A whole answer in memory, ready to be sent, and sent again. */
+export interface Page {
+  status: number;
+  headers: NodeHeaders;
+  body: Buffer;
+}
+
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest)|image\/svg)/;
+const WORTH_COMPRESSING_BYTES = 860;
+
+/** The best content coding of ours that the client accepts. */
+export function acceptedEncoding(request: IncomingMessage): Encoding {
+  const accepted = request.headers["accept-encoding"] ?? "";
+  if (/\bbr\b/.test(accepted)) return "br";
+  return /\bgzip\b/.test(accepted) ? "gzip" : "identity";
+}
+
+/** Tells whether an answer is text, which is gathered and compressed; everything else is streamed. */
+export function isText(response: Response): boolean {
+  return COMPRESSIBLE.test(response.headers.get("content-type") ?? "");
+}
+
+/** Gathers a text answer and compresses it; whole and in one go, which is twice as fast as a streaming compressor. */
+export async function toPage(response: Response, encoding: Encoding): Promise<Page> {
+  const plain = Buffer.from(await response.arrayBuffer());
+  const headers = nodeHeaders(response.headers);
+  const worthIt = encoding !== "identity" && plain.byteLength >= WORTH_COMPRESSING_BYTES;
+  const body = worthIt ? compress(plain, encoding) : plain;
+  if (worthIt) headers["content-encoding"] = encoding;
+  headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : "Accept-Encoding";
+  headers["content-length"] = String(body.byteLength);
+  return { status: response.status, headers, body };
+}
+
+function compress(body: Buffer, encoding: Exclude<Encoding, "identity">): Buffer {
+  if (encoding === "gzip") return gzipSync(body, { level: 6 });
+  return brotliCompressSync(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength },
+  });
+}
+
+export function sendPage(outgoing: ServerResponse, page: Page): void {
+  outgoing.writeHead(page.status, page.headers);
+  outgoing.end(outgoing.req.method === "HEAD" ? undefined : page.body);
+}
+
+/** Sends an answer that has no text body: a redirect, a file. */
+export async function sendStream(outgoing: ServerResponse, response: Response): Promise<void> {
+  outgoing.writeHead(response.status, nodeHeaders(response.headers));
+  if (!response.body || outgoing.req.method === "HEAD") outgoing.end();
+  else await writeReadableStreamToWritable(response.body, outgoing);
+}
+
+function nodeHeaders(headers: Headers): NodeHeaders {
+  const plain: NodeHeaders = Object.fromEntries(headers);
+  const cookies = headers.getSetCookie();
+  if (cookies.length > 0) plain["set-cookie"] = cookies;
+  return plain;
+}

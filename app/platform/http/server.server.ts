@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { RouterContextProvider } from "react-router";
+import sirv from "sirv";
+import type { Settings } from "../env.server.ts";
+import { log } from "../log.server.ts";
+import { isCrossOriginChange } from "./cross-origin.server.ts";
+import {
+  announcesTooLargeBody,
+  clientAddress,
+  drain,
+  hasValidHost,
+  isBodyTooLarge,
+  toWebRequest,
+} from "./incoming.server.ts";
+import { acceptedEncoding, isText, sendPage, sendStream, toPage } from "./outgoing.server.ts";
+import { PageCache } from "./page-cache.server.ts";
+import { plainPage } from "./plain-page.server.ts";
+import { requestInfo } from "./request-info.server.ts";
+import { securityHeaders, transportSecurity } from "./security.server.ts";
+
+export type Application = (request: Request, context: RouterContextProvider) => Promise<Response>;
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Serves the built client files: those in /assets carry a hash in their name and never change. */
+export function staticFiles(directory: string): Middleware {
+  return sirv(directory, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders(response, path) {
+      const immutable = path.startsWith("/assets/");
+      response.setHeader(
+        "Cache-Control",
+        immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : "public, max-age=3600",
+      );
+    },
+  });
+}
+
+/** The HTTP server of the product: files first, then the page cache, then the application. */
+export function createHttpServer(application: Application, files: Middleware, settings: Settings): Server {
+  const cache = new PageCache();
+  const origin = settings.ORIGIN ? new URL(settings.ORIGIN) : undefined;
+  const secure = origin?.protocol === "https:";
+  const trustProxy = settings.TRUST_PROXY;
+
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse, id: string): Promise<void> => {
+    if (!hasValidHost(incoming)) return refuse(outgoing, badRequest());
+    if (announcesTooLargeBody(incoming)) return refuse(outgoing, tooLarge());
+    const encoding = acceptedEncoding(incoming);
+    const key = cache.key(incoming, encoding);
+    const kept = key && cache.find(key);
+    if (kept) return sendPage(outgoing, kept);
+
+    const request = toWebRequest(incoming, outgoing, { trustProxy, origin });
+    if (isCrossOriginChange(request)) return refuse(outgoing, crossOrigin());
+    const context = new RouterContextProvider();
+    context.set(requestInfo, { id, address: clientAddress(incoming, trustProxy) });
+    const response = await application(request, context);
+    if (!isText(response)) return sendStream(outgoing, response);
+    const page = await toPage(response, encoding);
+    if (key) cache.keep(key, page);
+    sendPage(outgoing, page);
+  };
+
+  return createServer((incoming, outgoing) => {
+    const id = randomUUID();
+    const started = performance.now();
+    outgoing.setHeader("X-Request-Id", id);
+    for (const name in securityHeaders) outgoing.setHeader(name, securityHeaders[name] ?? "");
+    if (secure) outgoing.setHeader("Strict-Transport-Security", transportSecurity);
+    outgoing.once("close", () => {
+      const path = incoming.url?.split("?")[0];
+      const ms = Math.round(performance.now() - started);
+      log.debug({ id, method: incoming.method, path, status: outgoing.statusCode, ms }, "request");
+    });
+    outgoing.once("finish", () => drain(incoming));
+    files(incoming, outgoing, () => {
+      answer(incoming, outgoing, id).catch((error: unknown) => fail(outgoing, id, error));
+    });
+  });
+}
+
+async function fail(outgoing: ServerResponse, id: string, error: unknown): Promise<void> {
+  if (!isBodyTooLarge(error)) log.error({ id, err: error }, "request failed");
+  if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
+  else await refuse(outgoing, isBodyTooLarge(error) ? tooLarge() : unexpected());
+}
+
+async function refuse(outgoing: ServerResponse, response: Response): Promise<void> {
+  await drain(outgoing.req);
+  sendPage(outgoing, await toPage(response, "identity"));
+}
+
+const badRequest = () => plainPage(400, "That request is not understood", "Please check the address.");
+const crossOrigin = () =>
+  plainPage(403, "This form was sent from another site", "Please open our page and send it there.");
+const tooLarge = () =>
+  plainPage(413, "That was too much to send", "Please go back and send less text or a smaller file.");
+const unexpected = () => plainPage(500, "Something went wrong", "Please try again in a moment.");

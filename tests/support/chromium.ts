@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, type BrowserContext, chromium, devices, type Page } from "playwright-core";
+
+const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** Without these an offline machine sees the browser try its maker's servers at every start. */
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+const screens = {
+  phone: { ...devices["Pixel 7"], viewport: { width: 375, height: 812 } },
+  desktop: { viewport: { width: 1280, height: 800 } },
+  narrow: { ...devices["Pixel 7"], viewport: { width: 320, height: 640 } },
+};
+
+export interface View {
+  screen?: keyof typeof screens;
+  /** Whether the page may run script; true unless told. */
+  script?: boolean;
+  dark?: boolean;
+}
+
+/** Where a Chromium is on this machine: CHROMIUM_PATH, an installed one, or the one inside the npm package (unpacked once). */
+export async function chromiumPath(): Promise<string> {
+  const installed = [process.env.CHROMIUM_PATH ?? "", ...INSTALLED].find((path) => path !== "" && existsSync(path));
+  if (installed) return installed;
+  const { default: packaged } = await import("@sparticuz/chromium");
+  return packaged.executablePath();
+}
+
+export function launchChromium(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+export interface Tab extends AsyncDisposable {
+  page: Page;
+  context: BrowserContext;
+  /** What the console and the page complained about so far; a test that expects a complaint empties it. */
+  complaints: string[];
+}
+
+/** Opens a tab of its own profile. Disposing it throws when the console showed an error or a request failed with 5xx. */
+export async function openTab(browser: Browser, address: string, view: View = {}): Promise<Tab> {
+  const userAgent =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
+  const context = await browser.newContext({
+    ...screens[view.screen ?? "desktop"],
+    userAgent,
+    baseURL: address,
+    javaScriptEnabled: view.script ?? true,
+    colorScheme: view.dark ? "dark" : "light",
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    // A status of 4xx is part of many journeys; the browser reports it as a console error all the same.
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("response", (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  return {
+    page,
+    context,
+    complaints,
+    async [Symbol.asyncDispose]() {
+      await context.close();
+      if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join("\n")}`);
+    },
+  };
+}
+
+/** The accessibility faults that axe finds on the page, each with the places it is at. Needs script. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(" ")).join("\n  ")}`,
+  );
+}
+
+/** Whether the page can be moved sideways, which a narrow screen must never need. */
+export function scrollsSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}

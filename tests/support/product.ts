@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export interface RunningProduct extends AsyncDisposable {
+  /** e.g. http://localhost:41234 */
+  address: string;
+  dataDir: string;
+  pid: number;
+  /** Every line on standard output so far: the address, sign-ins, links of mails. */
+  output: string[];
+  /** Lines of the log so far at level error or above. */
+  errors: string[];
+  /** Asks the process to end (SIGTERM) and waits; the data directory stays. */
+  stop(): Promise<void>;
+  /** Ends the process as a power cut would (SIGKILL); the data directory stays. */
+  kill(): Promise<void>;
+}
+
+interface Options {
+  env?: Record<string, string>;
+  /** An existing data directory, kept afterwards; otherwise a new one is made and removed. */
+  dataDir?: string;
+}
+
+/**
+ * Starts the built product as `npm start` does, on a free port with its own data directory. Disposing stops it, removes
+ * the directory and throws when the log has an unexpected error.
+ */
+export async function startProduct(options: Options = {}): Promise<RunningProduct> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "pgi-")));
+  const child = spawn(process.execPath, ["app/cli/start.ts"], {
+    env: { PATH: process.env.PATH ?? "", PORT: "0", LOG_LEVEL: "warn", DATA_DIR: dataDir, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: string[] = [];
+  const log: string[] = [];
+  createInterface({ input: child.stdout }).on("line", (line) => output.push(line));
+  createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
+  const errors: string[] = [];
+  const address = await addressOf(child, output, log);
+
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    address,
+    dataDir,
+    pid: child.pid ?? 0,
+    output,
+    get errors() {
+      return log.filter(isError);
+    },
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
+    async [Symbol.asyncDispose]() {
+      await end("SIGTERM");
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+      errors.push(...log.filter(isError));
+      if (errors.length > 0) throw new Error(`The server logged errors:\n${errors.join("\n")}`);
+    },
+  };
+}
+
+async function addressOf(child: ChildProcess, output: string[], log: string[]): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  child.stdout?.on("data", () => {
+    const address = output.map((line) => / is at (http\S+)/.exec(line)?.[1]).find(Boolean);
+    if (address) resolve(address);
+  });
+  child.once("exit", (code) => reject(new Error(`The product ended with code ${code}:\n${log.join("\n")}`)));
+  return promise;
+}
+
+const ERROR_LEVEL = 50;
+
+/** A line of the log at level error or above; a line that is no JSON is a crash or a stray console call. */
+function isError(line: string): boolean {
+  if (!line.startsWith("{")) return line.trim() !== "";
+  return (JSON.parse(line) as { level: number }).level >= ERROR_LEVEL;
+}
