@@ -4,13 +4,13 @@ import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { ChildRun } from "#app/evaluation/extraction/child-process.server.ts";
 import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
-import type { ExtractionFailure } from "#app/evaluation/extraction/outcome.ts";
+import { type ExtractionFailure, explainFailure } from "#app/evaluation/extraction/outcome.ts";
 import { makeDoc, makeDocx, makePdf, sampleLetter } from "./support/documents.ts";
 import { docxOf, flateBomb, hugeImage, lyingSizes, onePagePdf, paragraph } from "./support/hostile.ts";
 
 const TIMEOUT = 40_000;
 const MEGABYTE = 1024 * 1024;
-const CHILD_LIMIT = 450 * MEGABYTE;
+const CHILD_LIMIT = 450e6;
 const macroType = "application/vnd.ms-word.document.macroEnabled.main+xml";
 const letterPdf = () => makePdf((pdf) => pdf.text(sampleLetter));
 const letterStream = Buffer.from(`BT /F1 12 Tf 72 700 Td (${sampleLetter.replaceAll("\n", " ")}) Tj ET`);
@@ -18,7 +18,7 @@ const letterStream = Buffer.from(`BT /F1 12 Tf 72 700 Td (${sampleLetter.replace
 interface Hostile {
   name: string;
   fileName: string;
-  reason: ExtractionFailure | ExtractionFailure[];
+  reason: ExtractionFailure;
   bytes: () => Promise<Buffer> | Buffer;
 }
 
@@ -49,7 +49,7 @@ const files: Hostile[] = [
     name: "a zip that is a PDF as well",
     fileName: "a.docx",
     reason: "wrong-type",
-    bytes: () => Buffer.from(zipSync({ "%PDF-1.7": new Uint8Array(8), "word/document.xml": new Uint8Array(8) })),
+    bytes: () => docxOf(paragraph(sampleLetter), { "%PDF-1.7": new Uint8Array(8) }),
   },
   {
     name: "an encrypted PDF",
@@ -80,7 +80,7 @@ const files: Hostile[] = [
   {
     name: "a truncated PDF",
     fileName: "a.pdf",
-    reason: ["damaged", "unreadable"],
+    reason: "damaged",
     bytes: async () => (await letterPdf()).subarray(0, 400),
   },
   {
@@ -95,13 +95,13 @@ const files: Hostile[] = [
   {
     name: "a truncated .doc",
     fileName: "a.doc",
-    reason: ["damaged", "wrong-type"],
+    reason: "damaged",
     bytes: () => makeDoc(sampleLetter).subarray(0, 3000),
   },
   {
     name: "a .docx with broken XML",
     fileName: "a.docx",
-    reason: ["damaged", "unreadable"],
+    reason: "damaged",
     bytes: () => docxOf("<w:p><w:r><w:t>never closed"),
   },
   {
@@ -131,24 +131,25 @@ const files: Hostile[] = [
   {
     name: "a zip bomb that lies about its sizes",
     fileName: "a.docx",
-    reason: ["memory", "damaged"],
+    reason: "damaged",
     bytes: () => lyingSizes(docxOf(new Uint8Array(64 * MEGABYTE).fill(0x20))),
   },
   {
     name: "a bomb of deeply nested elements",
     fileName: "a.docx",
-    reason: ["memory", "damaged", "timeout", "unreadable"],
+    reason: "memory",
     bytes: () => docxOf(`${"<w:p>".repeat(400_000)}${"</w:p>".repeat(400_000)}`),
   },
-  { name: "a Flate bomb", fileName: "a.pdf", reason: ["memory", "timeout", "damaged"], bytes: flateBomb },
+  { name: "a Flate bomb", fileName: "a.pdf", reason: "memory", bytes: flateBomb },
 ];
 
-describe.concurrent("hostile documents", () => {
+describe("hostile documents", () => {
   test.for(files)("$name", { timeout: TIMEOUT }, async ({ fileName, reason, bytes }) => {
     const runs: ChildRun[] = [];
     const extract = createExtractor({ onRun: (run) => runs.push(run) });
     const extraction = await extract({ bytes: await bytes(), fileName });
-    expect([reason].flat()).toContain(extraction.ok ? "read" : extraction.reason);
+    expect(extraction).toEqual({ ok: false, reason });
+    expect(explainFailure(reason)).toMatch(/^[A-Z].+/);
     expect(Math.max(0, ...runs.map(({ peakBytes }) => peakBytes))).toBeLessThan(CHILD_LIMIT);
   });
 });
@@ -156,7 +157,10 @@ describe.concurrent("hostile documents", () => {
 test("a bomb inside a readable document is never opened", { timeout: TIMEOUT }, async () => {
   const bomb = zipSync({ "inner.zip": zipSync({ "zeros.bin": new Uint8Array(64 * MEGABYTE) }) });
   const bytes = docxOf(paragraph(sampleLetter), { "word/embeddings/bomb.zip": bomb });
-  expect(await createExtractor()({ bytes, fileName: "a.docx" })).toMatchObject({ ok: true, text: expect.stringContaining("Asha Menon") });
+  expect(await createExtractor()({ bytes, fileName: "a.docx" })).toMatchObject({
+    ok: true,
+    text: expect.stringContaining("Asha Menon"),
+  });
 });
 
 test("a picture of 2.7 GB beside the text is not decoded", { timeout: TIMEOUT }, async () => {

@@ -110,10 +110,11 @@ export function hugeImage(): Buffer {
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const wordMain = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 
-/** The parts of a small .docx whose body is `paragraphs` of XML; `extra` parts are packed beside them. */
+/** The parts of a small .docx whose body is `paragraphs` of XML; `extra` parts are packed before them. */
 export function docxOf(body: string | Uint8Array, extra: Record<string, Uint8Array> = {}, mainType = wordMain): Buffer {
   const document = typeof body === "string" ? wrapBody(body) : body;
   const parts: Record<string, Uint8Array> = {
+    ...extra,
     "[Content_Types].xml": utf8(
       `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${mainType}"/></Types>`,
     ),
@@ -121,7 +122,6 @@ export function docxOf(body: string | Uint8Array, extra: Record<string, Uint8Arr
       `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
     ),
     "word/document.xml": document,
-    ...extra,
   };
   return Buffer.from(zipSync(parts, { level: 9 }));
 }
