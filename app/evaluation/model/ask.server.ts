@@ -15,8 +15,8 @@ export interface ModelSettings {
 
 export type ModelReply = { ok: true; answer: ModelAnswer } | { ok: false; reason: string };
 
-const TIME_LIMIT = 60_000;
-const MAX_RETRIES = 2;
+const TIME_LIMIT = 30_000;
+const MAX_RETRIES = 1;
 const fence = /```(?:json)?\s*([\s\S]*?)```/i;
 
 /** Some servers wrap the JSON in a code fence although a bare object was asked for. */

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { createDeflate, deflateSync } from "node:zlib";
 import { zipSync } from "fflate";
 
@@ -58,7 +59,7 @@ export function onePagePdf(stream: Buffer, filter = "", ending = ""): Buffer {
 /** Compresses a block again and again without ever holding the whole. */
 async function deflateRepeated(block: Buffer, times: number): Promise<Buffer> {
   const blocks = Readable.from(Array.from({ length: times }, () => block));
-  return Buffer.concat(await Array.fromAsync(blocks.pipe(createDeflate({ level: 1 }))));
+  return buffer(blocks.pipe(createDeflate({ level: 1 })));
 }
 
 /** A few kilobytes that inflate, twice over, to 1 GB of page content. */
