@@ -2,9 +2,9 @@ import { pathToFileURL } from "node:url";
 import { evaluateText } from "#app/evaluation/evaluate-text.server.ts";
 import { MATCH_THRESHOLD } from "#app/evaluation/types.ts";
 import { loadEvaluationSet, type SetText } from "#tests/data/evaluation/load.ts";
-import { baselines } from "./baselines.ts";
-import { reportLoad } from "./evaluation-load.ts";
-import { bootstrapF1, confusionAt, f1, type Interval, type Judgement, wilson } from "./statistics.ts";
+import { baselines } from "./evaluation/baselines.ts";
+import { reportLoad } from "./evaluation/load.ts";
+import { bootstrapF1, confusionAt, f1, type Interval, type Judgement, wilson } from "./evaluation/statistics.ts";
 
 const UPLOADS = 20;
 
