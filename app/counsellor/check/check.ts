@@ -8,7 +8,8 @@ import type { RuleFiles, RuleSet } from "../rule-set.ts";
 import { type Filed, fileSources, valuesOf } from "./directory.ts";
 import type { Finding } from "./finding.ts";
 import { checkFlows, checkFlowsFile } from "./flows.ts";
-import { checkReferences, type Names } from "./references.ts";
+import type { Names } from "./names.ts";
+import { checkReferences } from "./references.ts";
 import { checkAskedByButtons, checkSamples } from "./samples.ts";
 import { readSource } from "./source.ts";
 
@@ -97,7 +98,9 @@ export async function checkRules(files: readonly RuleFile[], hash: string): Prom
   if (whole("step") && whole("outcome")) findings.push(...(await checkFlows(ruleSet, filed)));
   findings.push(...(await checkSamples(ruleSet, filed)));
   if (whole("reply")) findings.push(...(await checkAskedByButtons(ruleSet, filed)));
-  return findings.length === 0 ? { findings, ruleSet, draft: ruleSet } : { findings: findings.sort(byPlace), draft: ruleSet };
+  return findings.length === 0
+    ? { findings, ruleSet, draft: ruleSet }
+    : { findings: findings.sort(byPlace), draft: ruleSet };
 }
 
 /** Files that do not fit their schema though no other check could say why: told in general, and never let through. */
