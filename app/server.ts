@@ -1,5 +1,6 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
+import { startRules, stopRules } from "./counsellor/rule-store.server.ts";
 import { connectDatabase, disconnectDatabase } from "./platform/database/database.server.ts";
 import { env } from "./platform/env.server.ts";
 import { listen, type RunningServer } from "./platform/http/listen.server.ts";
@@ -16,6 +17,10 @@ export const application: Application = createRequestHandler(build, import.meta.
  * @param answer the application; given only where it is reloaded while the server runs
  */
 export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
+  await startRules();
   await connectDatabase(env(), { own: true });
-  return listen(createHttpServer(answer, files, env()), env(), disconnectDatabase);
+  return listen(createHttpServer(answer, files, env()), env(), async () => {
+    stopRules();
+    await disconnectDatabase();
+  });
 }
