@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import type { SlotDefinition } from "#app/documents/slots.server.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { InstitutionSearch } from "./slot-card.tsx";
-import { useHydrated } from "./use-ready.ts";
 
 interface InstitutionStepProps {
   slot: SlotDefinition;
