@@ -7,7 +7,15 @@ import type { Role } from "#app/records/role.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
 
 /** Kinds of people who may ask for a page. */
-export const actors = ["anonymous", "unconfirmed", "student", "paid student", "admin", "super_admin", "revoked"] as const;
+export const actors = [
+  "anonymous",
+  "unconfirmed",
+  "student",
+  "paid student",
+  "admin",
+  "super_admin",
+  "revoked",
+] as const;
 export type Actor = (typeof actors)[number];
 
 export interface Cast extends AsyncDisposable {

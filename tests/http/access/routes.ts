@@ -15,7 +15,10 @@ export async function listRoutes(): Promise<ListedRoute[]> {
 
 function flatten(entries: RouteConfigEntry[], above: string): ListedRoute[] {
   return entries.flatMap((entry) => {
-    const path = [above, entry.path ?? ""].join("/").replace(/\/+/g, "/").replace(/(?<=.)\/$/, "");
+    const path = [above, entry.path ?? ""]
+      .join("/")
+      .replace(/\/+/g, "/")
+      .replace(/(?<=.)\/$/, "");
     const id = entry.id ?? entry.file.replace(/\.\w+$/, "");
     const own = entry.path !== undefined || entry.index ? [{ path, id, index: entry.index ?? false }] : [];
     return [...own, ...flatten(entry.children ?? [], path)];

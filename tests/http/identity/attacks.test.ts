@@ -181,6 +181,8 @@ test("odd values get a message, never a fault", async () => {
       const nested = new URLSearchParams({ "email[$gt]": value, "password.x": value, __intent__: value });
       expect((await visitor.post(door, nested)).status).toBe(422);
     }
-    expect((await visitor.get(`/confirm-email?${new URLSearchParams({ token: value.slice(0, 999) })}`)).status).toBe(200);
+    expect((await visitor.get(`/confirm-email?${new URLSearchParams({ token: value.slice(0, 999) })}`)).status).toBe(
+      200,
+    );
   }
 });

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { doors, newSomebody, runStaffCommand, signIn, signUp } from "#tests/support/people.ts";
+import { type doors, newSomebody, runStaffCommand, signIn, signUp } from "#tests/support/people.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -25,7 +25,9 @@ test("a first start draws sample accounts that work, prints them, and a second s
     expect(home.url.pathname).toMatch(/-dashboard$/);
   }
   const ids = await Promise.all(
-    samples.slice(0, 2).map(async (sample) => (await signIn(new Visitor(product.address), "student", sample)).text("dl")),
+    samples
+      .slice(0, 2)
+      .map(async (sample) => (await signIn(new Visitor(product.address), "student", sample)).text("dl")),
   );
   expect(ids.map((id) => /PGI\d{4}-\d{4}/.test(id))).toEqual([false, true]);
 
@@ -33,7 +35,8 @@ test("a first start draws sample accounts that work, prints them, and a second s
   await using again = await startProduct({ dataDir: product.dataDir });
   expect(await readFile(file, "utf8")).toBe(text);
   const [first] = samples;
-  if (first) expect((await signIn(new Visitor(again.address), "student", first)).url.pathname).toBe("/student-dashboard");
+  if (first)
+    expect((await signIn(new Visitor(again.address), "student", first)).url.pathname).toBe("/student-dashboard");
 });
 
 test("grant and revoke say in one line what they did or why not", async () => {
