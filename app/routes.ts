@@ -5,6 +5,7 @@ export default [
     route("eligibility", "routes/public/eligibility/route.tsx"),
     route("counsellor", "routes/public/counsellor/route.tsx"),
   ]),
+  route("guidelines/download", "routes/public/guidelines-download.ts"),
   route("institutions", "routes/public/institutions.ts"),
 
   route("student-auth", "routes/auth/door/route.tsx", { id: "student-auth" }),
