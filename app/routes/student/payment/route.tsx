@@ -15,9 +15,9 @@ const HOME = portals.student.home;
 
 export const meta: Route.MetaFunction = () => pageTitle("Payment");
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   const person = permitted(context, "own-application:pay");
-  const course = courseFrom(new URL(request.url).searchParams.get("course"));
+  const course = courseFrom(url.searchParams.get("course"));
   return {
     studentId: person.studentId,
     course,
