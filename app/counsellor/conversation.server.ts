@@ -39,7 +39,7 @@ export type Said =
       readonly conversation: Conversation;
     }
   /** Refused; `message` is to be shown at the field, with the visitor's words kept in it. */
-  | { readonly kind: "too-long"; readonly message: string; readonly conversation: Conversation }
+  | { readonly kind: "too-long"; readonly message: string; readonly text: string; readonly conversation: Conversation }
   /** A button leads to a page of the site. */
   | { readonly kind: "go"; readonly to: string; readonly conversation: Conversation }
   | { readonly kind: "download"; readonly what: "guidelines"; readonly conversation: Conversation }
@@ -96,7 +96,8 @@ export async function say(id: string, { turn, text, button }: Say, visitor: Visi
   } else {
     const cleaned = cleanMessage(text ?? "");
     if (cleaned.kind === "blank") return { kind: "unchanged", why: "blank", conversation };
-    if (cleaned.kind === "too-long") return { kind: "too-long", message: tooLongMessage(set), conversation };
+    if (cleaned.kind === "too-long")
+      return { kind: "too-long", message: tooLongMessage(set), text: text ?? "", conversation };
     input = cleaned;
   }
   const response = await respond(conversation, input, visitor, set);

@@ -76,68 +76,73 @@ function aboutFormat(issue: Issue & { code: "invalid_format" }, value: unknown):
   };
 }
 
+const COMPARE = "Compare it with another file of this folder.";
+
+function tooFew(issue: Issue & { code: "too_small" | "too_big" }, name: string, value: unknown): Told {
+  const limit = issue.code === "too_small" ? issue.minimum : issue.maximum;
+  const bound = issue.exact === true ? "exactly" : issue.code === "too_small" ? "at least" : "at most";
+  const entries = Array.isArray(value) ? value.length : 0;
+  if (name === "samples" && issue.origin === "array") {
+    return {
+      message: `This reply has ${entries} samples; it needs at least ${limit}.`,
+      advice: "Add questions, in people's own words, that must get this reply.",
+    };
+  }
+  if (issue.origin === "array") {
+    return {
+      message: `"${name}" has ${entries} entries; it needs ${bound} ${limit}.`,
+      advice: "Add or remove entries.",
+    };
+  }
+  if (issue.origin === "string") {
+    const empty = issue.code === "too_small" && Number(limit) <= 1;
+    const message = empty
+      ? `"${name}" is empty.`
+      : `"${name}" is too ${issue.code === "too_small" ? "short" : "long"}.`;
+    return {
+      message,
+      advice: empty ? "Write something, or remove it if it is not needed." : `It needs ${bound} ${limit} signs.`,
+    };
+  }
+  return { message: `"${name}" is ${quoted(value)}; it must be ${bound} ${limit}.`, advice: "Change the number." };
+}
+
+function notPossible(name: string, value: unknown, possible: readonly unknown[]): Told {
+  return {
+    message: value === undefined ? `"${name}" is missing.` : `${quoted(value)} is not possible for "${name}".`,
+    advice: `Possible: ${inWords(possible.map(quoted))}.`,
+    didYouMean: nearestName(String(value), possible.map(String)),
+  };
+}
+
+function wrongType(name: string, value: unknown, expected: string): Told {
+  const wanted = KINDS[expected] ?? expected;
+  if (value === undefined) return { message: `"${name}" is missing.`, advice: `Add it: ${wanted}.` };
+  return { message: `"${name}" must be ${wanted}, and here it is ${kindOf(value)}.`, advice: "Change the value." };
+}
+
+function unknownKeys(keys: readonly string[], known: readonly string[]): Told[] {
+  return keys.map((key) => ({
+    message: `${quoted(key)} is not known here.`,
+    advice: known.length === 0 ? "Remove it." : `Known here: ${inWords(known)}.`,
+    didYouMean: nearestName(key, known),
+  }));
+}
+
 /** Tells one difference between a file and its schema in sentences. */
 export function tellIssue(issue: Issue, schema: z.ZodType, whole: unknown): Told[] {
   const value = valueAt(whole, issue.path);
-  const name = issue.path.findLast((part) => typeof part === "string") ?? "The file";
+  const name = String(issue.path.findLast((part) => typeof part === "string") ?? "the file");
   switch (issue.code) {
     case "unrecognized_keys":
-      return issue.keys.map((key) => {
-        const known = knownKeys(schema, issue.path);
-        return {
-          message: `${quoted(key)} is not known here.`,
-          advice: known.length === 0 ? "Remove it." : `Known here: ${inWords(known)}.`,
-          didYouMean: nearestName(key, known),
-        };
-      });
+      return unknownKeys(issue.keys, knownKeys(schema, issue.path));
     case "invalid_type":
-      if (value === undefined) {
-        return [
-          { message: `"${String(name)}" is missing.`, advice: `Add it: ${KINDS[issue.expected] ?? issue.expected}.` },
-        ];
-      }
-      return [
-        {
-          message: `"${String(name)}" must be ${KINDS[issue.expected] ?? issue.expected}, and here it is ${kindOf(value)}.`,
-          advice: "Change the value.",
-        },
-      ];
+      return [wrongType(name, value, issue.expected)];
     case "too_small":
-      if (name === "samples" && issue.origin === "array") {
-        return [
-          {
-            message: `This reply has ${quoted(Array.isArray(value) ? value.length : 0)} samples; it needs at least ${issue.minimum}.`,
-            advice: "Add questions, in people's own words, that must get this reply.",
-          },
-        ];
-      }
-      return [
-        {
-          message:
-            issue.origin === "string"
-              ? `"${String(name)}" is empty.`
-              : `"${String(name)}" is too small or has too few entries.`,
-          advice: `At least ${issue.minimum}.`,
-        },
-      ];
     case "too_big":
-      return [
-        {
-          message: `"${String(name)}" is too ${issue.origin === "number" || issue.origin === "int" ? "large" : "long"}.`,
-          advice: `At most ${issue.maximum}.`,
-        },
-      ];
+      return [tooFew(issue, name, value)];
     case "invalid_value":
-      return [
-        {
-          message:
-            value === undefined
-              ? `"${String(name)}" is missing.`
-              : `${quoted(value)} is not possible for "${String(name)}".`,
-          advice: `Possible: ${inWords(issue.values.map(quoted))}.`,
-          didYouMean: nearestName(String(value), issue.values.map(String)),
-        },
-      ];
+      return [notPossible(name, value, issue.values)];
     case "invalid_format":
       return [aboutFormat(issue, value)];
     case "invalid_key":
@@ -149,13 +154,9 @@ export function tellIssue(issue: Issue, schema: z.ZodType, whole: unknown): Told
         },
       ];
     case "invalid_union":
-      return [
-        {
-          message: `"${String(name)}" has a value that does not belong here: ${kindOf(value)}.`,
-          advice: "Compare it with another file of this folder.",
-        },
-      ];
+      if (name === "type") return [notPossible(name, value, ["next", "leave"])];
+      return [{ message: `"${name}" has a value that does not belong here: ${kindOf(value)}.`, advice: COMPARE }];
     default:
-      return [{ message: issue.message, advice: "Compare it with another file of this folder." }];
+      return [{ message: issue.message, advice: COMPARE }];
   }
 }
