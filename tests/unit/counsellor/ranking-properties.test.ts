@@ -60,8 +60,16 @@ const { tree } = fc.letrec<{ tree: Condition }>((tie) => ({
 }));
 
 const rule = fc.record({ conditions: tree, priority: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }) });
+// Simple rules of one priority are many candidates at once: there the search must stop neither too early nor at the wrong one.
+const simple = fc.record({
+  conditions: mentions.map((each): Condition => ({ any: [each as Condition] })),
+  priority: fc.constant(undefined),
+});
 const ruleSets = fc.record({
-  rules: fc.array(rule, { minLength: 1, maxLength: 12 }),
+  rules: fc.oneof(
+    fc.array(rule, { minLength: 1, maxLength: 15 }),
+    fc.array(simple, { minLength: 8, maxLength: 40, size: "max" }),
+  ),
   shared: mentions,
   excluded: mentions,
 });
