@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
   route("/", "routes/public/landing/route.tsx", [
@@ -16,9 +16,21 @@ export default [
   route("forgot-password", "routes/auth/forgot-password.tsx"),
   route("reset-password", "routes/auth/reset-password.tsx"),
   route("sign-out", "routes/auth/sign-out.ts"),
-  route("student-dashboard", "routes/student/layout/route.tsx", [
-    index("routes/student/home/route.tsx"),
-    route("security", "routes/auth/security/route.tsx", { id: "student-security" }),
+  layout("routes/student/layout/route.tsx", [
+    route("student-dashboard", "routes/student/dashboard/route.tsx", [
+      route("profile", "routes/student/profile/route.tsx"),
+      route("apply", "routes/student/course-choice/route.tsx"),
+    ]),
+    ...prefix("student-dashboard", [
+      route("documents", "routes/student/documents/route.tsx", [
+        route(":id/remove", "routes/student/documents/remove.tsx"),
+      ]),
+      route("documents/upload", "routes/student/documents/upload.ts"),
+      route("documents/:id/file", "routes/student/documents/file.ts"),
+      route("receipt", "routes/student/receipt/route.tsx"),
+      route("security", "routes/auth/security/route.tsx", { id: "student-security" }),
+    ]),
+    route("payment/test", "routes/student/payment/route.tsx"),
   ]),
   route("admin-dashboard", "routes/admin/layout/route.tsx", [
     index("routes/admin/home/route.tsx"),
