@@ -12,6 +12,7 @@ import {
 import type { Surface } from "#app/counsellor/messages.ts";
 import { latestGuideline } from "#app/files/guidelines.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { readForm, textOf } from "../read-form.server.ts";
 import type { ChatAnswer } from "./chat.ts";
@@ -47,6 +48,8 @@ export async function answerChat(request: Request, route: ChatRoute) {
     if (intent === "restore") return await restore(snapshot ?? "", route);
     const id = (await conversationId(request, route.surface)) ?? "";
     if (intent === "new") return (await restartConversation(id)) ? answered(route, scripted) : gone(route, scripted);
+    const wait = await countUse("chat", id);
+    if (wait !== undefined) return data<ChatAnswer>({ error: tooManyMessage(wait), text }, { status: 429 });
     const said = await say(id, { turn, text, button }, route.visitor);
     if (said.kind === "too-long") return data<ChatAnswer>({ error: said.message, text }, { status: 422 });
     return await tell(said, route, scripted);

@@ -30,8 +30,8 @@ export function loader({ request }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
 
-export async function action({ request }: Route.ActionArgs) {
-  return registerInterest(await readForm(request));
+export async function action({ request, context }: Route.ActionArgs) {
+  return registerInterest(await readForm(request), context);
 }
 
 /** The page's texts do not change with what happens in a dialog over it. */
