@@ -109,7 +109,7 @@ function beyond(field: string, value: unknown, id: Types.ObjectId, descending: b
   return { [field]: { [from]: value }, $or: [{ [field]: { [past]: value } }, { _id: { [past]: id } }] };
 }
 
-function valueOf<Row>(model: Model<Row>, field: string, { value }: Cursor): unknown {
+function orderingValue<Row>(model: Model<Row>, field: string, { value }: Cursor): unknown {
   const kind = model.schema.path(field)?.instance;
   if (kind === "Date") return new Date(Number(value) || 0);
   return kind === "Number" ? Number(value) || 0 : String(value);
