@@ -1,0 +1,53 @@
+import { Schema } from "mongoose";
+import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+
+export interface AdminRow {
+  /** The account's id. */
+  user_id: string;
+  full_name: string;
+  email: string;
+  phone: number | null;
+  department: string | null;
+  admin_id: string;
+  created_at: Date;
+}
+
+export type StoredAdmin = Stored<AdminRow>;
+
+const schema = new Schema<AdminRow>({
+  user_id: { type: String, required: true, unique: true },
+  full_name: { type: String, required: true },
+  email: { type: String, required: true },
+  phone: { type: Number, default: null },
+  department: { type: String, default: null },
+  admin_id: { type: String, required: true, unique: true },
+  created_at: { type: Date, default: () => new Date() },
+});
+schema.index({ created_at: -1, _id: -1 });
+
+const Admin = defineModel<AdminRow>("admins", schema);
+
+export async function findAdminByUser(userId: string): Promise<StoredAdmin | null> {
+  return storedOrNull(await Admin.findOne({ user_id: userId }).lean());
+}
+
+/** Gives an account its admins row; one that is already there stays as it is. */
+export async function ensureAdmin(row: Omit<AdminRow, "created_at">): Promise<StoredAdmin> {
+  const { user_id, ...rest } = row;
+  const admin = await Admin.findOneAndUpdate(
+    { user_id },
+    { $setOnInsert: { created_at: new Date(), ...rest } },
+    { upsert: true, returnDocument: "after" },
+  ).lean();
+  return stored(admin);
+}
+
+/** @returns whether there was a row to remove */
+export async function deleteAdminByUser(userId: string): Promise<boolean> {
+  return (await Admin.deleteOne({ user_id: userId })).deletedCount > 0;
+}
+
+/** The account ids of all admins. */
+export async function listAdminUserIds(): Promise<string[]> {
+  return (await Admin.find({}, { user_id: 1 }).lean()).map((admin) => admin.user_id);
+}

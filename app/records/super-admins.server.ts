@@ -1,0 +1,51 @@
+import { Schema } from "mongoose";
+import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+
+export interface SuperAdminRow {
+  /** The account's id. */
+  user_id: string;
+  full_name: string;
+  email: string;
+  super_admin_id: string;
+  permissions: string[];
+  created_at: Date;
+}
+
+export type StoredSuperAdmin = Stored<SuperAdminRow>;
+
+const schema = new Schema<SuperAdminRow>({
+  user_id: { type: String, required: true, unique: true },
+  full_name: { type: String, required: true },
+  email: { type: String, required: true },
+  super_admin_id: { type: String, required: true, unique: true },
+  permissions: { type: [String], required: true },
+  created_at: { type: Date, default: () => new Date() },
+});
+schema.index({ created_at: -1, _id: -1 });
+
+const SuperAdmin = defineModel<SuperAdminRow>("super_admins", schema);
+
+export async function findSuperAdminByUser(userId: string): Promise<StoredSuperAdmin | null> {
+  return storedOrNull(await SuperAdmin.findOne({ user_id: userId }).lean());
+}
+
+/** Gives an account its super_admins row; one that is already there stays as it is. */
+export async function ensureSuperAdmin(row: Omit<SuperAdminRow, "created_at">): Promise<StoredSuperAdmin> {
+  const { user_id, ...rest } = row;
+  const superAdmin = await SuperAdmin.findOneAndUpdate(
+    { user_id },
+    { $setOnInsert: { created_at: new Date(), ...rest } },
+    { upsert: true, returnDocument: "after" },
+  ).lean();
+  return stored(superAdmin);
+}
+
+/** @returns whether there was a row to remove */
+export async function deleteSuperAdminByUser(userId: string): Promise<boolean> {
+  return (await SuperAdmin.deleteOne({ user_id: userId })).deletedCount > 0;
+}
+
+/** The account ids of all super admins. */
+export async function listSuperAdminUserIds(): Promise<string[]> {
+  return (await SuperAdmin.find({}, { user_id: 1 }).lean()).map((superAdmin) => superAdmin.user_id);
+}
