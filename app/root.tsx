@@ -1,18 +1,50 @@
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import sansFont from "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url";
+import serifFont from "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
+import { takeToast } from "./platform/toast.server.ts";
+import { LinkButton } from "./ui/button.tsx";
+import { NoticePage } from "./ui/notice-page.tsx";
+import { pageTitle } from "./ui/page-title.ts";
+import sealIcon from "./ui/seal-icon.svg?url";
+import { Toasts } from "./ui/toast.tsx";
 import "./ui/tokens.css";
 
-export function Layout({ children }: { children: React.ReactNode }) {
+const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
+
+export const links: Route.LinksFunction = () => [
+  { ...font, href: serifFont },
+  { ...font, href: sansFont },
+  { rel: "icon", href: sealIcon, type: "image/svg+xml" },
+];
+
+export const meta: Route.MetaFunction = ({ error }) =>
+  error === undefined ? pageTitle("PGI") : pageTitle(noticeFor(error).title);
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const { toast, headers } = await takeToast(request);
+  return data({ toast }, { headers });
+}
+
+export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
+        <meta name="theme-color" content="#f6f1e6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#101729" media="(prefers-color-scheme: dark)" />
         <Links />
       </head>
       <body>
+        <a className="skip-link" href="#main">
+          Skip to the content
+        </a>
+        <Toasts />
         {children}
+        {/* React moves titles into the head and browsers take the first: an error summary's title must come before the page's. */}
+        <Meta />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -25,6 +57,38 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <h1>{status}</h1>;
+  const notice = noticeFor(error);
+  return (
+    <NoticePage title={notice.title}>
+      <p className="lede max-w-xl">{notice.text}</p>
+      <LinkButton to="/" reloadDocument>
+        Return to Home
+      </LinkButton>
+    </NoticePage>
+  );
+}
+
+const NOTICES: Record<number, { title: string; text: string }> = {
+  400: { title: "That request made no sense to us", text: "Please go back, check what you sent, and try again." },
+  403: { title: "This page is not open to you", text: "You may need to sign in, or to use the portal for your role." },
+  404: { title: "Oops! Page not found", text: "The address may have changed, or it may have been mistyped." },
+  405: { title: "That cannot be done here", text: "Please go back and use the buttons of the page." },
+  413: { title: "That was too much to send", text: "Please go back and send less text or a smaller file." },
+  429: {
+    title: "One moment, please",
+    text: "That was tried very often in a short time. Please wait a little and try again.",
+  },
+  503: {
+    title: "We will be right back",
+    text: "The portal is away for a moment. Please try again shortly; nothing was lost.",
+  },
+};
+
+const UNEXPECTED = {
+  title: "Something went wrong",
+  text: "It was our fault, not yours. Please try again in a moment; nothing that you sent earlier was lost.",
+};
+
+function noticeFor(error: unknown) {
+  return (isRouteErrorResponse(error) && NOTICES[error.status]) || UNEXPECTED;
 }

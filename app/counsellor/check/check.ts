@@ -1,0 +1,103 @@
+import { compileRuleSet } from "../compile.ts";
+import type { MessagesFile, ScriptFile } from "../format/messages.ts";
+import type { ReplyFile } from "../format/reply.ts";
+import type { FlowsFile, OutcomeFile, StepFile } from "../format/steps.ts";
+import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "../format/words.ts";
+import { FACTS_PATH, type RuleFile } from "../load/read-directory.server.ts";
+import type { RuleFiles, RuleSet } from "../rule-set.ts";
+import { type Filed, fileSources, valuesOf } from "./directory.ts";
+import type { Finding } from "./finding.ts";
+import { checkFlows, checkFlowsFile } from "./flows.ts";
+import { checkReferences, type Names } from "./references.ts";
+import { checkAskedByButtons, checkSamples } from "./samples.ts";
+import { readSource } from "./source.ts";
+
+export interface Checked {
+  /** Everything that is wrong, by file and line. */
+  readonly findings: readonly Finding[];
+  /** The compiled rule set; only when nothing is wrong. */
+  readonly ruleSet?: RuleSet;
+}
+
+const byPlace = (a: Finding, b: Finding) =>
+  a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1;
+
+function namesIn(filed: readonly Filed[], facts: unknown): Names {
+  const named = (kind: Filed["kind"]) => filed.flatMap((entry) => (entry.kind === kind ? [entry.name] : []));
+  const steps: Record<string, string[]> = {};
+  for (const { kind, flow, name } of filed) {
+    if (kind === "step" && flow !== undefined) steps[flow] = [...(Object.hasOwn(steps, flow) ? (steps[flow] ?? []) : []), name];
+  }
+  const conditions = filed.find(({ kind }) => kind === "conditions")?.raw as { conditions?: unknown } | undefined;
+  const shared = conditions?.conditions;
+  return {
+    topics: named("reply"),
+    outcomes: named("outcome"),
+    steps,
+    flows: valuesOf<FlowsFile>(filed, "flows").get("flows")?.flows ?? {},
+    named: typeof shared === "object" && shared !== null ? (shared as Record<string, unknown>) : {},
+    facts,
+  };
+}
+
+/** The sound files, ready to be compiled; undefined when a file is missing without which nothing can be judged. */
+function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, facts: unknown): RuleFiles | undefined {
+  const sound = filed.filter(({ source }) => !broken.has(source.path));
+  const single = <T>(kind: Filed["kind"]) => valuesOf<T>(sound, kind).get(kind);
+  const flows = single<FlowsFile>("flows")?.flows;
+  const named = single<NamedConditionsFile>("conditions")?.conditions;
+  const synonyms = single<SynonymsFile>("synonyms");
+  const words = single<WordsFile>("words");
+  const matching = single<MatchingFile>("matching");
+  const messages = single<MessagesFile>("messages");
+  if (!flows || !named || !synonyms || !words || !matching || !messages) return undefined;
+  return {
+    replies: valuesOf<ReplyFile>(sound, "reply"),
+    steps: new Map(Object.keys(flows).map((flow) => [flow, valuesOf<StepFile>(sound, "step", flow)])),
+    outcomes: valuesOf<OutcomeFile>(sound, "outcome"),
+    scripts: valuesOf<ScriptFile>(sound, "conversation"),
+    flows,
+    named,
+    synonyms,
+    words,
+    matching,
+    messages,
+    facts,
+  };
+}
+
+/**
+ * Checks rule files and compiles them. Finds every mistake at once and never throws, whatever the files hold: a rule set
+ * that comes without findings never fails while it talks (design, section 3).
+ */
+export async function checkRules(files: readonly RuleFile[], hash: string): Promise<Checked> {
+  const sources = files.map(readSource);
+  const factsSource = sources.find(({ path }) => path === FACTS_PATH);
+  const facts = factsSource?.value;
+  const { filed, findings: alone } = fileSources(sources);
+  const names = namesIn(filed, facts);
+  const findings: Finding[] = [...(factsSource?.findings ?? []), ...alone];
+  findings.push(...filed.flatMap((entry) => checkReferences(entry, names)));
+  findings.push(...checkFlowsFile(filed.find(({ kind }) => kind === "flows"), names.steps));
+  findings.push(...unexplained(filed, findings));
+
+  const broken = new Set(findings.map(({ file }) => file));
+  const sound = soundFiles(filed, broken, facts);
+  if (sound === undefined) return { findings: findings.sort(byPlace) };
+  const ruleSet = compileRuleSet(sound, hash);
+  const whole = (kind: Filed["kind"]) => filed.every((entry) => entry.kind !== kind || !broken.has(entry.source.path));
+  if (whole("step") && whole("outcome")) findings.push(...(await checkFlows(ruleSet, filed)));
+  findings.push(...(await checkSamples(ruleSet, filed)));
+  if (whole("reply")) findings.push(...(await checkAskedByButtons(ruleSet, filed)));
+  return findings.length === 0 ? { findings, ruleSet } : { findings: findings.sort(byPlace) };
+}
+
+/** Files that do not fit their schema though no other check could say why: told in general, and never let through. */
+function unexplained(filed: readonly Filed[], findings: readonly Finding[]): Finding[] {
+  const told = new Set(findings.map(({ file }) => file));
+  return filed.flatMap(({ source, value }) =>
+    value !== undefined || told.has(source.path)
+      ? []
+      : [source.finding([], { message: "Something in the conditions does not have the right shape.", advice: "Compare them with another file of this folder." })],
+  );
+}

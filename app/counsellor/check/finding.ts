@@ -1,0 +1,73 @@
+/** Something that is wrong in a rule file, told so that a person who does not program can put it right. */
+export interface Finding {
+  /** Relative to the rules directory; the facts are content/facts.json. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+  /** Where in the file, as a JSON path such as event.params.buttons[0].action; empty for the whole file. */
+  readonly path: string;
+  readonly message: string;
+  readonly advice: string;
+  readonly didYouMean?: string;
+}
+
+export type JsonPath = readonly (string | number)[];
+
+/** Writes a JSON path: keys with dots, places in a list in brackets. */
+export function writePath(path: JsonPath): string {
+  return path.reduce<string>((written, part) => {
+    if (typeof part === "number") return `${written}[${part}]`;
+    const key = /^[$A-Za-z_][\w$-]*$/.test(part) ? part : JSON.stringify(part);
+    return written === "" ? key : `${written}.${key}`;
+  }, "");
+}
+
+/** Changes (one letter added, dropped, changed, or two swapped) that lead from one text to another. */
+function distance(a: string, b: string): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + change);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        least = Math.min(least, (beforePrevious[j - 2] ?? 0) + 1);
+      }
+      current.push(least);
+    }
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}
+
+/** The known name that a mistaken one most likely means, if one is near enough. */
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  const typed = name.slice(0, 80).toLowerCase();
+  const comparable = (text: string) => text.toLowerCase().replace(/[\s_-]/g, "");
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(typed.length / 3)) + 1;
+  for (const candidate of known) {
+    const steps =
+      comparable(candidate) === comparable(typed) ? 0 : distance(typed, candidate.slice(0, 80).toLowerCase());
+    if (steps < least) {
+      best = candidate;
+      least = steps;
+    }
+  }
+  return best;
+}
+
+/** A value as it is quoted in a message: short, on one line. */
+export function quoted(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** Names in a sentence: a, b and c. */
+export function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}

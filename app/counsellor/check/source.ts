@@ -1,0 +1,131 @@
+import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
+import type { RuleFile } from "../load/read-directory.server.ts";
+import { type Finding, type JsonPath, quoted, writePath } from "./finding.ts";
+import { syntaxFindings, type TextProblem } from "./syntax.ts";
+
+/** A rule file, read: its value when it is JSON, and the way from a JSON path to a line. */
+export interface Source {
+  readonly path: string;
+  /** Absent when the file is not JSON. */
+  readonly value?: unknown;
+  readonly findings: readonly Finding[];
+  /** A finding at a place in this file; a path that does not exist is placed at what contains it. */
+  finding(path: JsonPath, told: Told): Finding;
+}
+
+export interface Told {
+  readonly message: string;
+  readonly advice: string;
+  readonly didYouMean?: string | undefined;
+  /** Point at the name of the property instead of its value. */
+  readonly atKey?: boolean;
+}
+
+const MOST_BYTES = 1_000_000;
+const DEEPEST = 60;
+
+/** How deep braces and brackets nest, outside of texts. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (inText) {
+      if (sign === "\\") at += 1;
+      else if (sign === '"' || sign === "\n") inText = false;
+    } else if (sign === '"') inText = true;
+    else if (sign === "{" || sign === "[") deepest = Math.max(deepest, (depth += 1));
+    else if (sign === "}" || sign === "]") depth -= 1;
+  }
+  return deepest;
+}
+
+function decode(bytes: Uint8Array): string | TextProblem {
+  if (bytes.byteLength > MOST_BYTES) {
+    return { offset: 0, message: "The file is far too large for a rule file.", advice: "Rule files are a few kilobytes; was the wrong file saved here?" };
+  }
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    return { offset: 0, message: "The file is saved as UTF-16.", advice: "Save it as UTF-8 (in the save dialog, under Encoding)." };
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return { offset: 0, message: "The file is not saved as UTF-8.", advice: "Save it as UTF-8 (in the save dialog, under Encoding)." };
+  }
+}
+
+function lineAndColumn(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset);
+  return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
+}
+
+function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined {
+  if (root === undefined) return undefined;
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node = findNodeAtLocation(root, path.slice(0, length));
+    if (node !== undefined) return node;
+  }
+  return root;
+}
+
+/** Properties that are written twice in the same object. */
+function* duplicatedKeys(node: Node): Generator<{ key: string; offset: number }> {
+  if (node.type === "object") {
+    const seen = new Set<string>();
+    for (const property of node.children ?? []) {
+      const [key] = property.children ?? [];
+      if (key === undefined) continue;
+      if (seen.has(key.value)) yield { key: key.value, offset: key.offset };
+      seen.add(key.value);
+    }
+  }
+  for (const child of node.children ?? []) yield* duplicatedKeys(child);
+}
+
+/** Reads a file as JSON. Never throws, whatever the bytes. */
+export function readSource({ path, bytes }: RuleFile): Source {
+  const decoded = decode(bytes);
+  const text = typeof decoded === "string" ? decoded : "";
+  const place = (problem: TextProblem): Finding => {
+    const { offset, ...told } = problem;
+    return { file: path, ...lineAndColumn(text, offset), path: "", ...told };
+  };
+  const broken = (problems: readonly TextProblem[]): Source => ({
+    path,
+    findings: problems.map(place),
+    finding: (jsonPath, { message, advice }) => ({ file: path, line: 1, column: 1, path: writePath(jsonPath), message, advice }),
+  });
+  if (typeof decoded !== "string") return broken([decoded]);
+  if (depthOf(text) > DEEPEST) {
+    return broken([{ offset: 0, message: "Braces and brackets are nested far too deep.", advice: "Compare the file with another one of its folder." }]);
+  }
+  const problems = syntaxFindings(text);
+  if (problems.length > 0) return broken(problems);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return broken([{ offset: 0, message: "The file is not valid JSON.", advice: "Undo the last change, or compare the file with another one of its folder." }]);
+  }
+  const root = parseTree(text);
+  const findings = [...(root === undefined ? [] : duplicatedKeys(root))].map(({ key, offset }) =>
+    place({
+      offset,
+      message: `${quoted(key)} stands twice in the same braces; only the last one would count.`,
+      advice: "Remove one of the two, or join them.",
+    }),
+  );
+  return {
+    path,
+    value,
+    findings,
+    finding(jsonPath, { message, advice, didYouMean, atKey }) {
+      const node = nodeAt(root, jsonPath);
+      const named = atKey === true && node?.parent?.type === "property" ? (node.parent.children?.[0] ?? node) : node;
+      const position = lineAndColumn(text, named?.offset ?? 0);
+      const told = { file: path, ...position, path: writePath(jsonPath), message, advice };
+      return didYouMean === undefined ? told : { ...told, didYouMean };
+    },
+  };
+}

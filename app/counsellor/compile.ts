@@ -1,0 +1,121 @@
+import type { Condition } from "./format/conditions.ts";
+import type { ReplyFile } from "./format/reply.ts";
+import type { StepFile } from "./format/steps.ts";
+import {
+  comparisonsIn,
+  compileConditions,
+  holdsWithoutWords,
+  keywordsIn,
+  type PatternTable,
+  patternTable,
+} from "./match/compile-conditions.ts";
+import { buildLexicon, type Lexicon } from "./match/lexicon.ts";
+import { buildReplyIndex } from "./match/reply-index.ts";
+import { rarity } from "./match/score.ts";
+import { factText, fillDeep } from "./placeholders.ts";
+import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, type Step } from "./rule-set.ts";
+
+type Fill = <T>(value: T) => T;
+
+/** Every keyword of the rule set: of replies, typed answers and shared conditions. */
+function allKeywords(files: RuleFiles): string[] {
+  const typed = [...files.steps.values()].flatMap((steps) =>
+    [...steps.values()].flatMap((step) => ("asks" in step ? step.answers.flatMap((answer) => answer.typed ?? []) : [])),
+  );
+  const conditions: Condition[] = [
+    ...[...files.replies.values()].map((reply) => reply.conditions),
+    ...typed,
+    ...Object.values(files.named),
+  ];
+  return conditions.flatMap((condition) => keywordsIn(condition, files.named));
+}
+
+function tokensOf(keywords: readonly string[], lexicon: Lexicon): Set<string> {
+  const tokens = new Set<string>();
+  for (const keyword of keywords) {
+    for (const sequence of lexicon.pattern(keyword).sequences) {
+      for (const { stem, groups } of sequence) for (const token of [stem, ...groups]) tokens.add(token);
+    }
+  }
+  return tokens;
+}
+
+function compileReply(topic: string, file: ReplyFile, files: RuleFiles, table: PatternTable, lexicon: Lexicon, fill: Fill): Reply {
+  return {
+    topic,
+    title: file.title,
+    as: file.as ?? "visitor",
+    speech: fill(file.event.params),
+    samples: file.samples,
+    notSamples: file.notSamples ?? [],
+    conditions: compileConditions(file.conditions, table),
+    tokens: tokensOf(keywordsIn(file.conditions, files.named), lexicon),
+    always: holdsWithoutWords(file.conditions, files.named),
+    usesYears: comparisonsIn(file.conditions, files.named).some(({ fact }) => fact === "years"),
+    priority: file.priority ?? DEFAULT_PRIORITY,
+  };
+}
+
+function compileStep(name: string, file: StepFile, table: PatternTable, fill: Fill): Step {
+  if ("decides" in file) return { kind: "decides", name };
+  if ("ends" in file) return { kind: "ends", name, speech: fill(file.ends) };
+  return {
+    kind: "asks",
+    name,
+    asks: fill(file.asks),
+    answers: file.answers.map(({ name: answer, text, variant, typed }) => ({
+      name: answer,
+      text,
+      variant,
+      typed: typed !== undefined,
+      conditions: compileConditions(typed ?? { any: [] }, table),
+    })),
+    rules: file.rules.map(({ conditions, event, priority }) => ({
+      conditions: compileConditions(conditions, table),
+      event,
+      priority: priority ?? DEFAULT_PRIORITY,
+    })),
+  };
+}
+
+/** Compiles checked rule files: placeholders filled, keywords indexed, conditions ready for json-rules-engine. */
+export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
+  const fill: Fill = (value) => fillDeep(value, (name) => factText(files.facts, name));
+  const { synonyms, words, matching } = files;
+  const lexicon = buildLexicon({ synonyms, words, matching, keywords: allKeywords(files) });
+  const table = patternTable(lexicon);
+  const replies = [...files.replies]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([topic, file]) => compileReply(topic, file, files, table, lexicon, fill));
+  const flows = Object.entries(files.flows).map(([name, flow]): [string, Flow] => [
+    name,
+    {
+      name,
+      title: flow.title,
+      first: flow.first,
+      records: flow.records,
+      steps: new Map([...(files.steps.get(name) ?? [])].map(([step, file]) => [step, compileStep(step, file, table, fill)])),
+    },
+  ]);
+  const outcomes = [...files.outcomes].map(([name, file]) => ({
+    name,
+    title: file.title,
+    priority: file.priority ?? DEFAULT_PRIORITY,
+    speech: fill(file.event.params),
+    facts: [...new Set(comparisonsIn(file.conditions, files.named).map(({ fact }) => fact))],
+    conditions: compileConditions(file.conditions, table),
+  }));
+  const named = new Map(Object.entries(files.named).map(([name, condition]) => [name, compileConditions(condition, table)]));
+  return {
+    hash,
+    lexicon,
+    rarity: rarity(replies.map(({ tokens }) => tokens)),
+    bench: { lists: table.lists, named },
+    replies: new Map(replies.map((reply) => [reply.topic, reply])),
+    index: buildReplyIndex(replies),
+    flows: new Map(flows),
+    outcomes,
+    scripts: files.scripts,
+    messages: fill(files.messages),
+  };
+}

@@ -1,0 +1,94 @@
+import type { Flow, RuleSet, StepRule } from "../rule-set.ts";
+import { type AssessmentState, outcomesFor, rulesTaking } from "./session.ts";
+
+/** More paths than this are no assessment that anybody could review. */
+const MOST_PATHS = 5000;
+
+export interface Given {
+  readonly step: string;
+  readonly answer: string;
+}
+
+export type PathEnd =
+  | { readonly kind: "outcome"; readonly name: string }
+  | { readonly kind: "ends"; readonly name: string }
+  | { readonly kind: "leaves"; readonly name: string };
+
+/** One way through a flow: the answers given, in order, and how it ends. */
+export interface FlowPath {
+  readonly flow: string;
+  readonly given: readonly Given[];
+  readonly end: PathEnd;
+}
+
+export type FlowProblem =
+  | { readonly kind: "no-rule" | "two-rules"; readonly step: string; readonly answer: string }
+  | { readonly kind: "loop" | "missing-step"; readonly step: string }
+  | { readonly kind: "no-outcome"; readonly given: readonly Given[]; readonly step: string }
+  | { readonly kind: "two-outcomes"; readonly names: readonly string[]; readonly given: readonly Given[]; readonly step: string }
+  | { readonly kind: "too-many-paths"; readonly step: string };
+
+export interface Enumerated {
+  readonly paths: readonly FlowPath[];
+  readonly problems: readonly FlowProblem[];
+  /** Every step that some path enters. */
+  readonly entered: ReadonlySet<string>;
+}
+
+/** Walks every path of a flow, letting json-rules-engine decide at each step. */
+export async function enumeratePaths(flow: Flow, set: RuleSet): Promise<Enumerated> {
+  const paths: FlowPath[] = [];
+  const problems = new Map<string, FlowProblem>();
+  const entered = new Set<string>();
+  const taking = new Map<string, readonly StepRule[]>();
+  const problem = (found: FlowProblem) => problems.set(JSON.stringify(found), found);
+
+  const decide = async (state: AssessmentState, given: readonly Given[]) => {
+    const [first, second] = await outcomesFor(state, flow, set);
+    const at = { given, step: state.step };
+    if (first === undefined) problem({ kind: "no-outcome", ...at });
+    else if (second !== undefined && second.priority === first.priority) {
+      problem({ kind: "two-outcomes", names: [first.name, second.name], ...at });
+    } else paths.push({ flow: flow.name, given, end: { kind: "outcome", name: first.name } });
+  };
+
+  const walk = async (state: AssessmentState, given: readonly Given[]): Promise<void> => {
+    if (paths.length >= MOST_PATHS) {
+      problem({ kind: "too-many-paths", step: flow.first });
+      return;
+    }
+    const step = flow.steps.get(state.step);
+    if (step === undefined) {
+      problem({ kind: "missing-step", step: state.step });
+      return;
+    }
+    if (given.some((before) => before.step === state.step)) {
+      problem({ kind: "loop", step: state.step });
+      return;
+    }
+    entered.add(state.step);
+    if (step.kind === "decides") return decide(state, given);
+    if (step.kind === "ends") {
+      paths.push({ flow: flow.name, given, end: { kind: "ends", name: step.name } });
+      return;
+    }
+    for (const { name: answer } of step.answers) {
+      const key = JSON.stringify([state, answer]);
+      const rules = taking.get(key) ?? (await rulesTaking(state, answer, flow, step, set));
+      taking.set(key, rules);
+      const [first, second] = rules;
+      const now = [...given, { step: state.step, answer }];
+      if (first === undefined) problem({ kind: "no-rule", step: step.name, answer });
+      else if (second !== undefined && second.priority === first.priority) {
+        problem({ kind: "two-rules", step: step.name, answer });
+      } else if (first.event.type === "leave") {
+        paths.push({ flow: flow.name, given: now, end: { kind: "leaves", name: first.event.params.reply } });
+      } else {
+        await walk({ ...state, ...first.event.params.record, step: first.event.params.to }, now);
+      }
+    }
+  };
+
+  await walk({ ...flow.records, flow: flow.name, step: flow.first }, []);
+  return { paths, problems: [...problems.values()], entered };
+}

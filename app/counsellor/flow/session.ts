@@ -1,0 +1,87 @@
+import type { RecordedValue } from "../format/steps.ts";
+import { judge } from "../match/judge.ts";
+import type { Flow, Outcome, RuleSet, Step, StepRule } from "../rule-set.ts";
+
+/**
+ * Where a visitor stands in a guided assessment (specification, section 3): the flow, the step, and what is recorded, such
+ * as workExperience in years or aiTools as true or false.
+ */
+export interface AssessmentState {
+  readonly flow: string;
+  readonly step: string;
+  readonly [record: string]: RecordedValue;
+}
+
+export type Move =
+  /** The step now waits for an answer, or has ended the flow. */
+  | { readonly kind: "at"; readonly state: AssessmentState; readonly step: Exclude<Step, { kind: "decides" }> }
+  | { readonly kind: "outcome"; readonly state: AssessmentState; readonly outcome: Outcome }
+  /** The flow is left with a reply. */
+  | { readonly kind: "left"; readonly topic: string }
+  /** The answer does not belong to the step that is being asked, or the flow is unknown. */
+  | { readonly kind: "stale" };
+
+/** The flow and step of a state; undefined when the rules no longer have them. */
+export function whereIs(state: AssessmentState, set: RuleSet): { flow: Flow; step: Step } | undefined {
+  const flow = set.flows.get(state.flow);
+  const step = flow?.steps.get(state.step);
+  return flow === undefined || step === undefined ? undefined : { flow, step };
+}
+
+/** Begins a flow at its first step with its starting records. */
+export async function startFlow(name: string, set: RuleSet): Promise<Move> {
+  const flow = set.flows.get(name);
+  if (flow === undefined) return { kind: "stale" };
+  return enter({ ...flow.records, flow: name, step: flow.first }, set);
+}
+
+/** Gives an answer, by its name, to the step that is being asked (specification, section 4). */
+export async function giveAnswer(state: AssessmentState, answer: string, set: RuleSet): Promise<Move> {
+  const here = whereIs(state, set);
+  if (here?.step.kind !== "asks" || !here.step.answers.some(({ name }) => name === answer)) return { kind: "stale" };
+  const [first] = await rulesTaking(state, answer, here.flow, here.step, set);
+  if (first === undefined) return { kind: "stale" };
+  if (first.event.type === "leave") return { kind: "left", topic: first.event.params.reply };
+  return enter({ ...state, ...first.event.params.record, step: first.event.params.to }, set);
+}
+
+/** The rules of a step that take an answer, the one that counts first. */
+export async function rulesTaking(
+  state: AssessmentState,
+  answer: string,
+  flow: Flow,
+  step: Extract<Step, { kind: "asks" }>,
+  set: RuleSet,
+): Promise<StepRule[]> {
+  const held = await judge(step.rules, { ...factsOf(state, flow), answer }, set.bench);
+  return held.map(({ rule }) => rule).sort((a, b) => b.priority - a.priority);
+}
+
+async function enter(state: AssessmentState, set: RuleSet): Promise<Move> {
+  const here = whereIs(state, set);
+  if (here === undefined) return { kind: "stale" };
+  if (here.step.kind !== "decides") return { kind: "at", state, step: here.step };
+  const outcome = (await outcomesFor(state, here.flow, set))[0];
+  return outcome === undefined ? { kind: "stale" } : { kind: "outcome", state, outcome };
+}
+
+/** The outcomes that hold for what a flow has recorded, the one that counts first. */
+export async function outcomesFor(state: AssessmentState, flow: Flow, set: RuleSet): Promise<Outcome[]> {
+  const held = await judge(outcomesOf(flow, set), factsOf(state, flow), set.bench);
+  return held.map(({ rule }) => rule).sort((a, b) => b.priority - a.priority);
+}
+
+/** The outcomes that a flow can have: those that look only at what it records. */
+export function outcomesOf(flow: Flow, set: RuleSet): Outcome[] {
+  return set.outcomes.filter(({ facts }) => facts.every((fact) => Object.hasOwn(flow.records, fact)));
+}
+
+/** What the rules of a flow may look at; a record that an older rule set did not know has its starting value. */
+function factsOf(state: AssessmentState, flow: Flow): Record<string, RecordedValue> {
+  return Object.fromEntries(
+    Object.entries(flow.records).map(([name, start]) => {
+      const value = Object.hasOwn(state, name) ? state[name] : undefined;
+      return [name, typeof value === typeof start && value !== undefined ? value : start];
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import { messagesSchema, scriptSchema } from "./messages.ts";
+import { replySchema } from "./reply.ts";
+import { flowsSchema, outcomeSchema, stepSchema } from "./steps.ts";
+import { matchingSchema, namedConditionsSchema, synonymsSchema, wordsSchema } from "./words.ts";
+
+/** The kinds of rule file and the schema that each must follow. */
+export const schemas = {
+  reply: replySchema,
+  step: stepSchema,
+  outcome: outcomeSchema,
+  conversation: scriptSchema,
+  flows: flowsSchema,
+  conditions: namedConditionsSchema,
+  synonyms: synonymsSchema,
+  words: wordsSchema,
+  matching: matchingSchema,
+  messages: messagesSchema,
+} as const satisfies Record<string, z.ZodType>;
+
+export type Kind = keyof typeof schemas;
+
+/** Kinds that stand in one file each, at the top of the rules directory. */
+export const SINGLE_FILES = {
+  "flows.json": "flows",
+  "conditions.json": "conditions",
+  "synonyms.json": "synonyms",
+  "words.json": "words",
+  "matching.json": "matching",
+  "messages.json": "messages",
+} as const satisfies Record<string, Kind>;
+
+/** Folders that hold one file per rule; every other folder is a flow with one file per step. */
+export const FOLDERS = {
+  replies: "reply",
+  outcomes: "outcome",
+  conversations: "conversation",
+} as const satisfies Record<string, Kind>;
+
+/** Folders and files in the rules directory that are not rules. */
+export const NOT_RULES = new Set(["schema", "README.md", "paths.md"]);
+
+export interface Place {
+  readonly kind: Kind;
+  /** The file's name without .json: a topic, a step, an outcome. */
+  readonly name: string;
+  /** The flow, for steps. */
+  readonly flow?: string;
+}
+
+const own = <T extends object>(table: T, key: string): key is Extract<keyof T, string> => Object.hasOwn(table, key);
+
+/** What a path relative to the rules directory holds; undefined for a path where no rule file belongs. */
+export function placeOf(path: string): Place | undefined {
+  const parts = path.split("/");
+  const file = parts.at(-1) ?? "";
+  if (!file.endsWith(".json")) return undefined;
+  const name = file.slice(0, -".json".length);
+  if (parts.length === 1) return own(SINGLE_FILES, file) ? { kind: SINGLE_FILES[file], name } : undefined;
+  const [folder] = parts;
+  if (parts.length !== 2 || folder === undefined) return undefined;
+  if (own(FOLDERS, folder)) return { kind: FOLDERS[folder], name };
+  return { kind: "step", name, flow: folder };
+}

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { prioritySchema, schemaReference, speechShape, spokenText, titleSchema } from "./common.ts";
+import { conditionSchema, rootConditionSchema } from "./conditions.ts";
+
+const recordedValue = z.union([z.number(), z.boolean(), z.string()]);
+
+const answerSchema = z
+  .strictObject({
+    name: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9_-]*$/)
+      .meta({ description: "The name by which the rules below refer to this answer.", examples: ["5-7"] }),
+    text: z.string().trim().min(1).max(80).meta({ description: "What its button says.", examples: ["5-7 years"] }),
+    variant: z
+      .enum(["primary", "outline"])
+      .default("outline")
+      .meta({ description: "primary is filled, outline is the quiet one.", examples: ["outline"] }),
+    typed: conditionSchema.optional().meta({
+      description: "Recognises this answer when it is typed instead of pressed, over the facts question and years.",
+      examples: [{ all: [{ fact: "years", operator: "greaterThanInclusive", value: 5 }] }],
+    }),
+  })
+  .meta({ description: "One answer that the visitor may give." });
+
+const stepRuleSchema = z
+  .strictObject({
+    conditions: rootConditionSchema,
+    event: z.discriminatedUnion("type", [
+      z.strictObject({
+        type: z.literal("next").meta({ description: "Go on to another step.", examples: ["next"] }),
+        params: z.strictObject({
+          to: z.string().meta({ description: "The step that comes next.", examples: ["leadership"] }),
+          record: z
+            .record(z.string(), recordedValue)
+            .optional()
+            .meta({ description: "What is remembered about the visitor.", examples: [{ workExperience: 6 }] }),
+        }),
+      }),
+      z.strictObject({
+        type: z.literal("leave").meta({ description: "Leave the assessment with a reply.", examples: ["leave"] }),
+        params: z.strictObject({
+          reply: z.string().meta({
+            description: "The topic of the reply that is given (a file in rules/replies).",
+            examples: ["general-information"],
+          }),
+        }),
+      }),
+    ]),
+    priority: prioritySchema,
+  })
+  .meta({ description: "Which step follows which answer." });
+
+const askingStep = z.strictObject({
+  $schema: schemaReference,
+  asks: spokenText.meta({ description: "The question.", examples: ["How many years of work experience do you have?"] }),
+  answers: z.array(answerSchema).min(1).meta({ description: "The answers, in the order of their buttons." }),
+  rules: z.array(stepRuleSchema).min(1).meta({ description: "What each answer leads to. Every answer needs exactly one." }),
+});
+
+const decidingStep = z.strictObject({
+  $schema: schemaReference,
+  decides: z
+    .literal("outcomes")
+    .meta({ description: "The step at which rules/outcomes decide.", examples: ["outcomes"] }),
+});
+
+const endingStep = z.strictObject({
+  $schema: schemaReference,
+  ends: z.strictObject(speechShape).meta({ description: "What the counsellor says at the end of this path." }),
+});
+
+/** rules/<flow>/<step>.json: a step asks, decides or ends. */
+export const stepSchema = z.union([askingStep, decidingStep, endingStep]).meta({
+  title: "Step",
+  description: "A step of a guided assessment: it asks a question, decides the outcome, or ends.",
+});
+
+export { askingStep, decidingStep, endingStep };
+
+export type AskingStep = z.infer<typeof askingStep>;
+export type StepAnswer = z.infer<typeof answerSchema>;
+export type StepRule = z.infer<typeof stepRuleSchema>;
+export type StepFile = z.infer<typeof stepSchema>;
+export type RecordedValue = z.infer<typeof recordedValue>;
+
+/** rules/outcomes/<outcome>.json: what an assessment ends with. */
+export const outcomeSchema = z
+  .strictObject({
+    $schema: schemaReference,
+    title: titleSchema,
+    conditions: rootConditionSchema,
+    priority: prioritySchema,
+    event: z.strictObject({
+      type: z.literal("outcome").meta({ description: "Always outcome.", examples: ["outcome"] }),
+      params: z.strictObject(speechShape).meta({ description: "What the counsellor says." }),
+    }),
+  })
+  .meta({ title: "Outcome", description: "A result of the assessment and when it holds." });
+
+export type OutcomeFile = z.infer<typeof outcomeSchema>;
+
+/** rules/flows.json: the guided assessments there are. */
+export const flowsSchema = z
+  .strictObject({
+    $schema: schemaReference,
+    flows: z
+      .record(
+        z.string().regex(/^[a-z][a-z0-9-]*$/),
+        z.strictObject({
+          title: titleSchema,
+          first: z.string().meta({ description: "The step it begins with.", examples: ["welcome"] }),
+          records: z.record(z.string().regex(/^[a-z][A-Za-z0-9]*$/), recordedValue).meta({
+            description: "What it remembers about the visitor, with the values it starts from.",
+            examples: [{ workExperience: 0, aiTools: false }],
+          }),
+        }),
+      )
+      .meta({ description: "Each flow by its name, which is also the name of its folder." }),
+  })
+  .meta({ title: "Flows", description: "The guided assessments." });
+
+export type FlowsFile = z.infer<typeof flowsSchema>;

@@ -1,0 +1,42 @@
+/** The kinds of value a fact can have. `question` is the visitor's message, read as words. */
+export type FactType = "question" | "text" | "number" | "boolean";
+
+type Facts = Readonly<Record<string, FactType>>;
+
+/** Facts a reply may look at. */
+export const REPLY_FACTS = {
+  question: "question",
+  years: "number",
+  hasStudentId: "boolean",
+  signedIn: "boolean",
+  lastTopic: "text",
+} as const satisfies Facts;
+
+/** Facts by which a typed answer is recognised. */
+export const TYPED_FACTS = { question: "question", years: "number" } as const satisfies Facts;
+
+/** The fact, beside the recorded ones, that the rules of a step look at. */
+export const STEP_FACTS = { answer: "text" } as const satisfies Facts;
+
+interface Operator {
+  readonly facts: readonly FactType[];
+  readonly value: "words" | "list" | "one";
+}
+
+/** Every operator a condition may use, the facts it suits and the value it wants. */
+export const OPERATORS = {
+  mentions: { facts: ["question"], value: "words" },
+  mentionsAll: { facts: ["question"], value: "words" },
+  equal: { facts: ["text", "number", "boolean"], value: "one" },
+  notEqual: { facts: ["text", "number", "boolean"], value: "one" },
+  in: { facts: ["text", "number"], value: "list" },
+  notIn: { facts: ["text", "number"], value: "list" },
+  lessThan: { facts: ["number"], value: "one" },
+  lessThanInclusive: { facts: ["number"], value: "one" },
+  greaterThan: { facts: ["number"], value: "one" },
+  greaterThanInclusive: { facts: ["number"], value: "one" },
+} as const satisfies Record<string, Operator>;
+
+export function operatorNamed(name: string): Operator | undefined {
+  return Object.hasOwn(OPERATORS, name) ? OPERATORS[name as keyof typeof OPERATORS] : undefined;
+}

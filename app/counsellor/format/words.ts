@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { schemaReference } from "./common.ts";
+import { conditionSchema } from "./conditions.ts";
+
+const word = z.string().trim().min(1).max(60);
+
+/** rules/synonyms.json: words that mean the same to the counsellor. */
+export const synonymsSchema = z
+  .strictObject({
+    $schema: schemaReference,
+    groups: z.array(z.array(word).min(2)).meta({
+      description: "Each group lists words or phrases that mean the same.",
+      examples: [[["fee", "cost", "price", "how much"]]],
+    }),
+  })
+  .meta({ title: "Synonyms", description: "Words that mean the same to the counsellor." });
+
+export type SynonymsFile = z.infer<typeof synonymsSchema>;
+
+/** rules/words.json: how a question is read before it is matched. */
+export const wordsSchema = z
+  .strictObject({
+    $schema: schemaReference,
+    ignore: z.array(word).meta({
+      description: "Filler words: they carry no topic, may stand inside a phrase, and are never taken for a typing mistake.",
+      examples: [["please", "the", "kya"]],
+    }),
+    known: z.array(word).optional().meta({
+      description: "Correct words that look like a keyword with a typing mistake, and are not.",
+      examples: [["change"]],
+    }),
+    spelling: z.record(word, word).meta({
+      description: "Known spellings and what they stand for.",
+      examples: [{ sertification: "certification" }],
+    }),
+    joiners: z
+      .array(word)
+      .optional()
+      .meta({ description: "Words that join two questions in one message.", examples: [["and", "also", "aur"]] }),
+    years: z
+      .array(word)
+      .optional()
+      .meta({ description: "Words for years, after a number.", examples: [["year", "yr", "saal"]] }),
+    numbers: z
+      .record(word, z.number())
+      .optional()
+      .meta({ description: "Numbers written as words.", examples: [{ five: 5 }] }),
+  })
+  .meta({ title: "Words", description: "How a question is read before it is matched." });
+
+export type WordsFile = z.infer<typeof wordsSchema>;
+
+const share = z.number().min(0).max(1);
+
+/** rules/matching.json: how sure the counsellor must be. */
+export const matchingSchema = z
+  .strictObject({
+    $schema: schemaReference,
+    typoFromLetters: z.int().min(3).max(20).meta({
+      description: "One typing mistake is forgiven in words with at least this many letters.",
+      examples: [5],
+    }),
+    leastExplained: share.meta({
+      description: "The share of the question that a reply must explain, from 0 to 1; below it the help menu is shown.",
+      examples: [0.15],
+    }),
+    nearTie: share.meta({
+      description: 'Two replies whose scores differ by less than this share lead to "Did you mean ...?".',
+      examples: [0.05],
+    }),
+    leastPerQuestion: share.meta({
+      description: "When a message asks two things: the share of each part that its reply must explain.",
+      examples: [0.5],
+    }),
+    mostAnswers: z.int().min(1).max(3).meta({ description: "How many questions of one message are answered.", examples: [2] }),
+    synonymWeight: share.meta({ description: "How much a synonym counts against the word itself.", examples: [0.9] }),
+    fillerWeight: share.meta({ description: "How much a filler word counts inside a phrase.", examples: [0.1] }),
+    typoWeight: share.meta({ description: "How much a word with a typing mistake counts.", examples: [0.8] }),
+  })
+  .meta({ title: "Matching", description: "How sure the counsellor must be before it answers." });
+
+export type MatchingFile = z.infer<typeof matchingSchema>;
+
+/** rules/conditions.json: conditions with a name, used by several rules. */
+export const namedConditionsSchema = z
+  .strictObject({
+    $schema: schemaReference,
+    conditions: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), conditionSchema).meta({
+      description: "Each shared condition by its name.",
+      examples: [{ "meets-gmp": { all: [{ fact: "workExperience", operator: "greaterThanInclusive", value: 8 }] } }],
+    }),
+  })
+  .meta({ title: "Conditions", description: "Shared conditions with a name." });
+
+export type NamedConditionsFile = z.infer<typeof namedConditionsSchema>;

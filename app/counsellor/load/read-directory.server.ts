@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { NOT_RULES } from "../format/kinds.ts";
+
+export interface RuleFile {
+  /** Relative to the rules directory, with forward slashes; the facts are `content/facts.json`. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Snapshot {
+  readonly files: readonly RuleFile[];
+  /** Twelve hexadecimal digits over the names and contents of all files. */
+  readonly hash: string;
+  readonly signature: string;
+}
+
+export interface RuleDirectories {
+  readonly rules: string;
+  readonly content: string;
+}
+
+export const FACTS_PATH = "content/facts.json";
+
+/** Editors leave such files beside the one being written; they are never rules. */
+const isScratch = (name: string) => name.startsWith(".") || /(?:~|\.tmp|\.swp|\.swx|\.bak)$/.test(name);
+
+interface Listed {
+  readonly path: string;
+  readonly file: string;
+  readonly mark: string;
+  readonly changedAt: number;
+}
+
+async function list(directories: RuleDirectories): Promise<Listed[]> {
+  const found: Listed[] = [];
+  const add = async (path: string, file: string) => {
+    const about = await stat(file).catch(() => undefined);
+    if (about?.isFile()) {
+      found.push({ path, file, mark: `${path}:${about.ino}:${about.size}:${about.mtimeMs}`, changedAt: about.mtimeMs });
+    }
+  };
+  const walk = async (folder: string, depth: number): Promise<void> => {
+    const entries = await readdir(join(directories.rules, folder), { withFileTypes: true }).catch((error) => {
+      if (depth === 0) throw error;
+      return [];
+    });
+    await Promise.all(
+      entries.map(async (entry) => {
+        const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+        if (isScratch(entry.name) || (depth === 0 && NOT_RULES.has(entry.name))) return;
+        if (entry.isDirectory()) {
+          if (depth < 3) await walk(path, depth + 1);
+        } else await add(path, join(directories.rules, path));
+      }),
+    );
+  };
+  await walk("", 0);
+  await add(FACTS_PATH, join(directories.content, "facts.json"));
+  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+const signatureOf = (listed: readonly Listed[]) => listed.map((entry) => entry.mark).join("\n");
+
+/** A cheap mark of the directory's state: it differs when a file was added, removed, renamed or written. */
+export async function signature(directories: RuleDirectories): Promise<{ mark: string; changedAt: number }> {
+  const listed = await list(directories);
+  return { mark: signatureOf(listed), changedAt: Math.max(0, ...listed.map((entry) => entry.changedAt)) };
+}
+
+async function readOnce(directories: RuleDirectories): Promise<Snapshot | undefined> {
+  const before = await list(directories);
+  const files: RuleFile[] = [];
+  for (const { path, file } of before) {
+    const bytes = await readFile(file).catch(() => undefined);
+    if (bytes === undefined) return undefined;
+    files.push({ path, bytes });
+  }
+  const mark = signatureOf(before);
+  if (signatureOf(await list(directories)) !== mark) return undefined;
+  return { files, hash: hashOf(files), signature: mark };
+}
+
+/** The hash of a rule set: names and contents, independent of the order of reading. */
+export function hashOf(files: readonly RuleFile[]): string {
+  const hash = createHash("sha256");
+  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    hash.update(`${file.path}\0${file.bytes.byteLength}\0`).update(file.bytes);
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
+/**
+ * Reads every rule file and the facts as one consistent snapshot: when a file changes while the directory is being read,
+ * the reading starts again. Rejects when the rules directory cannot be read or does not come to rest within five seconds.
+ */
+export async function readSnapshot(directories: RuleDirectories): Promise<Snapshot> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const snapshot = await readOnce(directories);
+    if (snapshot !== undefined) return snapshot;
+    await wait(50);
+  }
+  throw new Error(`The files in ${directories.rules} keep changing while they are being read.`);
+}

@@ -1,0 +1,26 @@
+import { stemmer } from "stemmer";
+
+/** Words beyond this many are not read: no question needs them, and the work per message stays bounded. */
+const MOST_WORDS = 200;
+
+const WORD = /[0-9]+(?:\.[0-9]+)?|[\p{L}\p{M}]+|\p{N}+/gu;
+
+/**
+ * The words of a text: compatibility forms unified, lower case, apostrophes dropped (don't -> dont), a plus after a number
+ * read as "plus", letters repeated three times or more reduced to two (pleeease -> pleease).
+ */
+export function wordsOf(text: string): string[] {
+  const plain = text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/['\u2018\u2019\u02bc`\u200b-\u200d\u2060\ufeff\u00ad]/g, "")
+    .replace(/(\d)\s*\+/g, "$1 plus ")
+    .replaceAll("&", " and ")
+    .replace(/(\p{L})\1{2,}/gu, "$1$1");
+  return (plain.match(WORD) ?? []).slice(0, MOST_WORDS);
+}
+
+/** The stem of an English word (Porter); words in other scripts and numbers stand for themselves. */
+export function stemOf(word: string): string {
+  return /^[a-z]+$/.test(word) ? stemmer(word) : word;
+}

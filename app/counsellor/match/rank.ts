@@ -1,0 +1,81 @@
+import type { Reply, RuleSet } from "../rule-set.ts";
+import { judge } from "./judge.ts";
+import type { Match } from "./patterns.ts";
+import type { Question } from "./question.ts";
+import type { Candidate } from "./reply-index.ts";
+import { explained, weigh } from "./score.ts";
+
+/** Candidates given to json-rules-engine at a time: most questions are decided by the first few. */
+const BATCH = 6;
+
+/** What a reply may know about the visitor, beside the question. */
+export interface VisitorFacts {
+  readonly hasStudentId: boolean;
+  readonly signedIn: boolean;
+  readonly lastTopic: string | null;
+}
+
+/** A reply whose conditions hold. */
+export interface Ranked {
+  readonly reply: Reply;
+  /** The share of the question that it explains, 0 to 1. */
+  readonly score: number;
+  readonly matches: readonly Match[];
+  readonly covered: ReadonlySet<number>;
+}
+
+export interface Ranking {
+  readonly question: Question;
+  readonly weights: readonly number[];
+  /** Replies whose conditions hold: by priority, then score, then name. Complete down to a near tie with the first. */
+  readonly ranked: readonly Ranked[];
+  /** The reply that came nearest without being given, for the editors' inbox. */
+  readonly nearest?: { readonly topic: string; readonly score: number };
+}
+
+const byRank = (a: Ranked, b: Ranked) =>
+  b.reply.priority - a.reply.priority || b.score - a.score || (a.reply.topic < b.reply.topic ? -1 : 1);
+
+/** Judges replies against a question and ranks those that hold. */
+async function rankRules(rules: readonly Reply[], question: Question, weights: readonly number[], visitor: VisitorFacts, set: RuleSet) {
+  const held = await judge(rules, { ...visitor, years: question.years }, set.bench, question);
+  return held.map(({ rule, matches, byYears }): Ranked => ({
+    reply: rule,
+    matches,
+    ...explained(question, weights, matches, byYears, set.lexicon),
+  }));
+}
+
+/** Whether no candidate from here on can beat the best, or come near enough for a tie. */
+function decided(best: Ranked | undefined, next: Candidate<Reply>, total: number, nearTie: number): boolean {
+  if (best === undefined || total === 0) return false;
+  if (next.rule.priority !== best.reply.priority) return next.rule.priority < best.reply.priority;
+  return next.atMost / total < best.score * (1 - nearTie) - 1e-9;
+}
+
+/**
+ * Ranks the replies to a question. The index names the candidates and how much of the question each can explain at most;
+ * json-rules-engine judges them in that order until no other can win or tie, or all of them when `everyCandidate` is set.
+ */
+export async function rankReplies(
+  question: Question,
+  visitor: VisitorFacts,
+  set: RuleSet,
+  everyCandidate = false,
+): Promise<Ranking> {
+  const weights = weigh(question, set.lexicon, set.rarity);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const candidates = set.index.candidates(question, weights);
+  const ranked: Ranked[] = [];
+  for (let from = 0; from < candidates.length; from += BATCH) {
+    const [next] = candidates.slice(from);
+    if (next !== undefined && !everyCandidate && decided(ranked[0], next, total, set.lexicon.matching.nearTie)) break;
+    const batch = candidates.slice(from, from + BATCH).map(({ rule }) => rule);
+    ranked.push(...(await rankRules(batch, question, weights, visitor, set)));
+    ranked.sort(byRank);
+  }
+  const [top] = candidates;
+  const nearest =
+    top === undefined || total === 0 ? undefined : { topic: top.rule.topic, score: Math.min(1, top.atMost / total) };
+  return { question, weights, ranked, ...(nearest === undefined ? {} : { nearest }) };
+}

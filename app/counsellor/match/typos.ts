@@ -1,0 +1,53 @@
+/** Finds the known words that differ from a typed word by one mistake. */
+export interface TypoFinder {
+  near(word: string): readonly string[];
+}
+
+/** All forms of a word with one letter left out: two words one mistake apart share such a form or contain one another's. */
+function shortened(word: string): string[] {
+  const forms: string[] = [];
+  for (let index = 0; index < word.length; index += 1) forms.push(word.slice(0, index) + word.slice(index + 1));
+  return forms;
+}
+
+/** Whether one letter was left out, added, changed, or swapped with its neighbour. */
+export function oneMistakeApart(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let endA = a.length;
+  let endB = b.length;
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA -= 1;
+    endB -= 1;
+  }
+  const leftA = a.slice(start, endA);
+  const leftB = b.slice(start, endB);
+  if (leftA.length <= 1 && leftB.length <= 1) return true;
+  return leftA.length === 2 && leftB.length === 2 && leftA[0] === leftB[1] && leftA[1] === leftB[0];
+}
+
+/** Builds the finder over the words that may be meant; words shorter than `fromLetters` are never forgiven. */
+export function typoFinder(words: Iterable<string>, fromLetters: number): TypoFinder {
+  const byForm = new Map<string, string[]>();
+  const add = (form: string, word: string) => {
+    const list = byForm.get(form);
+    if (list === undefined) byForm.set(form, [word]);
+    else list.push(word);
+  };
+  for (const word of new Set(words)) {
+    if (word.length < fromLetters || /\d/.test(word)) continue;
+    add(word, word);
+    for (const form of new Set(shortened(word))) add(form, word);
+  }
+  return {
+    near(typed) {
+      if (typed.length < fromLetters || /\d/.test(typed)) return [];
+      const found = new Set<string>();
+      for (const form of [typed, ...shortened(typed)]) {
+        for (const word of byForm.get(form) ?? []) if (oneMistakeApart(typed, word)) found.add(word);
+      }
+      return [...found];
+    },
+  };
+}

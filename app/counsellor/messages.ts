@@ -1,0 +1,78 @@
+/** What a screen needs to show the counsellor; shared with the browser (specification, sections 2, 3 and 9). */
+
+export type Surface = "visitor" | "dashboard";
+
+/** Keys of the browser's mirror of the transcript, per surface (specification, section 4). */
+export const STORAGE_KEYS: Record<Surface, string> = { visitor: "chat-history", dashboard: "pgi-counsellor-chat" };
+
+/** Longest message a visitor may send, in characters. */
+export const MAX_MESSAGE_LENGTH = 1000;
+
+export type ButtonVariant = "primary" | "outline";
+
+export interface ChatButton {
+  readonly text: string;
+  readonly action: string;
+  readonly variant: ButtonVariant;
+}
+
+export interface ChatMessage {
+  /** Unique within the conversation, made from a timestamp in milliseconds. */
+  readonly id: string;
+  /** Plain text: blank lines part paragraphs, lines that begin with "- " are list items. */
+  readonly text: string;
+  readonly isBot: boolean;
+  /** ISO 8601, UTC. */
+  readonly timestamp: string;
+  readonly buttons?: readonly ChatButton[];
+  /** Shown two seconds after the message before it. */
+  readonly followUp?: true;
+}
+
+export type Action =
+  | { readonly kind: "ask" }
+  | { readonly kind: "restart" }
+  | { readonly kind: "guidelines" }
+  | { readonly kind: "start"; readonly flow: string }
+  | { readonly kind: "answer"; readonly name: string }
+  | { readonly kind: "payment"; readonly course: "GMP" | "AIP" }
+  | { readonly kind: "link"; readonly path: string };
+
+/** The forms an action may take, for schemas and for messages to editors. */
+export const ACTION_PATTERN =
+  /^(?:ask|restart|guidelines|start:[a-z][a-z0-9-]*|answer:[a-z0-9][a-z0-9_-]*|payment:(?:GMP|AIP)|link:\/(?!\/)[^\s\\]*)$/;
+
+/** Reads the action of a button; undefined when it is none of the known forms. */
+export function parseAction(action: string): Action | undefined {
+  if (!ACTION_PATTERN.test(action)) return undefined;
+  const colon = action.indexOf(":");
+  const kind = colon < 0 ? action : action.slice(0, colon);
+  const rest = action.slice(colon + 1);
+  switch (kind) {
+    case "ask":
+    case "restart":
+    case "guidelines":
+      return { kind };
+    case "start":
+      return { kind, flow: rest };
+    case "answer":
+      return { kind, name: rest };
+    case "payment":
+      return { kind, course: rest === "AIP" ? "AIP" : "GMP" };
+    default:
+      return { kind: "link", path: rest };
+  }
+}
+
+/** The address a button leads to, for buttons that leave the chat; undefined for those that speak to the counsellor. */
+export function buttonHref(action: string): string | undefined {
+  const parsed = parseAction(action);
+  if (parsed?.kind === "link") return parsed.path;
+  if (parsed?.kind === "payment") return `/payment/test?course=${parsed.course}`;
+  return undefined;
+}
+
+/** The form value of a button: which message of the transcript it belongs to, and its place among that message's buttons. */
+export function buttonReference(messageId: string, index: number): string {
+  return `${messageId}:${index}`;
+}

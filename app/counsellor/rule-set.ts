@@ -1,0 +1,100 @@
+import type { TopLevelCondition } from "json-rules-engine";
+import type { Speech } from "./format/common.ts";
+import type { Condition } from "./format/conditions.ts";
+import type { MessagesFile, ScriptFile } from "./format/messages.ts";
+import type { ReplyFile } from "./format/reply.ts";
+import type { AskingStep, FlowsFile, OutcomeFile, RecordedValue, StepFile } from "./format/steps.ts";
+import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "./format/words.ts";
+import type { Bench, Judged } from "./match/judge.ts";
+import type { Lexicon } from "./match/lexicon.ts";
+import type { Indexed, ReplyIndex } from "./match/reply-index.ts";
+import type { Rarity } from "./match/score.ts";
+
+/** Whom a sample or a script is spoken by. */
+export type As = "visitor" | "student" | "paid";
+
+/** The priority of a rule that states none. */
+export const DEFAULT_PRIORITY = 5;
+
+export interface Reply extends Judged, Indexed {
+  readonly topic: string;
+  readonly title: string;
+  readonly as: As;
+  readonly speech: Speech;
+  readonly samples: readonly string[];
+  readonly notSamples: readonly string[];
+}
+
+export interface Answer extends Judged {
+  readonly name: string;
+  readonly text: string;
+  readonly variant: "primary" | "outline";
+  /** Whether it can be typed. */
+  readonly typed: boolean;
+}
+
+export type StepEvent = AskingStep["rules"][number]["event"];
+
+export interface StepRule extends Judged {
+  readonly priority: number;
+  readonly event: StepEvent;
+}
+
+export type Step =
+  | {
+      readonly kind: "asks";
+      readonly name: string;
+      readonly asks: string;
+      readonly answers: readonly Answer[];
+      readonly rules: readonly StepRule[];
+    }
+  | { readonly kind: "decides"; readonly name: string }
+  | { readonly kind: "ends"; readonly name: string; readonly speech: Speech };
+
+export interface Flow {
+  readonly name: string;
+  readonly title: string;
+  readonly first: string;
+  readonly records: Readonly<Record<string, RecordedValue>>;
+  readonly steps: ReadonlyMap<string, Step>;
+}
+
+export interface Outcome extends Judged {
+  readonly name: string;
+  readonly title: string;
+  readonly priority: number;
+  readonly speech: Speech;
+  /** The records that its conditions look at. */
+  readonly facts: readonly string[];
+}
+
+/** The rule files, each as its schema describes it, by topic, step and outcome. */
+export interface RuleFiles {
+  readonly replies: ReadonlyMap<string, ReplyFile>;
+  readonly steps: ReadonlyMap<string, ReadonlyMap<string, StepFile>>;
+  readonly outcomes: ReadonlyMap<string, OutcomeFile>;
+  readonly scripts: ReadonlyMap<string, ScriptFile>;
+  readonly flows: FlowsFile["flows"];
+  readonly named: NamedConditionsFile["conditions"];
+  readonly synonyms: SynonymsFile;
+  readonly words: WordsFile;
+  readonly matching: MatchingFile;
+  readonly messages: MessagesFile;
+  readonly facts: unknown;
+}
+
+/** A compiled rule set: everything the counsellor says and decides, ready to be judged. Never changes once built. */
+export interface RuleSet {
+  readonly hash: string;
+  readonly lexicon: Lexicon;
+  readonly rarity: Rarity;
+  readonly bench: Bench;
+  readonly replies: ReadonlyMap<string, Reply>;
+  readonly index: ReplyIndex<Reply>;
+  readonly flows: ReadonlyMap<string, Flow>;
+  readonly outcomes: readonly Outcome[];
+  readonly scripts: ReadonlyMap<string, ScriptFile>;
+  readonly messages: Omit<MessagesFile, "$schema">;
+}
+
+export type { Condition, TopLevelCondition };

@@ -1,0 +1,194 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+interface CommonProps {
+  /** The field as conform knows it: name, id, value, errors, constraints. */
+  field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Says "(optional)" behind the label. */
+  optional?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  className?: string;
+}
+
+type FieldProps = CommonProps &
+  (
+    | {
+        type?: "text" | "email" | "tel" | "password" | "search" | "number" | "date";
+        autoComplete?: string;
+        placeholder?: string;
+        inputMode?: "text" | "tel" | "email" | "numeric" | "decimal" | "search";
+        list?: string;
+      }
+    | { type: "textarea"; placeholder?: string; rows?: number }
+    | { type: "select"; options: readonly Option[]; placeholder?: string; autoComplete?: string }
+    | { type: "file"; accept?: string }
+    | { type: "checkbox" }
+    | { type: "radio"; options: readonly Option[] }
+  );
+
+/** A form field with its label, hint and message, wired for screen readers. */
+export function Field(props: FieldProps) {
+  if (props.type === "checkbox") return <Checkbox {...props} />;
+  if (props.type === "radio") return <RadioGroup {...props} options={props.options} />;
+  const { field, label, optional, className } = props;
+  return (
+    <div className={className ? `field ${className}` : "field"}>
+      <label className="field-label" htmlFor={field.id}>
+        {label}
+        <Optional shown={optional} />
+      </label>
+      <Hint {...props} />
+      <FieldError field={field} />
+      <Control {...props} />
+    </div>
+  );
+}
+
+function Control(props: FieldProps) {
+  const { field, disabled, hint } = props;
+  const common = { ...controlProps(field, hint !== undefined), disabled, className: "input" };
+  const value = field.initialValue as string | undefined;
+  switch (props.type) {
+    case "textarea":
+      return <textarea {...common} defaultValue={value} placeholder={props.placeholder} rows={props.rows} />;
+    case "select":
+      return (
+        <select {...common} defaultValue={value ?? ""} autoComplete={props.autoComplete}>
+          <option value="">{props.placeholder ?? "Choose one"}</option>
+          {props.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      );
+    case "file":
+      return <input {...common} type="file" accept={props.accept} />;
+    case "checkbox":
+    case "radio":
+      return null;
+    default:
+      return (
+        <input
+          {...common}
+          type={props.type ?? "text"}
+          defaultValue={props.type === "password" ? undefined : value}
+          readOnly={props.readOnly}
+          autoComplete={props.autoComplete}
+          placeholder={props.placeholder}
+          inputMode={props.inputMode}
+          list={props.list}
+        />
+      );
+  }
+}
+
+function Checkbox({ field, label, hint, disabled, className }: CommonProps) {
+  return (
+    <div className={className ? `field ${className}` : "field"}>
+      <FieldError field={field} />
+      <label className="choice">
+        <input
+          {...controlProps(field, hint !== undefined)}
+          type="checkbox"
+          value="on"
+          defaultChecked={field.initialValue === "on"}
+          disabled={disabled}
+        />
+        <span>{label}</span>
+      </label>
+      <Hint field={field} hint={hint} />
+    </div>
+  );
+}
+
+function RadioGroup({
+  field,
+  label,
+  hint,
+  optional,
+  options,
+  disabled,
+  className,
+}: CommonProps & { options: readonly Option[] }) {
+  return (
+    <fieldset
+      className={className ? `field ${className}` : "field"}
+      aria-describedby={describedBy(field, hint !== undefined)}
+      disabled={disabled}
+    >
+      <legend className="field-label">
+        {label}
+        <Optional shown={optional} />
+      </legend>
+      <Hint field={field} hint={hint} />
+      <FieldError field={field} />
+      <div className="choices">
+        {options.map((option, place) => (
+          <label className="choice" key={option.value}>
+            <input
+              type="radio"
+              id={place === 0 ? field.id : undefined}
+              name={field.name}
+              form={field.formId}
+              value={option.value}
+              required={field.required}
+              defaultChecked={field.initialValue === option.value}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Optional({ shown }: { shown?: boolean }) {
+  return shown ? <span className="field-optional"> (optional)</span> : null;
+}
+
+function Hint({ field, hint }: Pick<CommonProps, "field" | "hint">) {
+  if (hint === undefined) return null;
+  return (
+    <p className="field-hint" id={field.descriptionId}>
+      {hint}
+    </p>
+  );
+}
+
+function FieldError({ field }: Pick<CommonProps, "field">) {
+  const message = field.errors?.[0];
+  if (message === undefined) return null;
+  return (
+    <p className="field-error" id={field.errorId}>
+      <span className="sr-only">Error: </span>
+      {message}
+    </p>
+  );
+}
+
+function describedBy(field: CommonProps["field"], hinted: boolean): string | undefined {
+  const ids = [hinted && field.descriptionId, field.errors?.length && field.errorId].filter(Boolean);
+  return ids.length > 0 ? ids.join(" ") : undefined;
+}
+
+function controlProps(field: CommonProps["field"], hinted: boolean) {
+  return {
+    id: field.id,
+    name: field.name,
+    form: field.formId,
+    required: field.required,
+    minLength: field.minLength,
+    maxLength: field.maxLength,
+    "aria-invalid": field.errors?.length ? (true as const) : undefined,
+    "aria-describedby": describedBy(field, hinted),
+  };
+}

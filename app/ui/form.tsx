@@ -1,0 +1,109 @@
+import type { FormMetadata } from "@conform-to/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useFormAction, useNavigation } from "react-router";
+import { Button, type ButtonVariant } from "./button.tsx";
+import { documentTitle } from "./page-title.ts";
+
+export { Field } from "./field.tsx";
+
+interface ErrorSummaryProps {
+  // The summary reads only errors, which every form has, whatever its fields.
+  form: Pick<FormMetadata<Record<string, unknown>, string[]>, "errors" | "allErrors" | "errorId" | "id">;
+  /** The title of the page or dialog, which is prefixed "Error: " while there is a problem. */
+  title: string;
+  /** Heads the summary; the specification's words where it names some. */
+  heading?: string;
+}
+
+/**
+ * What is wrong with a form, at its top: focused after a refused submission, announced, each line leading to its field.
+ * Nothing is rendered while nothing is wrong.
+ */
+export function ErrorSummary({ form, title, heading = "There is a problem" }: ErrorSummaryProps) {
+  const box = useRef<HTMLElement>(null);
+  const fields = Object.entries(form.allErrors).filter(([name]) => name !== "");
+  const wrong = fields.length > 0 || (form.errors?.length ?? 0) > 0;
+  useFocusAfterRefusal(box, form.id);
+  if (!wrong) return null;
+  return (
+    <section
+      ref={box}
+      className="error-summary"
+      tabIndex={-1}
+      id={form.errorId}
+      aria-labelledby={`${form.errorId}-title`}
+    >
+      <title>{`Error: ${documentTitle(title)}`}</title>
+      <div role="alert">
+        <h2 id={`${form.errorId}-title`}>{heading}</h2>
+        {form.errors?.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+        {fields.length > 0 && (
+          <ul>
+            {fields.map(([name, messages]) => (
+              <li key={name}>
+                <a href={`#${form.id}-${name}`}>{messages?.[0]}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Focuses the summary when a submission of this form was refused: on arrival without script's help, later by the submit event. */
+function useFocusAfterRefusal(box: React.RefObject<HTMLElement | null>, formId: string) {
+  useEffect(() => {
+    box.current?.focus();
+    const form = document.getElementById(formId);
+    const focus = () => requestAnimationFrame(() => box.current?.focus());
+    form?.addEventListener("submit", focus);
+    return () => form?.removeEventListener("submit", focus);
+  }, [box, formId]);
+}
+
+interface SubmitButtonProps {
+  children: ReactNode;
+  /** Stands on the button while the form is on its way, such as "Submitting...". */
+  busyLabel: string;
+  variant?: ButtonVariant;
+  name?: string;
+  value?: string;
+  disabled?: boolean;
+  className?: string;
+  /** Where the form posts to; needed only when it is not the route that renders the button. */
+  action?: string;
+  /** The form that is on its way, where the form is sent by a fetcher. */
+  busy?: boolean;
+}
+
+/** Submits its form once: while the form is on its way it says so and takes no second press. */
+export function SubmitButton({ children, busyLabel, variant, disabled, action, busy, ...rest }: SubmitButtonProps) {
+  const sending = useIsSending(action, rest.name, rest.value) || busy === true;
+  return (
+    <Button
+      {...rest}
+      type="submit"
+      variant={variant}
+      disabled={disabled}
+      aria-disabled={sending || undefined}
+      data-busy={sending || undefined}
+      onClick={(event) => {
+        if (sending) event.preventDefault();
+      }}
+    >
+      <span aria-live="polite">{sending ? busyLabel : children}</span>
+    </Button>
+  );
+}
+
+function useIsSending(action: string | undefined, name: string | undefined, value: string | undefined): boolean {
+  const navigation = useNavigation();
+  const own = useFormAction();
+  if (!navigation.formData || !navigation.formAction) return false;
+  const sentTo = new URL(navigation.formAction, "http://local").pathname;
+  if (sentTo !== new URL(action ?? own, "http://local").pathname) return false;
+  return name === undefined || navigation.formData.get(name) === (value ?? "");
+}

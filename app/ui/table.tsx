@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+
+export interface Column<Row> {
+  /** Heads the column and, on phones, stands before the value. */
+  label: string;
+  cell: (row: Row) => ReactNode;
+}
+
+interface DataTableProps<Row> {
+  caption: string;
+  /** Hides the caption from sight where a heading says the same. */
+  captionHidden?: boolean;
+  /** The first column names its row. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Shown instead of the table when there is no row. */
+  empty: ReactNode;
+}
+
+/** A table that becomes a list of cards on phones. */
+export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+  if (rows.length === 0) return empty;
+  const [first, ...others] = columns;
+  return (
+    <table className="table">
+      <caption className={captionHidden ? "sr-only" : undefined}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.label} scope="col">
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {first && (
+              <th scope="row" data-label={first.label}>
+                <span>{first.cell(row)}</span>
+              </th>
+            )}
+            {others.map((column) => (
+              <td key={column.label} data-label={column.label}>
+                <span>{column.cell(row)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
