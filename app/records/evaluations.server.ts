@@ -1,17 +1,8 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
+import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "../evaluation/types.ts";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { type UploadStatus, writeUploads } from "./student-uploads.server.ts";
-
-/** One element's match, as section 7 of the specification shapes it. */
-export interface ElementMatch {
-  elementId: string;
-  elementName: string;
-  /** 0 to 1. */
-  matchScore: number;
-  matched: boolean;
-  reasoning: string;
-}
 
 /** What an assessor said about one element: the evaluator's verdict confirmed or another one. */
 export interface ElementVerdict {
@@ -43,15 +34,14 @@ export interface EvaluationRow {
   /** Bytes. */
   file_size: number;
   /** Which evaluator ran, and which version of it. */
-  evaluator: string;
-  evaluator_version: string;
+  evaluator: EvaluatorIdentity;
   /** Names the text that was judged; null when none could be read. */
   text_hash: string | null;
   /** Why a person should look at it; empty when nothing is conspicuous. */
-  flags: string[];
+  flags: EvaluationFlag[];
   flagged: boolean;
   matches: ElementMatch[];
-  overall_match: number;
+  overall_match: boolean;
   summary: string;
   evaluated_at: Date;
   reviews: Review[];
@@ -75,10 +65,9 @@ const schema = new Schema<EvaluationRow>({
   file_url: required,
   file_name: required,
   file_size: { type: Number, required: true },
-  evaluator: required,
-  evaluator_version: required,
+  evaluator: new Schema({ name: required, version: required, model: String, fallbackReason: String }, { _id: false }),
   text_hash: { type: String, default: null },
-  flags: { type: [String], default: [] },
+  flags: [new Schema({ kind: required, note: required }, { _id: false })],
   flagged: { type: Boolean, required: true },
   matches: [
     new Schema(
@@ -88,11 +77,12 @@ const schema = new Schema<EvaluationRow>({
         matchScore: { type: Number, required: true },
         matched: { type: Boolean, required: true },
         reasoning: { type: String, default: "" },
+        quotes: { type: [String], default: [] },
       },
       { _id: false },
     ),
   ],
-  overall_match: { type: Number, required: true },
+  overall_match: { type: Boolean, required: true },
   summary: { type: String, default: "" },
   evaluated_at: { type: Date, required: true },
   reviews: [

@@ -38,8 +38,10 @@ export function listQueries<Row>(model: Model<Row>, definition: ListDefinition) 
       return typeof condition === "function" ? condition(value) : (condition?.[value] ?? {});
     });
     const keys = definition.search ? wantedKeys(state.query) : [];
-    const search = keys.length === 1 ? { search: keys[0] } : keys.length > 1 ? { search: { $all: keys } } : {};
-    return Object.assign({}, definition.always, ...chosen, search);
+    const [key, ...others] = keys;
+    const search = key === undefined ? {} : { search: key };
+    const also = others.length === 0 ? {} : { $and: others.map((other) => ({ search: other })) };
+    return Object.assign({}, definition.always, ...chosen, search, also);
   };
   const fieldOf = (state: ListState): string => definition.fields[state.order] ?? "_id";
 

@@ -1,5 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { listQueries } from "./list-query.server.ts";
+import { searchable } from "./searchable.server.ts";
 
 export interface SuperAdminRow {
   /** The account's id. */
@@ -21,7 +23,11 @@ const schema = new Schema<SuperAdminRow>({
   permissions: { type: [String], required: true },
   created_at: { type: Date, default: () => new Date() },
 });
-schema.index({ created_at: -1, _id: -1 });
+schema.index({ created_at: 1, _id: 1 });
+searchable(schema, { search: ["full_name", "email", "super_admin_id"], order: "full_name" });
+schema.index({ order_text: 1, _id: 1 });
+schema.index({ search: 1, created_at: 1, _id: 1 });
+schema.index({ search: 1, order_text: 1, _id: 1 });
 
 const SuperAdmin = defineModel<SuperAdminRow>("super_admins", schema);
 
@@ -48,4 +54,15 @@ export async function deleteSuperAdminByUser(userId: string): Promise<boolean> {
 /** The account ids of all super admins. */
 export async function listSuperAdminUserIds(): Promise<string[]> {
   return (await SuperAdmin.find({}, { user_id: 1 }).lean()).map((superAdmin) => superAdmin.user_id);
+}
+
+export const superAdminList = listQueries(SuperAdmin, {
+  orders: ["added", "name"],
+  descendingFirst: true,
+  fields: { added: "created_at", name: "order_text" },
+  search: true,
+});
+
+export async function countSuperAdmins(): Promise<number> {
+  return SuperAdmin.estimatedDocumentCount();
 }
