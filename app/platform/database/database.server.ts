@@ -1,8 +1,75 @@
-export async function connectDatabase(_settings: unknown, _options: { own: boolean }): Promise<void> {}
-export async function disconnectDatabase(): Promise<void> {}
-export async function databaseReady(): Promise<boolean> {
-  return true;
+import mongoose from "mongoose";
+import { type DatabaseAddress, findOrStartEmbedded, startEmbedded } from "./embedded/embedded.server.ts";
+
+/** The settings that say which database is used: MONGODB_URI, or else the embedded engine under DATA_DIR. */
+export interface DatabaseSettings {
+  MONGODB_URI?: string | undefined;
+  DATA_DIR: string;
 }
+
+export interface DatabaseOptions {
+  /** Whether this process owns the embedded engine (the server); tools use the one that runs, if any. */
+  own: boolean;
+}
+
+const GIVE_UP_MS = 3000;
+const PING_MS = 1000;
+
+let address: DatabaseAddress | undefined;
+
+/** The address of the database: of a MongoDB server, or of the embedded engine, which is started when needed. */
+export async function databaseUri(settings: DatabaseSettings, { own }: DatabaseOptions): Promise<DatabaseAddress> {
+  if (settings.MONGODB_URI) return { uri: settings.MONGODB_URI, close: async () => undefined };
+  return own ? startEmbedded(settings.DATA_DIR) : findOrStartEmbedded(settings.DATA_DIR);
+}
+
+/**
+ * Connects mongoose and makes sure that the indexes of all registered models exist. Throws when the data directory cannot be used or
+ * the server does not answer within 3 s. Once connected, the driver reconnects by itself.
+ */
+export async function connectDatabase(settings: DatabaseSettings, options: DatabaseOptions): Promise<void> {
+  const found = await databaseUri(settings, options);
+  try {
+    await mongoose.connect(found.uri, {
+      autoIndex: false,
+      autoCreate: false,
+      serverSelectionTimeoutMS: GIVE_UP_MS,
+      connectTimeoutMS: GIVE_UP_MS,
+      bufferCommands: false,
+    });
+    await ensureIndexes();
+  } catch (error) {
+    await mongoose.disconnect();
+    await found.close();
+    throw error;
+  }
+  address = found;
+}
+
+/** Creates the missing indexes of all registered models. */
+export async function ensureIndexes(): Promise<void> {
+  for (const model of Object.values(mongoose.models)) await model.createIndexes();
+}
+
+/** Disconnects and, if this process started the embedded engine, stops it. */
+export async function disconnectDatabase(): Promise<void> {
+  await mongoose.disconnect();
+  await address?.close();
+  address = undefined;
+}
+
+/** Whether the database answers a ping within a second. */
+export async function databaseReady(): Promise<boolean> {
+  const { db } = mongoose.connection;
+  if (!db) return false;
+  try {
+    await db.command({ ping: 1 }, { timeoutMS: PING_MS });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function isDatabaseUnavailable(_error: unknown): boolean {
   return false;
 }

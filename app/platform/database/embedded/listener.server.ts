@@ -1,0 +1,53 @@
+import { createServer, type Server, type Socket } from "node:net";
+import type { Dispatch } from "./dispatch.server.ts";
+import { encodeReply, Framer, parseRequest } from "./wire.server.ts";
+
+/** A loopback server that answers each request in the order of its arrival. */
+export class Listener {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(dispatch: () => Dispatch) {
+    this.#server = createServer({ noDelay: true }, (socket) => this.#serve(socket, dispatch));
+  }
+
+  /** Starts on a free port of 127.0.0.1 and returns it. */
+  async listen(): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(0, "127.0.0.1", resolve);
+    });
+    const address = this.#server.address();
+    if (!address || typeof address === "string") throw new Error("The embedded database has no port");
+    return address.port;
+  }
+
+  /** Lets connections end by themselves for a moment, then closes them. */
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const socket of this.#sockets) socket.end();
+    const timer = setTimeout(() => {
+      for (const socket of this.#sockets) socket.destroy();
+    }, 200);
+    await closed;
+    clearTimeout(timer);
+  }
+
+  #serve(socket: Socket, dispatch: () => Dispatch): void {
+    const framer = new Framer();
+    this.#sockets.add(socket);
+    socket.on("close", () => this.#sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
+    socket.on("data", (bytes: Buffer) => {
+      try {
+        for (const message of framer.push(bytes)) {
+          const request = parseRequest(message);
+          const reply = dispatch()(request.command);
+          if (request.wantsReply) socket.write(encodeReply(request, reply));
+        }
+      } catch {
+        socket.destroy();
+      }
+    });
+  }
+}
