@@ -57,13 +57,12 @@ export async function findAccount(id: string): Promise<StoredAccount | null> {
 /**
  * Keeps a sign-up: a new account, or a note on the one that the address already has. Both are one write, so that the
  * time it takes does not tell which of the two it was.
- * @returns the account, and whether it is new
  */
 export async function recordSignUp(
   email: string,
   passwordHash: string,
   metadata: SignUpMetadata,
-): Promise<{ account: StoredAccount; isNew: boolean }> {
+): Promise<StoredAccount> {
   const now = new Date();
   const account = await Account.findOneAndUpdate(
     { email },
@@ -73,10 +72,15 @@ export async function recordSignUp(
     },
     { upsert: true, returnDocument: "after" },
   ).lean();
-  return {
-    account: stored(account),
-    isNew: account.created_at.getTime() === now.getTime() && account.password_hash === passwordHash,
-  };
+  return stored(account);
+}
+
+/** Lets the last of several sign-ups with one address stand, as long as none of them is proven. */
+export async function replaceUnconfirmedSignUp(
+  id: string,
+  signUp: Pick<AccountRow, "password_hash" | "metadata">,
+): Promise<void> {
+  await Account.updateOne({ _id: id, confirmed_at: null }, { $set: signUp });
 }
 
 /** Keeps accounts whose addresses need no proof; only into an empty database. */
@@ -89,19 +93,22 @@ export async function insertConfirmedAccounts(
   return inserted.map((document) => stored(document.toObject()));
 }
 
-/** Notes that the address is proven, with the password and metadata of the sign-up that was proven. */
+/**
+ * Notes that the address of an unconfirmed account is proven, with the password and metadata of the sign-up that was
+ * proven.
+ * @returns the account; null when it was confirmed before or is gone
+ */
 export async function confirmAccount(
   id: string,
-  proven: Partial<Pick<AccountRow, "password_hash" | "metadata">>,
+  signUp: Pick<AccountRow, "password_hash" | "metadata">,
 ): Promise<StoredAccount | null> {
-  const confirmed = { ...proven, confirmed_at: new Date() };
-  return storedOrNull(await Account.findByIdAndUpdate(id, { $set: confirmed }, { returnDocument: "after" }).lean());
+  const unconfirmed = { _id: id, confirmed_at: null };
+  const change = { $set: { ...signUp, confirmed_at: new Date() } };
+  return storedOrNull(await Account.findOneAndUpdate(unconfirmed, change, { returnDocument: "after" }).lean());
 }
 
-/** Sets a new password hash; the address counts as proven when the link to it came by mail. */
-export async function setPasswordHash(id: string, passwordHash: string, alsoConfirm = false): Promise<void> {
+export async function setPasswordHash(id: string, passwordHash: string): Promise<void> {
   await Account.updateOne({ _id: id }, { $set: { password_hash: passwordHash } });
-  if (alsoConfirm) await Account.updateOne({ _id: id, confirmed_at: null }, { $set: { confirmed_at: new Date() } });
 }
 
 /** Changes what the person asked for, so that a request for another role is seen by those who grant it. */

@@ -130,6 +130,11 @@ export async function* eachCertificateFile(): AsyncGenerator<
   }
 }
 
+/** Whether a certificate (still) names this file. */
+export async function certificateNamesFile(id: string, path: string): Promise<boolean> {
+  return (await Certificate.exists({ _id: id, file_path: path })) !== null;
+}
+
 /** Keeps many certificates at once, for samples. */
 export async function insertCertificates(rows: Omit<CertificateRow, "uploaded_at">[], uploadedAt: Date): Promise<void> {
   await Certificate.insertMany(

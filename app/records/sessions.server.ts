@@ -58,11 +58,6 @@ export async function deleteSessionsOfAccount(accountId: string, exceptId?: stri
   await Session.deleteMany({ account_id: accountId, ...(exceptId && { _id: { $ne: exceptId } }) });
 }
 
-/** Ends the sessions in which an account uses one portal. */
-export async function deleteSessionsOfRole(accountId: string, role: Role): Promise<void> {
-  await Session.deleteMany({ account_id: accountId, role });
-}
-
 /** Where an account is signed in, the most recently used first. */
 export async function listLiveSessions(accountId: string): Promise<StoredSession[]> {
   const found = await Session.find({ account_id: accountId, expires_at: { $gt: new Date() } })

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** Characters; a title also becomes part of a file's path, shortened. */
+const TITLE_LENGTH = 120;
+const DESCRIPTION_LENGTH = 500;
+const INSTITUTION_LENGTH = 200;
+
+/** The text fields of a document's form; every other field of a request is ignored. */
+export const DOCUMENT_FIELDS = ["domain", "institution", "title", "description"] as const;
+
+const line = (message: string, longest: number) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(longest, `Use at most ${longest} characters`);
+
+/** What has to come with a slot's file (section 5, "Document slots"). */
+export function slotFields(needs: { needsInstitution: boolean; domains: readonly string[] }) {
+  return z.object({
+    domain:
+      needs.domains.length > 0
+        ? z.string({ error: "Choose a domain" }).refine((value) => needs.domains.includes(value), "Choose a domain")
+        : z.undefined().or(z.string().transform(() => undefined)),
+    institution: needs.needsInstitution
+      ? line("Enter the board or institution", INSTITUTION_LENGTH)
+      : z.undefined().or(z.string().transform(() => undefined)),
+  });
+}
+
+/** What comes with an additional certificate: a title and, if the student likes, a description. */
+export const additionalFields = z.object({
+  title: line("Enter a title", TITLE_LENGTH),
+  description: z
+    .string()
+    .trim()
+    .max(DESCRIPTION_LENGTH, `Use at most ${DESCRIPTION_LENGTH} characters`)
+    .optional(),
+});
