@@ -26,6 +26,8 @@ export interface ListState {
 }
 
 const LONGEST_QUERY = 100;
+/** The greatest number that stands for a moment, in milliseconds since 1970. */
+const LATEST_MOMENT = 8.64e15;
 
 /** Reads a list's state from its address; whatever is unknown or damaged counts as not said. */
 export function readListState(choices: ListChoices, address: URLSearchParams): ListState {
@@ -79,5 +81,5 @@ function readCursor(text: string | null): Cursor | null {
   if (id === undefined || value === undefined) return null;
   if (kind === "t") return { id, value };
   const number = Number(value);
-  return value !== "" && Number.isFinite(number) ? { id, value: number } : null;
+  return value !== "" && Math.abs(number) <= LATEST_MOMENT ? { id, value: number } : null;
 }
