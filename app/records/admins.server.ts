@@ -1,4 +1,4 @@
-import { Schema } from "mongoose";
+import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
@@ -35,6 +35,19 @@ const Admin = defineModel<AdminRow>("admins", schema);
 
 export async function findAdminByUser(userId: string): Promise<StoredAdmin | null> {
   return storedOrNull(await Admin.findOne({ user_id: userId }).lean());
+}
+
+/** An admin by the id of the row; null when there is none. */
+export async function findAdmin(id: string): Promise<StoredAdmin | null> {
+  return isObjectIdOrHexString(id) ? storedOrNull(await Admin.findById(id).lean()) : null;
+}
+
+/** Changes what admins may change of their own row (section 5). @returns whether the row is there */
+export async function updateAdmin(
+  userId: string,
+  fields: Pick<AdminRow, "full_name" | "department">,
+): Promise<boolean> {
+  return (await Admin.updateOne({ user_id: userId }, { $set: fields })).matchedCount > 0;
 }
 
 /** Gives an account its admins row; one that is already there stays as it is. */

@@ -97,3 +97,8 @@ export async function updateCourse(id: string, version: number, fields: CourseFi
 export async function deleteCourse(id: string, version: number): Promise<boolean> {
   return (await Course.deleteOne({ _id: id, version })).deletedCount > 0;
 }
+
+/** How many courses there are; the figure that the database keeps. */
+export async function countAllCourses(): Promise<number> {
+  return Course.estimatedDocumentCount();
+}

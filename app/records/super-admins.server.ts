@@ -1,4 +1,4 @@
-import { Schema } from "mongoose";
+import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
@@ -33,6 +33,16 @@ const SuperAdmin = defineModel<SuperAdminRow>("super_admins", schema);
 
 export async function findSuperAdminByUser(userId: string): Promise<StoredSuperAdmin | null> {
   return storedOrNull(await SuperAdmin.findOne({ user_id: userId }).lean());
+}
+
+/** A super admin by the id of the row; null when there is none. */
+export async function findSuperAdmin(id: string): Promise<StoredSuperAdmin | null> {
+  return isObjectIdOrHexString(id) ? storedOrNull(await SuperAdmin.findById(id).lean()) : null;
+}
+
+/** Changes what super admins may change of their own row (section 5). @returns whether the row is there */
+export async function updateSuperAdmin(userId: string, fields: Pick<SuperAdminRow, "full_name">): Promise<boolean> {
+  return (await SuperAdmin.updateOne({ user_id: userId }, { $set: fields })).matchedCount > 0;
 }
 
 /** Gives an account its super_admins row; one that is already there stays as it is. */
