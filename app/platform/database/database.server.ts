@@ -12,6 +12,9 @@ export interface DatabaseOptions {
   own: boolean;
 }
 
+// A query by a field that is not in the schema is a mistake; without this mongoose leaves the condition out.
+mongoose.set("strictQuery", "throw");
+
 const GIVE_UP_MS = 3000;
 const PING_MS = 1000;
 
@@ -70,6 +73,23 @@ export async function databaseReady(): Promise<boolean> {
   }
 }
 
-export function isDatabaseUnavailable(_error: unknown): boolean {
-  return false;
+const UNAVAILABLE = new Set([
+  "MongoNetworkError",
+  "MongoNetworkTimeoutError",
+  "MongoServerSelectionError",
+  "MongoNotConnectedError",
+  "MongoTopologyClosedError",
+  "MongoClientClosedError",
+  "MongoOperationTimeoutError",
+  "MongoWaitQueueTimeoutError",
+  "MongoPoolClearedError",
+  "MongoPoolClosedError",
+  "MongooseServerSelectionError",
+]);
+
+/** Whether an error says that the database cannot be reached now, which a later try may heal. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const unconnected = error.name === "MongooseError" && error.message.includes("before initial connection");
+  return unconnected || UNAVAILABLE.has(error.name) || isDatabaseUnavailable(error.cause);
 }

@@ -37,6 +37,12 @@ export class Collection {
     return this.indexes[0]?.entries.first(orderKey(id))?.owner;
   }
 
+  /** Takes in the documents that the store holds, when the engine starts. */
+  load(records: StoredRecord[]): void {
+    for (const record of records) this.#records.set(record.sequence, record);
+    for (const index of this.indexes) index.build(records, this.namespace);
+  }
+
   insert(sequence: number, document: Document): Change {
     checkId(document._id);
     const record: StoredRecord = { sequence, document };
@@ -72,11 +78,7 @@ export class Collection {
   /** Builds an index over the present documents; throws when they are not unique, leaving nothing behind. */
   addIndex(definition: IndexDefinition): void {
     const index = new Index(definition);
-    for (const record of this.#records.values()) {
-      const keys = index.keysOf(record.document);
-      index.checkUnique(keys, record.document, this.namespace);
-      index.add(record, keys);
-    }
+    index.build(this.#records.values(), this.namespace);
     this.indexes.push(index);
   }
 

@@ -19,17 +19,18 @@ export class Engine {
 
   constructor(store: Store) {
     this.#store = store;
-    const byId = new Map<number, Collection>();
+    const loaded = new Map<number, { collection: Collection; records: StoredRecord[] }>();
     for (const { id, namespace, indexes } of store.collections()) {
       const collection = new Collection(id, namespace, indexes);
-      byId.set(id, collection);
+      loaded.set(id, { collection, records: [] });
       this.#collections.set(namespace, collection);
       this.#nextCollection = Math.max(this.#nextCollection, id + 1);
     }
     for (const { sequence, collection, document } of store.documents()) {
-      byId.get(collection)?.insert(sequence, document);
+      loaded.get(collection)?.records.push({ sequence, document });
       this.#nextSequence = sequence + 1;
     }
+    for (const { collection, records } of loaded.values()) collection.load(records);
   }
 
   collection(namespace: string): Collection | undefined {

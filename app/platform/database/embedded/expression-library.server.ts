@@ -43,7 +43,7 @@ const ACCEPTED = new Map<string, Accepts>([
     ([value]) => plainNumber(value) || typeof value === "string" || typeOf(value) === "objectId" || absent(value),
   ],
   ["$substrCP", ([text, start, size]) => plainText(text) && count(start) && count(size)],
-  ["$indexOfCP", ([text, part, more]) => plainText(text) && plainText(part) && more === undefined],
+  ["$indexOfBytes", ([text, part, more]) => ascii(text) && ascii(part) && more === undefined],
   ["$split", ([text, by]) => typeof text === "string" && typeof by === "string" && by !== ""],
   ["$toUpper", ([text]) => ascii(text)],
   ["$toLower", ([text]) => ascii(text)],
@@ -75,7 +75,7 @@ export function libraryOperator(operator: string, operand: Value, known: Readonl
   const accepts = ACCEPTED.get(operator);
   const compute = FUNCTIONS[operator as `$${string}`];
   if (!accepts || !compute) {
-    if (operator in mingo) throw notSupported(`the expression operator ${operator}`);
+    if (operator in mingo || operator === "$indexOfCP") throw notSupported(`the expression operator ${operator}`);
     throw new EngineError(31325, `Unknown expression ${operator}`);
   }
   const listed = Array.isArray(operand);

@@ -2,7 +2,7 @@ import { EngineError } from "./errors.server.ts";
 import { compileFilter, type Filter } from "./filter.server.ts";
 import { inverted, orderKey } from "./order.server.ts";
 import { keyValues } from "./paths.server.ts";
-import { SortedEntries } from "./sorted-index.server.ts";
+import { type Entry, SortedEntries } from "./sorted-index.server.ts";
 import type { Document, Value } from "./values.server.ts";
 
 /** A stored document and its place in insertion order. */
@@ -31,7 +31,7 @@ export interface IndexField {
 export class Index {
   readonly definition: IndexDefinition;
   readonly fields: IndexField[];
-  readonly entries = new SortedEntries<StoredRecord>();
+  entries = new SortedEntries<StoredRecord>();
   readonly partial: Filter | undefined;
   /** Whether some document ever had an array at an indexed field; such an index gives no sort order. */
   multikey = false;
@@ -75,6 +75,21 @@ export class Index {
     for (const key of keys) {
       const holder = this.entries.first(key)?.owner;
       if (holder && holder !== self) throw duplicateKey(this, document, namespace);
+    }
+  }
+
+  /** Builds the index over all records; throws error 11000 when they are not unique. */
+  build(records: Iterable<StoredRecord>, namespace: string): void {
+    const entries: Entry<StoredRecord>[] = [];
+    for (const record of records) {
+      for (const key of this.keysOf(record.document)) entries.push({ key, owner: record, sequence: record.sequence });
+    }
+    this.entries = SortedEntries.of(entries);
+    if (!this.definition.unique) return;
+    let previous: Entry<StoredRecord> | undefined;
+    for (const entry of this.entries.range("", undefined)) {
+      if (previous?.key === entry.key) throw duplicateKey(this, entry.owner.document, namespace);
+      previous = entry;
     }
   }
 

@@ -16,6 +16,16 @@ export class SortedEntries<Owner> {
   #chunks: Entry<Owner>[][] = [[]];
   size = 0;
 
+  /** Takes many entries in at once, in any order. */
+  static of<Owner>(entries: Entry<Owner>[]): SortedEntries<Owner> {
+    const sorted = new SortedEntries<Owner>();
+    entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.sequence - b.sequence));
+    for (let at = 0; at < entries.length; at += CHUNK) sorted.#chunks.push(entries.slice(at, at + CHUNK));
+    if (entries.length > 0) sorted.#chunks.shift();
+    sorted.size = entries.length;
+    return sorted;
+  }
+
   add(entry: Entry<Owner>): void {
     const at = this.#chunkOf(entry.key, entry.sequence);
     const chunk = this.#chunks[at] as Entry<Owner>[];

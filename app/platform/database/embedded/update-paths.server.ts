@@ -14,6 +14,8 @@ interface Walk {
   create: boolean;
   /** Leaves a document alone whose path cannot exist, instead of an error. */
   lenient: boolean;
+  /** Counts NaN computed from NaN as a change, as MongoDB's arithmetic does. */
+  rewritesNaN?: boolean;
 }
 
 const MAX_PADDING = 1_500_000;
@@ -28,7 +30,7 @@ export function changeAt<T extends Document | Value[]>(container: T, walk: Walk,
   }
   const old = fieldOf(container, name);
   const next = step(old, walk, at);
-  if (next === old && (next !== undefined || !Object.hasOwn(container, name))) return container;
+  if (unchanged(next, old, walk) && (next !== undefined || !Object.hasOwn(container, name))) return container;
   return (
     Array.isArray(container) ? withElement(container, Number(name), next) : withField(container, name, next)
   ) as T;
@@ -64,10 +66,14 @@ function changeElements(container: Document | Value[], filter: string, walk: Wal
   const result = container.map((element) => {
     if (meant && !meant(element)) return element;
     const next = step(element, walk, at);
-    changed ||= next !== element;
+    changed ||= !unchanged(next, element, walk);
     return next === undefined ? null : next;
   });
   return changed ? result : container;
+}
+
+function unchanged(next: Value, old: Value, { rewritesNaN }: Walk): boolean {
+  return Object.is(next, old) && !(rewritesNaN && Number.isNaN(next));
 }
 
 function withField(document: Document, name: string, value: Value): Document {

@@ -43,7 +43,9 @@ function stepOf(operation: Operation, filters: ElementFilters): Step {
   const { operator, operand, path, name } = operation;
   if (operator === "$rename") return rename(path, operand, name);
   const create = !REMOVES.has(operator);
-  const walk = { path, filters, create, lenient: operator === "$unset", change: changeOf(operator, operand, name) };
+  const rewritesNaN = operator === "$inc" || operator === "$mul";
+  const change = changeOf(operator, operand, name);
+  const walk = { path, filters, create, lenient: operator === "$unset", change, rewritesNaN };
   return (document) => changeAt(document, walk);
 }
 
