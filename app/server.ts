@@ -1,9 +1,12 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
+import { seedSampleAccounts } from "./identity/sample-accounts.server.ts";
+import { backgroundIdle } from "./platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "./platform/database/database.server.ts";
 import { env } from "./platform/env.server.ts";
 import { listen, type RunningServer } from "./platform/http/listen.server.ts";
 import { type Application, createHttpServer, type Middleware } from "./platform/http/server.server.ts";
+import { setServedOrigin } from "./platform/public-origin.server.ts";
 
 export { staticFiles } from "./platform/http/server.server.ts";
 
@@ -11,11 +14,18 @@ export { staticFiles } from "./platform/http/server.server.ts";
 export const application: Application = createRequestHandler(build, import.meta.env.DEV ? "development" : "production");
 
 /**
- * Starts the whole product: the database, then the HTTP server.
+ * Starts the whole product: the database, on the embedded one the sample accounts, then the HTTP server.
  * @param files serves the client's files
  * @param answer the application; given only where it is reloaded while the server runs
  */
 export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
   await connectDatabase(env(), { own: true });
-  return listen(createHttpServer(answer, files, env()), env(), disconnectDatabase);
+  for (const { role, email, password } of await seedSampleAccounts(env()))
+    process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
+  const server = await listen(createHttpServer(answer, files, env()), env(), async () => {
+    await backgroundIdle();
+    await disconnectDatabase();
+  });
+  setServedOrigin(server.address);
+  return server;
 }

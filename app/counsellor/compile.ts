@@ -40,7 +40,14 @@ function tokensOf(keywords: readonly string[], lexicon: Lexicon): Set<string> {
   return tokens;
 }
 
-function compileReply(topic: string, file: ReplyFile, files: RuleFiles, table: PatternTable, lexicon: Lexicon, fill: Fill): Reply {
+function compileReply(
+  topic: string,
+  file: ReplyFile,
+  files: RuleFiles,
+  table: PatternTable,
+  lexicon: Lexicon,
+  fill: Fill,
+): Reply {
   return {
     topic,
     title: file.title,
@@ -94,7 +101,9 @@ export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
       title: flow.title,
       first: flow.first,
       records: flow.records,
-      steps: new Map([...(files.steps.get(name) ?? [])].map(([step, file]) => [step, compileStep(step, file, table, fill)])),
+      steps: new Map(
+        [...(files.steps.get(name) ?? [])].map(([step, file]) => [step, compileStep(step, file, table, fill)]),
+      ),
     },
   ]);
   const outcomes = [...files.outcomes].map(([name, file]) => ({
@@ -105,7 +114,9 @@ export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
     facts: [...new Set(comparisonsIn(file.conditions, files.named).map(({ fact }) => fact))],
     conditions: compileConditions(file.conditions, table),
   }));
-  const named = new Map(Object.entries(files.named).map(([name, condition]) => [name, compileConditions(condition, table)]));
+  const named = new Map(
+    Object.entries(files.named).map(([name, condition]) => [name, compileConditions(condition, table)]),
+  );
   return {
     hash,
     lexicon,

@@ -5,9 +5,9 @@ import {
   type StoredAccount,
   setAccountMetadata,
 } from "../records/accounts.server.ts";
+import type { Role } from "../records/role.ts";
 import { ensureStudent } from "../records/students.server.ts";
 import { deleteUnusedTokens, findToken, takeToken } from "../records/tokens.server.ts";
-import type { Role } from "./roles.ts";
 import { hashToken } from "./secrets.server.ts";
 
 export type LinkState = "usable" | "used" | "expired";

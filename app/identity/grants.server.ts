@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { findAccountByEmail, listConfirmedAccountsAsking, type StoredAccount } from "../records/accounts.server.ts";
 import { deleteAdminByUser, ensureAdmin, listAdminUserIds } from "../records/admins.server.ts";
+import type { Role } from "../records/role.ts";
 import { deleteSuperAdminByUser, ensureSuperAdmin, listSuperAdminUserIds } from "../records/super-admins.server.ts";
 import { normaliseEmail } from "./email.ts";
 import { findRoleRow } from "./role-rows.server.ts";
-import type { Role } from "./roles.ts";
 
 export type StaffRole = Exclude<Role, "student">;
 

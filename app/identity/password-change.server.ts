@@ -4,6 +4,7 @@ import { afterAnswer } from "../platform/background.server.ts";
 import { publicOrigin } from "../platform/public-origin.server.ts";
 import { addressKey, countUse, forgetUses } from "../platform/rate-limit.server.ts";
 import { findAccount, findAccountByEmail, type StoredAccount, setPasswordHash } from "../records/accounts.server.ts";
+import type { Role } from "../records/role.ts";
 import { deleteSessionsOfAccount } from "../records/sessions.server.ts";
 import { deleteUnusedTokens, findToken, takeToken } from "../records/tokens.server.ts";
 import type { Person } from "./access.server.ts";
@@ -11,7 +12,6 @@ import { completeSignUp, type LinkState } from "./confirm.server.ts";
 import { normaliseEmail } from "./email.ts";
 import { createResetLink, RESET_MINUTES } from "./links.server.ts";
 import { hashPassword, passwordFault, verifyPassword } from "./passwords.server.ts";
-import type { Role } from "./roles.ts";
 import { hashToken } from "./secrets.server.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { findAdminByUser } from "../records/admins.server.ts";
+import type { Role } from "../records/role.ts";
 import { findStudentByUser } from "../records/students.server.ts";
 import { findSuperAdminByUser } from "../records/super-admins.server.ts";
-import type { Role } from "./roles.ts";
 
 interface RoleRow {
   id: string;

@@ -1,4 +1,5 @@
 import { findAccount, type StoredAccount } from "../records/accounts.server.ts";
+import type { Role } from "../records/role.ts";
 import {
   deleteSession,
   deleteSessionsOfAccount,
@@ -10,7 +11,6 @@ import {
 } from "../records/sessions.server.ts";
 import type { Person } from "./access.server.ts";
 import { findRoleRow } from "./role-rows.server.ts";
-import type { Role } from "./roles.ts";
 import { hashToken, newToken } from "./secrets.server.ts";
 
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import { addressKey, countUse, forgetUses, giveBack } from "../platform/rate-limit.server.ts";
 import { findAccountByEmail } from "../records/accounts.server.ts";
+import type { Role } from "../records/role.ts";
 import { normaliseEmail } from "./email.ts";
 import { verifyPassword } from "./passwords.server.ts";
 import { findRoleRow } from "./role-rows.server.ts";
-import type { Role } from "./roles.ts";
 import { type OpenedSession, openSession } from "./sessions.server.ts";
 
 interface SignIn {

@@ -12,8 +12,8 @@ import {
 import { normaliseEmail } from "./email.ts";
 import { CONFIRM_HOURS, createConfirmLink, createRoleLink } from "./links.server.ts";
 import { hashPassword, passwordFault } from "./passwords.server.ts";
+import { portals } from "./portals.ts";
 import { findRoleRow } from "./role-rows.server.ts";
-import { portals } from "./roles.ts";
 
 interface SignUp {
   email: string;

@@ -17,7 +17,6 @@ const limits = {
   "sign-up by address": { points: 100, duration: HOUR },
   "mail by address": { points: 100, duration: HOUR },
   "mail to account": { points: 5, duration: HOUR },
-  "link by address": { points: 200, duration: HOUR },
   "password of account": { points: 10, duration: 15 * MINUTE },
   interest: { points: 60, duration: HOUR },
   eligibility: { points: 60, duration: HOUR },

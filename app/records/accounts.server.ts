@@ -1,6 +1,6 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
-import type { Role } from "../identity/roles.ts";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import type { Role } from "./role.ts";
 
 /** What a person says about themselves when they sign up (section 3, "Sign-up metadata"). */
 export interface SignUpMetadata {

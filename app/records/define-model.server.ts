@@ -1,11 +1,11 @@
-import { type Model, model, models, type Schema, type Types } from "mongoose";
+import mongoose, { type Model, type Schema, type Types } from "mongoose";
 
 /** A row as the rest of the product sees it: plain values, its key as text. */
 export type Stored<Row> = Row & { id: string };
 
 /** The model of a collection; one that is already registered is used again, so that a module may be loaded twice. */
 export function defineModel<Row>(collection: string, schema: Schema<Row>): Model<Row> {
-  return (models[collection] as Model<Row> | undefined) ?? model<Row>(collection, schema, collection);
+  return (mongoose.models[collection] as Model<Row> | undefined) ?? mongoose.model<Row>(collection, schema, collection);
 }
 
 /** Turns a document read with `lean()` into a plain row. */

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
-import type { Role } from "../identity/roles.ts";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import type { Role } from "./role.ts";
 
 /** A signed-in browser. Its secret token is only known to the browser; here is the token's hash. */
 export interface SessionRow {

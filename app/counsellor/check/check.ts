@@ -26,7 +26,8 @@ function namesIn(filed: readonly Filed[], facts: unknown): Names {
   const named = (kind: Filed["kind"]) => filed.flatMap((entry) => (entry.kind === kind ? [entry.name] : []));
   const steps: Record<string, string[]> = {};
   for (const { kind, flow, name } of filed) {
-    if (kind === "step" && flow !== undefined) steps[flow] = [...(Object.hasOwn(steps, flow) ? (steps[flow] ?? []) : []), name];
+    if (kind === "step" && flow !== undefined)
+      steps[flow] = [...(Object.hasOwn(steps, flow) ? (steps[flow] ?? []) : []), name];
   }
   const conditions = filed.find(({ kind }) => kind === "conditions")?.raw as { conditions?: unknown } | undefined;
   const shared = conditions?.conditions;
@@ -78,7 +79,12 @@ export async function checkRules(files: readonly RuleFile[], hash: string): Prom
   const names = namesIn(filed, facts);
   const findings: Finding[] = [...(factsSource?.findings ?? []), ...alone];
   findings.push(...filed.flatMap((entry) => checkReferences(entry, names)));
-  findings.push(...checkFlowsFile(filed.find(({ kind }) => kind === "flows"), names.steps));
+  findings.push(
+    ...checkFlowsFile(
+      filed.find(({ kind }) => kind === "flows"),
+      names.steps,
+    ),
+  );
   findings.push(...unexplained(filed, findings));
 
   const broken = new Set(findings.map(({ file }) => file));
@@ -98,6 +104,11 @@ function unexplained(filed: readonly Filed[], findings: readonly Finding[]): Fin
   return filed.flatMap(({ source, value }) =>
     value !== undefined || told.has(source.path)
       ? []
-      : [source.finding([], { message: "Something in the conditions does not have the right shape.", advice: "Compare them with another file of this folder." })],
+      : [
+          source.finding([], {
+            message: "Something in the conditions does not have the right shape.",
+            advice: "Compare them with another file of this folder.",
+          }),
+        ],
   );
 }

@@ -18,7 +18,8 @@ export interface Names {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Placeholders that are filled while talking, by the path of their text in messages.json. */
@@ -41,7 +42,11 @@ function checkByKind({ kind, source, flow }: Filed, raw: Json, names: Names): Fi
     return checkRoot(source, raw.conditions, ["conditions"], place);
   }
   if (kind === "outcome") {
-    const place = { facts: recordFacts(Object.values(names.flows).map(({ records }) => records)), values: {}, named: names.named };
+    const place = {
+      facts: recordFacts(Object.values(names.flows).map(({ records }) => records)),
+      values: {},
+      named: names.named,
+    };
     return checkRoot(source, raw.conditions, ["conditions"], place);
   }
   if (kind === "conditions" && isObject(raw.conditions)) return checkNamed(source, raw.conditions, names);
@@ -51,8 +56,11 @@ function checkByKind({ kind, source, flow }: Filed, raw: Json, names: Names): Fi
 }
 
 function recordFacts(all: readonly Readonly<Record<string, RecordedValue>>[]): Record<string, FactType> {
-  const type = (value: RecordedValue): FactType => (typeof value === "string" ? "text" : typeof value === "number" ? "number" : "boolean");
-  return Object.fromEntries(all.flatMap((records) => Object.entries(records).map(([name, value]) => [name, type(value)])));
+  const type = (value: RecordedValue): FactType =>
+    typeof value === "string" ? "text" : typeof value === "number" ? "number" : "boolean";
+  return Object.fromEntries(
+    all.flatMap((records) => Object.entries(records).map(([name, value]) => [name, type(value)])),
+  );
 }
 
 /** The conditions of a whole rule: json-rules-engine wants a group at the top. */
@@ -70,11 +78,20 @@ function checkRoot(source: Source, conditions: unknown, path: JsonPath, place: P
 }
 
 function checkNamed(source: Source, conditions: Json, names: Names): Finding[] {
-  const facts = { ...REPLY_FACTS, ...STEP_FACTS, ...recordFacts(Object.values(names.flows).map(({ records }) => records)) };
+  const facts = {
+    ...REPLY_FACTS,
+    ...STEP_FACTS,
+    ...recordFacts(Object.values(names.flows).map(({ records }) => records)),
+  };
   return Object.entries(conditions).flatMap(([name, condition]) => {
     const circle = circleFrom(name, conditions);
     if (circle !== undefined) {
-      return [source.finding(["conditions", name], { message: `The shared condition refers to itself: ${circle.join(" -> ")}.`, advice: "Write out one of them." })];
+      return [
+        source.finding(["conditions", name], {
+          message: `The shared condition refers to itself: ${circle.join(" -> ")}.`,
+          advice: "Write out one of them.",
+        }),
+      ];
     }
     return checkConditions(source, condition, ["conditions", name], { facts, values: {}, named: names.named });
   });
@@ -112,14 +129,29 @@ function checkStep(source: Source, raw: Json, flowName: string, names: Names): F
     const values = listOf(raw.answers).map((answer) => (isObject(answer) ? answer[key] : undefined));
     for (const [index, value] of values.entries()) {
       if (value === undefined || values.indexOf(value) === index) continue;
-      findings.push(source.finding(["answers", index, key], { message: `Two answers of this step have the same ${key}: ${quoted(value)}.`, advice: "Each answer needs its own." }));
+      findings.push(
+        source.finding(["answers", index, key], {
+          message: `Two answers of this step have the same ${key}: ${quoted(value)}.`,
+          advice: "Each answer needs its own.",
+        }),
+      );
     }
   }
   for (const [index, answer] of listOf(raw.answers).entries()) {
     if (!isObject(answer) || answer.typed === undefined) continue;
-    findings.push(...checkConditions(source, answer.typed, ["answers", index, "typed"], { facts: TYPED_FACTS, values: {}, named: names.named }));
+    findings.push(
+      ...checkConditions(source, answer.typed, ["answers", index, "typed"], {
+        facts: TYPED_FACTS,
+        values: {},
+        named: names.named,
+      }),
+    );
   }
-  const place = { facts: { ...STEP_FACTS, ...recordFacts([records]) }, values: { answer: answers }, named: names.named };
+  const place = {
+    facts: { ...STEP_FACTS, ...recordFacts([records]) },
+    values: { answer: answers },
+    named: names.named,
+  };
   for (const [index, rule] of listOf(raw.rules).entries()) {
     if (!isObject(rule)) continue;
     findings.push(...checkRoot(source, rule.conditions, ["rules", index, "conditions"], place));
@@ -132,20 +164,43 @@ function checkStep(source: Source, raw: Json, flowName: string, names: Names): F
   return findings;
 }
 
-function checkRecord(source: Source, path: JsonPath, record: unknown, records: Readonly<Record<string, RecordedValue>>): Finding[] {
+function checkRecord(
+  source: Source,
+  path: JsonPath,
+  record: unknown,
+  records: Readonly<Record<string, RecordedValue>>,
+): Finding[] {
   if (!isObject(record)) return [];
   return Object.entries(record).flatMap(([name, value]) => {
     if (!Object.hasOwn(records, name)) {
-      return [source.finding([...path, name], { message: `This flow records nothing named ${quoted(name)}.`, advice: `flows.json names what it records: ${inWords(Object.keys(records))}.`, didYouMean: nearestName(name, Object.keys(records)), atKey: true })];
+      return [
+        source.finding([...path, name], {
+          message: `This flow records nothing named ${quoted(name)}.`,
+          advice: `flows.json names what it records: ${inWords(Object.keys(records))}.`,
+          didYouMean: nearestName(name, Object.keys(records)),
+          atKey: true,
+        }),
+      ];
     }
     if (typeof value === typeof records[name]) return [];
-    return [source.finding([...path, name], { message: `${quoted(name)} starts as ${quoted(records[name])} and cannot become ${quoted(value)}.`, advice: typeof records[name] === "string" ? "Put it in double quotes." : "Write it without quotes." })];
+    return [
+      source.finding([...path, name], {
+        message: `${quoted(name)} starts as ${quoted(records[name])} and cannot become ${quoted(value)}.`,
+        advice: typeof records[name] === "string" ? "Put it in double quotes." : "Write it without quotes.",
+      }),
+    ];
   });
 }
 
 function checkName(source: Source, path: JsonPath, name: unknown, known: readonly string[], what: string): Finding[] {
   if (typeof name !== "string" || known.includes(name)) return [];
-  return [source.finding(path, { message: `There is no ${what} named ${quoted(name)}.`, advice: known.length > 12 ? `Names are those of the files.` : `There are: ${inWords(known)}.`, didYouMean: nearestName(name, known) })];
+  return [
+    source.finding(path, {
+      message: `There is no ${what} named ${quoted(name)}.`,
+      advice: known.length > 12 ? `Names are those of the files.` : `There are: ${inWords(known)}.`,
+      didYouMean: nearestName(name, known),
+    }),
+  ];
 }
 
 function checkScript(source: Source, raw: Json, names: Names): Finding[] {
@@ -163,29 +218,48 @@ function checkScript(source: Source, raw: Json, names: Names): Finding[] {
 
 /** Placeholders in every text, and the actions of every button, wherever they stand in a file. */
 function checkTexts(source: Source, value: unknown, path: JsonPath, names: Names, entry: Filed): Finding[] {
-  if (Array.isArray(value)) return value.flatMap((each, index) => checkTexts(source, each, [...path, index], names, entry));
+  if (Array.isArray(value))
+    return value.flatMap((each, index) => checkTexts(source, each, [...path, index], names, entry));
   if (isObject(value)) {
     const flow = parseAction(typeof value.action === "string" ? value.action : "");
-    const inside = Object.entries(value).flatMap(([key, each]) => checkTexts(source, each, [...path, key], names, entry));
+    const inside = Object.entries(value).flatMap(([key, each]) =>
+      checkTexts(source, each, [...path, key], names, entry),
+    );
     return [...inside, ...checkAction(source, flow, [...path, "action"], names)];
   }
   if (typeof value !== "string" || !value.includes("{{")) return [];
   const spoken = entry.kind === "messages" ? (SPOKEN_PLACEHOLDERS[String(path[0])] ?? []) : [];
   const complete = placeholdersIn(value);
   if (complete.length < value.split("{{").length - 1) {
-    return [source.finding(path, { message: "A placeholder is opened with {{ and not closed with }}.", advice: "Write {{name}}." })];
+    return [
+      source.finding(path, {
+        message: "A placeholder is opened with {{ and not closed with }}.",
+        advice: "Write {{name}}.",
+      }),
+    ];
   }
   const known = [...spoken, ...factPaths(names.facts)];
   return complete.flatMap((name) =>
     spoken.includes(name) || factText(names.facts, name) !== undefined
       ? []
-      : [source.finding(path, { message: `There is nothing to put in place of {{${name}}}.`, advice: "Placeholders take their text from content/facts.json.", didYouMean: nearestName(name, known) })],
+      : [
+          source.finding(path, {
+            message: `There is nothing to put in place of {{${name}}}.`,
+            advice: "Placeholders take their text from content/facts.json.",
+            didYouMean: nearestName(name, known),
+          }),
+        ],
   );
 }
 
 function checkAction(source: Source, action: ReturnType<typeof parseAction>, path: JsonPath, names: Names): Finding[] {
   if (action?.kind === "answer") {
-    return [source.finding(path, { message: "A button cannot give an answer of the assessment.", advice: "Answers are listed under answers, in the step itself." })];
+    return [
+      source.finding(path, {
+        message: "A button cannot give an answer of the assessment.",
+        advice: "Answers are listed under answers, in the step itself.",
+      }),
+    ];
   }
   return action?.kind === "start" ? checkName(source, path, action.flow, Object.keys(names.flows), "flow") : [];
 }

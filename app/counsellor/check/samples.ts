@@ -51,17 +51,24 @@ export async function checkSamples(set: RuleSet, filed: readonly Filed[]): Promi
     return reply === undefined ? [] : [{ entry, reply }];
   });
   const questions = (kind: "samples" | "notSamples") =>
-    replies.flatMap(({ entry, reply }) => reply[kind].map((text, index) => ({ text, as: reply.as, path: [kind, index], entry, reply })));
+    replies.flatMap(({ entry, reply }) =>
+      reply[kind].map((text, index) => ({ text, as: reply.as, path: [kind, index], entry, reply })),
+    );
   const shadowed = await askAll(questions("samples"), set, (found, { entry, path, text, reply }) => {
     const why = missed(found, reply.topic);
-    return why === undefined ? undefined : entry.source.finding(path, {
-      message: `The sample ${quoted(text)} ${why}.`,
-      advice: `npm run rules ask ${quoted(text)}${reply.as === "visitor" ? "" : ` -- --as ${reply.as}`} shows why. Add a word or phrase to this rule, or make the other one narrower.`,
-    });
+    return why === undefined
+      ? undefined
+      : entry.source.finding(path, {
+          message: `The sample ${quoted(text)} ${why}.`,
+          advice: `npm run rules ask ${quoted(text)}${reply.as === "visitor" ? "" : ` -- --as ${reply.as}`} shows why. Add a word or phrase to this rule, or make the other one narrower.`,
+        });
   });
   const taken = await askAll(questions("notSamples"), set, (found, { entry, path, text, reply }) =>
     found.kind === "replies" && topics(found).includes(reply.topic)
-      ? entry.source.finding(path, { message: `The question ${quoted(text)} must not get this reply, and it does.`, advice: "Narrow the conditions of this rule, or strengthen the rule that should answer." })
+      ? entry.source.finding(path, {
+          message: `The question ${quoted(text)} must not get this reply, and it does.`,
+          advice: "Narrow the conditions of this rule, or strengthen the rule that should answer.",
+        })
       : undefined,
   );
   return [...shadowed, ...taken, ...sameSamples(replies)];
@@ -72,7 +79,14 @@ function sameSamples(replies: readonly { entry: Filed; reply: Reply }[]): Findin
   return replies.flatMap(({ entry, reply }) => {
     const other = titles.get(reply.title);
     titles.set(reply.title, reply.topic);
-    return other === undefined ? [] : [entry.source.finding(["title"], { message: `The reply ${quoted(other)} has the same title.`, advice: 'Titles stand in "Did you mean ...?", so each needs its own.' })];
+    return other === undefined
+      ? []
+      : [
+          entry.source.finding(["title"], {
+            message: `The reply ${quoted(other)} has the same title.`,
+            advice: 'Titles stand in "Did you mean ...?", so each needs its own.',
+          }),
+        ];
   });
 }
 
@@ -92,12 +106,20 @@ export async function checkAskedByButtons(set: RuleSet, filed: readonly Filed[])
     const as = entry.kind === "reply" ? (set.replies.get(entry.name)?.as ?? "visitor") : "visitor";
     const buttons = [...askButtons(entry.value, [])].map((button) => ({ ...button, as, entry }));
     if (entry.kind !== "messages") return buttons;
-    const quick = set.messages.quickQuestions.map((text, index) => ({ text, path: ["quickQuestions", index], as, entry }));
+    const quick = set.messages.quickQuestions.map((text, index) => ({
+      text,
+      path: ["quickQuestions", index],
+      as,
+      entry,
+    }));
     return [...buttons, ...quick];
   });
   return askAll(questions, set, (found, { entry, path, text }) => {
     if (found.kind === "replies" && found.replies.length === 1) return undefined;
     const why = found.kind === "none" ? "gets no reply" : missed(found, "");
-    return entry.source.finding(path, { message: `This button asks ${quoted(text)}, which ${why}.`, advice: "Word the button like a sample of the reply that it means." });
+    return entry.source.finding(path, {
+      message: `This button asks ${quoted(text)}, which ${why}.`,
+      advice: "Word the button like a sample of the reply that it means.",
+    });
   });
 }

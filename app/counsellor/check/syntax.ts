@@ -29,7 +29,8 @@ function wholeFile(text: string): TextProblem | undefined {
   if (conflict !== null) {
     return {
       offset: conflict.index,
-      message: "Two versions of this file were merged and the marks of the conflict (<<<<<<<, =======, >>>>>>>) were left in.",
+      message:
+        "Two versions of this file were merged and the marks of the conflict (<<<<<<<, =======, >>>>>>>) were left in.",
       advice: "Keep the version you want, and delete the other one and the three lines of marks.",
     };
   }
@@ -54,7 +55,7 @@ function aboutSymbol(text: string, { offset, length }: ParseError): Omit<TextPro
   const meant = { true: "true", false: "false", null: "null", yes: "true", no: "false" }[lower];
   return {
     message: `${JSON.stringify(word.slice(0, 40))} stands where a value belongs, without quotes.`,
-    advice: 'Put text in double quotes. Without quotes there are only numbers, true and false.',
+    advice: "Put text in double quotes. Without quotes there are only numbers, true and false.",
     ...(meant === undefined ? {} : { didYouMean: meant }),
   };
 }
@@ -96,10 +97,16 @@ function about(text: string, error: ParseError): Omit<TextProblem, "offset"> & {
       };
     case "InvalidNumberFormat":
     case "UnexpectedEndOfNumber":
-      return { message: "This is not a number.", advice: "Write numbers like 5 or 4.5: no leading zero, no sign, no comma." };
+      return {
+        message: "This is not a number.",
+        advice: "Write numbers like 5 or 4.5: no leading zero, no sign, no comma.",
+      };
     case "InvalidCommentToken":
     case "UnexpectedEndOfComment":
-      return { message: "There is a comment (// or /*) in the file.", advice: "Rule files have no comments; remove it." };
+      return {
+        message: "There is a comment (// or /*) in the file.",
+        advice: "Rule files have no comments; remove it.",
+      };
     case "CloseBraceExpected":
       return { message: "A brace { is opened and never closed.", advice: "Add the missing } ." };
     case "CloseBracketExpected":
@@ -112,7 +119,10 @@ function about(text: string, error: ParseError): Omit<TextProblem, "offset"> & {
     case "PropertyNameExpected":
       return { message: "A name in double quotes is expected here.", advice: 'Write "name": value.' };
     case "ValueExpected":
-      return { message: "A value is missing here.", advice: 'Write a text in double quotes, a number, true, false, a list [..] or braces {..}.' };
+      return {
+        message: "A value is missing here.",
+        advice: "Write a text in double quotes, a number, true, false, a list [..] or braces {..}.",
+      };
     default:
       return aboutSymbol(text, error);
   }

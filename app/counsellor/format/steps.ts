@@ -10,7 +10,12 @@ const answerSchema = z
       .string()
       .regex(/^[a-z0-9][a-z0-9_-]*$/)
       .meta({ description: "The name by which the rules below refer to this answer.", examples: ["5-7"] }),
-    text: z.string().trim().min(1).max(80).meta({ description: "What its button says.", examples: ["5-7 years"] }),
+    text: z
+      .string()
+      .trim()
+      .min(1)
+      .max(80)
+      .meta({ description: "What its button says.", examples: ["5-7 years"] }),
     variant: z
       .enum(["primary", "outline"])
       .default("outline")
@@ -54,7 +59,10 @@ const askingStep = z.strictObject({
   $schema: schemaReference,
   asks: spokenText.meta({ description: "The question.", examples: ["How many years of work experience do you have?"] }),
   answers: z.array(answerSchema).min(1).meta({ description: "The answers, in the order of their buttons." }),
-  rules: z.array(stepRuleSchema).min(1).meta({ description: "What each answer leads to. Every answer needs exactly one." }),
+  rules: z
+    .array(stepRuleSchema)
+    .min(1)
+    .meta({ description: "What each answer leads to. Every answer needs exactly one." }),
 });
 
 const decidingStep = z.strictObject({

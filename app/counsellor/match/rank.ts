@@ -37,13 +37,21 @@ const byRank = (a: Ranked, b: Ranked) =>
   b.reply.priority - a.reply.priority || b.score - a.score || (a.reply.topic < b.reply.topic ? -1 : 1);
 
 /** Judges replies against a question and ranks those that hold. */
-async function rankRules(rules: readonly Reply[], question: Question, weights: readonly number[], visitor: VisitorFacts, set: RuleSet) {
+async function rankRules(
+  rules: readonly Reply[],
+  question: Question,
+  weights: readonly number[],
+  visitor: VisitorFacts,
+  set: RuleSet,
+) {
   const held = await judge(rules, { ...visitor, years: question.years }, set.bench, question);
-  return held.map(({ rule, matches, byYears }): Ranked => ({
-    reply: rule,
-    matches,
-    ...explained(question, weights, matches, byYears, set.lexicon),
-  }));
+  return held.map(
+    ({ rule, matches, byYears }): Ranked => ({
+      reply: rule,
+      matches,
+      ...explained(question, weights, matches, byYears, set.lexicon),
+    }),
+  );
 }
 
 /** Whether no candidate from here on can beat the best, or come near enough for a tie. */

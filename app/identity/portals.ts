@@ -1,6 +1,4 @@
-/** The three kinds of portal user (section 6 of the specification). */
-export const ROLES = ["student", "admin", "super_admin"] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role } from "../records/role.ts";
 
 export interface Portal {
   /** The portal's name, as its door and header show it. */

@@ -1,0 +1,19 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
+import { limited, refused } from "./answers.server.ts";
+import { mailRequestSchema } from "./mail-request.tsx";
+
+/**
+ * Answers a form that asks for a mail. The answer is the same whether or not the address has an account.
+ * @param ask asks for the mail; gives the seconds to wait when that was done too often
+ */
+export async function mailRequestAction(
+  request: Request,
+  ask: (email: string) => Promise<number | undefined>,
+): Promise<Response | ReturnType<typeof refused>> {
+  const submission = parseWithZod(await request.formData(), { schema: mailRequestSchema });
+  if (submission.status !== "success") return refused(submission.reply());
+  const seconds = await ask(submission.value.email);
+  if (seconds) return limited(seconds, submission.reply);
+  return redirect(`${new URL(request.url).pathname}?sent=1`, 303);
+}
