@@ -1,7 +1,13 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
-  index("routes/public/landing/route.tsx"),
+  route("/", "routes/public/landing/route.tsx", [
+    route("eligibility", "routes/public/eligibility/route.tsx"),
+    route("counsellor", "routes/public/counsellor/route.tsx"),
+  ]),
+  route("guidelines/download", "routes/public/guidelines-download.ts"),
+  route("institutions", "routes/public/institutions.ts"),
+
   route("student-auth", "routes/auth/door/route.tsx", { id: "student-auth" }),
   route("admin-auth", "routes/auth/door/route.tsx", { id: "admin-auth" }),
   route("super-admin-auth", "routes/auth/door/route.tsx", { id: "super-admin-auth" }),

@@ -1,0 +1,34 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./define-model.server.ts";
+import { submissionKey } from "./submission-key.server.ts";
+
+export interface CheckingStudentRow {
+  name: string;
+  email: string;
+  phone: string;
+  created_at: Date;
+  submission_key: string;
+}
+
+const schema = new Schema<CheckingStudentRow>({
+  name: { type: String, required: true },
+  email: { type: String, required: true },
+  phone: { type: String, required: true },
+  created_at: { type: Date, default: () => new Date() },
+  submission_key: { type: String, required: true, unique: true },
+});
+schema.index({ created_at: -1, _id: -1 });
+
+const CheckingStudent = defineModel<CheckingStudentRow>("checking_students", schema);
+
+/** Keeps who checked their eligibility; the same details sent again stay one row. */
+export async function keepCheckingStudent(
+  details: Pick<CheckingStudentRow, "name" | "email" | "phone">,
+): Promise<void> {
+  const submission_key = submissionKey([details.name, details.email, details.phone]);
+  await CheckingStudent.updateOne(
+    { submission_key },
+    { $setOnInsert: { ...details, created_at: new Date() } },
+    { upsert: true },
+  );
+}

@@ -1,0 +1,41 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./define-model.server.ts";
+import { submissionKey } from "./submission-key.server.ts";
+
+export interface InterestedStudentRow {
+  full_name: string;
+  email: string;
+  phone: string;
+  current_profession: string;
+  years_of_experience: string;
+  interests: string | null;
+  registered_at: Date;
+  submission_key: string;
+}
+
+const schema = new Schema<InterestedStudentRow>({
+  full_name: { type: String, required: true },
+  email: { type: String, required: true },
+  phone: { type: String, required: true },
+  current_profession: { type: String, required: true },
+  years_of_experience: { type: String, required: true },
+  interests: { type: String, default: null },
+  registered_at: { type: Date, default: () => new Date() },
+  submission_key: { type: String, required: true, unique: true },
+});
+schema.index({ registered_at: -1, _id: -1 });
+
+const InterestedStudent = defineModel<InterestedStudentRow>("interested_students", schema);
+
+/** Keeps a registration of interest; the same answers sent again stay one row. */
+export async function keepInterestedStudent(
+  answers: Omit<InterestedStudentRow, "registered_at" | "submission_key">,
+): Promise<void> {
+  const { full_name, email, phone, current_profession, years_of_experience, interests } = answers;
+  const submission_key = submissionKey([full_name, email, phone, current_profession, years_of_experience, interests]);
+  await InterestedStudent.updateOne(
+    { submission_key },
+    { $setOnInsert: { ...answers, registered_at: new Date() } },
+    { upsert: true },
+  );
+}

@@ -1,0 +1,33 @@
+import { data } from "react-router";
+import { openConversation } from "#app/counsellor/conversation.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { keepCheckingStudent } from "#app/records/checking-students.server.ts";
+import { rememberConversation } from "../counsellor/chat-cookie.server.ts";
+import { parseEligibility } from "./eligibility-form.ts";
+
+/** Answers the eligibility form (specification, sections 5 and 8) and opens a conversation that knows the visitor. */
+export async function checkEligibility(formData: FormData) {
+  const submission = parseEligibility(formData);
+  if (submission.status !== "success") return data(submission.reply(), { status: 422 });
+  const refuse = (message: string, error: unknown) => {
+    log.error({ err: error }, "an eligibility form could not be answered");
+    return data(submission.reply({ formErrors: [message] }), { status: 503 });
+  };
+  try {
+    await keepCheckingStudent(submission.value);
+  } catch (error) {
+    return refuse("Failed to submit details. Please try again.", error);
+  }
+  try {
+    const { id } = await openConversation("visitor", submission.value);
+    const cookie = await rememberConversation("visitor", id);
+    return await redirectWithToast(
+      "/counsellor",
+      { kind: "success", title: "Details submitted successfully!" },
+      { "Set-Cookie": cookie },
+    );
+  } catch (error) {
+    return refuse("An error occurred. Please try again.", error);
+  }
+}
