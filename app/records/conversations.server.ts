@@ -28,7 +28,10 @@ const message = new Schema<StoredMessage>(
     text: { type: String, required: true },
     isBot: { type: Boolean, required: true },
     timestamp: { type: Date, required: true },
-    buttons: { type: [new Schema({ text: String, action: String, variant: String }, { _id: false })], default: undefined },
+    buttons: {
+      type: [new Schema({ text: String, action: String, variant: String }, { _id: false })],
+      default: undefined,
+    },
     followUp: Boolean,
     rule: String,
     ruleSet: String,
@@ -44,7 +47,10 @@ const schema = new Schema<ConversationRow>(
     messages: { type: [message], required: true },
     assessment: { type: Schema.Types.Mixed, default: null },
     last_topic: { type: String, default: null },
-    profile: { type: new Schema<Profile>({ name: String, email: String, phone: String }, { _id: false }), default: null },
+    profile: {
+      type: new Schema<Profile>({ name: String, email: String, phone: String }, { _id: false }),
+      default: null,
+    },
     created_at: { type: Date, required: true },
     updated_at: { type: Date, required: true },
     expires_at: { type: Date, required: true },
@@ -108,12 +114,21 @@ export async function addTurn(id: string, turn: number, said: Saying): Promise<C
 }
 
 /** Begins a conversation anew under the same id. The turn goes on, so that requests from before it stay outdated. */
-export async function clearConversation(id: string, messages: readonly StoredMessage[]): Promise<Conversation | undefined> {
+export async function clearConversation(
+  id: string,
+  messages: readonly StoredMessage[],
+): Promise<Conversation | undefined> {
   const now = new Date();
   const row = await Conversations.findOneAndUpdate(
     { _id: String(id), expires_at: { $gt: now } },
     {
-      $set: { messages: messages as StoredMessage[], assessment: null, last_topic: null, updated_at: now, expires_at: expiry(now) },
+      $set: {
+        messages: messages as StoredMessage[],
+        assessment: null,
+        last_topic: null,
+        updated_at: now,
+        expires_at: expiry(now),
+      },
       $inc: { turn: 1 },
     },
     { returnDocument: "after" },

@@ -1,11 +1,13 @@
+type FilterValues = readonly string[] | "id" | "text";
+
 /** What a list can be asked for; shared by its queries, its screen and its links. */
 export interface ListChoices {
   /** Names of the orders; the first is the list's own. */
   orders: readonly [string, ...string[]];
   /** Whether the list's own order starts with the greatest, such as the newest. */
   descendingFirst?: boolean;
-  /** Names of the filters and the values each may have; "id" stands for the id of any row. */
-  filters?: Readonly<Record<string, readonly string[] | "id">>;
+  /** Names of the filters and the values each may have; "id" stands for the id of any row, "text" for any short text. */
+  filters?: Readonly<Record<string, FilterValues>>;
   search?: boolean;
 }
 
@@ -50,7 +52,8 @@ export function readListState(choices: ListChoices, address: URLSearchParams): L
   };
 }
 
-function allowed(values: readonly string[] | "id", value: string): boolean {
+function allowed(values: FilterValues, value: string): boolean {
+  if (values === "text") return value !== "" && value.length <= LONGEST_QUERY;
   return values === "id" ? /^[0-9a-f]{24}$/.test(value) : values.includes(value);
 }
 

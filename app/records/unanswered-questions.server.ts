@@ -44,7 +44,10 @@ export interface UnansweredQuestion {
 const isDuplicate = (error: unknown) => (error as { code?: unknown }).code === 11000;
 
 /** Counts a question that no rule answered, with the rule that came nearest and its score (0 to 1). */
-export async function countUnanswered(question: string, nearest: { topic: string; score: number } | undefined): Promise<void> {
+export async function countUnanswered(
+  question: string,
+  nearest: { topic: string; score: number } | undefined,
+): Promise<void> {
   const now = new Date();
   const count = () =>
     UnansweredQuestions.updateOne(
