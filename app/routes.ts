@@ -5,7 +5,6 @@ export default [
     route("eligibility", "routes/public/eligibility/route.tsx"),
     route("counsellor", "routes/public/counsellor/route.tsx"),
   ]),
-  route("guidelines/download", "routes/public/guidelines-download.ts"),
   route("institutions", "routes/public/institutions.ts"),
 
   route("student-auth", "routes/auth/door/route.tsx", { id: "student-auth" }),
@@ -28,6 +27,7 @@ export default [
     index("routes/super-admin/home/route.tsx"),
     route("security", "routes/auth/security/route.tsx", { id: "super-admin-security" }),
   ]),
+
   route("health/live", "routes/public/health-live.ts"),
   route("health/ready", "routes/public/health-ready.ts"),
   route("*", "routes/public/not-found.tsx"),

@@ -19,10 +19,17 @@ export class PaymentDeclinedError extends Error {
   override name = "PaymentDeclinedError";
 }
 
+/** The fee was taken, but the student could not be given what it pays for; asking again completes it. */
+export class HandoverError extends Error {
+  override name = "HandoverError";
+}
+
 /** What a student has after paying. */
 export interface Application {
   studentId: string;
   course: CourseName;
+  /** True for the one call that made it so. */
+  isNew: boolean;
 }
 
 /**
@@ -40,7 +47,9 @@ export async function payApplicationFee(
 ): Promise<Application> {
   const student = await findStudentByUser(userId);
   if (!student) throw new Error("Only a student can pay the application fee.");
-  if (student.student_id) return { studentId: student.student_id, course: student.course_name ?? course };
+  if (student.student_id) {
+    return { studentId: student.student_id, course: student.course_name ?? course, isNew: false };
+  }
   const payment = await openPayment({
     user_id: userId,
     course_name: course,
@@ -77,11 +86,11 @@ async function charge(
 async function complete(payment: StoredPayment): Promise<Application> {
   const { user_id: userId, student_id: studentId, course_name: course } = payment;
   if (!studentId || payment.status === "pending") throw new Error("The payment was not charged.");
-  const student = await giveStudentId(userId, studentId, course);
-  if (student?.student_id !== studentId)
-    throw new Error("The student could not be given the Student ID that was paid for.");
-  await markPaid(userId);
-  return { studentId, course: student.course_name ?? course };
+  const student = await giveStudentId(userId, studentId, course).catch((cause: unknown) => {
+    throw new HandoverError("The students row could not be written.", { cause });
+  });
+  if (student?.student_id !== studentId) throw new HandoverError("The student has another Student ID, or is gone.");
+  return { studentId, course: student.course_name ?? course, isNew: await markPaid(userId) };
 }
 
 /** Completes the payments that a crash left between the charge and the student; called at start. */

@@ -47,19 +47,19 @@ async function drawFree(year: number): Promise<string | undefined> {
   return drawn.find((id) => !held.has(id));
 }
 
-/** Halves the year again and again, going on at random in a half that has room. */
+/** Halves the year again and again: into a random half when that one has room, else into the other. */
 async function searchFree(year: number): Promise<string | undefined> {
   let [first, end] = [0, PER_YEAR];
-  let room = PER_YEAR - (await count(year, 0, PER_YEAR));
-  while (room > 0 && end - first > 1) {
+  while (end - first > 1) {
     const middle = (first + end) >>> 1;
-    const left = middle - first - (await count(year, first, middle));
-    if (randomInt(room) < left) [end, room] = [middle, left];
-    else [first, room] = [middle, room - left];
+    const left = randomInt(2) === 0;
+    const room = left ? await hasRoom(year, first, middle) : await hasRoom(year, middle, end);
+    if (left === room) end = middle;
+    else first = middle;
   }
-  return room > 0 ? formatStudentId(year, first) : undefined;
+  return (await hasRoom(year, first, end)) ? formatStudentId(year, first) : undefined;
 }
 
-function count(year: number, first: number, end: number): Promise<number> {
-  return countStudentIds(formatStudentId(year, first), formatStudentId(year, end - 1));
+async function hasRoom(year: number, first: number, end: number): Promise<boolean> {
+  return (await countStudentIds(formatStudentId(year, first), formatStudentId(year, end - 1))) < end - first;
 }

@@ -46,7 +46,8 @@ const schema = new Schema<PaymentRow>(
   },
   { versionKey: false },
 );
-schema.index({ student_id: 1 }, { unique: true, partialFilterExpression: { student_id: { $type: "string" } } });
+// A partial index serves only queries that repeat its condition, so those on Student IDs say `$gt: ""` too.
+schema.index({ student_id: 1 }, { unique: true, partialFilterExpression: { student_id: { $gt: "" } } });
 schema.index({ status: 1 });
 
 const Payment = defineModel<PaymentRow>("payments", schema);
@@ -78,16 +79,13 @@ export async function openPayment(
 
 /** Of these Student IDs, those that a payment holds. */
 export async function takenStudentIds(candidates: string[]): Promise<Set<string>> {
-  const taken = await Payment.find(
-    { student_id: { $in: candidates, $type: "string" } },
-    { student_id: 1, _id: 0 },
-  ).lean();
+  const taken = await Payment.find({ student_id: { $in: candidates, $gt: "" } }, { student_id: 1, _id: 0 }).lean();
   return new Set(taken.map(({ student_id }) => student_id as string));
 }
 
 /** How many Student IDs from one to another, both included, are held by payments. */
 export async function countStudentIds(first: string, last: string): Promise<number> {
-  return Payment.countDocuments({ student_id: { $gte: first, $lte: last, $type: "string" } });
+  return Payment.countDocuments({ student_id: { $gt: "", $gte: first, $lte: last } });
 }
 
 /**
@@ -124,9 +122,13 @@ export async function markCharged(
   await Payment.updateOne(pending, { $set: { ...charge, status: "charged", paid_at: new Date() } });
 }
 
-/** Notes that the student has the Student ID that was paid for. */
-export async function markPaid(userId: string): Promise<void> {
-  await Payment.updateOne({ user_id: userId, status: "charged" }, { $set: { status: "paid" } });
+/** Notes that the student has the Student ID that was paid for. @returns true for the first such note */
+export async function markPaid(userId: string): Promise<boolean> {
+  const { modifiedCount } = await Payment.updateOne(
+    { user_id: userId, status: "charged" },
+    { $set: { status: "paid" } },
+  );
+  return modifiedCount === 1;
 }
 
 /** Payments whose Student ID has not reached the student yet: a process ended in between. */

@@ -17,6 +17,8 @@ export interface Checked {
   readonly findings: readonly Finding[];
   /** The compiled rule set; only when nothing is wrong. */
   readonly ruleSet?: RuleSet;
+  /** Whatever could be compiled of the sound files, though something is wrong: for editors who look for the reason. */
+  readonly draft?: RuleSet;
 }
 
 const byPlace = (a: Finding, b: Finding) =>
@@ -95,7 +97,7 @@ export async function checkRules(files: readonly RuleFile[], hash: string): Prom
   if (whole("step") && whole("outcome")) findings.push(...(await checkFlows(ruleSet, filed)));
   findings.push(...(await checkSamples(ruleSet, filed)));
   if (whole("reply")) findings.push(...(await checkAskedByButtons(ruleSet, filed)));
-  return findings.length === 0 ? { findings, ruleSet } : { findings: findings.sort(byPlace) };
+  return findings.length === 0 ? { findings, ruleSet, draft: ruleSet } : { findings: findings.sort(byPlace), draft: ruleSet };
 }
 
 /** Files that do not fit their schema though no other check could say why: told in general, and never let through. */

@@ -22,6 +22,8 @@ export interface Response extends Context {
   readonly drafts: readonly Draft[];
   /** How the words were judged; absent for buttons that name a rule directly. */
   readonly answered?: Answered;
+  /** The name of the answer that was given to the step of an assessment. */
+  readonly answer?: string;
   /** No rule answered: for the editors' inbox. */
   readonly unanswered?: true;
   /** A page that the visitor is to be taken to. */
@@ -45,7 +47,8 @@ export async function respond(context: Context, input: Input, visitor: Visitor, 
     case "answer": {
       const { assessment } = context;
       const current = assessment !== null && rule === `${assessment.flow}/${assessment.step}`;
-      return moved(context, current ? await giveAnswer(assessment, action.name, set) : { kind: "stale" }, said, set);
+      if (!current) return moved(context, { kind: "stale" }, said, set);
+      return { ...moved(context, await giveAnswer(assessment, action.name, set), said, set), answer: action.name };
     }
     case "payment":
       // Whoever has a student ID has paid: the rules say so instead of asking for money again.
@@ -80,7 +83,7 @@ async function respondToText(context: Context, text: string, visitor: Visitor, s
     const typed = await typedAnswer(answered.ranking.question, here.step, set);
     const rival = answered.kind === "none" ? 0 : (answered.ranking.ranked[0]?.score ?? 0);
     if (typed !== undefined && typed.score >= rival) {
-      return { ...moved(context, await giveAnswer(assessment, typed.name, set), own(text), set), answered };
+      return { ...moved(context, await giveAnswer(assessment, typed.name, set), own(text), set), answered, answer: typed.name };
     }
   }
   const { drafts, lastTopic } = reply(context, answered, set);

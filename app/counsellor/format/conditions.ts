@@ -45,7 +45,7 @@ export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
     z.strictObject({
       any: z.array(conditionSchema).min(1).meta({ description: "At least one of these must hold." }),
     }),
-    z.strictObject({ not: conditionSchema.meta({ description: "This must not hold." }) }),
+    z.strictObject({ not: conditionSchema }).meta({ description: "The condition inside must not hold." }),
     z.strictObject({
       condition: z.string().meta({
         description: "The name of a shared condition from rules/conditions.json.",
@@ -54,7 +54,7 @@ export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
     }),
     comparison,
   ]),
-);
+).meta({ id: "condition", description: "A comparison, or a group of conditions: all, any, not, or a shared condition by name." });
 
 /** The conditions of a whole rule: json-rules-engine wants all, any, not or a named condition at the top. */
 export const rootConditionSchema = conditionSchema.meta({

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { DataDirectoryError, openDataDirectory } from "./data-directory.server.ts";
+import { damaged, inUse, openDataDirectory } from "./data-directory.server.ts";
 import { type Dispatch, dispatcher } from "./dispatch.server.ts";
 import { Engine } from "./engine.server.ts";
 import { announceEngine, runningEngine, withdrawEngine } from "./engine-file.server.ts";
@@ -8,6 +8,8 @@ import { Store } from "./store.server.ts";
 
 const SWEEP_MS = 60_000;
 const DATABASE = "pgi";
+/** The directories of this process: merely opening and closing a database file here would give up its file lock. */
+const open = new Set<string>();
 
 /** A place to connect to, and how to let go of it. */
 export interface DatabaseAddress {
@@ -23,22 +25,33 @@ export interface EmbeddedOptions {
 /** Starts the embedded engine on a data directory; throws DataDirectoryError when another lives there or it is not usable. */
 export async function startEmbedded(dataDirectory: string, options: EmbeddedOptions = {}): Promise<DatabaseAddress> {
   const directory = resolve(dataDirectory);
-  const other = await runningEngine(directory);
-  if (other) throw inUse(directory, other.pid);
-  const path = openDataDirectory(directory);
-  const engine = new Engine(openStore(path, directory));
+  if (open.has(directory)) throw inUse(directory, process.pid);
+  open.add(directory);
+  try {
+    const other = await runningEngine(directory);
+    if (other) throw inUse(directory, other.pid);
+    return await start(directory, options);
+  } catch (error) {
+    open.delete(directory);
+    throw error;
+  }
+}
+
+async function start(directory: string, { sweepMs = SWEEP_MS }: EmbeddedOptions): Promise<DatabaseAddress> {
+  const engine = openEngine(directory);
   let dispatch: Dispatch = () => ({ ok: 0 });
   const listener = new Listener(() => dispatch);
   const port = await listener.listen();
   dispatch = dispatcher(engine, `127.0.0.1:${port}`);
   announceEngine(directory, { pid: process.pid, port });
-  const sweeper = setInterval(() => engine.sweepExpired(Date.now()), options.sweepMs ?? SWEEP_MS).unref();
+  const sweeper = setInterval(() => engine.sweepExpired(Date.now()), sweepMs).unref();
   let closing: Promise<void> | undefined;
   const close = async () => {
     clearInterval(sweeper);
     await listener.close();
     withdrawEngine(directory);
     engine.close();
+    open.delete(directory);
   };
   return {
     uri: uriOf(port),
@@ -59,21 +72,16 @@ function uriOf(port: number): string {
   return `mongodb://127.0.0.1:${port}/${DATABASE}?directConnection=true`;
 }
 
-function inUse(directory: string, pid?: number): DataDirectoryError {
-  const who = pid ? `process ${pid}` : "another process";
-  return new DataDirectoryError(
-    `DATA_DIR ${directory} is in use by ${who}; stop it first or choose another directory.`,
-  );
-}
-
-function openStore(path: string, directory: string): Store {
+/** Opens the store, which locks the file against other processes, and reads all documents. */
+function openEngine(directory: string): Engine {
+  const path = openDataDirectory(directory);
+  let store: Store | undefined;
   try {
-    return new Store(path);
+    store = new Store(path);
+    return new Engine(store);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    if (/locked|busy/i.test(message)) throw inUse(directory);
-    throw new DataDirectoryError(
-      `The database file ${path} cannot be opened (${message}); restore a backup or choose another DATA_DIR.`,
-    );
+    store?.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw /locked|busy/i.test(reason) ? inUse(directory) : damaged(path, reason);
   }
 }

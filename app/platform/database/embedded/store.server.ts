@@ -6,7 +6,6 @@ import type { Change, Collection } from "./collection.server.ts";
 import type { IndexDefinition } from "./index.server.ts";
 import type { Document } from "./values.server.ts";
 
-export const APPLICATION_ID = 0x50474931;
 const FLUSH_MS = 100;
 
 /** A collection as the store keeps it. */
@@ -35,16 +34,7 @@ export class Store {
       database.exec("PRAGMA locking_mode = EXCLUSIVE");
       database.exec("PRAGMA journal_mode = WAL");
       database.exec("PRAGMA synchronous = NORMAL");
-      database.exec("BEGIN EXCLUSIVE");
-      database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
-      database.exec("PRAGMA user_version = 1");
-      database.exec(
-        "CREATE TABLE IF NOT EXISTS collections (id INTEGER PRIMARY KEY, namespace TEXT NOT NULL UNIQUE, indexes BLOB NOT NULL)",
-      );
-      database.exec(
-        "CREATE TABLE IF NOT EXISTS documents (sequence INTEGER PRIMARY KEY, collection INTEGER NOT NULL, body BLOB NOT NULL)",
-      );
-      database.exec("COMMIT");
+      database.exec("BEGIN EXCLUSIVE; COMMIT");
       this.#put = database.prepare("INSERT OR REPLACE INTO documents (sequence, collection, body) VALUES (?, ?, ?)");
       this.#delete = database.prepare("DELETE FROM documents WHERE sequence = ?");
     } catch (error) {

@@ -75,7 +75,11 @@ function explain(error: unknown, form: ReceivedForm): UploadOutcome {
   if (error instanceof TooManyDocumentsError) return refused(form, 422, error.message);
   if (!(error instanceof FileStoreUnavailableError) && !isDatabaseUnavailable(error)) throw error;
   log.warn({ reason: (error as Error).message }, "an upload could not be kept");
-  return refused(form, 503, "Your document could not be saved just now. Nothing was lost. Please try again in a moment.");
+  return refused(
+    form,
+    503,
+    "Your document could not be saved just now. Nothing was lost. Please try again in a moment.",
+  );
 }
 
 function nameOf({ fields }: ReceivedForm): string {

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import type { SlotDefinition } from "#app/documents/slots.server.ts";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { InstitutionSearch } from "./slot-card.tsx";
-import { useHydrated } from "./use-ready.ts";
 
 interface InstitutionStepProps {
   slot: SlotDefinition;
@@ -21,7 +21,14 @@ export function InstitutionStep({ slot, search }: InstitutionStepProps) {
         </label>
         <p className="field-hint">Search for a part of its name, then choose it; or write it yourself below.</p>
         <div className="institution-search">
-          <input id={id} name="institution" type="search" className="input" defaultValue={search?.query} minLength={2} />
+          <input
+            id={id}
+            name="institution"
+            type="search"
+            className="input"
+            defaultValue={search?.query}
+            minLength={2}
+          />
           <button type="submit" className="button button-outline">
             Find
           </button>
@@ -35,7 +42,9 @@ export function InstitutionStep({ slot, search }: InstitutionStepProps) {
           <ul className="institution-names">
             {search.names.map((name) => (
               <li key={name}>
-                <Link to={{ search: `?${new URLSearchParams({ slot: slot.slot, institution: name })}`, hash: slot.slot }}>
+                <Link
+                  to={{ search: `?${new URLSearchParams({ slot: slot.slot, institution: name })}`, hash: slot.slot }}
+                >
                   {name}
                 </Link>
               </li>

@@ -32,9 +32,7 @@ export default function RemoveDocument({ loaderData }: Route.ComponentProps) {
   return (
     <RouteDialog title={`Remove ${title}?`} closeTo={DOCUMENTS}>
       <Form method="post" className="grid gap-5" preventScrollReset>
-        <p>
-          The file {fileName} will be deleted. You can upload another one at any time.
-        </p>
+        <p>The file {fileName} will be deleted. You can upload another one at any time.</p>
         <div className="flex flex-wrap gap-3">
           <SubmitButton variant="danger" busyLabel="Removing...">
             Remove

@@ -65,9 +65,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           Back to Menu
         </LinkButton>
         <h1>{TITLE}</h1>
-        <p className="lede">
-          PDF, JPG or PNG, at most 5 MB each. Only you and the PGI team can see your documents.
-        </p>
+        <p className="lede">PDF, JPG or PNG, at most 5 MB each. Only you and the PGI team can see your documents.</p>
       </header>
       <ol className="slots">
         {slots.map((slot) => (

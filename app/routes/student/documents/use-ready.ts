@@ -1,15 +1,5 @@
-import { useCallback, useState, useSyncExternalStore } from "react";
-
-const unchanging = () => () => undefined;
-
-/** Whether script runs on this page: false on the server and until the page has been taken over. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    unchanging,
-    () => true,
-    () => false,
-  );
-}
+import { useCallback, useState } from "react";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** Follows whether every required field of a form is set and its file is not too large. */
 export function useReady() {

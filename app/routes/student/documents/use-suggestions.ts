@@ -27,8 +27,8 @@ export function useSuggestions(text: string | undefined) {
 /** Suggestions are a help, not a condition: when they cannot be had, the person writes on. */
 async function search(text: string, signal: AbortSignal): Promise<string[]> {
   try {
-    const answer = await fetch(`/student-dashboard/documents/institutions?q=${encodeURIComponent(text)}`, { signal });
-    return answer.ok ? ((await answer.json()) as string[]) : [];
+    const answer = await fetch(`/institutions?q=${encodeURIComponent(text)}`, { signal });
+    return answer.ok ? ((await answer.json()) as { institutions: string[] }).institutions : [];
   } catch {
     return [];
   }
