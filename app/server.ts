@@ -1,5 +1,6 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
+import { startRules, stopRules } from "./counsellor/rule-store.server.ts";
 import { seedSampleAccounts } from "./identity/sample-accounts.server.ts";
 import { backgroundIdle } from "./platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "./platform/database/database.server.ts";
@@ -19,10 +20,12 @@ export const application: Application = createRequestHandler(build, import.meta.
  * @param answer the application; given only where it is reloaded while the server runs
  */
 export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
+  await startRules();
   await connectDatabase(env(), { own: true });
   for (const { role, email, password } of await seedSampleAccounts(env()))
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   const server = await listen(createHttpServer(answer, files, env()), env(), async () => {
+    stopRules();
     await backgroundIdle();
     await disconnectDatabase();
   });

@@ -44,7 +44,9 @@ export async function answerChat(request: Request, route: ChatRoute) {
     if (intent === "restore") return await restore(snapshot ?? "", route);
     const id = (await conversationId(request, route.surface)) ?? "";
     if (intent === "new") return (await restartConversation(id)) ? answered(route, scripted) : gone(route, scripted);
-    return await tell(await say(id, { turn, text, button }, route.visitor), route, scripted);
+    const said = await say(id, { turn, text, button }, route.visitor);
+    if (said.kind === "too-long") return data<ChatAnswer>({ error: said.message, text }, { status: 422 });
+    return await tell(said, route, scripted);
   } catch (error) {
     if (error instanceof Response) throw error;
     log.error({ err: error }, "the counsellor could not answer");
@@ -53,13 +55,11 @@ export async function answerChat(request: Request, route: ChatRoute) {
   }
 }
 
-function tell(said: Said, route: ChatRoute, scripted: boolean) {
+function tell(said: Exclude<Said, { kind: "too-long" }>, route: ChatRoute, scripted: boolean) {
   switch (said.kind) {
     case "said":
     case "unchanged":
       return answered(route, scripted);
-    case "too-long":
-      return data({ error: said.message, text: said.text } satisfies ChatAnswer, { status: 422 });
     case "go":
       return redirect(said.to, 303);
     case "download":
@@ -78,7 +78,7 @@ function gone({ beginAt }: ChatRoute, scripted: boolean) {
   return redirectWithToast(beginAt, { kind: "info", title: "That conversation has ended. Please begin a new one." });
 }
 
-async function restore(snapshot: string, { surface, path, beginAt }: ChatRoute) {
+async function restore(snapshot: string, { surface, path }: ChatRoute) {
   const restored = await restoreConversation(snapshot, surface);
   if (!restored) return data<ChatAnswer>({ gone: true }, { status: 410 });
   return redirect(path, { status: 303, headers: { "Set-Cookie": await rememberConversation(surface, restored.id) } });

@@ -42,8 +42,3 @@ export async function currentConversation(request: Request, surface: Surface): P
 export function rememberConversation(surface: Surface, id: string): Promise<string> {
   return cookieOf(surface).serialize(id);
 }
-
-/** The Set-Cookie line that ends the tie, as at sign-out. */
-export function forgetConversation(surface: Surface): Promise<string> {
-  return cookieOf(surface).serialize("", { maxAge: 0 });
-}

@@ -1,13 +1,12 @@
 import { useForm } from "@conform-to/react";
-import { useEffect } from "react";
-import { Form, redirect, useFetcher } from "react-router";
+import { Form, redirect } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
 import { currentConversation } from "../counsellor/chat-cookie.server.ts";
-import { keptSnapshot } from "../counsellor/panel/mirror.ts";
+import { useKeptConversation } from "../counsellor/panel/use-mirror.ts";
 import { readForm } from "../read-form.server.ts";
 import type { Route } from "./+types/route";
 import { checkEligibility } from "./check-eligibility.server.ts";
@@ -29,7 +28,7 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 export default function Eligibility({ actionData }: Route.ComponentProps) {
-  useKeptConversation();
+  useKeptConversation("visitor", true, "/counsellor");
   const { validate, prepare } = useLateValidation(async () => (await import("./eligibility-form.ts")).parseEligibility);
   const [form, fields] = useForm({
     id: "eligibility-form",
@@ -69,13 +68,4 @@ export default function Eligibility({ actionData }: Route.ComponentProps) {
       </Form>
     </RouteDialog>
   );
-}
-
-/** A visitor whose browser has kept a conversation that the server no longer has goes on with it. */
-function useKeptConversation() {
-  const { submit } = useFetcher({ key: "kept-conversation" });
-  useEffect(() => {
-    const snapshot = keptSnapshot("visitor");
-    if (snapshot) submit({ intent: "restore", snapshot }, { method: "post", action: "/counsellor" });
-  }, [submit]);
 }

@@ -33,7 +33,7 @@ export function LandingHeader({ content }: { content: FrameContent }) {
 function SignIn() {
   return (
     <form method="post" action="/sign-out" className="hidden-sign-in">
-      <input type="hidden" name="portal" value="student" />
+      <input type="hidden" name="to" value="/student-auth" />
       <button type="submit" className="button button-outline">
         Sign In
       </button>

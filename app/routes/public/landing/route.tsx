@@ -1,6 +1,8 @@
-import { data, Outlet } from "react-router";
-import { documentTitle, pageTitle } from "#app/ui/page-title.ts";
+import { data, useOutlet } from "react-router";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { interestOptions } from "../option-lists.server.ts";
+import { readForm } from "../read-form.server.ts";
 import type { Route } from "./+types/route";
 import { LandingFooter, LandingHeader } from "./frame.tsx";
 import { landingContent } from "./landing-content.server.ts";
@@ -29,12 +31,16 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
 
 export async function action({ request }: Route.ActionArgs) {
-  return registerInterest(await request.formData());
+  return registerInterest(await readForm(request));
 }
 
+/** The page's texts do not change with what happens in a dialog over it. */
+export const shouldRevalidate = () => false;
+
 export default function Landing({ loaderData: { content, options }, actionData }: Route.ComponentProps) {
+  const dialog = useOutlet();
   return (
-    <>
+    <UnderDialog dialog={dialog}>
       <LandingHeader content={content} />
       <main id="main" tabIndex={-1}>
         <Hero hero={content.hero} />
@@ -43,11 +49,10 @@ export default function Landing({ loaderData: { content, options }, actionData }
         <Audience audience={content.audience} />
         <Process process={content.process} />
         <Benefits benefits={content.benefits} />
-        <Register register={content.register} options={options} title={documentTitle(TITLE)} answer={actionData} />
+        <Register register={content.register} options={options} title={TITLE} answer={actionData} />
         <AskCounsellor faq={content.faq} />
       </main>
       <LandingFooter content={content} />
-      <Outlet />
-    </>
+    </UnderDialog>
   );
 }

@@ -20,11 +20,6 @@ export function forgetMirror(surface: Surface): void {
   } catch {}
 }
 
-/** Forgets every conversation that this browser has kept, as at sign-out (specification, section 4). */
-export function forgetMirrors(): void {
-  for (const surface of Object.keys(STORAGE_KEYS)) forgetMirror(surface as Surface);
-}
-
 export function keptSnapshot(surface: Surface): string | undefined {
   try {
     const kept: Partial<Mirror> | null = JSON.parse(localStorage.getItem(STORAGE_KEYS[surface]) ?? "null");
