@@ -27,18 +27,14 @@ export async function listGuidelines(person: Person): Promise<StoredFile[]> {
   return (await Promise.all(found)).filter((file) => file !== null);
 }
 
-/**
- * The newest guideline, which the counsellor hands out to anybody; null when there is none.
- * @throws FileStoreUnavailableError
- */
-export async function latestGuideline(): Promise<StoredFile | null> {
-  const [path] = await pathsNewestFirst();
-  return path === undefined ? null : statOrNull(path);
-}
-
 /** When a guideline was uploaded; its name says it. */
 export function guidelineDate({ path }: Pick<StoredFile, "path">): Date {
   return new Date(uploadedAt(path));
+}
+
+/** Whether a path is one that guidelines have. */
+export function isGuidelinePath(path: string): boolean {
+  return NAME.test(path);
 }
 
 async function pathsNewestFirst(): Promise<string[]> {

@@ -25,14 +25,18 @@ export function evaluationToReview(person: Person, id: string): Promise<StoredEv
   return findEvaluation(id);
 }
 
-/** The verdict in force on one element: the last assessor's, else the evaluator's. */
-export function verdictInForce(
-  { matches, reviews }: Pick<StoredEvaluation, "matches" | "reviews">,
-  elementId: string,
-): UploadStatus {
-  const reviewed = reviews.at(-1)?.verdicts.find(({ element_id }) => element_id === elementId);
-  if (reviewed) return reviewed.status;
-  return matches.find((match) => match.elementId === elementId)?.matched ? "approved" : "revision_needed";
+/** The verdict in force on each element, by its id: the last assessor's, else the evaluator's. */
+export function verdictsInForce({
+  matches,
+  reviews,
+}: Pick<StoredEvaluation, "matches" | "reviews">): Record<string, UploadStatus> {
+  const reviewed = reviews.at(-1)?.verdicts ?? [];
+  return Object.fromEntries(
+    matches.map(({ elementId, matched }) => {
+      const verdict = reviewed.find(({ element_id }) => element_id === elementId);
+      return [elementId, verdict?.status ?? (matched ? "approved" : "revision_needed")];
+    }),
+  );
 }
 
 /**
@@ -50,15 +54,16 @@ export async function reviewEvaluation(
   const evaluation = await findEvaluation(id);
   if (!evaluation) return GONE;
   if (evaluation.reviews.length !== seen) return CHANGED_MEANWHILE;
-  const inForce = evaluation.matches.map((match) => [match.elementName, verdictInForce(evaluation, match.elementId)]);
-  const nameOf = (elementId: string) => evaluation.matches.find((match) => match.elementId === elementId)?.elementName;
-  const decided = verdicts.map(({ element_id, status }) => [nameOf(element_id) ?? element_id, status]);
-  const overridden = verdicts.some(({ element_id, status }) => status !== verdictInForce(evaluation, element_id));
+  const inForce = verdictsInForce(evaluation);
+  const nameOf = (elementId: string) =>
+    evaluation.matches.find((match) => match.elementId === elementId)?.elementName ?? elementId;
+  const decided = verdicts.map(({ element_id, status }) => [nameOf(element_id), status]);
+  const overridden = verdicts.some(({ element_id, status }) => status !== inForce[element_id]);
   const deed = {
     action: overridden ? "overrode" : "confirmed",
     kind: "review",
     target: { id, name: `${evaluation.student_name}: ${evaluation.file_name}` },
-    before: { verdicts: Object.fromEntries(inForce) },
+    before: { verdicts: Object.fromEntries(Object.entries(inForce).map(([id, status]) => [nameOf(id), status])) },
     after: { verdicts: Object.fromEntries(decided), notes: verdicts.map(({ note }) => note) },
   } as const;
   const review = { at: new Date(), by: person.accountId, by_name: person.fullName, verdicts };

@@ -39,18 +39,40 @@ export function ListScreen<Row extends { id: string }>({ view, list, exportTo, t
         </div>
       </div>
       {failure && <Failure message={failure} />}
-      {page && (
-        <DataTable
-          caption={view.caption}
-          captionHidden
-          columns={view.columns.map((column) => withOrder(column, view, choices, state))}
-          rows={page.rows}
-          rowKey={(row) => row.id}
-          empty={narrowed ? <NothingFound /> : <NothingYet view={view} />}
-        />
-      )}
+      {page?.rows.length === 0 && (narrowed ? <NothingFound /> : <NothingYet view={view} />)}
+      {page && page.rows.length > 0 && <Rows view={view} choices={choices} state={state} rows={page.rows} />}
       {page && <Pager choices={choices} state={state} previous={page.previous} next={page.next} />}
     </div>
+  );
+}
+
+interface RowsProps<Row> {
+  view: ListView<Row>;
+  choices: ListChoices;
+  state: ListState;
+  rows: readonly Row[];
+}
+
+function Rows<Row extends { id: string }>({ view, choices, state, rows }: RowsProps<Row>) {
+  const { card, caption, columns } = view;
+  if (card) {
+    return (
+      <ul className="card-grid" aria-label={caption}>
+        {rows.map((row) => (
+          <li key={row.id}>{card(row)}</li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <DataTable
+      caption={caption}
+      captionHidden
+      columns={columns.map((column) => withOrder(column, view, choices, state))}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={null}
+    />
   );
 }
 

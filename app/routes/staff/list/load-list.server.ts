@@ -1,6 +1,6 @@
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import type { ListPage, ListQueries } from "#app/records/list-query.server.ts";
+import type { ListPage } from "#app/records/list-query.server.ts";
 import { type ListChoices, type ListState, readListState } from "#app/records/list-state.ts";
 
 /** What the list screen shows: one page of a view, or the message that says why there is none. */
@@ -17,7 +17,7 @@ export interface LoadedList<Row> {
  */
 export async function loadList<Row>(
   request: Request,
-  list: Pick<ListQueries<Row>, "definition">,
+  list: { definition: ListChoices },
   read: (state: ListState) => Promise<ListPage<Row>>,
   failure: string,
 ): Promise<LoadedList<Row>> {

@@ -22,6 +22,8 @@ export interface ListView<Row> {
   /** Names the list to screen readers. */
   caption: string;
   columns: readonly ViewColumn<Row>[];
+  /** Shows a row as a card of a grid; a list without it is a table of its columns. */
+  card?: (row: Row) => ReactNode;
   /** Labels of the orders, by name, for the toolbar; ascending and descending. */
   orders: Readonly<Record<string, { up: string; down: string }>>;
   filters?: readonly ViewFilter[];

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { StoredCourse } from "#app/records/courses.server.ts";
+import { RowLink } from "../list/row-link.tsx";
 import type { ListView } from "../list/view.ts";
 
 export const coursesView: ListView<StoredCourse> = {
@@ -14,12 +14,8 @@ export const coursesView: ListView<StoredCourse> = {
       label: "Change",
       cell: (row) => (
         <span className="flex gap-4">
-          <Link to={`${row.id}/edit`} preventScrollReset>
-            Edit<span className="sr-only"> {row.title}</span>
-          </Link>
-          <Link to={`${row.id}/delete`} preventScrollReset>
-            Delete<span className="sr-only"> {row.title}</span>
-          </Link>
+          <RowLink to={`${row.id}/edit`} dialog text="Edit" name={row.title} />
+          <RowLink to={`${row.id}/delete`} dialog text="Delete" name={row.title} />
         </span>
       ),
     },

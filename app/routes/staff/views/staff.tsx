@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { StoredAdmin } from "#app/records/admins.server.ts";
 import type { StoredSuperAdmin } from "#app/records/super-admins.server.ts";
 import { Day } from "../format.tsx";
+import { RowLink } from "../list/row-link.tsx";
 import type { ListView } from "../list/view.ts";
 
 const orders = {
@@ -10,11 +10,7 @@ const orders = {
 };
 
 function Revoke({ id, name }: { id: string; name: string }) {
-  return (
-    <Link to={`revoke/${id}`} preventScrollReset>
-      Revoke<span className="sr-only"> the access of {name}</span>
-    </Link>
-  );
+  return <RowLink to={`revoke/${id}`} dialog text="Revoke" name={name} />;
 }
 
 export const adminsView: ListView<StoredAdmin> = {

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { Day } from "../format.tsx";
+import { RowLink } from "../list/row-link.tsx";
 import type { ListView, ViewColumn } from "../list/view.ts";
 
 const orders = {
@@ -38,7 +38,7 @@ export const studentsView: ListView<StoredStudent> = {
     ...facts,
     { label: "Phone", cell: (row) => row.phone ?? "Not given", csv: (row) => row.phone },
     registered,
-    { label: "Analysis", cell: (row) => <Link to={`../analysis/${row.id}`}>Analyse</Link> },
+    { label: "Analysis", cell: (row) => <RowLink to={`../analysis/${row.id}`} text="Analyse" name={row.full_name} /> },
   ],
   orders,
   filters: [
@@ -68,12 +68,25 @@ export const certificatesView: ListView<StoredStudent> = {
     registered,
     {
       label: "Certificates",
-      cell: (row) => (
-        <Link to={row.id} preventScrollReset>
-          View details<span className="sr-only"> of {row.full_name}</span>
-        </Link>
-      ),
+      cell: (row) => <RowLink to={row.id} dialog text="View details" name={row.full_name} />,
     },
   ],
+  file: "paid-students",
+};
+
+/** The grid from which a student is picked to be analysed. */
+export const pickerView: ListView<StoredStudent> = {
+  ...paidOnly,
+  caption: "Students to analyse",
+  columns: certificatesView.columns,
+  card: (row) => (
+    <RowLink to={row.id} className="pick">
+      <strong>{row.full_name}</strong>
+      <span className="text-sm text-soft">
+        {row.student_id} · {row.course_name}
+      </span>
+      <span className="break-words text-sm text-soft">{row.email}</span>
+    </RowLink>
+  ),
   file: "paid-students",
 };
