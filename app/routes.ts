@@ -1,4 +1,4 @@
-import { index, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
+import { index, layout, prefix, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
 /** What both staff roles see, below the home of each. */
 function sharedByStaff(portal: "admin" | "super-admin") {
@@ -29,6 +29,7 @@ export default [
     route("eligibility", "routes/public/eligibility/route.tsx"),
     route("counsellor", "routes/public/counsellor/route.tsx"),
   ]),
+  route("guidelines/download", "routes/public/guidelines-download.ts"),
   route("institutions", "routes/public/institutions.ts"),
 
   route("student-auth", "routes/auth/door/route.tsx", { id: "student-auth" }),
@@ -39,9 +40,21 @@ export default [
   route("forgot-password", "routes/auth/forgot-password.tsx"),
   route("reset-password", "routes/auth/reset-password.tsx"),
   route("sign-out", "routes/auth/sign-out.ts"),
-  route("student-dashboard", "routes/student/layout/route.tsx", [
-    index("routes/student/home/route.tsx"),
-    route("security", "routes/auth/security/route.tsx", { id: "student-security" }),
+  layout("routes/student/layout/route.tsx", [
+    route("student-dashboard", "routes/student/dashboard/route.tsx", [
+      route("profile", "routes/student/profile/route.tsx"),
+      route("apply", "routes/student/course-choice/route.tsx"),
+    ]),
+    ...prefix("student-dashboard", [
+      route("documents", "routes/student/documents/route.tsx", [
+        route(":id/remove", "routes/student/documents/remove.tsx"),
+      ]),
+      route("documents/upload", "routes/student/documents/upload.ts"),
+      route("documents/:id/file", "routes/student/documents/file.ts"),
+      route("receipt", "routes/student/receipt/route.tsx"),
+      route("security", "routes/auth/security/route.tsx", { id: "student-security" }),
+    ]),
+    route("payment/test", "routes/student/payment/route.tsx"),
   ]),
   route("admin-dashboard", "routes/admin/layout/route.tsx", [
     index("routes/admin/home/route.tsx"),

@@ -73,7 +73,8 @@ async function run(): Promise<0 | 1> {
     case "schema":
       return (await import("./rules/schema.ts")).schema(options);
     case "preview": {
-      if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) throw new UsageError("--port takes a number.");
+      if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
+        throw new UsageError("--port takes a number.");
       await (await import("./rules/preview.ts")).preview(Number(values.port));
       return 0;
     }

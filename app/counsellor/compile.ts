@@ -106,7 +106,9 @@ export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
       title: flow.title,
       first: flow.first,
       records: flow.records,
-      steps: new Map([...(files.steps.get(name) ?? [])].map(([step, file]) => [step, compileStep(step, file, table, fill)])),
+      steps: new Map(
+        [...(files.steps.get(name) ?? [])].map(([step, file]) => [step, compileStep(step, file, table, fill)]),
+      ),
     },
   ]);
   const outcomes = [...files.outcomes].map(([name, file]) => ({
@@ -117,7 +119,9 @@ export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
     facts: [...new Set(comparisonsIn(file.conditions, files.named).map(({ fact }) => fact))],
     conditions: compileConditions(file.conditions, table),
   }));
-  const named = new Map(Object.entries(files.named).map(([name, condition]) => [name, compileConditions(condition, table)]));
+  const named = new Map(
+    Object.entries(files.named).map(([name, condition]) => [name, compileConditions(condition, table)]),
+  );
   return {
     hash,
     lexicon,

@@ -33,9 +33,13 @@ export interface Say {
 export type Said =
   | { readonly kind: "said"; readonly conversation: Conversation }
   /** Nothing was said: blank input, a turn already taken (double click, other tab), or a button that is not there. */
-  | { readonly kind: "unchanged"; readonly why: "blank" | "turn-taken" | "no-such-button"; readonly conversation: Conversation }
+  | {
+      readonly kind: "unchanged";
+      readonly why: "blank" | "turn-taken" | "no-such-button";
+      readonly conversation: Conversation;
+    }
   /** Refused; `message` is to be shown at the field, with the visitor's words kept in it. */
-  | { readonly kind: "too-long"; readonly message: string; readonly conversation: Conversation }
+  | { readonly kind: "too-long"; readonly message: string; readonly text: string; readonly conversation: Conversation }
   /** A button leads to a page of the site. */
   | { readonly kind: "go"; readonly to: string; readonly conversation: Conversation }
   | { readonly kind: "download"; readonly what: "guidelines"; readonly conversation: Conversation }
@@ -61,7 +65,15 @@ function written(drafts: readonly Draft[], after: readonly StoredMessage[], set:
 export async function openConversation(surface: Surface, profile: Profile | null = null): Promise<Conversation> {
   const set = ruleSet();
   const messages = written(greeting(profile?.name, set), [], set);
-  const conversation: Conversation = { id: newId(), surface, turn: 0, messages, assessment: null, lastTopic: null, profile };
+  const conversation: Conversation = {
+    id: newId(),
+    surface,
+    turn: 0,
+    messages,
+    assessment: null,
+    lastTopic: null,
+    profile,
+  };
   await insertConversation(conversation);
   return conversation;
 }
@@ -84,7 +96,8 @@ export async function say(id: string, { turn, text, button }: Say, visitor: Visi
   } else {
     const cleaned = cleanMessage(text ?? "");
     if (cleaned.kind === "blank") return { kind: "unchanged", why: "blank", conversation };
-    if (cleaned.kind === "too-long") return { kind: "too-long", message: tooLongMessage(set), conversation };
+    if (cleaned.kind === "too-long")
+      return { kind: "too-long", message: tooLongMessage(set), text: text ?? "", conversation };
     input = cleaned;
   }
   const response = await respond(conversation, input, visitor, set);

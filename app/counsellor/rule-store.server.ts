@@ -34,9 +34,7 @@ export class BrokenRulesError extends Error {
   override name = "BrokenRulesError";
   readonly findings: readonly Finding[];
   constructor(findings: readonly Finding[]) {
-    super(
-      ["The rule files have mistakes:", ...findings.map(reportLine)].join("\n"),
-    );
+    super(["The rule files have mistakes:", ...findings.map(reportLine)].join("\n"));
     this.findings = findings;
   }
 }
@@ -69,7 +67,10 @@ export async function openRuleStore(directories: RuleDirectories): Promise<RuleS
     findings = loaded.findings;
     if (loaded.ruleSet === undefined) {
       const told = findings.slice(0, 20).map(reportLine);
-      log.error({ findings: told, count: findings.length, speaking: ruleSet.hash }, "rule files are broken; the last good rules keep speaking");
+      log.error(
+        { findings: told, count: findings.length, speaking: ruleSet.hash },
+        "rule files are broken; the last good rules keep speaking",
+      );
       return;
     }
     if (loaded.ruleSet.hash === ruleSet.hash) return;
@@ -91,7 +92,9 @@ export async function openRuleStore(directories: RuleDirectories): Promise<RuleS
 
   const refresh = () => {
     looking ??= look()
-      .catch((error: Error) => log.error({ reason: error.message }, "rules directory cannot be read; the last good rules keep speaking"))
+      .catch((error: Error) =>
+        log.error({ reason: error.message }, "rules directory cannot be read; the last good rules keep speaking"),
+      )
       .finally(() => {
         looking = undefined;
       });
@@ -100,7 +103,12 @@ export async function openRuleStore(directories: RuleDirectories): Promise<RuleS
 
   const timer = setInterval(refresh, LOOK_EVERY_MS);
   timer.unref();
-  return { current: () => ruleSet, status: () => ({ hash: ruleSet.hash, since, findings }), refresh, close: () => clearInterval(timer) };
+  return {
+    current: () => ruleSet,
+    status: () => ({ hash: ruleSet.hash, since, findings }),
+    refresh,
+    close: () => clearInterval(timer),
+  };
 }
 
 /** Development reloads modules; the store must outlive them, or every reload would leave a timer behind. */

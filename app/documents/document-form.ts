@@ -9,11 +9,7 @@ const INSTITUTION_LENGTH = 200;
 export const DOCUMENT_FIELDS = ["domain", "institution", "title", "description"] as const;
 
 const line = (message: string, longest: number) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(longest, `Use at most ${longest} characters`);
+  z.string({ error: message }).trim().min(1, message).max(longest, `Use at most ${longest} characters`);
 
 /** What has to come with a slot's file (section 5, "Document slots"). */
 export function slotFields(needs: { needsInstitution: boolean; domains: readonly string[] }) {
@@ -31,9 +27,5 @@ export function slotFields(needs: { needsInstitution: boolean; domains: readonly
 /** What comes with an additional certificate: a title and, if the student likes, a description. */
 export const additionalFields = z.object({
   title: line("Enter a title", TITLE_LENGTH),
-  description: z
-    .string()
-    .trim()
-    .max(DESCRIPTION_LENGTH, `Use at most ${DESCRIPTION_LENGTH} characters`)
-    .optional(),
+  description: z.string().trim().max(DESCRIPTION_LENGTH, `Use at most ${DESCRIPTION_LENGTH} characters`).optional(),
 });

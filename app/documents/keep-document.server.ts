@@ -1,4 +1,10 @@
-import { CONTENT_TYPES, type FileKind, inspectFile, MAX_DOCUMENT_BYTES, tooLargeMessage } from "../files/inspect.server.ts";
+import {
+  CONTENT_TYPES,
+  type FileKind,
+  inspectFile,
+  MAX_DOCUMENT_BYTES,
+  tooLargeMessage,
+} from "../files/inspect.server.ts";
 import { certificatePath, fileExtension } from "../files/keys.server.ts";
 import type { ReceivedFile } from "../files/receive.server.ts";
 import { bucket } from "../files/store.server.ts";
@@ -95,5 +101,7 @@ async function discardFile(path: string | undefined): Promise<void> {
   if (path === undefined) return;
   await bucket("certificates")
     .remove(path)
-    .catch((error: unknown) => log.warn({ reason: (error as Error).message }, "a replaced file was left for the sweep"));
+    .catch((error: unknown) =>
+      log.warn({ reason: (error as Error).message }, "a replaced file was left for the sweep"),
+    );
 }

@@ -38,7 +38,10 @@ export async function sweepDocuments(store: Bucket = bucket("certificates"), now
 }
 
 /** Removes the files that a sweep found without a record. */
-export async function removeUnnamedFiles(findings: SweepFindings, store: Bucket = bucket("certificates")): Promise<void> {
+export async function removeUnnamedFiles(
+  findings: SweepFindings,
+  store: Bucket = bucket("certificates"),
+): Promise<void> {
   for (const path of findings.filesWithoutRecord) await store.remove(path);
 }
 

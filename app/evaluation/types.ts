@@ -31,6 +31,7 @@ export type FlagKind =
   | "unreadable"
   | "not-english"
   | "low-agreement"
+  | "borderline"
   | "truncated";
 
 export interface EvaluationFlag {
@@ -58,4 +59,11 @@ export interface EvaluationResult {
   evaluator: EvaluatorIdentity;
   /** SHA-256 of the text that was evaluated, in hexadecimal; null when there was none. */
   textHash: string | null;
+}
+
+/** What is evaluated: the text of a document against the elements of one competency. */
+export interface EvaluationRequest {
+  text: string;
+  competency: CompetencyDefinition;
+  elements: readonly ElementDefinition[];
 }

@@ -1,6 +1,7 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { payApplicationFee } from "../payments/pay.server.ts";
 import type { Settings } from "../platform/env.server.ts";
 import { countAccounts, insertConfirmedAccounts, type StoredAccount } from "../records/accounts.server.ts";
 import type { Role } from "../records/role.ts";
@@ -67,9 +68,8 @@ export async function seedSampleAccounts(
 async function createRow(account: StoredAccount, paid: boolean): Promise<void> {
   const { role, full_name, phone } = account.metadata;
   if (role !== "student") return createStaffRow(role, account);
-  const number = randomInt(10_000).toString().padStart(4, "0");
-  const application = { student_id: `PGI${new Date().getFullYear()}-${number}`, course_name: "GMP" } as const;
-  await ensureStudent({ user_id: account.id, full_name, phone, email: account.email, ...(paid && application) });
+  await ensureStudent({ user_id: account.id, full_name, phone, email: account.email });
+  if (paid) await payApplicationFee(account.id, "GMP");
 }
 
 async function readSamples(file: string): Promise<SampleAccount[]> {

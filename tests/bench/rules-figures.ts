@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { compileRuleSet } from "#app/counsellor/compile.ts";
-import { readSnapshot } from "#app/counsellor/load/read-directory.server.ts";
 import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
+import { readSnapshot } from "#app/counsellor/load/read-directory.server.ts";
 import { findAnswer } from "#app/counsellor/match/find-answer.ts";
 import type { RuleFiles, RuleSet } from "#app/counsellor/rule-set.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
@@ -14,7 +14,12 @@ export interface Timing {
 }
 
 /** Times the evaluation of one message, over all questions, several rounds after a warm-up. */
-export async function timeAnswers(name: string, set: RuleSet, questions: readonly string[], rounds: number): Promise<Timing> {
+export async function timeAnswers(
+  name: string,
+  set: RuleSet,
+  questions: readonly string[],
+  rounds: number,
+): Promise<Timing> {
   const visitor = visitorAs("visitor");
   for (const question of questions) await findAnswer(question, visitor, set);
   for (const question of questions) await findAnswer(question, visitor, set);
@@ -34,14 +39,16 @@ export async function timeAnswers(name: string, set: RuleSet, questions: readonl
 /** Rules like the real ones, as many as wanted: each real reply again and again, with own words beside the shared ones. */
 export async function manyRules(count: number): Promise<{ set: RuleSet; questions: string[] }> {
   const { files } = await readSnapshot({ rules: "rules", content: "content" });
-  const read = (path: string) => JSON.parse(Buffer.from(files.find((file) => file.path === path)?.bytes ?? []).toString());
+  const read = (path: string) =>
+    JSON.parse(Buffer.from(files.find((file) => file.path === path)?.bytes ?? []).toString());
   const real = files.filter(({ path }) => path.startsWith("replies/")).map(({ path }) => ({ path, file: read(path) }));
   const replies = new Map<string, RuleFiles["replies"] extends ReadonlyMap<string, infer R> ? R : never>();
   const questions: string[] = [];
   const letters = "bcdfghklmnprstvz";
   const made = (seed: number) => {
     let word = "";
-    for (let rest = seed + 4096; rest > 0; rest = Math.floor(rest / 16)) word += `${letters[rest % 16]}${"aeiou"[rest % 5]}`;
+    for (let rest = seed + 4096; rest > 0; rest = Math.floor(rest / 16))
+      word += `${letters[rest % 16]}${"aeiou"[rest % 5]}`;
     return word;
   };
   for (let index = 0; index < count; index += 1) {
@@ -51,7 +58,12 @@ export async function manyRules(count: number): Promise<{ set: RuleSet; question
     replies.set(`topic-${index}`, {
       ...file,
       title: `Topic ${index}`,
-      conditions: { any: [{ fact: "question", operator: "mentions", value: own }, { all: [file.conditions, { fact: "question", operator: "mentions", value: own }] }] },
+      conditions: {
+        any: [
+          { fact: "question", operator: "mentions", value: own },
+          { all: [file.conditions, { fact: "question", operator: "mentions", value: own }] },
+        ],
+      },
     });
     questions.push(`${samples[index % samples.length]} ${own[index % 2]}`);
   }

@@ -36,8 +36,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** The same servers with another database; the URI may name several hosts, so it is not one that URL could read. */
 function withDatabase(uri: string, name: string): string {
-  const url = new URL(uri);
-  url.pathname = `/${name}`;
-  return url.href;
+  return uri.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/${name}`);
 }

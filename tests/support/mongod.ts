@@ -16,8 +16,19 @@ async function realServer(): Promise<{ uri: string; stop: () => Promise<unknown>
   const given = process.env.MONGODB_URI;
   if (given) return { uri: given, stop: async () => undefined };
   const version = process.env.MONGOMS_VERSION ?? "7.0.15";
-  const set = await MongoMemoryReplSet.create({ replSet: { count: 1 }, binary: { version } });
+  const set = await quietly(() => MongoMemoryReplSet.create({ replSet: { count: 1 }, binary: { version } }));
   return { uri: set.getUri(), stop: () => set.stop() };
+}
+
+/** mongodb-memory-server prints its failures with stack traces; one sentence about them comes below. */
+async function quietly<T>(work: () => Promise<T>): Promise<T> {
+  const { error, warn } = console;
+  console.error = console.warn = () => undefined;
+  try {
+    return await work();
+  } finally {
+    Object.assign(console, { error, warn });
+  }
 }
 
 function run(uri: string): Promise<number> {
@@ -33,7 +44,7 @@ try {
   const server = await realServer();
   process.exitCode = await run(server.uri).finally(server.stop);
 } catch (error) {
-  const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+  const reason = error instanceof Error ? error.message.split(/,? Details|\n/)[0] : String(error);
   console.error(
     `No real MongoDB to test against: set MONGODB_URI or MONGOMS_SYSTEM_BINARY, or allow mongodb-memory-server its download (${reason}).`,
   );

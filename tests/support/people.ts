@@ -97,7 +97,8 @@ export async function newPerson(place: Place, door: Door): Promise<Somebody> {
   const visitor = new Visitor(place.address);
   await signUp(visitor, door, person);
   await confirm(place, visitor, person.email);
-  if (door !== "student") await runStaffCommand(place, "grant", door === "admin" ? "admin" : "super-admin", person.email);
+  if (door !== "student")
+    await runStaffCommand(place, "grant", door === "admin" ? "admin" : "super-admin", person.email);
   return person;
 }
 

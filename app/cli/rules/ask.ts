@@ -4,7 +4,11 @@ import { reasonInWords, type Trace, type TracedReply, traceOf } from "#app/couns
 import { visitorAs } from "#app/counsellor/visitors.ts";
 import { colour, type ExitCode, json, type Options, say, usableRules } from "./terminal.ts";
 
-const KINDS = { replies: "Answered by", "near-tie": "Did you mean", none: "No rule answers: the help menu is shown." } as const;
+const KINDS = {
+  replies: "Answered by",
+  "near-tie": "Did you mean",
+  none: "No rule answers: the help menu is shown.",
+} as const;
 
 const percent = (score: number) => `${Math.round(score * 100)}%`;
 

@@ -12,7 +12,11 @@ export async function check(options: Options): Promise<ExitCode> {
   else if (findings.length === 0) say(colour.green(`All is well: ${counted(files, "file")} checked in ${ms} ms.`));
   else {
     say(...findings.map((finding) => `${findingInWords(finding)}\n`));
-    say(colour.red(`${counted(findings.length, "mistake")} in ${counted(new Set(findings.map(({ file }) => file)).size, "file")} (${counted(files, "file")} checked in ${ms} ms).`));
+    say(
+      colour.red(
+        `${counted(findings.length, "mistake")} in ${counted(new Set(findings.map(({ file }) => file)).size, "file")} (${counted(files, "file")} checked in ${ms} ms).`,
+      ),
+    );
   }
   return findings.length === 0 ? 0 : 1;
 }

@@ -33,10 +33,17 @@ export async function newReply(topic: string, options: Options): Promise<ExitCod
     await writeFile(file, skeleton(topic), { flag: "wx" });
   } catch (error) {
     const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
-    console.error(colour.red(exists ? `${file} exists already.` : `${file} cannot be written: ${(error as Error).message}`));
+    console.error(
+      colour.red(exists ? `${file} exists already.` : `${file} cannot be written: ${(error as Error).message}`),
+    );
     return 1;
   }
   if (options.json) json({ file });
-  else say(`${file} is written. Next:`, "  1. write the text, the keywords and at least three samples in people's own words", "  2. npm run rules check");
+  else
+    say(
+      `${file} is written. Next:`,
+      "  1. write the text, the keywords and at least three samples in people's own words",
+      "  2. npm run rules check",
+    );
   return 0;
 }

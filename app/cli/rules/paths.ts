@@ -31,7 +31,11 @@ export async function paths(write: boolean, options: Options): Promise<ExitCode>
     if (same) say(table, colour.green(`This is what ${file} says.`));
     else {
       say(...gone.map((line) => colour.red(`- ${line}`)), ...added.map((line) => colour.green(`+ ${line}`)), "");
-      say(write ? `${file} is written.` : `${counted(gone.length + added.length, "line")} of ${file} would change. To accept: npm run rules paths -- --write`);
+      say(
+        write
+          ? `${file} is written.`
+          : `${counted(gone.length + added.length, "line")} of ${file} would change. To accept: npm run rules paths -- --write`,
+      );
     }
   }
   return same || write ? 0 : 1;

@@ -1,3 +1,4 @@
+import { escapeMarkup } from "#app/counsellor/chart/escape-markup.ts";
 import type { Finding } from "#app/counsellor/check/finding.ts";
 import type { Draft } from "#app/counsellor/conversation/speech.ts";
 import type { As } from "#app/counsellor/rule-set.ts";
@@ -17,24 +18,21 @@ export interface PreviewState {
   readonly findings: readonly Finding[];
 }
 
-const escape = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-
-const paragraphs = (text: string) => escape(text).replaceAll("\n", "<br>");
+const paragraphs = (text: string) => escapeMarkup(text).replaceAll("\n", "<br>");
 
 function draftHtml({ text, isBot, buttons = [], rule }: Draft, exchange: number, draft: number): string {
   const pressed = buttons.map(
     (button, index) =>
-      `<button name="button" value="${exchange}:${draft}:${index}" title="${escape(button.action)}">${escape(button.text)}</button>`,
+      `<button name="button" value="${exchange}:${draft}:${index}" title="${escapeMarkup(button.action)}">${escapeMarkup(button.text)}</button>`,
   );
-  const from = rule === undefined ? "" : `<small>${escape(rule)}.json</small>`;
+  const from = rule === undefined ? "" : `<small>${escapeMarkup(rule)}.json</small>`;
   return `<div class="${isBot ? "bot" : "you"}"><p>${paragraphs(text)}</p>${pressed.join(" ")}${from}</div>`;
 }
 
 function traceHtml(trace: Trace | undefined): string {
   if (trace === undefined) return "";
   const line = ({ topic, score, because }: Trace["given"][number]) =>
-    `<li><b>${escape(topic)}</b> ${Math.round(score * 100)}%<ul>${because.map((reason) => `<li>${escape(reasonInWords(reason))}</li>`).join("")}</ul></li>`;
+    `<li><b>${escapeMarkup(topic)}</b> ${Math.round(score * 100)}%<ul>${because.map((reason) => `<li>${escapeMarkup(reasonInWords(reason))}</li>`).join("")}</ul></li>`;
   const next = trace.runnersUp.length === 0 ? "" : `<p>Next in line</p><ul>${trace.runnersUp.map(line).join("")}</ul>`;
   const given = trace.given.length === 0 ? "<p>No rule answers.</p>" : `<ul>${trace.given.map(line).join("")}</ul>`;
   return `<aside>${given}${next}</aside>`;
@@ -50,14 +48,18 @@ const SCRIPT = `const hash=document.body.dataset.hash;setInterval(async()=>{try{
 
 /** The preview's only page: the chat on the left, why each answer was given on the right. */
 export function previewPage({ exchanges, as, hash, findings }: PreviewState): string {
-  const wrong = findings.map(({ file, line, message, advice }) => `<li>${escape(`${file}:${line} ${message} ${advice}`)}</li>`);
+  const wrong = findings.map(
+    ({ file, line, message, advice }) => `<li>${escapeMarkup(`${file}:${line} ${message} ${advice}`)}</li>`,
+  );
   const rows = exchanges.map(
     ({ drafts, trace, note }, index) =>
-      `<div class="row"><div>${drafts.map((draft, at) => draftHtml(draft, index, at)).join("")}${note === undefined ? "" : `<p><i>${escape(note)}</i></p>`}</div>${traceHtml(trace)}</div>`,
+      `<div class="row"><div>${drafts.map((draft, at) => draftHtml(draft, index, at)).join("")}${note === undefined ? "" : `<p><i>${escapeMarkup(note)}</i></p>`}</div>${traceHtml(trace)}</div>`,
   );
-  const choices = ["visitor", "student", "paid"].map((each) => `<option${each === as ? " selected" : ""}>${each}</option>`);
+  const choices = ["visitor", "student", "paid"].map(
+    (each) => `<option${each === as ? " selected" : ""}>${each}</option>`,
+  );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Preview of the counsellor</title><style>${STYLE}</style>
-<body data-hash="${escape(hash)}"><h1>Preview of the counsellor</h1>
+<body data-hash="${escapeMarkup(hash)}"><h1>Preview of the counsellor</h1>
 ${wrong.length === 0 ? "" : `<div class="wrong"><p>The rules have mistakes; what is broken is left out here.</p><ul>${wrong.join("")}</ul></div>`}
 <form method="post" action="/">${rows.join("")}
 <p><input name="text" autofocus autocomplete="off" aria-label="Your question"> <button>Send</button>

@@ -39,7 +39,12 @@ interface Chat {
   as: As;
 }
 
-const newChat = (set: RuleSet, as: As): Chat => ({ exchanges: [{ drafts: greeting(undefined, set) }], assessment: null, lastTopic: null, as });
+const newChat = (set: RuleSet, as: As): Chat => ({
+  exchanges: [{ drafts: greeting(undefined, set) }],
+  assessment: null,
+  lastTopic: null,
+  as,
+});
 
 function inputOf(form: URLSearchParams, { exchanges }: Chat): Input | undefined {
   const [exchange, draft, index] = (form.get("button") ?? "").split(":").map(Number);
@@ -71,7 +76,10 @@ export async function preview(port: number): Promise<{ address: string; close():
     try {
       // A page elsewhere must not be able to talk to this server through the editor's browser.
       const { host, origin } = request.headers;
-      if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host ?? "") || (origin !== undefined && origin !== `http://${host}`)) {
+      if (
+        !/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host ?? "") ||
+        (origin !== undefined && origin !== `http://${host}`)
+      ) {
         reply.writeHead(403).end();
         return;
       }
@@ -92,7 +100,9 @@ export async function preview(port: number): Promise<{ address: string; close():
       }
       if (set !== undefined) chat ??= newChat(set, "visitor");
       reply.setHeader("content-type", "text/html; charset=utf-8");
-      reply.end(previewPage({ exchanges: chat?.exchanges ?? [], as: chat?.as ?? "visitor", hash: snapshot.hash, findings }));
+      reply.end(
+        previewPage({ exchanges: chat?.exchanges ?? [], as: chat?.as ?? "visitor", hash: snapshot.hash, findings }),
+      );
     } catch (error) {
       reply.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end((error as Error).message);
     }

@@ -40,7 +40,9 @@ export async function usableRules(): Promise<{ set?: RuleSet; loaded: Loaded }> 
   const set = loaded.ruleSet ?? loaded.draft;
   if (loaded.findings.length > 0) {
     const rest = set === undefined ? "so they cannot be used." : "what is broken is left out here.";
-    console.error(colour.yellow(`The rules have ${counted(loaded.findings.length, "mistake")} (npm run rules check); ${rest}`));
+    console.error(
+      colour.yellow(`The rules have ${counted(loaded.findings.length, "mistake")} (npm run rules check); ${rest}`),
+    );
   }
   return set === undefined ? { loaded } : { set, loaded };
 }

@@ -34,7 +34,9 @@ async function missedSamples(set: RuleSet): Promise<{ count: number; misses: str
 
 /** Every rule that can speak, and every answer of every step. */
 function everything(set: RuleSet): { rules: string[]; answers: string[] } {
-  const steps = [...set.flows.values()].flatMap((flow) => [...flow.steps.values()].map((step) => ({ flow: flow.name, step })));
+  const steps = [...set.flows.values()].flatMap((flow) =>
+    [...flow.steps.values()].map((step) => ({ flow: flow.name, step })),
+  );
   return {
     rules: [
       ...steps.flatMap(({ flow, step }) => (step.kind === "decides" ? [] : [`${flow}/${step.name}`])),
@@ -83,7 +85,9 @@ export async function test(options: Options): Promise<ExitCode> {
   }
   const { rules, answers } = done.notCovered;
   say(...done.misses.map((miss) => colour.red(miss)));
-  say(`${counted(done.samples, "sample")} and ${counted(done.conversations, "conversation")} played, ${counted(done.misses.length, "miss", "misses")}.`);
+  say(
+    `${counted(done.samples, "sample")} and ${counted(done.conversations, "conversation")} played, ${counted(done.misses.length, "miss", "misses")}.`,
+  );
   if (rules.length + answers.length === 0) say(colour.green("Every reply, step, outcome and answer is exercised."));
   else {
     say("", "Exercised by no sample and no conversation:");

@@ -28,7 +28,8 @@ export async function unanswered(since: string, options: Options): Promise<ExitC
     else {
       say(`${counted(questions.length, "unanswered question")} since ${time.toISOString().slice(0, 10)}:`, "");
       for (const { question, count, nearestTopic, nearestScore } of questions) {
-        const nearest = nearestTopic === null ? "no rule is near" : `nearest: ${nearestTopic}, ${Math.round(nearestScore * 100)}%`;
+        const nearest =
+          nearestTopic === null ? "no rule is near" : `nearest: ${nearestTopic}, ${Math.round(nearestScore * 100)}%`;
         say(`${String(count).padStart(5)}  ${question}  ${colour.dim(nearest)}`);
       }
     }

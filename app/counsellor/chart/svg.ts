@@ -1,4 +1,5 @@
 import { Graph, layout } from "@dagrejs/dagre";
+import { escapeMarkup } from "./escape-markup.ts";
 import type { ChartNode, FlowChart } from "./flow-chart.ts";
 
 const LETTER = 7.4;
@@ -6,15 +7,13 @@ const LINE = 16;
 const MARGIN = 16;
 const MOST_LABEL = 26;
 
-const escape = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-
 /** Breaks a label into lines of whole answers. */
 function linesOf(answers: readonly string[]): string[] {
   const lines: string[] = [];
   for (const answer of answers) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + answer.length + 2 <= MOST_LABEL) lines[lines.length - 1] = `${last}, ${answer}`;
+    if (last !== undefined && last.length + answer.length + 2 <= MOST_LABEL)
+      lines[lines.length - 1] = `${last}, ${answer}`;
     else lines.push(answer);
   }
   return lines;
@@ -55,15 +54,18 @@ export function svgOf({ flow, title, nodes, edges }: FlowChart): string {
     const lines = linesOf(answers);
     const wide = Math.max(...lines.map((line) => line.length)) * (LETTER - 1) + 6;
     const top = y - (lines.length * LINE) / 2;
-    const texts = lines.map((line, index) => `<text x="${x.toFixed(1)}" y="${(top + LINE * index + 12).toFixed(1)}">${escape(line)}</text>`);
+    const texts = lines.map(
+      (line, index) =>
+        `<text x="${x.toFixed(1)}" y="${(top + LINE * index + 12).toFixed(1)}">${escapeMarkup(line)}</text>`,
+    );
     return `<g font-size="11"><rect fill="Canvas" fill-opacity="0.85" x="${(x - wide / 2).toFixed(1)}" y="${top.toFixed(1)}" width="${wide.toFixed(1)}" height="${lines.length * LINE}"/>${texts.join("")}</g>`;
   });
   const boxes = nodes.map(({ id, kind, name }) => {
     const box = graph.node(id) as { x: number; y: number; width: number; height: number };
-    return `<g><rect fill="none" stroke="currentColor" ${LOOK[kind]} x="${(box.x - box.width / 2).toFixed(1)}" y="${(box.y - box.height / 2).toFixed(1)}" width="${box.width.toFixed(1)}" height="${box.height}"/><text x="${box.x.toFixed(1)}" y="${(box.y + 4.5).toFixed(1)}">${escape(name)}</text></g>`;
+    return `<g><rect fill="none" stroke="currentColor" ${LOOK[kind]} x="${(box.x - box.width / 2).toFixed(1)}" y="${(box.y - box.height / 2).toFixed(1)}" width="${box.width.toFixed(1)}" height="${box.height}"/><text x="${box.x.toFixed(1)}" y="${(box.y + 4.5).toFixed(1)}">${escapeMarkup(name)}</text></g>`;
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escape(title)}" font-family="ui-sans-serif, system-ui, sans-serif" font-size="13" text-anchor="middle" fill="currentColor">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escapeMarkup(title)}" font-family="ui-sans-serif, system-ui, sans-serif" font-size="13" text-anchor="middle" fill="currentColor">`,
     `<defs><marker id="${arrow}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto-start-reverse"><path d="M0 0L10 5L0 10z"/></marker></defs>`,
     ...arrows,
     ...labels,

@@ -8,8 +8,9 @@ import type { RuleFiles, RuleSet } from "../rule-set.ts";
 import { type Filed, fileSources, valuesOf } from "./directory.ts";
 import type { Finding } from "./finding.ts";
 import { checkFlows, checkFlowsFile } from "./flows.ts";
-import { checkReferences, type Names } from "./references.ts";
-import { checkAskedByButtons, checkSamples } from "./samples.ts";
+import type { Names } from "./names.ts";
+import { checkReferences } from "./references.ts";
+import { checkAskedByButtons, checkNotSamples, checkSamples } from "./samples.ts";
 import { readSource } from "./source.ts";
 
 export interface Checked {
@@ -95,9 +96,16 @@ export async function checkRules(files: readonly RuleFile[], hash: string): Prom
   const ruleSet = compileRuleSet(sound, hash);
   const whole = (kind: Filed["kind"]) => filed.every((entry) => entry.kind !== kind || !broken.has(entry.source.path));
   if (whole("step") && whole("outcome")) findings.push(...(await checkFlows(ruleSet, filed)));
+  // A reply that is missing here may be the one that a button or a notSample means.
+  const allReplies =
+    whole("reply") &&
+    sources.every(({ path }) => filed.some(({ source }) => source.path === path) || path === FACTS_PATH);
   findings.push(...(await checkSamples(ruleSet, filed)));
-  if (whole("reply")) findings.push(...(await checkAskedByButtons(ruleSet, filed)));
-  return findings.length === 0 ? { findings, ruleSet, draft: ruleSet } : { findings: findings.sort(byPlace), draft: ruleSet };
+  if (allReplies)
+    findings.push(...(await checkNotSamples(ruleSet, filed)), ...(await checkAskedByButtons(ruleSet, filed)));
+  return findings.length === 0
+    ? { findings, ruleSet, draft: ruleSet }
+    : { findings: findings.sort(byPlace), draft: ruleSet };
 }
 
 /** Files that do not fit their schema though no other check could say why: told in general, and never let through. */

@@ -26,15 +26,17 @@ function misplaced(source: Source, flows: readonly string[]): Finding | undefine
     return told(
       "This is not a rule file: its name does not end in .json.",
       "Rename it, or move it out of the rules directory.",
-      nearestName(name, [name.replace(/\.[^.]*$/, ".json")]),
+      `${name.split(".")[0]}.json`,
     );
   }
   if (parts.length === 1) {
     const known = Object.keys(SINGLE_FILES);
+    const bare = (file: string) => file.replace(/\.json$/, "");
+    const meant = nearestName(bare(name), known.map(bare));
     return told(
       `${quoted(name)} is not one of the files at the top of the rules directory.`,
       `Known here: ${inWords(known)}. Replies belong into the folder replies.`,
-      nearestName(name, known),
+      meant === undefined ? undefined : `${meant}.json`,
     );
   }
   if (parts.length > 2)

@@ -29,41 +29,56 @@ interface Question {
   readonly entry: Filed;
 }
 
-/** Asks every question with pauses in between and collects what is found about each. */
+/** Asks every question, once each, with pauses in between, and collects what is found about it. */
 async function askAll<Q extends Question>(
   questions: readonly Q[],
   set: RuleSet,
   about: (found: Answered, question: Q) => Finding | undefined,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
+  const asked = new Map<string, Answered>();
   for (const [index, question] of questions.entries()) {
     if (index % BETWEEN_PAUSES === 0) await breathe();
-    const finding = about(await findAnswer(question.text, visitorAs(question.as), set), question);
+    const key = `${question.as} ${question.text}`;
+    const found = asked.get(key) ?? (await findAnswer(question.text, visitorAs(question.as), set));
+    asked.set(key, found);
+    const finding = about(found, question);
     if (finding !== undefined) findings.push(finding);
   }
   return findings;
 }
 
-/** Every sample must get its own reply and every notSample another one. */
-export async function checkSamples(set: RuleSet, filed: readonly Filed[]): Promise<Finding[]> {
-  const replies = filed.flatMap((entry) => {
+function repliesIn(set: RuleSet, filed: readonly Filed[]): { entry: Filed; reply: Reply }[] {
+  return filed.flatMap((entry) => {
     const reply = entry.kind === "reply" ? set.replies.get(entry.name) : undefined;
     return reply === undefined ? [] : [{ entry, reply }];
   });
-  const questions = (kind: "samples" | "notSamples") =>
-    replies.flatMap(({ entry, reply }) =>
-      reply[kind].map((text, index) => ({ text, as: reply.as, path: [kind, index], entry, reply })),
-    );
-  const shadowed = await askAll(questions("samples"), set, (found, { entry, path, text, reply }) => {
+}
+
+function questionsOf(kind: "samples" | "notSamples", set: RuleSet, filed: readonly Filed[]) {
+  return repliesIn(set, filed).flatMap(({ entry, reply }) =>
+    reply[kind].map((text, index) => ({ text, as: reply.as, path: [kind, index], entry, reply })),
+  );
+}
+
+/** Every sample must get its own reply. */
+export async function checkSamples(set: RuleSet, filed: readonly Filed[]): Promise<Finding[]> {
+  const shadowed = await askAll(questionsOf("samples", set, filed), set, (found, { entry, path, text, reply }) => {
     const why = missed(found, reply.topic);
+    const as = reply.as === "visitor" ? "" : ` -- --as ${reply.as}`;
     return why === undefined
       ? undefined
       : entry.source.finding(path, {
           message: `The sample ${quoted(text)} ${why}.`,
-          advice: `npm run rules ask ${quoted(text)}${reply.as === "visitor" ? "" : ` -- --as ${reply.as}`} shows why. Add a word or phrase to this rule, or make the other one narrower.`,
+          advice: `npm run rules ask ${quoted(text)}${as} shows why. Add a word or phrase to this rule, or make the other one narrower.`,
         });
   });
-  const taken = await askAll(questions("notSamples"), set, (found, { entry, path, text, reply }) =>
+  return [...shadowed, ...sameTitles(repliesIn(set, filed))];
+}
+
+/** Every notSample must get another reply than this one, or none. */
+export async function checkNotSamples(set: RuleSet, filed: readonly Filed[]): Promise<Finding[]> {
+  return askAll(questionsOf("notSamples", set, filed), set, (found, { entry, path, text, reply }) =>
     found.kind === "replies" && topics(found).includes(reply.topic)
       ? entry.source.finding(path, {
           message: `The question ${quoted(text)} must not get this reply, and it does.`,
@@ -71,10 +86,9 @@ export async function checkSamples(set: RuleSet, filed: readonly Filed[]): Promi
         })
       : undefined,
   );
-  return [...shadowed, ...taken, ...sameSamples(replies)];
 }
 
-function sameSamples(replies: readonly { entry: Filed; reply: Reply }[]): Finding[] {
+function sameTitles(replies: readonly { entry: Filed; reply: Reply }[]): Finding[] {
   const titles = new Map<string, string>();
   return replies.flatMap(({ entry, reply }) => {
     const other = titles.get(reply.title);

@@ -35,8 +35,10 @@ function depthOf(text: string): number {
       if (sign === "\\") at += 1;
       else if (sign === '"' || sign === "\n") inText = false;
     } else if (sign === '"') inText = true;
-    else if (sign === "{" || sign === "[") deepest = Math.max(deepest, (depth += 1));
-    else if (sign === "}" || sign === "]") depth -= 1;
+    else if (sign === "{" || sign === "[") {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (sign === "}" || sign === "]") depth -= 1;
   }
   return deepest;
 }

@@ -72,6 +72,13 @@ function about(text: string, error: ParseError): Omit<TextProblem, "offset"> & {
   }
   switch (printParseErrorCode(error.error)) {
     case "CommaExpected":
+      if (/[^\d.]0$/.test(before) && /\d/.test(here ?? "")) {
+        return {
+          offset: before.length - 1,
+          message: "A number begins with 0.",
+          advice: "Leave the 0 out, or put a code like 05 in double quotes.",
+        };
+      }
       return {
         offset: before.length - 1,
         message: "A comma is missing after this entry.",
@@ -128,6 +135,24 @@ function about(text: string, error: ParseError): Omit<TextProblem, "offset"> & {
   }
 }
 
+/** Leaves out errors that only follow from the one before: what stands after an unknown sign or an unclosed text. */
+function withoutEchoes(text: string, errors: readonly ParseError[]): ParseError[] {
+  const kept: ParseError[] = [];
+  for (const error of [...errors].sort((a, b) => a.offset - b.offset)) {
+    const last = kept.at(-1);
+    const kind = printParseErrorCode(error.error);
+    if (last !== undefined) {
+      const before = printParseErrorCode(last.error);
+      const between = text.slice(last.offset + last.length, error.offset);
+      if (before === "UnexpectedEndOfString") break;
+      if (/Invalid|CommaExpected/.test(before) && kind === "ValueExpected" && /^[\s,\d]*$/.test(between)) continue;
+      if (last.offset === error.offset && kind === "InvalidSymbol") kept.pop();
+    }
+    kept.push(error);
+  }
+  return kept;
+}
+
 /** Everything that keeps a text from being JSON, one finding per line, told for people. */
 export function syntaxFindings(text: string): TextProblem[] {
   const whole = wholeFile(text);
@@ -135,9 +160,7 @@ export function syntaxFindings(text: string): TextProblem[] {
   const errors: ParseError[] = [];
   parseTree(text, errors, STRICT);
   const perLine = new Map<number, TextProblem>();
-  const isSymbol = ({ error }: ParseError) => Number(printParseErrorCode(error) === "InvalidSymbol");
-  const symbolsFirst = [...errors].sort((a, b) => a.offset - b.offset || isSymbol(b) - isSymbol(a));
-  for (const error of symbolsFirst) {
+  for (const error of withoutEchoes(text, errors)) {
     const problem = { offset: error.offset, ...about(text, error) };
     const line = text.slice(0, problem.offset).split("\n").length;
     if (!perLine.has(line)) perLine.set(line, problem);

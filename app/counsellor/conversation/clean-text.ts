@@ -1,10 +1,12 @@
 import { MAX_MESSAGE_LENGTH } from "../messages.ts";
 
 // Control characters and the marks that turn the direction of text; line feeds are kept, tabs become spaces.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const UNSEEN = /(?!\n)[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-export type Cleaned = { readonly kind: "text"; readonly text: string } | { readonly kind: "blank" } | { readonly kind: "too-long" };
+export type Cleaned =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "blank" }
+  | { readonly kind: "too-long" };
 
 /**
  * A visitor's message, fit to be kept and shown: lone surrogates replaced, control and direction marks taken out, at most

@@ -43,7 +43,12 @@ export async function respond(context: Context, input: Input, visitor: Visitor, 
     case "start":
       return moved(context, await startFlow(action.flow, set), said, set);
     case "restart":
-      return moved(context, await startFlow(context.assessment?.flow ?? [...set.flows.keys()][0] ?? "", set), said, set);
+      return moved(
+        context,
+        await startFlow(context.assessment?.flow ?? [...set.flows.keys()][0] ?? "", set),
+        said,
+        set,
+      );
     case "answer": {
       const { assessment } = context;
       const current = assessment !== null && rule === `${assessment.flow}/${assessment.step}`;
@@ -74,7 +79,13 @@ function moved(context: Context, move: Move, said: Draft, set: RuleSet): Respons
   return { ...context, assessment: move.state, drafts };
 }
 
-async function respondToText(context: Context, text: string, visitor: Visitor, set: RuleSet, mayAnswer: boolean): Promise<Response> {
+async function respondToText(
+  context: Context,
+  text: string,
+  visitor: Visitor,
+  set: RuleSet,
+  mayAnswer: boolean,
+): Promise<Response> {
   const facts = { hasStudentId: visitor.studentId !== null, signedIn: visitor.signedIn, lastTopic: context.lastTopic };
   const answered = await findAnswer(text, facts, set);
   const { assessment } = context;
@@ -83,7 +94,11 @@ async function respondToText(context: Context, text: string, visitor: Visitor, s
     const typed = await typedAnswer(answered.ranking.question, here.step, set);
     const rival = answered.kind === "none" ? 0 : (answered.ranking.ranked[0]?.score ?? 0);
     if (typed !== undefined && typed.score >= rival) {
-      return { ...moved(context, await giveAnswer(assessment, typed.name, set), own(text), set), answered, answer: typed.name };
+      return {
+        ...moved(context, await giveAnswer(assessment, typed.name, set), own(text), set),
+        answered,
+        answer: typed.name,
+      };
     }
   }
   const { drafts, lastTopic } = reply(context, answered, set);
@@ -94,9 +109,16 @@ async function respondToText(context: Context, text: string, visitor: Visitor, s
   return answered.kind === "none" ? { ...response, unanswered: true } : response;
 }
 
-function reply({ lastTopic }: Context, answered: Answered, set: RuleSet): { drafts: Draft[]; lastTopic: string | null } {
+function reply(
+  { lastTopic }: Context,
+  answered: Answered,
+  set: RuleSet,
+): { drafts: Draft[]; lastTopic: string | null } {
   if (answered.kind === "none") return { drafts: spoken(set.messages.help, "messages/help"), lastTopic };
   if (answered.kind === "near-tie") return { drafts: [didYouMean(answered.between, set)], lastTopic };
   const topic = answered.replies.at(-1)?.reply.topic ?? lastTopic;
-  return { drafts: answered.replies.flatMap(({ reply: each }) => spoken(each.speech, replyRule(each))), lastTopic: topic };
+  return {
+    drafts: answered.replies.flatMap(({ reply: each }) => spoken(each.speech, replyRule(each))),
+    lastTopic: topic,
+  };
 }

@@ -1,9 +1,9 @@
-import { type Input, respond } from "./respond.ts";
-import { type Draft, greeting } from "./speech.ts";
-import type { ScriptFile } from "../format/messages.ts";
 import type { AssessmentState } from "../flow/session.ts";
+import type { ScriptFile } from "../format/messages.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { visitorAs } from "../visitors.ts";
+import { type Input, respond } from "./respond.ts";
+import { type Draft, greeting } from "./speech.ts";
 
 export interface ScriptMiss {
   /** From 1. */
@@ -43,7 +43,12 @@ function missesOf(expect: ScriptFile["turns"][number]["expect"], drafts: readonl
     ...(expect.outcome === undefined ? [] : missing(`outcomes/${expect.outcome}`)),
     ...(expect.step === undefined || after.assessment?.step === expect.step
       ? []
-      : [{ expected: `step ${expect.step}`, got: after.assessment === null ? "no step" : `step ${after.assessment.step}` }]),
+      : [
+          {
+            expected: `step ${expect.step}`,
+            got: after.assessment === null ? "no step" : `step ${after.assessment.step}`,
+          },
+        ]),
   ];
 }
 

@@ -27,11 +27,18 @@ const contents = z.object({
       ruleSet: z.string().optional(),
     }),
   ),
-  assessment: z.intersection(z.object({ flow: z.string(), step: z.string() }), z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))).nullable(),
+  assessment: z
+    .intersection(
+      z.object({ flow: z.string(), step: z.string() }),
+      z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    )
+    .nullable(),
   lastTopic: z.string().nullable(),
 });
 
-export type Restored = Pick<Conversation, "surface" | "messages" | "assessment" | "lastTopic"> & { readonly name: string | null };
+export type Restored = Pick<Conversation, "surface" | "messages" | "assessment" | "lastTopic"> & {
+  readonly name: string | null;
+};
 
 function sign(text: string): Buffer {
   const key = createHmac("sha256", sessionSecret()).update("conversation snapshot").digest();
@@ -44,7 +51,15 @@ function sign(text: string): Buffer {
  */
 export function snapshotOf({ surface, messages, assessment, lastTopic, profile }: Conversation): string {
   const write = (kept: Conversation["messages"]): string =>
-    JSON.stringify({ version: 1, surface, at: Date.now(), name: profile?.name ?? null, messages: kept, assessment, lastTopic });
+    JSON.stringify({
+      version: 1,
+      surface,
+      at: Date.now(),
+      name: profile?.name ?? null,
+      messages: kept,
+      assessment,
+      lastTopic,
+    });
   let kept = messages;
   let text = write(kept);
   while (text.length > LONGEST && kept.length > 1) {

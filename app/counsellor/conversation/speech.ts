@@ -1,6 +1,6 @@
-import type { Speech } from "../format/common.ts";
 import type { AssessmentState, Move } from "../flow/session.ts";
 import { whereIs } from "../flow/session.ts";
+import type { Speech } from "../format/common.ts";
 import type { Ranked } from "../match/rank.ts";
 import type { ChatButton } from "../messages.ts";
 import { fillPlaceholders } from "../placeholders.ts";
@@ -48,13 +48,17 @@ export function spokenMove(move: Exclude<Move, { kind: "stale" }>, set: RuleSet)
   return step.kind === "asks" ? [question(state.flow, step)] : spoken(step.speech, `${state.flow}/${step.name}`);
 }
 
-const inSentence = (title: string) => (/^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title);
+const inSentence = (title: string) =>
+  /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 
 const shortest = (texts: readonly string[]) => [...texts].sort((a, b) => a.length - b.length)[0] ?? "";
 
 /** "Did you mean A or B?", with a question for each as a button. */
 export function didYouMean([first, second]: readonly [Ranked, Ranked], set: RuleSet): Draft {
-  const titles: Record<string, string> = { first: inSentence(first.reply.title), second: inSentence(second.reply.title) };
+  const titles: Record<string, string> = {
+    first: inSentence(first.reply.title),
+    second: inSentence(second.reply.title),
+  };
   return {
     text: fillPlaceholders(set.messages.didYouMean, (name) => titles[name]),
     isBot: true,

@@ -25,7 +25,14 @@ function tableOf(flow: Flow, paths: readonly FlowPath[]): string {
     line([...columns.map((step) => given.find((each) => each.step === step)?.answer ?? "-"), endInWords(end)]),
   );
   const count = `${paths.length} paths`;
-  return [`## ${flow.title} (${flow.name}): ${count}`, "", line([...columns, "ends with"]), line([...columns, ""].map(() => "---")), ...rows, ""].join("\n");
+  return [
+    `## ${flow.title} (${flow.name}): ${count}`,
+    "",
+    line([...columns, "ends with"]),
+    line([...columns, ""].map(() => "---")),
+    ...rows,
+    "",
+  ].join("\n");
 }
 
 /** Every path of every flow and how it ends, as the Markdown file rules/paths.md. */

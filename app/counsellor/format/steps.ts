@@ -30,27 +30,33 @@ const answerSchema = z
 const stepRuleSchema = z
   .strictObject({
     conditions: rootConditionSchema,
-    event: z.discriminatedUnion("type", [
-      z.strictObject({
-        type: z.literal("next").meta({ description: "Go on to another step.", examples: ["next"] }),
-        params: z.strictObject({
-          to: z.string().meta({ description: "The step that comes next.", examples: ["leadership"] }),
-          record: z
-            .record(z.string(), recordedValue)
-            .optional()
-            .meta({ description: "What is remembered about the visitor.", examples: [{ workExperience: 6 }] }),
+    event: z
+      .discriminatedUnion("type", [
+        z.strictObject({
+          type: z.literal("next").meta({ description: "Go on to another step.", examples: ["next"] }),
+          params: z
+            .strictObject({
+              to: z.string().meta({ description: "The step that comes next.", examples: ["leadership"] }),
+              record: z
+                .record(z.string(), recordedValue)
+                .optional()
+                .meta({ description: "What is remembered about the visitor.", examples: [{ workExperience: 6 }] }),
+            })
+            .meta({ description: "Where the answer leads, and what it records." }),
         }),
-      }),
-      z.strictObject({
-        type: z.literal("leave").meta({ description: "Leave the assessment with a reply.", examples: ["leave"] }),
-        params: z.strictObject({
-          reply: z.string().meta({
-            description: "The topic of the reply that is given (a file in rules/replies).",
-            examples: ["general-information"],
-          }),
+        z.strictObject({
+          type: z.literal("leave").meta({ description: "Leave the assessment with a reply.", examples: ["leave"] }),
+          params: z
+            .strictObject({
+              reply: z.string().meta({
+                description: "The topic of the reply that is given (a file in rules/replies).",
+                examples: ["general-information"],
+              }),
+            })
+            .meta({ description: "The reply with which the assessment is left." }),
         }),
-      }),
-    ]),
+      ])
+      .meta({ description: "What happens when the conditions hold: next or leave." }),
     priority: prioritySchema,
   })
   .meta({ description: "Which step follows which answer." });
@@ -98,10 +104,12 @@ export const outcomeSchema = z
     title: titleSchema,
     conditions: rootConditionSchema,
     priority: prioritySchema,
-    event: z.strictObject({
-      type: z.literal("outcome").meta({ description: "Always outcome.", examples: ["outcome"] }),
-      params: z.strictObject(speechShape).meta({ description: "What the counsellor says." }),
-    }),
+    event: z
+      .strictObject({
+        type: z.literal("outcome").meta({ description: "Always outcome.", examples: ["outcome"] }),
+        params: z.strictObject(speechShape).meta({ description: "What the counsellor says." }),
+      })
+      .meta({ description: "What is said when this outcome holds." }),
   })
   .meta({ title: "Outcome", description: "A result of the assessment and when it holds." });
 
@@ -123,7 +131,10 @@ export const flowsSchema = z
           }),
         }),
       )
-      .meta({ description: "Each flow by its name, which is also the name of its folder." }),
+      .meta({
+        description: "Each flow by its name, which is also the name of its folder.",
+        examples: [{ assessment: { title: "The assessment", first: "welcome", records: { workExperience: 0 } } }],
+      }),
   })
   .meta({ title: "Flows", description: "The guided assessments." });
 

@@ -29,14 +29,18 @@ export function needsOf(
     if ("all" in each) return each.all.flatMap((inner) => walk(inner, entered));
     if ("any" in each) {
       const choices = each.any.map((inner) => smallest(walk(inner, entered)));
-      return choices.some((choice) => choice === undefined) ? [] : [new Set(choices.flatMap((choice) => [...(choice ?? [])]))];
+      return choices.some((choice) => choice === undefined)
+        ? []
+        : [new Set(choices.flatMap((choice) => [...(choice ?? [])]))];
     }
     if ("not" in each) return [];
     if ("condition" in each) {
       const shared = Object.hasOwn(named, each.condition) ? named[each.condition] : undefined;
       return shared === undefined || entered.includes(each.condition) ? [] : walk(shared, [...entered, each.condition]);
     }
-    const words = Array.isArray(each.value) ? each.value.map((word) => rarestWord(lexicon.pattern(String(word)), rare)) : [];
+    const words = Array.isArray(each.value)
+      ? each.value.map((word) => rarestWord(lexicon.pattern(String(word)), rare))
+      : [];
     if (each.operator === "mentions") return [new Set(words.flat())];
     return each.operator === "mentionsAll" ? words.map((tokens) => new Set(tokens)) : [];
   };

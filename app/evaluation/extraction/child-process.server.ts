@@ -60,8 +60,8 @@ function withoutAnswer(code: number | null, signal: NodeJS.Signals | null): Extr
   return signal === "SIGABRT" || code === 134 || code === 5 ? "memory" : "damaged";
 }
 
-/** Reads one document in a child process of its own, which is killed when it takes too long or too much memory. */
-export function runChild(bytes: Buffer, extension: DocumentExtension): Promise<ChildRun> {
+/** Reads one document in a child process of its own, killed when it takes more than `time` milliseconds or too much memory. */
+export function runChild(bytes: Buffer, extension: DocumentExtension, time: number): Promise<ChildRun> {
   const { promise, resolve, reject } = Promise.withResolvers<ChildRun>();
   const started = performance.now();
   const child = startChild(extension);
@@ -71,7 +71,7 @@ export function runChild(bytes: Buffer, extension: DocumentExtension): Promise<C
     child.kill("SIGKILL");
   };
   const endWatch = watchMemory(child.pid ?? 0, limits.memoryBytes, () => stop("memory"));
-  const timer = setTimeout(() => stop("timeout"), limits.time);
+  const timer = setTimeout(() => stop("timeout"), time);
   let answer = "";
   child.stdout?.setEncoding("utf8").on("data", (part: string) => {
     answer += part;

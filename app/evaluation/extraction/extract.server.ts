@@ -13,6 +13,8 @@ export interface ExtractorSettings {
   waiting?: number;
   /** How long a document may wait, in milliseconds, before it is answered "busy". */
   wait?: number;
+  /** How long the reading of a document may take, in milliseconds. */
+  time?: number;
   /** Told of every child that has run, for logs and measurements. */
   onRun?: (run: ChildRun) => void;
 }
@@ -30,7 +32,7 @@ function extensionOf(fileName: string): DocumentExtension | undefined {
  * limits of time and memory). One extractor serves a whole server process.
  */
 export function createExtractor(settings: ExtractorSettings = {}): Extract {
-  const { waiting = limits.waiting, wait = limits.wait, onRun } = settings;
+  const { waiting = limits.waiting, wait = limits.wait, time = limits.time, onRun } = settings;
   const queue = new PQueue({ concurrency: settings.children ?? Math.max(1, availableParallelism() - 1) });
 
   async function inTurn(bytes: Buffer, extension: DocumentExtension): Promise<Extraction> {
@@ -41,7 +43,7 @@ export function createExtractor(settings: ExtractorSettings = {}): Extract {
       const run = await queue.add(
         () => {
           clearTimeout(timer);
-          return runChild(bytes, extension);
+          return runChild(bytes, extension, time);
         },
         { signal: patience.signal },
       );

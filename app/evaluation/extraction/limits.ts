@@ -7,7 +7,8 @@ export const limits = {
   /** A document with fewer visible characters has no readable text. */
   readableCharacters: 40,
   time: 15_000,
-  memoryBytes: 400 * 1024 * 1024,
+  /** A child may pass this by a little before it is noticed. */
+  memoryBytes: 400e6,
   /** V8 heap of the child in megabytes; ArrayBuffers are outside it, hence the memory watchdog. */
   heapMegabytes: 224,
   /** Inflated size of one part, and of all parts together, of a .docx file. */

@@ -16,7 +16,9 @@ function linuxPeak(pid: number): number {
 
 function portableUse(pid: number): Promise<number> {
   return new Promise((resolve) => {
-    execFile("ps", ["-o", "rss=", "-p", String(pid)], (error, out) => resolve(error ? 0 : Number(out.trim()) * KILOBYTE));
+    execFile("ps", ["-o", "rss=", "-p", String(pid)], (error, out) =>
+      resolve(error ? 0 : Number(out.trim()) * KILOBYTE),
+    );
   });
 }
 

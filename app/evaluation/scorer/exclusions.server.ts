@@ -11,12 +11,12 @@ const instruction = [
   /\b(?:mark|set|return|assign|output|respond|answer|give|award|treat)\b.{0,60}\b(?:match(?:ed|score)?|full marks|score|JSON|approved)\b/i,
   /\bmatch(?:ed|Score)\s*[:=]/i,
   /^\W*(?:system|assistant|user|developer)\s*:/i,
-  /\b(?:you (?:must|are (?:the|an?) (?:assessor|evaluator|assistant))|as an AI|do not (?:reveal|mention)|new instructions?)\b/i,
+  /\b(?:you (?:must (?:answer|conclude|mark|return|give|rate|accept|approve)|are (?:the|an?) (?:assessor|evaluator|assistant))|as an AI|do not (?:reveal|mention)|new instructions?)\b/i,
   /<\/?(?:document|system|instructions?|user|assistant)>/i,
 ];
 
 const intention =
-  /\b(?:would|should) (?:like|love|be able)\b|\b(?:hope|wish|intend|aspire|aim|plan|want|desire|looking forward|keen) to\b|\bwill (?!not\b)(?!be missed)(?:also )?\w+|\b(?:candidate|applicant|incumbent|ideal person)s? (?:should|must|will|is expected|are expected)\b|\bin future\b|\bmy dream\b|\bpreference will\b/i;
+  /\b(?:I|he|she|candidate|applicant) (?:would (?:like|love)|(?:also )?(?:hopes?|wish(?:es)?|intends?|aspires?|aims?|plans?|wants?|desires?)) to\b|\b(?:I|he|she|candidate|applicant|incumbent) will\b|\bable to achieve\b|\bmust be able to\b|\b(?:candidate|applicant|incumbent|ideal person)s? (?:should|must|will|is expected|are expected)\b|\bin future\b|\bmy dream\b|\bpreference will\b/i;
 
 const learning =
   /\b(?:attended|participated in|has (?:successfully )?completed|completing|completed the|passed the|enrolled in|undergone|underwent)\b.{0,80}\b(?:course|programme|program|workshop|webinar|seminar|speciali[sz]ation|training|certification|conference|module)s?\b|\b(?:course|programme|program|workshop|webinar|training|seminar) (?:covered|dealt with|introduced|included|contents?)\b|^(?:course contents?|contents?|syllabus|topics?|modules?|curriculum)\s*:/i;
@@ -51,31 +51,33 @@ function ownExclusion(text: string): Exclusion | null {
   return intention.test(text) ? "intention" : null;
 }
 
-/** Says for each sentence why it cannot be evidence, or null when it can. Sections 6 (design): guards of the scorer. */
-export function exclusionsOf(sentences: readonly Sentence[]): (Exclusion | null)[] {
+/**
+ * Prepares the guards of the scorer (design, section 6) for the sentences of a text. The function it gives back says why a
+ * sentence cannot be evidence, or null when it can.
+ */
+export function guardsFor(sentences: readonly Sentence[]): (sentence: Sentence) => Exclusion | null {
   const seen = new Map<string, number>();
-  const key = (sentence: Sentence) => wordsOf(sentence.text).join(" ");
-  for (const sentence of sentences) seen.set(key(sentence), (seen.get(key(sentence)) ?? 0) + 1);
-  const instructions = sentences.filter(({ text }) => instruction.some((pattern) => pattern.test(text)));
-  const employerParagraphs = new Set(
-    sentences.filter(({ text }) => aboutEmployer.test(text)).flatMap(({ paragraph }) => [paragraph, paragraph + 1]),
-  );
-  return sentences.map((sentence) => {
-    const tainted = instructions.some(
-      ({ paragraph, place }) =>
-        paragraph === sentence.paragraph && Math.abs(place - sentence.place) <= INSTRUCTION_REACH,
-    );
-    if (tainted) return "instruction";
-    if ((seen.get(key(sentence)) ?? 0) >= REPETITIONS) return "repeated";
-    if (employerParagraphs.has(sentence.paragraph)) return "employer";
-    return ownExclusion(sentence.text);
-  });
+  const instructions = new Map<number, number[]>();
+  const employerParagraphs = new Set<number>();
+  for (const { text, paragraph, place } of sentences) {
+    seen.set(text.toLowerCase(), (seen.get(text.toLowerCase()) ?? 0) + 1);
+    if (instruction.some((pattern) => pattern.test(text)))
+      instructions.set(paragraph, [...(instructions.get(paragraph) ?? []), place]);
+    if (aboutEmployer.test(text)) employerParagraphs.add(paragraph).add(paragraph + 1);
+  }
+  return ({ text, paragraph, place }) => {
+    const beside = instructions.get(paragraph) ?? [];
+    if (beside.some((other) => Math.abs(other - place) <= INSTRUCTION_REACH)) return "instruction";
+    if ((seen.get(text.toLowerCase()) ?? 0) >= REPETITIONS) return "repeated";
+    return employerParagraphs.has(paragraph) ? "employer" : ownExclusion(text);
+  };
 }
 
 const attendance = /\bcertificate of (?:participation|attendance|completion)\b|\bparticipation certificate\b/i;
 const attended =
   /\b(?:attended|participated in|has (?:successfully )?completed|successfully completing)\b.{0,120}\b(?:course|programme|workshop|webinar|seminar|speciali[sz]ation|training)\b/is;
-const employment = /\b(?:employed|worked|working|served|serving|was with|been with|engaged by|associated with|experience)\b/i;
+const employment =
+  /\b(?:employed|worked|working|served|serving|was with|been with|engaged by|associated with|experience)\b/i;
 
 /** Whether a text certifies that a course was attended rather than that work was done. */
 export function certifiesLearningOnly(text: string): boolean {

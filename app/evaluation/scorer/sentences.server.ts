@@ -37,16 +37,30 @@ function paragraphsOf(text: string): string[][] {
   return paragraphs;
 }
 
+/** Longer runs without a full stop are no sentences; cutting them bounds what one of them can cost. */
+const MAX_LENGTH = 1_000;
+const ABBREVIATION_WINDOW = 16;
+
+function* cut(sentence: string): Generator<string> {
+  let rest = sentence;
+  while (rest.length > MAX_LENGTH) {
+    const blank = rest.lastIndexOf(" ", MAX_LENGTH);
+    const end = blank > 0 ? blank : MAX_LENGTH;
+    yield rest.slice(0, end).trim();
+    rest = rest.slice(end).trim();
+  }
+  yield rest;
+}
+
 function split(line: string): string[] {
   const sentences: string[] = [];
-  let open = "";
-  for (const { segment } of segmenter.segment(line)) {
-    open += segment;
-    if (abbreviation.test(open)) continue;
-    sentences.push(open.trim());
-    open = "";
+  let start = 0;
+  for (const { segment, index } of segmenter.segment(line)) {
+    const end = index + segment.length;
+    if (end < line.length && abbreviation.test(line.slice(Math.max(start, end - ABBREVIATION_WINDOW), end))) continue;
+    sentences.push(...cut(line.slice(start, end).trim()));
+    start = end;
   }
-  if (open.trim() !== "") sentences.push(open.trim());
   return sentences.map((sentence) => sentence.replace(bullet, "")).filter((sentence) => sentence !== "");
 }
 

@@ -22,7 +22,9 @@ managed managing lead led leader leading senior new good best better great large
 year years month months week weeks day days time early regular regularly promptly period service services area areas field
 level result results various number key main important high higher low real able ability experience experienced
 include includes including ensure ensured provide provided support supported handle handled handling help helped assist
-develop developed developing activity activities task tasks process processes product products project projects
-system systems tool tools method methods customer customers client clients quality performance individual
-meet meets met set sets part parts thing things matter form formal others group groups goal goals way ways
+activity activities task tasks project projects
+system systems tool tools method methods customer customers client clients individual
+prepare prepared prepares create creates created establish find finds found identify identified review reviewed track keep kept bring brought
+conduct conducted build builds built hold held carry carried draw drawn check checked standard condition conditions operation operations
+meet meets met set sets part parts thing things matter form formal others group groups way ways
 `);

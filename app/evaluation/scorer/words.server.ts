@@ -29,9 +29,23 @@ export function wordsOf(text: string): string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+const irregular = new Map(
+  `began begin begun begin bought buy broke break broken break brought bring built build chose choose chosen choose dealt deal
+  drawn draw drew draw driven drive drove drive fallen fall fell fall felt feel fought fight found find gone go grew grow
+  grown grow heard hear held hold laid lay led lead left leave lost lose met meet paid pay ran run rebuilt rebuild risen rise
+  rose rise sat sit sent send shown show sold sell sought seek spent spend spoke speak spoken speak stood stand taught teach
+  thought think told tell understood understand won win written write wrote write`
+    .split(/\s+/)
+    .reduce<[string, string][]>((pairs, word, at, all) => {
+      if (at % 2 === 0) pairs.push([word, all[at + 1] ?? word]);
+      return pairs;
+    }, []),
+);
+
 /** British and American spellings and the usual endings fall together. */
 export function stemOf(word: string): string {
-  return stemmer(word.replace(/is(e|es|ed|ing|ation|ations)$/, "iz$1").replace(/our(s|ed|ing)?$/, "or$1"));
+  const base = irregular.get(word) ?? word;
+  return stemmer(base.replace(/is(e|es|ed|ing|ation|ations)$/, "iz$1").replace(/our(s|ed|ing)?$/, "or$1"));
 }
 
 const groupsByStem = new Map<string, number[]>();

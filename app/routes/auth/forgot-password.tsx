@@ -3,10 +3,13 @@ import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import type { Route } from "./+types/forgot-password";
 import { AuthPage } from "./auth-page.tsx";
+import { formHeaders } from "./form-headers.ts";
 import { mailRequestAction } from "./mail-request.server.ts";
 import { MailRequestForm } from "./mail-request.tsx";
 
 const TITLE = "Choose a new password";
+
+export const headers = formHeaders;
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 

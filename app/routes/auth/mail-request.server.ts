@@ -1,5 +1,5 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
+import { parseForm } from "#app/routes/parse-form.server.ts";
 import { limited, refused } from "./answers.server.ts";
 import { mailRequestSchema } from "./mail-request.tsx";
 
@@ -11,7 +11,7 @@ export async function mailRequestAction(
   request: Request,
   ask: (email: string) => Promise<number | undefined>,
 ): Promise<Response | ReturnType<typeof refused>> {
-  const submission = parseWithZod(await request.formData(), { schema: mailRequestSchema });
+  const submission = parseForm(await request.formData(), mailRequestSchema);
   if (submission.status !== "success") return refused(submission.reply());
   const seconds = await ask(submission.value.email);
   if (seconds) return limited(seconds, submission.reply);

@@ -4,6 +4,7 @@ import { Form, redirect } from "react-router";
 import { inspectResetLink, resetPassword } from "#app/identity/password-change.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { parseForm } from "#app/routes/parse-form.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -25,7 +26,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: resetSchema });
+  const submission = parseForm(await request.formData(), resetSchema);
   const hideFields = ["password", "confirmPassword"] as const;
   if (submission.status !== "success") return refused(submission.reply({ hideFields: [...hideFields] }));
   const token = tokenOf(request);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  closeConversation,
   type Conversation,
+  closeConversation,
   openConversation,
   readConversation,
   restartConversation,
@@ -10,6 +10,7 @@ import {
   say,
   snapshotOf,
   transcriptOf,
+  type Visitor,
 } from "#app/counsellor/conversation.server.ts";
 import { buttonReference, MAX_MESSAGE_LENGTH } from "#app/counsellor/messages.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
@@ -18,8 +19,8 @@ import { countUnanswered, listUnanswered } from "#app/records/unanswered-questio
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
 let database: TestDatabase;
-const visitor = { studentId: null, signedIn: false };
-const paid = { studentId: "PGI2024-0042", signedIn: true };
+const visitor: Visitor = { studentId: null, signedIn: false };
+const paid: Visitor = { studentId: "PGI2024-0042", signedIn: true };
 
 beforeAll(async () => {
   await startRules();
@@ -86,7 +87,13 @@ test("blank input and unknown buttons change nothing", async () => {
   for (const text of ["", " \n\t ", "\u0000\u0007", "\u200b"]) {
     expect(await say(id, { turn, text }, visitor)).toMatchObject({ kind: "unchanged", why: "blank" });
   }
-  for (const button of ["", "0:0", "x:y:z", `${conversation.messages[0]?.id}:99`, `${conversation.messages[0]?.id}:-1`]) {
+  for (const button of [
+    "",
+    "0:0",
+    "x:y:z",
+    `${conversation.messages[0]?.id}:99`,
+    `${conversation.messages[0]?.id}:-1`,
+  ]) {
     expect(await say(id, { turn, button }, visitor)).toMatchObject({ kind: "unchanged", why: "no-such-button" });
   }
   expect((await readConversation(id))?.turn).toBe(turn);
@@ -120,7 +127,9 @@ test("an answer of a step that is behind us is told so, and the step asked again
 });
 
 test("a question in mid-assessment is answered and the step asked again", async () => {
-  const begun = after(await press(after(await press(await openConversation("visitor"), "Check my eligibility")), "Yes"));
+  const begun = after(
+    await press(after(await press(await openConversation("visitor"), "Check my eligibility")), "Yes"),
+  );
   const asked = await tell(begun, "What are the fees?");
   expect(asked.messages.slice(-2).map(({ rule }) => rule)).toEqual(["replies/fees", "assessment/experience"]);
   expect(asked.assessment).toEqual(begun.assessment);
@@ -175,7 +184,17 @@ test("a forged, damaged or foreign copy is refused", async () => {
   const copy = snapshotOf(conversation);
   const [body = "", signature = ""] = copy.split(".");
   const other = Buffer.from(Buffer.from(body, "base64url").toString().replace("GMP", "FREE")).toString("base64url");
-  const forged = [`${other}.${signature}`, `${body}.`, body, "", ".", "a.b", `${copy}.x`, `${body}.${signature.slice(0, -2)}AA`, "x".repeat(300_000)];
+  const forged = [
+    `${other}.${signature}`,
+    `${body}.`,
+    body,
+    "",
+    ".",
+    "a.b",
+    `${copy}.x`,
+    `${body}.${signature.slice(0, -2)}AA`,
+    "x".repeat(300_000),
+  ];
   for (const each of forged) expect(await restoreConversation(each, "visitor")).toBeUndefined();
   expect(await restoreConversation(copy, "dashboard")).toBeUndefined();
   expect(await restoreConversation(copy, "visitor")).toBeDefined();
@@ -203,5 +222,7 @@ test("counts per rule and per day are queries", async () => {
   await tell(await openConversation("visitor"), "Can I get a refund?");
   const [perRule, perDay] = [await countsPerRule(since), await countsPerRuleAndDay(since)];
   expect(perRule.find(({ rule }) => rule === "replies/refund")?.count).toBe(before + 1);
-  expect(perDay.find(({ rule }) => rule === "replies/refund")).toMatchObject({ day: new Date().toISOString().slice(0, 10) });
+  expect(perDay.find(({ rule }) => rule === "replies/refund")).toMatchObject({
+    day: new Date().toISOString().slice(0, 10),
+  });
 });

@@ -42,7 +42,10 @@ async function xmlParts(bytes: Buffer): Promise<Record<string, Uint8Array>> {
     parts[entry.fileName] = part;
   }
   if (!("word/document.xml" in parts)) throw new Refused("wrong-type");
-  if (parts["[Content_Types].xml"] && /macroEnabled/i.test(Buffer.from(parts["[Content_Types].xml"]).toString("latin1")))
+  if (
+    parts["[Content_Types].xml"] &&
+    /macroEnabled/i.test(Buffer.from(parts["[Content_Types].xml"]).toString("latin1"))
+  )
     throw new Refused("macro");
   return parts;
 }

@@ -27,7 +27,7 @@ async function pageText(page: Page): Promise<string> {
 /** Reads a PDF page by page, so that a document with very many pages costs no more than the first ones. */
 export async function readPdf(bytes: Uint8Array): Promise<Extraction> {
   try {
-    const pdf = await getDocumentProxy(bytes, { stopAtErrors: false, isEvalSupported: false, useSystemFonts: false });
+    const pdf = await getDocumentProxy(bytes, { stopAtErrors: false, useSystemFonts: false });
     const pages = Math.min(pdf.numPages, limits.pages);
     let text = "";
     for (let number = 1; number <= pages && text.length <= limits.characters; number += 1) {

@@ -64,12 +64,10 @@ function fill(cursor: Cursor, batchSize: number): Document[] {
     const document = cursor.ahead ?? next(cursor.rest);
     cursor.ahead = undefined;
     if (!document) break;
-    if (batch.length > 0) {
-      bytes += calculateObjectSize(document);
-      if (bytes > BATCH_BYTES) {
-        cursor.ahead = document;
-        break;
-      }
+    bytes += calculateObjectSize(document);
+    if (bytes > BATCH_BYTES && batch.length > 0) {
+      cursor.ahead = document;
+      break;
     }
     batch.push(document);
   }

@@ -1,14 +1,15 @@
 import { aggregate } from "./commands/aggregate.server.ts";
+import * as collections from "./commands/collections.server.ts";
 import { type Command, type Context, unknownField } from "./commands/context.server.ts";
-import * as definition from "./commands/definition.server.ts";
 import { explain } from "./commands/explain.server.ts";
 import { findAndModify } from "./commands/find-and-modify.server.ts";
+import * as indexes from "./commands/indexes.server.ts";
 import { count, distinct, find, getMore, killCursors } from "./commands/read.server.ts";
 import { buildInfo, endSessions, hello, ping, sessionKey } from "./commands/server.server.ts";
 import { insert, remove, update } from "./commands/write.server.ts";
 import type { Engine } from "./engine.server.ts";
 import { EngineError, notSupported } from "./errors.server.ts";
-import { type Document, isDocument, type Value } from "./values.server.ts";
+import { checkValue, type Document, isDocument, type Value } from "./values.server.ts";
 
 /** Fields that every command may carry and that change nothing in a single serial engine, or are handled here. */
 const GENERIC = new Set(
@@ -16,6 +17,8 @@ const GENERIC = new Set(
     " ",
   ),
 );
+/** Values that are not the engine's, and documents that are checked one by one. */
+const UNCHECKED = new Set(["lsid", "$clusterTime", "documents"]);
 const WRITES = new Set(["insert", "update", "delete", "findAndModify"]);
 
 export type Dispatch = (command: Document) => Document;
@@ -38,7 +41,7 @@ export function dispatcher(engine: Engine, address: string): Dispatch {
       explain,
     }),
     ...Object.entries({ ping, buildInfo, endSessions, hello: greeting, ismaster: greeting, isMaster: greeting }),
-    ...Object.entries(definition),
+    ...Object.entries({ ...collections, ...indexes }),
     ["findandmodify", findAndModify],
     ["buildinfo", buildInfo],
   ]);
@@ -65,6 +68,7 @@ function run(engine: Engine, commands: Map<string, Command>, command: Document):
     }
     throw unknownField(name, field);
   }
+  for (const field of Object.keys(command)) if (!UNCHECKED.has(field)) checkValue(command[field]);
   if (isDocument(command.collation) && command.collation.locale !== "simple") throw notSupported("collation");
   const context: Context = {
     engine,

@@ -1,12 +1,13 @@
 import { BSONRegExp } from "bson";
 import { bitTest } from "./bit-tests.server.ts";
+import { elementTest } from "./element-test.server.ts";
 import { badValue, notSupported } from "./errors.server.ts";
-import { compileFilter, isOperators } from "./filter.server.ts";
+import { isOperators } from "./filter.server.ts";
 import { compareValues, equalValues, orderKey } from "./order.server.ts";
 import { visitPath } from "./paths.server.ts";
 import { compileRegex } from "./regex.server.ts";
 import { typeTest } from "./type-tests.server.ts";
-import { type Document, isDocument, type TypeName, typeOf, type Value } from "./values.server.ts";
+import { type Document, type TypeName, typeOf, type Value } from "./values.server.ts";
 
 /** Whether a document holds a condition on a field. */
 export type FieldTest = (document: Document) => boolean;
@@ -51,13 +52,13 @@ function conjunction(path: string[], operators: Document): FieldTest {
   return (document) => tests.every((test) => test(document));
 }
 
-function notOperand(operand: Value): Document {
+export function notOperand(operand: Value): Document {
   if (operand instanceof BSONRegExp) return { $regex: operand };
   if (!isOperators(operand)) throw badValue("$not needs a regex or a document");
   return operand;
 }
 
-function truthyOperand(operand: Value): boolean {
+export function truthyOperand(operand: Value): boolean {
   return operand !== false && operand !== 0 && operand !== null && operand !== undefined;
 }
 
@@ -171,37 +172,4 @@ function sizeTest(operand: Value): ValueTest {
     throw badValue("Failed to parse $size. Expected an integer");
   if (operand < 0) throw badValue("Failed to parse $size. Expected a non-negative number");
   return (value) => Array.isArray(value) && value.length === operand;
-}
-
-function elementTest(operand: Value): ValueTest {
-  if (!isDocument(operand)) throw badValue("$elemMatch needs an Object");
-  const logical = ["$and", "$or", "$nor", "$expr"];
-  if (isOperators(operand) && !logical.includes(Object.keys(operand)[0] as string)) {
-    const test = elementOperators(operand);
-    return (value) => Array.isArray(value) && value.some(test);
-  }
-  const { matches } = compileFilter(operand);
-  return (value) =>
-    Array.isArray(value) &&
-    value.some((item) => (isDocument(item) || Array.isArray(item)) && matches(item as unknown as Document));
-}
-
-function elementOperators(operators: Document): ValueTest {
-  const options = typeof operators.$options === "string" ? operators.$options : undefined;
-  const tests = Object.keys(operators)
-    .filter((operator) => operator !== "$options")
-    .map((operator): ValueTest => {
-      const operand = operators[operator];
-      if (operator === "$ne" || operator === "$nin") {
-        const test = valueTest(operator === "$ne" ? "$eq" : "$in", operand);
-        return (value) => !test(value);
-      }
-      if (operator === "$not") {
-        const test = elementOperators(notOperand(operand));
-        return (value) => !test(value);
-      }
-      if (operator === "$exists") return () => truthyOperand(operand);
-      return valueTest(operator, operand, options);
-    });
-  return (value) => tests.every((test) => test(value));
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import type { Dispatch } from "./dispatch.server.ts";
-import { encodeReply, Framer, parseRequest } from "./wire.server.ts";
+import type { Document } from "./values.server.ts";
+import { encodeReply, Framer, parseRequest, type Request } from "./wire.server.ts";
 
 /** A loopback server that answers each request in the order of its arrival. */
 export class Listener {
@@ -43,11 +44,25 @@ export class Listener {
         for (const message of framer.push(bytes)) {
           const request = parseRequest(message);
           const reply = dispatch()(request.command);
-          if (request.wantsReply) socket.write(encodeReply(request, reply));
+          if (request.wantsReply) socket.write(encoded(request, reply));
         }
       } catch {
         socket.destroy();
       }
+    });
+  }
+}
+
+/** The bytes of a reply, or of an error when it is larger than a document may be. */
+function encoded(request: Request, reply: Document): Buffer {
+  try {
+    return encodeReply(request, reply);
+  } catch {
+    return encodeReply(request, {
+      ok: 0,
+      errmsg: "BSONObj size is larger than 16 MB",
+      code: 10334,
+      codeName: "BSONObjectTooLarge",
     });
   }
 }

@@ -10,6 +10,7 @@ export function createDatabase(path: string): void {
   {
     using database = new DatabaseSync(path);
     database.exec(`
+      PRAGMA synchronous = OFF;
       PRAGMA application_id = ${APPLICATION_ID};
       PRAGMA user_version = 1;
       CREATE TABLE collections (id INTEGER PRIMARY KEY, namespace TEXT NOT NULL UNIQUE, indexes BLOB NOT NULL);

@@ -5,6 +5,7 @@ import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { AuthPage } from "../auth-page.tsx";
+import { formHeaders } from "../form-headers.ts";
 import { localPath } from "../return-path.ts";
 import { readSessionToken } from "../session-cookie.server.ts";
 import type { Route } from "./+types/route";
@@ -13,6 +14,8 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { signUpAction } from "./sign-up.server.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { type Tab, Tabs } from "./tabs.tsx";
+
+export const headers = formHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.title ?? "Sign in");
 

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { portals } from "#app/identity/portals.ts";
@@ -7,6 +6,7 @@ import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts
 import { log } from "#app/platform/log.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import type { Role } from "#app/records/role.ts";
+import { parseForm } from "#app/routes/parse-form.server.ts";
 import { limited, refused } from "../answers.server.ts";
 import { localPath } from "../return-path.ts";
 import { readSessionToken, sessionCookie } from "../session-cookie.server.ts";
@@ -50,7 +50,7 @@ async function authenticate(request: Request, role: Role, address: string) {
   const previousToken = await readSessionToken(request);
   const userAgent = request.headers.get("User-Agent") ?? "";
   const strategy = new FormStrategy(async ({ form }) => {
-    const submission = parseWithZod(form, { schema: signInSchema });
+    const submission = parseForm(form, signInSchema);
     if (submission.status !== "success") return { submission, outcome: { kind: "invalid" as const } };
     const attempt = { ...submission.value, role, address, userAgent, previousToken };
     return { submission, outcome: await signIn(attempt).catch(unexpected) };

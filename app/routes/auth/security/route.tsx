@@ -3,6 +3,7 @@ import { portals } from "#app/identity/portals.ts";
 import { endOtherSessions, listSignedInPlaces } from "#app/identity/sessions.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { formHeaders } from "../form-headers.ts";
 import { personOf } from "../portal-guard.server.ts";
 import type { Route } from "./+types/route";
 import { changePasswordAction } from "./change-password.server.ts";
@@ -14,6 +15,8 @@ import { Places } from "./places.tsx";
 const moments = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
 
 const TITLE = "Password and sign-ins";
+
+export const headers = formHeaders;
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 

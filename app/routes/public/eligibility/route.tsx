@@ -34,8 +34,6 @@ export default function Eligibility({ actionData }: Route.ComponentProps) {
     id: "eligibility-form",
     lastResult: actionData,
     onValidate: validate,
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onBlur",
   });
   return (
     <RouteDialog title={TITLE} subtitle="Then the counsellor answers your questions." closeTo="/">

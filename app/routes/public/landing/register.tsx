@@ -43,8 +43,6 @@ function RegisterForm({ register, options, title, answer }: RegisterProps) {
     id: "register-form",
     lastResult: answer?.result,
     onValidate: validate,
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onBlur",
   });
   return (
     <Form

@@ -18,10 +18,10 @@ const TITLE = "Document Upload & Verification";
 
 export const meta = () => pageTitle(TITLE);
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const person = personOf(context);
   if (!may(person, "own-documents:see")) throw redirect("/student-dashboard#documents");
-  const search = new URL(request.url).searchParams;
+  const search = url.searchParams;
   const query = search.get("institution") ?? "";
   const documents = (await listDocuments(person.accountId)).map(
     ({ id, slot, title, description, domain, institution, file_name, file_size, uploaded_at }): DocumentView => ({

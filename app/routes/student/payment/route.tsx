@@ -1,29 +1,24 @@
 import { data, Form } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import { applicationFee, certifications, courseFrom } from "#app/payments/courses.server.ts";
-import { permitted, portalOnly } from "#app/routes/auth/portal-guard.server.ts";
-import { SignOutForm } from "#app/routes/auth/sign-out-form.tsx";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { readForm, textOf } from "#app/routes/public/read-form.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { rupees } from "#app/ui/format.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { PortalShell } from "#app/ui/shell.tsx";
 import type { Route } from "./+types/route";
 import { confirmPayment } from "./confirm-payment.server.ts";
 import "./payment.css";
 
 const HOME = portals.student.home;
 
-export const middleware: Route.MiddlewareFunction[] = [portalOnly("student")];
-
 export const meta: Route.MetaFunction = () => pageTitle("Payment");
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   const person = permitted(context, "own-application:pay");
-  const course = courseFrom(new URL(request.url).searchParams.get("course"));
+  const course = courseFrom(url.searchParams.get("course"));
   return {
-    welcome: `Welcome, ${person.fullName || person.email}`,
     studentId: person.studentId,
     course,
     name: certifications().find(({ code }) => code === course)?.name ?? course,
@@ -39,47 +34,45 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const { welcome, studentId, course, name, amount } = loaderData;
+  const { studentId, course, name, amount } = loaderData;
   return (
-    <PortalShell portal={portals.student.title} home={HOME} welcome={welcome} tools={<SignOutForm />}>
-      <div className="payment panel">
-        {studentId === null ? (
-          <>
-            <h1>Payment</h1>
-            {actionData && (
-              <div className="error-summary" role="alert">
-                <p className="font-semibold">{actionData.message}</p>
-              </div>
-            )}
-            <dl className="payment-lines">
-              <div>
-                <dt>Certification</dt>
-                <dd>
-                  {name} ({course})
-                </dd>
-              </div>
-              <div>
-                <dt>Application fee</dt>
-                <dd className="payment-amount">{amount}</dd>
-              </div>
-            </dl>
-            <p className="text-sm text-soft">
-              This is a test payment: no money is taken. Your Student ID is assigned at once and your document upload
-              opens.
-            </p>
-            <Form method="post" className="payment-actions">
-              <input type="hidden" name="course" value={course} />
-              <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
-              <LinkButton to={HOME} variant="outline">
-                Cancel
-              </LinkButton>
-            </Form>
-          </>
-        ) : (
-          <AlreadyPaid studentId={studentId} />
-        )}
-      </div>
-    </PortalShell>
+    <div className="payment panel">
+      {studentId === null ? (
+        <>
+          <h1>Payment</h1>
+          {actionData && (
+            <div className="error-summary" role="alert">
+              <p className="font-semibold">{actionData.message}</p>
+            </div>
+          )}
+          <dl className="payment-lines">
+            <div>
+              <dt>Certification</dt>
+              <dd>
+                {name} ({course})
+              </dd>
+            </div>
+            <div>
+              <dt>Application fee</dt>
+              <dd className="payment-amount">{amount}</dd>
+            </div>
+          </dl>
+          <p className="text-sm text-soft">
+            This is a test payment: no money is taken. Your Student ID is assigned at once and your document upload
+            opens.
+          </p>
+          <Form method="post" className="payment-actions">
+            <input type="hidden" name="course" value={course} />
+            <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
+            <LinkButton to={HOME} variant="outline">
+              Cancel
+            </LinkButton>
+          </Form>
+        </>
+      ) : (
+        <AlreadyPaid studentId={studentId} />
+      )}
+    </div>
   );
 }
 

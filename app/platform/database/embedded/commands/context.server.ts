@@ -80,3 +80,13 @@ export function checkCollation(value: Value): void {
   if (value === undefined) return;
   if (!isDocument(value) || value.locale !== "simple") throw notSupported("collation");
 }
+
+/** A whole list as the result of a command that takes a cursor. */
+export function openCursor({ engine, command }: Context, namespace: string, documents: Document[]): Document {
+  const cursor = documentField(command, "cursor");
+  return engine.cursors.open(
+    namespace,
+    documents,
+    cursor.batchSize === undefined ? undefined : countField(cursor, "batchSize"),
+  );
+}

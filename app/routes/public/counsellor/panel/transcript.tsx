@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type AnimationEvent, useEffect, useRef } from "react";
 import type { useFetcher } from "react-router";
 import { buttonReference, type ChatMessage } from "#app/counsellor/messages.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -19,15 +19,20 @@ interface TranscriptProps {
 export function Transcript({ chat, action, fetcher, pending }: TranscriptProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const delays = chat.arriving ? arrivals(chat.messages) : undefined;
+  const lastOwn = chat.messages.findLast((message) => !message.isBot)?.id;
   const newest = pending ?? chat.messages.at(-1)?.id;
-  // The column is reversed, so that its start, where a page without script stands too, is the newest message.
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever there is a newer message
-  useEffect(() => {
-    if (scroller.current) scroller.current.scrollTop = 0;
-  }, [newest]);
+  useEffect(() => showNewest(scroller.current), [newest]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div className="chat-scroll" ref={scroller} tabIndex={0} role="log" aria-label="Conversation">
+    <div
+      className="chat-scroll"
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      role="log"
+      aria-label="Conversation"
+      onAnimationEnd={followArrival}
+    >
       <fetcher.Form method="post" action={action}>
         <ChatFields turn={chat.turn} />
         <ol className="transcript">
@@ -36,26 +41,46 @@ export function Transcript({ chat, action, fetcher, pending }: TranscriptProps) 
               key={message.id}
               message={message}
               delay={delays?.get(message.id)}
+              latest={message.id === lastOwn}
               speakerShown={chat.messages[place - 1]?.isBot !== message.isBot}
             />
           ))}
           {pending !== undefined && <Pending text={pending} />}
         </ol>
-        <div id="latest" />
       </fetcher.Form>
     </div>
   );
 }
 
+/** Shows the newest turn from its beginning, or whole when there is room; #latest does the same without script. */
+function showNewest(scroller: HTMLElement | null) {
+  if (!scroller) return;
+  const own = [...scroller.querySelectorAll(".entry-own")].at(-1);
+  scroller.scrollTop = 0;
+  if (own && own.getBoundingClientRect().top < scroller.getBoundingClientRect().top)
+    own.scrollIntoView({ block: "start" });
+}
+
+/** Brings a message into sight when its typing is over. */
+function followArrival({ animationName, target }: AnimationEvent<HTMLElement>) {
+  if (animationName === "entry-appear" && target instanceof HTMLElement) target.scrollIntoView({ block: "nearest" });
+}
+
 interface EntryProps {
   message: ChatMessage;
   delay: number | undefined;
+  /** Whether the newest turn begins here. */
+  latest: boolean;
   speakerShown: boolean;
 }
 
-function Entry({ message, delay, speakerShown }: EntryProps) {
+function Entry({ message, delay, latest, speakerShown }: EntryProps) {
   return (
-    <li className={message.isBot ? "entry entry-bot" : "entry entry-own"} data-delay={delay}>
+    <li
+      className={message.isBot ? "entry entry-bot" : "entry entry-own"}
+      id={latest ? "latest" : undefined}
+      data-delay={delay}
+    >
       <p className={speakerShown ? "entry-speaker" : "entry-speaker entry-speaker-again"}>
         <strong>{message.isBot ? "Counsellor" : "You"}</strong>{" "}
         <time dateTime={message.timestamp}>{clock.format(new Date(message.timestamp))}</time>

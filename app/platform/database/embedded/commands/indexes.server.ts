@@ -4,13 +4,11 @@ import { orderKey } from "../order.server.ts";
 import { type Document, isDocument, isIndex, type Value } from "../values.server.ts";
 import {
   type Command,
-  type Context,
   checkCollation,
   collectionOf,
-  countField,
-  documentField,
   documentsField,
   namespaceOf,
+  openCursor,
 } from "./context.server.ts";
 
 const INDEX_OPTIONS = [
@@ -24,17 +22,6 @@ const INDEX_OPTIONS = [
   "v",
   "collation",
 ];
-
-export const create: Command = {
-  fields: ["collation"],
-  run(context) {
-    checkCollation(context.command.collation);
-    const namespace = namespaceOf(context);
-    if (context.engine.collection(namespace)) throw new EngineError(48, `Collection ${namespace} already exists.`);
-    context.engine.ensureCollection(namespace);
-    return {};
-  },
-};
 
 export const createIndexes: Command = {
   fields: ["indexes", "commitQuorum"],
@@ -85,30 +72,28 @@ function indexDefinition(spec: Document): IndexDefinition {
   return definition;
 }
 
+/** Two indexes are the same when these agree; the time of expiry is an option of it. */
+function identity({ key, unique, sparse, partialFilterExpression }: IndexDefinition): string {
+  return orderKey([Object.entries(key).flat(), unique ?? false, sparse ?? false, partialFilterExpression ?? null]);
+}
+
 function alreadyThere(present: IndexDefinition[], wanted: IndexDefinition): boolean {
-  const signature = (definition: IndexDefinition) => orderKey(Object.values(normalised(definition)));
-  const sameKey = (definition: IndexDefinition) => JSON.stringify(definition.key) === JSON.stringify(wanted.key);
   if (JSON.stringify(wanted.key) === '{"_id":1}') return true;
   for (const definition of present) {
     const sameName = definition.name === wanted.name;
-    const same = signature(definition) === signature(wanted);
-    if (sameName && same) return true;
-    if (sameName)
+    const same = identity(definition) === identity(wanted);
+    if (sameName && !same) {
       throw new EngineError(86, `An existing index has the same name as the requested index: ${wanted.name}`);
-    if (sameKey(definition))
-      throw new EngineError(85, `Index already exists with a different name or options: ${definition.name}`);
+    }
+    if (!same) continue;
+    if (!sameName) throw new EngineError(85, `Index already exists with a different name: ${definition.name}`);
+    if (definition.expireAfterSeconds === wanted.expireAfterSeconds) return true;
+    throw new EngineError(
+      85,
+      `An equivalent index already exists with the same name but different options: ${wanted.name}`,
+    );
   }
   return false;
-}
-
-function normalised({ key, unique, sparse, partialFilterExpression, expireAfterSeconds }: IndexDefinition): Document {
-  return {
-    key: Object.entries(key).flat(),
-    unique: unique ?? false,
-    sparse: sparse ?? false,
-    partial: partialFilterExpression ?? null,
-    expire: expireAfterSeconds ?? null,
-  };
 }
 
 export const listIndexes: Command = {
@@ -156,69 +141,3 @@ function namesToDrop(present: IndexDefinition[], wanted: Value): string[] {
     return name;
   });
 }
-
-export const listCollections: Command = {
-  fields: ["filter", "nameOnly", "cursor", "authorizedCollections"],
-  run(context) {
-    const { engine, database, command } = context;
-    const filter = documentField(command, "filter");
-    if (
-      Object.keys(filter).some((name) => name !== "name") ||
-      (filter.name !== undefined && typeof filter.name !== "string")
-    ) {
-      throw notSupported("this filter of listCollections");
-    }
-    const found = engine
-      .collectionsOf(database)
-      .map(({ namespace }) => namespace.slice(database.length + 1))
-      .filter((name) => filter.name === undefined || name === filter.name)
-      .map(
-        (name): Document =>
-          command.nameOnly === true
-            ? { name, type: "collection" }
-            : {
-                name,
-                type: "collection",
-                options: {},
-                info: { readOnly: false },
-                idIndex: { v: 2, key: { _id: 1 }, name: "_id_" },
-              },
-      );
-    return openCursor(context, `${database}.$cmd.listCollections`, found);
-  },
-};
-
-function openCursor({ engine, command }: Context, namespace: string, documents: Document[]): Document {
-  const cursor = documentField(command, "cursor");
-  return engine.cursors.open(
-    namespace,
-    documents,
-    cursor.batchSize === undefined ? undefined : countField(cursor, "batchSize"),
-  );
-}
-
-export const drop: Command = {
-  fields: [],
-  run(context) {
-    const namespace = namespaceOf(context);
-    const nIndexesWas = context.engine.collection(namespace)?.indexes.length ?? 0;
-    return context.engine.dropCollection(namespace) ? { nIndexesWas, ns: namespace } : {};
-  },
-};
-
-export const dropDatabase: Command = {
-  fields: [],
-  run({ engine, database }) {
-    const collections = engine.collectionsOf(database);
-    for (const { namespace } of collections) engine.dropCollection(namespace);
-    return collections.length > 0 ? { dropped: database } : {};
-  },
-};
-
-export const listDatabases: Command = {
-  fields: ["nameOnly"],
-  run({ engine, command }) {
-    if (command.nameOnly !== true) throw notSupported("listDatabases without nameOnly");
-    return { databases: engine.databases().map((name) => ({ name })) };
-  },
-};
