@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import type { Route } from "./+types/root";
 import { takeToast } from "./platform/toast.server.ts";
+import { useForgottenChat } from "./routes/auth/forget-chat.ts";
 import { LinkButton } from "./ui/button.tsx";
 import { NoticePage } from "./ui/notice-page.tsx";
 import { pageTitle } from "./ui/page-title.ts";
@@ -53,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useForgottenChat();
   return <Outlet />;
 }
 

@@ -1,9 +1,16 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
+import { startRules, stopRules } from "./counsellor/rule-store.server.ts";
+import { seedSampleAccounts } from "./identity/sample-accounts.server.ts";
+import { completeChargedPayments } from "./payments/pay.server.ts";
+import { backgroundIdle } from "./platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "./platform/database/database.server.ts";
 import { env } from "./platform/env.server.ts";
 import { listen, type RunningServer } from "./platform/http/listen.server.ts";
 import { type Application, createHttpServer, type Middleware } from "./platform/http/server.server.ts";
+import { setServedOrigin } from "./platform/public-origin.server.ts";
+import { seedCompetencies } from "./records/sample-competencies.server.ts";
+import { seedCourses } from "./records/sample-courses.server.ts";
 
 export { staticFiles } from "./platform/http/server.server.ts";
 
@@ -11,11 +18,24 @@ export { staticFiles } from "./platform/http/server.server.ts";
 export const application: Application = createRequestHandler(build, import.meta.env.DEV ? "development" : "production");
 
 /**
- * Starts the whole product: the database, then the HTTP server.
+ * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts,
+ * what a crash left unfinished, then the HTTP server.
  * @param files serves the client's files
  * @param answer the application; given only where it is reloaded while the server runs
  */
 export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
+  await startRules();
   await connectDatabase(env(), { own: true });
-  return listen(createHttpServer(answer, files, env()), env(), disconnectDatabase);
+  await seedCourses(env());
+  await seedCompetencies(env());
+  for (const { role, email, password } of await seedSampleAccounts(env()))
+    process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
+  await completeChargedPayments();
+  const server = await listen(createHttpServer(answer, files, env()), env(), async () => {
+    stopRules();
+    await backgroundIdle();
+    await disconnectDatabase();
+  });
+  setServedOrigin(server.address);
+  return server;
 }

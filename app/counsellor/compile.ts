@@ -4,14 +4,14 @@ import type { StepFile } from "./format/steps.ts";
 import {
   comparisonsIn,
   compileConditions,
-  holdsWithoutWords,
   keywordsIn,
   type PatternTable,
   patternTable,
 } from "./match/compile-conditions.ts";
 import { buildLexicon, type Lexicon } from "./match/lexicon.ts";
+import { needsOf } from "./match/needs.ts";
 import { buildReplyIndex } from "./match/reply-index.ts";
-import { rarity } from "./match/score.ts";
+import { type Rarity, rarity } from "./match/score.ts";
 import { factText, fillDeep } from "./placeholders.ts";
 import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, type Step } from "./rule-set.ts";
 
@@ -40,7 +40,16 @@ function tokensOf(keywords: readonly string[], lexicon: Lexicon): Set<string> {
   return tokens;
 }
 
-function compileReply(topic: string, file: ReplyFile, files: RuleFiles, table: PatternTable, lexicon: Lexicon, fill: Fill): Reply {
+interface Workshop {
+  readonly files: RuleFiles;
+  readonly lexicon: Lexicon;
+  readonly rarity: Rarity;
+  readonly table: PatternTable;
+  readonly fill: Fill;
+}
+
+function compileReply(topic: string, file: ReplyFile, tokens: ReadonlySet<string>, workshop: Workshop): Reply {
+  const { files, lexicon, table, fill } = workshop;
   return {
     topic,
     title: file.title,
@@ -49,8 +58,8 @@ function compileReply(topic: string, file: ReplyFile, files: RuleFiles, table: P
     samples: file.samples,
     notSamples: file.notSamples ?? [],
     conditions: compileConditions(file.conditions, table),
-    tokens: tokensOf(keywordsIn(file.conditions, files.named), lexicon),
-    always: holdsWithoutWords(file.conditions, files.named),
+    tokens,
+    needs: needsOf(file.conditions, files.named, lexicon, workshop.rarity),
     usesYears: comparisonsIn(file.conditions, files.named).some(({ fact }) => fact === "years"),
     priority: file.priority ?? DEFAULT_PRIORITY,
   };
@@ -84,9 +93,12 @@ export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
   const { synonyms, words, matching } = files;
   const lexicon = buildLexicon({ synonyms, words, matching, keywords: allKeywords(files) });
   const table = patternTable(lexicon);
-  const replies = [...files.replies]
+  const sorted = [...files.replies]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([topic, file]) => compileReply(topic, file, files, table, lexicon, fill));
+    .map(([topic, file]) => ({ topic, file, tokens: tokensOf(keywordsIn(file.conditions, files.named), lexicon) }));
+  const rare = rarity(sorted.map(({ tokens }) => tokens));
+  const workshop: Workshop = { files, lexicon, rarity: rare, table, fill };
+  const replies = sorted.map(({ topic, file, tokens }) => compileReply(topic, file, tokens, workshop));
   const flows = Object.entries(files.flows).map(([name, flow]): [string, Flow] => [
     name,
     {
@@ -94,7 +106,9 @@ export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
       title: flow.title,
       first: flow.first,
       records: flow.records,
-      steps: new Map([...(files.steps.get(name) ?? [])].map(([step, file]) => [step, compileStep(step, file, table, fill)])),
+      steps: new Map(
+        [...(files.steps.get(name) ?? [])].map(([step, file]) => [step, compileStep(step, file, table, fill)]),
+      ),
     },
   ]);
   const outcomes = [...files.outcomes].map(([name, file]) => ({
@@ -105,11 +119,13 @@ export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
     facts: [...new Set(comparisonsIn(file.conditions, files.named).map(({ fact }) => fact))],
     conditions: compileConditions(file.conditions, table),
   }));
-  const named = new Map(Object.entries(files.named).map(([name, condition]) => [name, compileConditions(condition, table)]));
+  const named = new Map(
+    Object.entries(files.named).map(([name, condition]) => [name, compileConditions(condition, table)]),
+  );
   return {
     hash,
     lexicon,
-    rarity: rarity(replies.map(({ tokens }) => tokens)),
+    rarity: rare,
     bench: { lists: table.lists, named },
     replies: new Map(replies.map((reply) => [reply.topic, reply])),
     index: buildReplyIndex(replies),

@@ -64,14 +64,6 @@ export function parseAction(action: string): Action | undefined {
   }
 }
 
-/** The address a button leads to, for buttons that leave the chat; undefined for those that speak to the counsellor. */
-export function buttonHref(action: string): string | undefined {
-  const parsed = parseAction(action);
-  if (parsed?.kind === "link") return parsed.path;
-  if (parsed?.kind === "payment") return `/payment/test?course=${parsed.course}`;
-  return undefined;
-}
-
 /** The form value of a button: which message of the transcript it belongs to, and its place among that message's buttons. */
 export function buttonReference(messageId: string, index: number): string {
   return `${messageId}:${index}`;

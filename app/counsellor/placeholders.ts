@@ -23,15 +23,15 @@ export function factPaths(facts: unknown, prefix = ""): string[] {
   return Object.entries(facts).flatMap(([key, value]) => factPaths(value, prefix === "" ? key : `${prefix}.${key}`));
 }
 
-/** Replaces placeholders; a name that `valueOf` does not know stays as it is. */
-export function fillPlaceholders(text: string, valueOf: (name: string) => string | undefined): string {
-  return text.replace(PLACEHOLDER, (whole, name: string) => valueOf(name) ?? whole);
+/** Replaces placeholders; a name that `textFor` does not know stays as it is. */
+export function fillPlaceholders(text: string, textFor: (name: string) => string | undefined): string {
+  return text.replace(PLACEHOLDER, (whole, name: string) => textFor(name) ?? whole);
 }
 
 /** Replaces placeholders in every text of a value, in depth. */
-export function fillDeep<T>(value: T, valueOf: (name: string) => string | undefined): T {
-  if (typeof value === "string") return fillPlaceholders(value, valueOf) as T;
-  if (Array.isArray(value)) return value.map((each) => fillDeep(each, valueOf)) as T;
+export function fillDeep<T>(value: T, textFor: (name: string) => string | undefined): T {
+  if (typeof value === "string") return fillPlaceholders(value, textFor) as T;
+  if (Array.isArray(value)) return value.map((each) => fillDeep(each, textFor)) as T;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fillDeep(each, valueOf)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fillDeep(each, textFor)])) as T;
 }

@@ -11,7 +11,8 @@ interface Entry {
 }
 
 const CHECK_EVERY_MS = 500;
-const entries = new Map<string, Entry>();
+/** By schema: two parts of the product may read different things out of one file. */
+const entriesBySchema = new Map<z.ZodType, Map<string, Entry>>();
 
 /**
  * Reads `content/<name>.json` and checks it. The file is kept in memory and read again when an editor changes it; a
@@ -21,6 +22,8 @@ const entries = new Map<string, Entry>();
 export function readContent<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
   const file = join(env().CONTENT_DIR, `${name}.json`);
   const now = Date.now();
+  const entries = entriesBySchema.get(schema) ?? new Map<string, Entry>();
+  entriesBySchema.set(schema, entries);
   const known = entries.get(file);
   if (known && now - known.checkedAt < CHECK_EVERY_MS) return known.value as z.output<Schema>;
   try {

@@ -1,7 +1,20 @@
-import mongoose, { type Model, type Schema } from "mongoose";
+import mongoose, { type Model, type Schema, type Types } from "mongoose";
 
-/** The mongoose model of a collection, whose name is also the model's; one already registered is used again. */
-export function defineModel<Row>(name: string, schema: Schema<Row>): Model<Row> {
-  const registered = mongoose.models[name] as Model<Row> | undefined;
-  return registered ?? mongoose.model<Row>(name, schema, name);
+/** A row as the rest of the product sees it: plain values, its key as text. */
+export type Stored<Row> = Row & { id: string };
+
+/** The model of a collection; one that is already registered is used again, so that a module may be loaded twice. */
+export function defineModel<Row>(collection: string, schema: Schema<Row>): Model<Row> {
+  return (mongoose.models[collection] as Model<Row> | undefined) ?? mongoose.model<Row>(collection, schema, collection);
+}
+
+/** Turns a document read with `lean()` into a plain row. */
+export function stored<Row>(document: Row & { _id: Types.ObjectId }): Stored<Row> {
+  const { _id, ...row } = document;
+  return { ...(row as unknown as Row), id: _id.toHexString() };
+}
+
+/** Like `stored`, for a query that may find nothing. */
+export function storedOrNull<Row>(document: (Row & { _id: Types.ObjectId }) | null): Stored<Row> | null {
+  return document && stored(document);
 }

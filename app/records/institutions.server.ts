@@ -5,7 +5,7 @@ const institutions = z.array(
   z.strictObject({ name: z.string().trim().min(1), kind: z.enum(["university", "institute", "college", "board"]) }),
 );
 
-export type Institution = z.output<typeof institutions>[number];
+type Institution = z.output<typeof institutions>[number];
 
 const FEWEST_CHARACTERS = 2;
 const MOST_SUGGESTIONS = 8;

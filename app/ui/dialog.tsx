@@ -10,6 +10,8 @@ interface RouteDialogProps {
   /** The address without the dialog. */
   closeTo: string;
   closeLabel?: string;
+  /** Stands before the title. */
+  mark?: ReactNode;
   /** Stands beside the close button. */
   tools?: ReactNode;
   wide?: boolean;
@@ -24,7 +26,18 @@ interface RouteDialogProps {
  * with script it is modal: it takes the focus, keeps it, closes on Escape, and gives the focus back.
  */
 export function RouteDialog(props: RouteDialogProps) {
-  const { title, subtitle, closeTo, closeLabel = "Close", tools, wide, layout = "body", className, children } = props;
+  const {
+    title,
+    subtitle,
+    closeTo,
+    closeLabel = "Close",
+    mark,
+    tools,
+    wide,
+    layout = "body",
+    className,
+    children,
+  } = props;
   const dialog = useModal(closeTo);
   const titleId = useId();
   return (
@@ -37,6 +50,7 @@ export function RouteDialog(props: RouteDialogProps) {
         aria-labelledby={titleId}
       >
         <header className="dialog-head">
+          {mark}
           <div className="min-w-0">
             <h2 id={titleId} tabIndex={-1} data-dialog-title>
               {title}

@@ -1,5 +1,5 @@
 import type { FormMetadata } from "@conform-to/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useFormAction, useNavigation } from "react-router";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { documentTitle } from "./page-title.ts";
@@ -43,7 +43,9 @@ export function ErrorSummary({ form, title, heading = "There is a problem" }: Er
           <ul>
             {fields.map(([name, messages]) => (
               <li key={name}>
-                <a href={`#${form.id}-${name}`}>{messages?.[0]}</a>
+                <a href={`#${form.id}-${name}`} onClick={focusField}>
+                  {messages?.[0]}
+                </a>
               </li>
             ))}
           </ul>
@@ -53,15 +55,35 @@ export function ErrorSummary({ form, title, heading = "There is a problem" }: Er
   );
 }
 
-/** Focuses the summary when a submission of this form was refused: on arrival without script's help, later by the submit event. */
-function useFocusAfterRefusal(box: React.RefObject<HTMLElement | null>, formId: string) {
+/**
+ * Focuses the summary whenever a submission of this form was refused: by the answer that the page came with, in the
+ * browser, or by a later answer. The frame in between lets conform, which turns to the first wrong field, go first.
+ */
+function useFocusAfterRefusal(box: RefObject<HTMLElement | null>, formId: string) {
+  const { state } = useNavigation();
+  const sent = useRef(true);
   useEffect(() => {
-    box.current?.focus();
     const form = document.getElementById(formId);
-    const focus = () => requestAnimationFrame(() => box.current?.focus());
+    const focus = () => {
+      sent.current = true;
+      requestAnimationFrame(() => box.current?.focus());
+    };
     form?.addEventListener("submit", focus);
     return () => form?.removeEventListener("submit", focus);
   }, [box, formId]);
+  useEffect(() => {
+    if (state !== "idle" || !sent.current) return;
+    sent.current = false;
+    requestAnimationFrame(() => box.current?.focus());
+  }, [box, state]);
+}
+
+/** With script, a link of the summary puts the focus into its field without becoming an entry of the history. */
+function focusField(event: MouseEvent<HTMLAnchorElement>) {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }
 
 interface SubmitButtonProps {

@@ -8,8 +8,9 @@ import type { RuleFiles, RuleSet } from "../rule-set.ts";
 import { type Filed, fileSources, valuesOf } from "./directory.ts";
 import type { Finding } from "./finding.ts";
 import { checkFlows, checkFlowsFile } from "./flows.ts";
-import { checkReferences, type Names } from "./references.ts";
-import { checkAskedByButtons, checkSamples } from "./samples.ts";
+import type { Names } from "./names.ts";
+import { checkReferences } from "./references.ts";
+import { checkAskedByButtons, checkNotSamples, checkSamples } from "./samples.ts";
 import { readSource } from "./source.ts";
 
 export interface Checked {
@@ -17,6 +18,8 @@ export interface Checked {
   readonly findings: readonly Finding[];
   /** The compiled rule set; only when nothing is wrong. */
   readonly ruleSet?: RuleSet;
+  /** Whatever could be compiled of the sound files, though something is wrong: for editors who look for the reason. */
+  readonly draft?: RuleSet;
 }
 
 const byPlace = (a: Finding, b: Finding) =>
@@ -26,7 +29,8 @@ function namesIn(filed: readonly Filed[], facts: unknown): Names {
   const named = (kind: Filed["kind"]) => filed.flatMap((entry) => (entry.kind === kind ? [entry.name] : []));
   const steps: Record<string, string[]> = {};
   for (const { kind, flow, name } of filed) {
-    if (kind === "step" && flow !== undefined) steps[flow] = [...(Object.hasOwn(steps, flow) ? (steps[flow] ?? []) : []), name];
+    if (kind === "step" && flow !== undefined)
+      steps[flow] = [...(Object.hasOwn(steps, flow) ? (steps[flow] ?? []) : []), name];
   }
   const conditions = filed.find(({ kind }) => kind === "conditions")?.raw as { conditions?: unknown } | undefined;
   const shared = conditions?.conditions;
@@ -78,7 +82,12 @@ export async function checkRules(files: readonly RuleFile[], hash: string): Prom
   const names = namesIn(filed, facts);
   const findings: Finding[] = [...(factsSource?.findings ?? []), ...alone];
   findings.push(...filed.flatMap((entry) => checkReferences(entry, names)));
-  findings.push(...checkFlowsFile(filed.find(({ kind }) => kind === "flows"), names.steps));
+  findings.push(
+    ...checkFlowsFile(
+      filed.find(({ kind }) => kind === "flows"),
+      names.steps,
+    ),
+  );
   findings.push(...unexplained(filed, findings));
 
   const broken = new Set(findings.map(({ file }) => file));
@@ -87,9 +96,16 @@ export async function checkRules(files: readonly RuleFile[], hash: string): Prom
   const ruleSet = compileRuleSet(sound, hash);
   const whole = (kind: Filed["kind"]) => filed.every((entry) => entry.kind !== kind || !broken.has(entry.source.path));
   if (whole("step") && whole("outcome")) findings.push(...(await checkFlows(ruleSet, filed)));
+  // A reply that is missing here may be the one that a button or a notSample means.
+  const allReplies =
+    whole("reply") &&
+    sources.every(({ path }) => filed.some(({ source }) => source.path === path) || path === FACTS_PATH);
   findings.push(...(await checkSamples(ruleSet, filed)));
-  if (whole("reply")) findings.push(...(await checkAskedByButtons(ruleSet, filed)));
-  return findings.length === 0 ? { findings, ruleSet } : { findings: findings.sort(byPlace) };
+  if (allReplies)
+    findings.push(...(await checkNotSamples(ruleSet, filed)), ...(await checkAskedByButtons(ruleSet, filed)));
+  return findings.length === 0
+    ? { findings, ruleSet, draft: ruleSet }
+    : { findings: findings.sort(byPlace), draft: ruleSet };
 }
 
 /** Files that do not fit their schema though no other check could say why: told in general, and never let through. */
@@ -98,6 +114,11 @@ function unexplained(filed: readonly Filed[], findings: readonly Finding[]): Fin
   return filed.flatMap(({ source, value }) =>
     value !== undefined || told.has(source.path)
       ? []
-      : [source.finding([], { message: "Something in the conditions does not have the right shape.", advice: "Compare them with another file of this folder." })],
+      : [
+          source.finding([], {
+            message: "Something in the conditions does not have the right shape.",
+            advice: "Compare them with another file of this folder.",
+          }),
+        ],
   );
 }

@@ -20,23 +20,44 @@ function misplaced(source: Source, flows: readonly string[]): Finding | undefine
   const parts = source.path.split("/");
   const name = parts.at(-1) ?? "";
   const [folder = ""] = parts;
-  const told = (message: string, advice: string, didYouMean?: string) => source.finding([], { message, advice, didYouMean });
+  const told = (message: string, advice: string, didYouMean?: string) =>
+    source.finding([], { message, advice, didYouMean });
   if (!name.endsWith(".json")) {
-    return told("This is not a rule file: its name does not end in .json.", "Rename it, or move it out of the rules directory.", nearestName(name, [name.replace(/\.[^.]*$/, ".json")]));
+    return told(
+      "This is not a rule file: its name does not end in .json.",
+      "Rename it, or move it out of the rules directory.",
+      `${name.split(".")[0]}.json`,
+    );
   }
   if (parts.length === 1) {
     const known = Object.keys(SINGLE_FILES);
-    return told(`${quoted(name)} is not one of the files at the top of the rules directory.`, `Known here: ${inWords(known)}. Replies belong into the folder replies.`, nearestName(name, known));
+    const bare = (file: string) => file.replace(/\.json$/, "");
+    const meant = nearestName(bare(name), known.map(bare));
+    return told(
+      `${quoted(name)} is not one of the files at the top of the rules directory.`,
+      `Known here: ${inWords(known)}. Replies belong into the folder replies.`,
+      meant === undefined ? undefined : `${meant}.json`,
+    );
   }
-  if (parts.length > 2) return told("Rule files do not stand in folders inside of folders.", "Move the file one folder up.");
+  if (parts.length > 2)
+    return told("Rule files do not stand in folders inside of folders.", "Move the file one folder up.");
   const folders = [...Object.keys(FOLDERS), ...flows];
-  return folders.includes(folder) ? undefined : told(`There is no kind of rule that belongs into the folder ${quoted(folder)}.`, `Folders: ${inWords(folders)}; each flow in flows.json has a folder of its own name.`, nearestName(folder, folders));
+  return folders.includes(folder)
+    ? undefined
+    : told(
+        `There is no kind of rule that belongs into the folder ${quoted(folder)}.`,
+        `Folders: ${inWords(folders)}; each flow in flows.json has a folder of its own name.`,
+        nearestName(folder, folders),
+      );
 }
 
 function misnamed({ kind, name, source }: Filed): Finding | undefined {
   const pattern = kind === "step" ? STEP : TOPIC;
   if (Object.hasOwn(SINGLE_FILES, `${name}.json`) || pattern.test(name)) return undefined;
-  const better = name.toLowerCase().replace(/[^a-z0-9]+/g, kind === "step" ? "_" : "-").replace(/^[-_]+|[-_]+$/g, "");
+  const better = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, kind === "step" ? "_" : "-")
+    .replace(/^[-_]+|[-_]+$/g, "");
   return source.finding([], {
     message: `The file name ${quoted(`${name}.json`)} has other signs than small letters, digits and ${kind === "step" ? "underscores" : "hyphens"}.`,
     advice: "Rename the file; its name is the name by which other rules refer to it.",
@@ -48,8 +69,14 @@ function schemaNamed({ kind, source, raw }: Filed): Finding | undefined {
   const expected = `${source.path.includes("/") ? "../" : "./"}schema/${kind}.schema.json`;
   const named = (raw as { $schema?: unknown }).$schema;
   if (named === expected) return undefined;
-  const told = named === undefined ? "The file does not name its schema, by which editors help you write it." : `The file names the wrong schema: ${quoted(named)}.`;
-  return source.finding(["$schema"], { message: told, advice: `The first line inside the braces is "$schema": "${expected}".` });
+  const told =
+    named === undefined
+      ? "The file does not name its schema, by which editors help you write it."
+      : `The file names the wrong schema: ${quoted(named)}.`;
+  return source.finding(["$schema"], {
+    message: told,
+    advice: `The first line inside the braces is "$schema": "${expected}".`,
+  });
 }
 
 /** Sorts sources into their places and checks each by itself: place, name, schema reference and shape. */
@@ -62,7 +89,8 @@ export function fileSources(sources: readonly Source[]): { filed: Filed[]; findi
   for (const source of sources) {
     if (source.path === FACTS_PATH) continue;
     const place = placeOf(source.path);
-    const wrongPlace = place === undefined || (place.kind === "step" && flowsFile !== undefined) ? misplaced(source, flows) : undefined;
+    const wrongPlace =
+      place === undefined || (place.kind === "step" && flowsFile !== undefined) ? misplaced(source, flows) : undefined;
     if (place === undefined || wrongPlace !== undefined) {
       findings.push(...(wrongPlace === undefined ? [] : [wrongPlace]));
       continue;
@@ -89,7 +117,16 @@ function missingFiles(sources: readonly Source[]): Finding[] {
   return [...Object.keys(SINGLE_FILES), FACTS_PATH].flatMap((file) =>
     present.has(file)
       ? []
-      : [{ file, line: 1, column: 1, path: "", message: `The file ${file} is missing.`, advice: "Restore it; the counsellor cannot speak without it." }],
+      : [
+          {
+            file,
+            line: 1,
+            column: 1,
+            path: "",
+            message: `The file ${file} is missing.`,
+            advice: "Restore it; the counsellor cannot speak without it.",
+          },
+        ],
   );
 }
 

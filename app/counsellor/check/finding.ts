@@ -45,8 +45,10 @@ function distance(a: string, b: string): number {
 }
 
 /** The known name that a mistaken one most likely means, if one is near enough. */
-export function nearestName(name: string, known: Iterable<string>): string | undefined {
+export function nearestName(name: string, known: readonly string[]): string | undefined {
   const typed = name.slice(0, 80).toLowerCase();
+  const beginning = typed.length < 4 ? [] : known.filter((candidate) => candidate.toLowerCase().startsWith(typed));
+  if (beginning.length === 1) return beginning[0];
   const comparable = (text: string) => text.toLowerCase().replace(/[\s_-]/g, "");
   let best: string | undefined;
   let least = Math.max(1, Math.floor(typed.length / 3)) + 1;

@@ -29,50 +29,78 @@ interface Question {
   readonly entry: Filed;
 }
 
-/** Asks every question with pauses in between and collects what is found about each. */
+/** Asks every question, once each, with pauses in between, and collects what is found about it. */
 async function askAll<Q extends Question>(
   questions: readonly Q[],
   set: RuleSet,
   about: (found: Answered, question: Q) => Finding | undefined,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
+  const asked = new Map<string, Answered>();
   for (const [index, question] of questions.entries()) {
     if (index % BETWEEN_PAUSES === 0) await breathe();
-    const finding = about(await findAnswer(question.text, visitorAs(question.as), set), question);
+    const key = `${question.as} ${question.text}`;
+    const found = asked.get(key) ?? (await findAnswer(question.text, visitorAs(question.as), set));
+    asked.set(key, found);
+    const finding = about(found, question);
     if (finding !== undefined) findings.push(finding);
   }
   return findings;
 }
 
-/** Every sample must get its own reply and every notSample another one. */
-export async function checkSamples(set: RuleSet, filed: readonly Filed[]): Promise<Finding[]> {
-  const replies = filed.flatMap((entry) => {
+function repliesIn(set: RuleSet, filed: readonly Filed[]): { entry: Filed; reply: Reply }[] {
+  return filed.flatMap((entry) => {
     const reply = entry.kind === "reply" ? set.replies.get(entry.name) : undefined;
     return reply === undefined ? [] : [{ entry, reply }];
   });
-  const questions = (kind: "samples" | "notSamples") =>
-    replies.flatMap(({ entry, reply }) => reply[kind].map((text, index) => ({ text, as: reply.as, path: [kind, index], entry, reply })));
-  const shadowed = await askAll(questions("samples"), set, (found, { entry, path, text, reply }) => {
-    const why = missed(found, reply.topic);
-    return why === undefined ? undefined : entry.source.finding(path, {
-      message: `The sample ${quoted(text)} ${why}.`,
-      advice: `npm run rules ask ${quoted(text)}${reply.as === "visitor" ? "" : ` -- --as ${reply.as}`} shows why. Add a word or phrase to this rule, or make the other one narrower.`,
-    });
-  });
-  const taken = await askAll(questions("notSamples"), set, (found, { entry, path, text, reply }) =>
-    found.kind === "replies" && topics(found).includes(reply.topic)
-      ? entry.source.finding(path, { message: `The question ${quoted(text)} must not get this reply, and it does.`, advice: "Narrow the conditions of this rule, or strengthen the rule that should answer." })
-      : undefined,
-  );
-  return [...shadowed, ...taken, ...sameSamples(replies)];
 }
 
-function sameSamples(replies: readonly { entry: Filed; reply: Reply }[]): Finding[] {
+function questionsOf(kind: "samples" | "notSamples", set: RuleSet, filed: readonly Filed[]) {
+  return repliesIn(set, filed).flatMap(({ entry, reply }) =>
+    reply[kind].map((text, index) => ({ text, as: reply.as, path: [kind, index], entry, reply })),
+  );
+}
+
+/** Every sample must get its own reply. */
+export async function checkSamples(set: RuleSet, filed: readonly Filed[]): Promise<Finding[]> {
+  const shadowed = await askAll(questionsOf("samples", set, filed), set, (found, { entry, path, text, reply }) => {
+    const why = missed(found, reply.topic);
+    const as = reply.as === "visitor" ? "" : ` -- --as ${reply.as}`;
+    return why === undefined
+      ? undefined
+      : entry.source.finding(path, {
+          message: `The sample ${quoted(text)} ${why}.`,
+          advice: `npm run rules ask ${quoted(text)}${as} shows why. Add a word or phrase to this rule, or make the other one narrower.`,
+        });
+  });
+  return [...shadowed, ...sameTitles(repliesIn(set, filed))];
+}
+
+/** Every notSample must get another reply than this one, or none. */
+export async function checkNotSamples(set: RuleSet, filed: readonly Filed[]): Promise<Finding[]> {
+  return askAll(questionsOf("notSamples", set, filed), set, (found, { entry, path, text, reply }) =>
+    found.kind === "replies" && topics(found).includes(reply.topic)
+      ? entry.source.finding(path, {
+          message: `The question ${quoted(text)} must not get this reply, and it does.`,
+          advice: "Narrow the conditions of this rule, or strengthen the rule that should answer.",
+        })
+      : undefined,
+  );
+}
+
+function sameTitles(replies: readonly { entry: Filed; reply: Reply }[]): Finding[] {
   const titles = new Map<string, string>();
   return replies.flatMap(({ entry, reply }) => {
     const other = titles.get(reply.title);
     titles.set(reply.title, reply.topic);
-    return other === undefined ? [] : [entry.source.finding(["title"], { message: `The reply ${quoted(other)} has the same title.`, advice: 'Titles stand in "Did you mean ...?", so each needs its own.' })];
+    return other === undefined
+      ? []
+      : [
+          entry.source.finding(["title"], {
+            message: `The reply ${quoted(other)} has the same title.`,
+            advice: 'Titles stand in "Did you mean ...?", so each needs its own.',
+          }),
+        ];
   });
 }
 
@@ -92,12 +120,20 @@ export async function checkAskedByButtons(set: RuleSet, filed: readonly Filed[])
     const as = entry.kind === "reply" ? (set.replies.get(entry.name)?.as ?? "visitor") : "visitor";
     const buttons = [...askButtons(entry.value, [])].map((button) => ({ ...button, as, entry }));
     if (entry.kind !== "messages") return buttons;
-    const quick = set.messages.quickQuestions.map((text, index) => ({ text, path: ["quickQuestions", index], as, entry }));
+    const quick = set.messages.quickQuestions.map((text, index) => ({
+      text,
+      path: ["quickQuestions", index],
+      as,
+      entry,
+    }));
     return [...buttons, ...quick];
   });
   return askAll(questions, set, (found, { entry, path, text }) => {
     if (found.kind === "replies" && found.replies.length === 1) return undefined;
     const why = found.kind === "none" ? "gets no reply" : missed(found, "");
-    return entry.source.finding(path, { message: `This button asks ${quoted(text)}, which ${why}.`, advice: "Word the button like a sample of the reply that it means." });
+    return entry.source.finding(path, {
+      message: `This button asks ${quoted(text)}, which ${why}.`,
+      advice: "Word the button like a sample of the reply that it means.",
+    });
   });
 }

@@ -35,23 +35,37 @@ function depthOf(text: string): number {
       if (sign === "\\") at += 1;
       else if (sign === '"' || sign === "\n") inText = false;
     } else if (sign === '"') inText = true;
-    else if (sign === "{" || sign === "[") deepest = Math.max(deepest, (depth += 1));
-    else if (sign === "}" || sign === "]") depth -= 1;
+    else if (sign === "{" || sign === "[") {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (sign === "}" || sign === "]") depth -= 1;
   }
   return deepest;
 }
 
 function decode(bytes: Uint8Array): string | TextProblem {
   if (bytes.byteLength > MOST_BYTES) {
-    return { offset: 0, message: "The file is far too large for a rule file.", advice: "Rule files are a few kilobytes; was the wrong file saved here?" };
+    return {
+      offset: 0,
+      message: "The file is far too large for a rule file.",
+      advice: "Rule files are a few kilobytes; was the wrong file saved here?",
+    };
   }
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    return { offset: 0, message: "The file is saved as UTF-16.", advice: "Save it as UTF-8 (in the save dialog, under Encoding)." };
+    return {
+      offset: 0,
+      message: "The file is saved as UTF-16.",
+      advice: "Save it as UTF-8 (in the save dialog, under Encoding).",
+    };
   }
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return { offset: 0, message: "The file is not saved as UTF-8.", advice: "Save it as UTF-8 (in the save dialog, under Encoding)." };
+    return {
+      offset: 0,
+      message: "The file is not saved as UTF-8.",
+      advice: "Save it as UTF-8 (in the save dialog, under Encoding).",
+    };
   }
 }
 
@@ -94,11 +108,24 @@ export function readSource({ path, bytes }: RuleFile): Source {
   const broken = (problems: readonly TextProblem[]): Source => ({
     path,
     findings: problems.map(place),
-    finding: (jsonPath, { message, advice }) => ({ file: path, line: 1, column: 1, path: writePath(jsonPath), message, advice }),
+    finding: (jsonPath, { message, advice }) => ({
+      file: path,
+      line: 1,
+      column: 1,
+      path: writePath(jsonPath),
+      message,
+      advice,
+    }),
   });
   if (typeof decoded !== "string") return broken([decoded]);
   if (depthOf(text) > DEEPEST) {
-    return broken([{ offset: 0, message: "Braces and brackets are nested far too deep.", advice: "Compare the file with another one of its folder." }]);
+    return broken([
+      {
+        offset: 0,
+        message: "Braces and brackets are nested far too deep.",
+        advice: "Compare the file with another one of its folder.",
+      },
+    ]);
   }
   const problems = syntaxFindings(text);
   if (problems.length > 0) return broken(problems);
@@ -106,7 +133,13 @@ export function readSource({ path, bytes }: RuleFile): Source {
   try {
     value = JSON.parse(text);
   } catch {
-    return broken([{ offset: 0, message: "The file is not valid JSON.", advice: "Undo the last change, or compare the file with another one of its folder." }]);
+    return broken([
+      {
+        offset: 0,
+        message: "The file is not valid JSON.",
+        advice: "Undo the last change, or compare the file with another one of its folder.",
+      },
+    ]);
   }
   const root = parseTree(text);
   const findings = [...(root === undefined ? [] : duplicatedKeys(root))].map(({ key, offset }) =>

@@ -29,7 +29,8 @@ function wholeFile(text: string): TextProblem | undefined {
   if (conflict !== null) {
     return {
       offset: conflict.index,
-      message: "Two versions of this file were merged and the marks of the conflict (<<<<<<<, =======, >>>>>>>) were left in.",
+      message:
+        "Two versions of this file were merged and the marks of the conflict (<<<<<<<, =======, >>>>>>>) were left in.",
       advice: "Keep the version you want, and delete the other one and the three lines of marks.",
     };
   }
@@ -54,7 +55,7 @@ function aboutSymbol(text: string, { offset, length }: ParseError): Omit<TextPro
   const meant = { true: "true", false: "false", null: "null", yes: "true", no: "false" }[lower];
   return {
     message: `${JSON.stringify(word.slice(0, 40))} stands where a value belongs, without quotes.`,
-    advice: 'Put text in double quotes. Without quotes there are only numbers, true and false.',
+    advice: "Put text in double quotes. Without quotes there are only numbers, true and false.",
     ...(meant === undefined ? {} : { didYouMean: meant }),
   };
 }
@@ -71,6 +72,13 @@ function about(text: string, error: ParseError): Omit<TextProblem, "offset"> & {
   }
   switch (printParseErrorCode(error.error)) {
     case "CommaExpected":
+      if (/[^\d.]0$/.test(before) && /\d/.test(here ?? "")) {
+        return {
+          offset: before.length - 1,
+          message: "A number begins with 0.",
+          advice: "Leave the 0 out, or put a code like 05 in double quotes.",
+        };
+      }
       return {
         offset: before.length - 1,
         message: "A comma is missing after this entry.",
@@ -96,10 +104,16 @@ function about(text: string, error: ParseError): Omit<TextProblem, "offset"> & {
       };
     case "InvalidNumberFormat":
     case "UnexpectedEndOfNumber":
-      return { message: "This is not a number.", advice: "Write numbers like 5 or 4.5: no leading zero, no sign, no comma." };
+      return {
+        message: "This is not a number.",
+        advice: "Write numbers like 5 or 4.5: no leading zero, no sign, no comma.",
+      };
     case "InvalidCommentToken":
     case "UnexpectedEndOfComment":
-      return { message: "There is a comment (// or /*) in the file.", advice: "Rule files have no comments; remove it." };
+      return {
+        message: "There is a comment (// or /*) in the file.",
+        advice: "Rule files have no comments; remove it.",
+      };
     case "CloseBraceExpected":
       return { message: "A brace { is opened and never closed.", advice: "Add the missing } ." };
     case "CloseBracketExpected":
@@ -112,10 +126,31 @@ function about(text: string, error: ParseError): Omit<TextProblem, "offset"> & {
     case "PropertyNameExpected":
       return { message: "A name in double quotes is expected here.", advice: 'Write "name": value.' };
     case "ValueExpected":
-      return { message: "A value is missing here.", advice: 'Write a text in double quotes, a number, true, false, a list [..] or braces {..}.' };
+      return {
+        message: "A value is missing here.",
+        advice: "Write a text in double quotes, a number, true, false, a list [..] or braces {..}.",
+      };
     default:
       return aboutSymbol(text, error);
   }
+}
+
+/** Leaves out errors that only follow from the one before: what stands after an unknown sign or an unclosed text. */
+function withoutEchoes(text: string, errors: readonly ParseError[]): ParseError[] {
+  const kept: ParseError[] = [];
+  for (const error of [...errors].sort((a, b) => a.offset - b.offset)) {
+    const last = kept.at(-1);
+    const kind = printParseErrorCode(error.error);
+    if (last !== undefined) {
+      const before = printParseErrorCode(last.error);
+      const between = text.slice(last.offset + last.length, error.offset);
+      if (before === "UnexpectedEndOfString") break;
+      if (/Invalid|CommaExpected/.test(before) && kind === "ValueExpected" && /^[\s,\d]*$/.test(between)) continue;
+      if (last.offset === error.offset && kind === "InvalidSymbol") kept.pop();
+    }
+    kept.push(error);
+  }
+  return kept;
 }
 
 /** Everything that keeps a text from being JSON, one finding per line, told for people. */
@@ -125,9 +160,7 @@ export function syntaxFindings(text: string): TextProblem[] {
   const errors: ParseError[] = [];
   parseTree(text, errors, STRICT);
   const perLine = new Map<number, TextProblem>();
-  const isSymbol = ({ error }: ParseError) => Number(printParseErrorCode(error) === "InvalidSymbol");
-  const symbolsFirst = [...errors].sort((a, b) => a.offset - b.offset || isSymbol(b) - isSymbol(a));
-  for (const error of symbolsFirst) {
+  for (const error of withoutEchoes(text, errors)) {
     const problem = { offset: error.offset, ...about(text, error) };
     const line = text.slice(0, problem.offset).split("\n").length;
     if (!perLine.has(line)) perLine.set(line, problem);

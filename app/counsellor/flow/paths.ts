@@ -25,7 +25,12 @@ export type FlowProblem =
   | { readonly kind: "no-rule" | "two-rules"; readonly step: string; readonly answer: string }
   | { readonly kind: "loop" | "missing-step"; readonly step: string }
   | { readonly kind: "no-outcome"; readonly given: readonly Given[]; readonly step: string }
-  | { readonly kind: "two-outcomes"; readonly names: readonly string[]; readonly given: readonly Given[]; readonly step: string }
+  | {
+      readonly kind: "two-outcomes";
+      readonly names: readonly string[];
+      readonly given: readonly Given[];
+      readonly step: string;
+    }
   | { readonly kind: "too-many-paths"; readonly step: string };
 
 export interface Enumerated {

@@ -22,19 +22,30 @@ export const spokenText = z
 
 export const buttonSchema = z
   .strictObject({
-    text: z.string().trim().min(1).max(80).meta({
-      description: "What the button says. With the action ask this is also the question that it sends.",
-      examples: ["What are the fees?"],
-    }),
-    action: z.string().regex(ACTION_PATTERN).meta({
-      description:
-        "What the button does: ask, start:<flow>, restart, payment:GMP, payment:AIP, guidelines, or link:/<page of this site>.",
-      examples: ["ask", "start:assessment", "payment:GMP", "link:/student-auth"],
-    }),
+    text: z
+      .string()
+      .trim()
+      .min(1)
+      .max(80)
+      .meta({
+        description: "What the button says. With the action ask this is also the question that it sends.",
+        examples: ["What are the fees?"],
+      }),
+    action: z
+      .string()
+      .regex(ACTION_PATTERN)
+      .meta({
+        description:
+          "What the button does: ask, start:<flow>, restart, payment:GMP, payment:AIP, guidelines, or link:/<page of this site>.",
+        examples: ["ask", "start:assessment", "payment:GMP", "link:/student-auth"],
+      }),
     variant: z
       .enum(["primary", "outline"])
       .default("outline")
-      .meta({ description: "primary is filled (at most one per message), outline is the quiet one.", examples: ["primary"] }),
+      .meta({
+        description: "primary is filled (at most one per message), outline is the quiet one.",
+        examples: ["primary"],
+      }),
   })
   .meta({ description: "A button under a message." });
 
@@ -68,7 +79,8 @@ export const prioritySchema = z
   .max(100)
   .optional()
   .meta({
-    description: "A rule with a higher priority wins over every rule with a lower one. Leave it out unless you need it: 1.",
+    description:
+      "A rule with a higher priority wins over every rule with a lower one. Leave it out unless you need it: 1.",
     examples: [2],
   });
 

@@ -37,24 +37,29 @@ const comparison = z
   })
   .meta({ description: "One comparison: a fact, an operator and a value." });
 
-export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
-  z.union([
-    z.strictObject({
-      all: z.array(conditionSchema).min(1).meta({ description: "Every one of these must hold." }),
-    }),
-    z.strictObject({
-      any: z.array(conditionSchema).min(1).meta({ description: "At least one of these must hold." }),
-    }),
-    z.strictObject({ not: conditionSchema.meta({ description: "This must not hold." }) }),
-    z.strictObject({
-      condition: z.string().meta({
-        description: "The name of a shared condition from rules/conditions.json.",
-        examples: ["meets-gmp"],
+export const conditionSchema: z.ZodType<Condition> = z
+  .lazy(() =>
+    z.union([
+      z.strictObject({
+        all: z.array(conditionSchema).min(1).meta({ description: "Every one of these must hold." }),
       }),
-    }),
-    comparison,
-  ]),
-);
+      z.strictObject({
+        any: z.array(conditionSchema).min(1).meta({ description: "At least one of these must hold." }),
+      }),
+      z.strictObject({ not: conditionSchema }).meta({ description: "The condition inside must not hold." }),
+      z.strictObject({
+        condition: z.string().meta({
+          description: "The name of a shared condition from rules/conditions.json.",
+          examples: ["meets-gmp"],
+        }),
+      }),
+      comparison,
+    ]),
+  )
+  .meta({
+    id: "condition",
+    description: "A comparison, or a group of conditions: all, any, not, or a shared condition by name.",
+  });
 
 /** The conditions of a whole rule: json-rules-engine wants all, any, not or a named condition at the top. */
 export const rootConditionSchema = conditionSchema.meta({

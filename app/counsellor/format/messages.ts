@@ -10,14 +10,23 @@ export const messagesSchema = z
     greeting: speechSchema.meta({ description: "The first message when no name is known." }),
     greetingWithName: speechSchema.meta({ description: "The first message when the name is known: {{name}}." }),
     help: speechSchema.meta({ description: "The help menu, when no rule answers." }),
-    didYouMean: line("Asked when two replies fit equally well: {{first}} and {{second}}.", "Did you mean {{first}} or {{second}}?"),
-    backToAssessment: line("Said before the step is asked again, after a question in mid-assessment.", "Back to the assessment:"),
+    didYouMean: line(
+      "Asked when two replies fit equally well: {{first}} and {{second}}.",
+      "Did you mean {{first}} or {{second}}?",
+    ),
+    backToAssessment: line(
+      "Said before the step is asked again, after a question in mid-assessment.",
+      "Back to the assessment:",
+    ),
     answerNotUnderstood: line(
       "Said before the step is asked again, when a typed answer was not understood.",
       "Please choose one of the answers below, or type it.",
     ),
     staleAnswer: line("Said when a button of an earlier step is pressed.", "That question is already behind us."),
-    tooLong: line("Said when a message is longer than {{limit}} characters.", "Please keep it under {{limit}} characters."),
+    tooLong: line(
+      "Said when a message is longer than {{limit}} characters.",
+      "Please keep it under {{limit}} characters.",
+    ),
     quickQuestions: z
       .array(z.string().trim().min(1).max(80))
       .length(4)
@@ -38,20 +47,40 @@ export type MessagesFile = z.infer<typeof messagesSchema>;
 
 const expectation = z
   .strictObject({
-    topic: z.string().optional().meta({ description: "The reply that must come.", examples: ["fees"] }),
-    step: z.string().optional().meta({ description: "The step that must be asked afterwards.", examples: ["leadership"] }),
-    outcome: z.string().optional().meta({ description: "The outcome that must be reached.", examples: ["gmp"] }),
+    topic: z
+      .string()
+      .optional()
+      .meta({ description: "The reply that must come.", examples: ["fees"] }),
+    step: z
+      .string()
+      .optional()
+      .meta({ description: "The step that must be asked afterwards.", examples: ["leadership"] }),
+    outcome: z
+      .string()
+      .optional()
+      .meta({ description: "The outcome that must be reached.", examples: ["gmp"] }),
   })
   .refine((value) => Object.values(value).some((name) => name !== undefined), "Name a topic, a step or an outcome.")
   .meta({ description: "What must happen after this turn." });
 
 const turn = z
   .strictObject({
-    say: z.string().trim().min(1).optional().meta({ description: "What the visitor types.", examples: ["What are the fees?"] }),
-    press: z.string().trim().min(1).optional().meta({
-      description: "The text of the button that the visitor presses; it must be among the newest buttons of that name.",
-      examples: ["8-12 years"],
-    }),
+    say: z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .meta({ description: "What the visitor types.", examples: ["What are the fees?"] }),
+    press: z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .meta({
+        description:
+          "The text of the button that the visitor presses; it must be among the newest buttons of that name.",
+        examples: ["8-12 years"],
+      }),
     expect: expectation,
   })
   .refine((value) => (value.say === undefined) !== (value.press === undefined), "A turn has either say or press.")
@@ -62,7 +91,10 @@ export const scriptSchema = z
   .strictObject({
     $schema: schemaReference,
     title: titleSchema,
-    as: z.enum(["visitor", "student", "paid"]).optional().meta({ description: "Who is speaking.", examples: ["visitor"] }),
+    as: z
+      .enum(["visitor", "student", "paid"])
+      .optional()
+      .meta({ description: "Who is speaking.", examples: ["visitor"] }),
     turns: z.array(turn).min(1).meta({ description: "The turns, in order." }),
   })
   .meta({ title: "Conversation", description: "A conversation that must go as written; run by npm run rules test." });

@@ -12,11 +12,14 @@ export const replySchema = z
       description: 'The topic as a noun phrase; used in "Did you mean ...?".',
       examples: ["The application fee"],
     }),
-    as: z.enum(["visitor", "student", "paid"]).optional().meta({
-      description:
-        "For whom the samples are asked: a visitor (default), a signed-in student, or a student who has paid and has a student ID.",
-      examples: ["paid"],
-    }),
+    as: z
+      .enum(["visitor", "student", "paid"])
+      .optional()
+      .meta({
+        description:
+          "For whom the samples are asked: a visitor (default), a signed-in student, or a student who has paid and has a student ID.",
+        examples: ["paid"],
+      }),
     conditions: rootConditionSchema,
     event: z
       .strictObject({
@@ -29,7 +32,8 @@ export const replySchema = z
       .array(sample)
       .min(3)
       .meta({
-        description: "At least three questions, in people's own words, that must get this reply. They are checked on every change.",
+        description:
+          "At least three questions, in people's own words, that must get this reply. They are checked on every change.",
         examples: [["What are the fees?", "How much does it cost?", "fees kitna hai"]],
       }),
     notSamples: z

@@ -10,7 +10,12 @@ const answerSchema = z
       .string()
       .regex(/^[a-z0-9][a-z0-9_-]*$/)
       .meta({ description: "The name by which the rules below refer to this answer.", examples: ["5-7"] }),
-    text: z.string().trim().min(1).max(80).meta({ description: "What its button says.", examples: ["5-7 years"] }),
+    text: z
+      .string()
+      .trim()
+      .min(1)
+      .max(80)
+      .meta({ description: "What its button says.", examples: ["5-7 years"] }),
     variant: z
       .enum(["primary", "outline"])
       .default("outline")
@@ -25,27 +30,36 @@ const answerSchema = z
 const stepRuleSchema = z
   .strictObject({
     conditions: rootConditionSchema,
-    event: z.discriminatedUnion("type", [
-      z.strictObject({
-        type: z.literal("next").meta({ description: "Go on to another step.", examples: ["next"] }),
-        params: z.strictObject({
-          to: z.string().meta({ description: "The step that comes next.", examples: ["leadership"] }),
-          record: z
-            .record(z.string(), recordedValue)
-            .optional()
-            .meta({ description: "What is remembered about the visitor.", examples: [{ workExperience: 6 }] }),
+    event: z
+      .discriminatedUnion("type", [
+        z.strictObject({
+          type: z.literal("next").meta({ description: "Go on to another step.", examples: ["next"] }),
+          params: z
+            .strictObject({
+              to: z.string().meta({ description: "The step that comes next.", examples: ["leadership"] }),
+              record: z
+                .record(z.string(), recordedValue)
+                .optional()
+                .meta({ description: "What is remembered about the visitor.", examples: [{ workExperience: 6 }] }),
+            })
+            .meta({ description: "Where the answer leads, and what it records." }),
         }),
-      }),
-      z.strictObject({
-        type: z.literal("leave").meta({ description: "Leave the assessment with a reply.", examples: ["leave"] }),
-        params: z.strictObject({
-          reply: z.string().meta({
-            description: "The topic of the reply that is given (a file in rules/replies).",
-            examples: ["general-information"],
-          }),
+        z.strictObject({
+          type: z.literal("leave").meta({ description: "Leave the assessment with a reply.", examples: ["leave"] }),
+          params: z
+            .strictObject({
+              reply: z.string().meta({
+                description: "The topic of the reply that is given (a file in rules/replies).",
+                examples: ["general-information"],
+              }),
+            })
+            .meta({ description: "The reply with which the assessment is left." }),
         }),
+      ])
+      .meta({
+        description: "What happens when the conditions hold: next or leave.",
+        examples: [{ type: "next", params: { to: "leadership", record: { workExperience: 10 } } }],
       }),
-    ]),
     priority: prioritySchema,
   })
   .meta({ description: "Which step follows which answer." });
@@ -54,7 +68,10 @@ const askingStep = z.strictObject({
   $schema: schemaReference,
   asks: spokenText.meta({ description: "The question.", examples: ["How many years of work experience do you have?"] }),
   answers: z.array(answerSchema).min(1).meta({ description: "The answers, in the order of their buttons." }),
-  rules: z.array(stepRuleSchema).min(1).meta({ description: "What each answer leads to. Every answer needs exactly one." }),
+  rules: z
+    .array(stepRuleSchema)
+    .min(1)
+    .meta({ description: "What each answer leads to. Every answer needs exactly one." }),
 });
 
 const decidingStep = z.strictObject({
@@ -90,10 +107,12 @@ export const outcomeSchema = z
     title: titleSchema,
     conditions: rootConditionSchema,
     priority: prioritySchema,
-    event: z.strictObject({
-      type: z.literal("outcome").meta({ description: "Always outcome.", examples: ["outcome"] }),
-      params: z.strictObject(speechShape).meta({ description: "What the counsellor says." }),
-    }),
+    event: z
+      .strictObject({
+        type: z.literal("outcome").meta({ description: "Always outcome.", examples: ["outcome"] }),
+        params: z.strictObject(speechShape).meta({ description: "What the counsellor says." }),
+      })
+      .meta({ description: "What is said when this outcome holds." }),
   })
   .meta({ title: "Outcome", description: "A result of the assessment and when it holds." });
 
@@ -115,7 +134,10 @@ export const flowsSchema = z
           }),
         }),
       )
-      .meta({ description: "Each flow by its name, which is also the name of its folder." }),
+      .meta({
+        description: "Each flow by its name, which is also the name of its folder.",
+        examples: [{ assessment: { title: "The assessment", first: "welcome", records: { workExperience: 0 } } }],
+      }),
   })
   .meta({ title: "Flows", description: "The guided assessments." });
 

@@ -22,13 +22,17 @@ export const wordsSchema = z
   .strictObject({
     $schema: schemaReference,
     ignore: z.array(word).meta({
-      description: "Filler words: they carry no topic, may stand inside a phrase, and are never taken for a typing mistake.",
+      description:
+        "Filler words: they carry no topic, may stand inside a phrase, and are never taken for a typing mistake.",
       examples: [["please", "the", "kya"]],
     }),
-    known: z.array(word).optional().meta({
-      description: "Correct words that look like a keyword with a typing mistake, and are not.",
-      examples: [["change"]],
-    }),
+    known: z
+      .array(word)
+      .optional()
+      .meta({
+        description: "Correct words that look like a keyword with a typing mistake, and are not.",
+        examples: [["change"]],
+      }),
     spelling: z.record(word, word).meta({
       description: "Known spellings and what they stand for.",
       examples: [{ sertification: "certification" }],
@@ -56,10 +60,14 @@ const share = z.number().min(0).max(1);
 export const matchingSchema = z
   .strictObject({
     $schema: schemaReference,
-    typoFromLetters: z.int().min(3).max(20).meta({
-      description: "One typing mistake is forgiven in words with at least this many letters.",
-      examples: [5],
-    }),
+    typoFromLetters: z
+      .int()
+      .min(3)
+      .max(20)
+      .meta({
+        description: "One typing mistake is forgiven in words with at least this many letters.",
+        examples: [5],
+      }),
     leastExplained: share.meta({
       description: "The share of the question that a reply must explain, from 0 to 1; below it the help menu is shown.",
       examples: [0.15],
@@ -72,7 +80,11 @@ export const matchingSchema = z
       description: "When a message asks two things: the share of each part that its reply must explain.",
       examples: [0.5],
     }),
-    mostAnswers: z.int().min(1).max(3).meta({ description: "How many questions of one message are answered.", examples: [2] }),
+    mostAnswers: z
+      .int()
+      .min(1)
+      .max(3)
+      .meta({ description: "How many questions of one message are answered.", examples: [2] }),
     synonymWeight: share.meta({ description: "How much a synonym counts against the word itself.", examples: [0.9] }),
     fillerWeight: share.meta({ description: "How much a filler word counts inside a phrase.", examples: [0.1] }),
     typoWeight: share.meta({ description: "How much a word with a typing mistake counts.", examples: [0.8] }),

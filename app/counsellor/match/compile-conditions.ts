@@ -69,22 +69,3 @@ export function keywordsIn(condition: Condition, named: Readonly<Record<string, 
     (operator === "mentions" || operator === "mentionsAll") && Array.isArray(value) ? value.map(String) : [],
   );
 }
-
-/**
- * Whether a condition can hold for a question in which none of its keywords stands; such a rule is judged for every
- * question. Errs on the side of true.
- */
-export function holdsWithoutWords(condition: Condition, named: Readonly<Record<string, Condition>>): boolean {
-  const walk = (each: Condition, depth: number): boolean => {
-    if (depth > 100) return true;
-    if ("all" in each) return each.all.every((inner) => walk(inner, depth + 1));
-    if ("any" in each) return each.any.some((inner) => walk(inner, depth + 1));
-    if ("not" in each) return true;
-    if ("condition" in each) {
-      const shared = Object.hasOwn(named, each.condition) ? named[each.condition] : undefined;
-      return shared === undefined || walk(shared, depth + 1);
-    }
-    return each.operator !== "mentions" && each.operator !== "mentionsAll";
-  };
-  return walk(condition, 0);
-}

@@ -55,7 +55,12 @@ async function decideParts(text: string, whole: Ranking, visitor: VisitorFacts, 
  * Finds the answer to a message: the most specific reply, two replies when it asks two things, a near tie, or none
  * (design: priority first, then how much of the question a reply explains).
  */
-export async function findAnswer(text: string, visitor: VisitorFacts, set: RuleSet, everyCandidate = false): Promise<Answered> {
+export async function findAnswer(
+  text: string,
+  visitor: VisitorFacts,
+  set: RuleSet,
+  everyCandidate = false,
+): Promise<Answered> {
   const ranking = await rankReplies(readQuestion(text, set.lexicon), visitor, set, everyCandidate);
   const parts = await decideParts(text, ranking, visitor, set);
   const found: Found = parts.length > 1 ? { kind: "replies", replies: parts } : decide(ranking, set);

@@ -90,7 +90,10 @@ export function buildLexicon({ words, synonyms, matching, keywords }: LexiconPar
     yearWords: new Set([...plain(words.years)].map(stemOf)),
     numbers,
     stems: new Set([...vocabulary, ...known].map(stemOf)),
-    typos: typoFinder([...vocabulary].filter((word) => !known.has(word)), matching.typoFromLetters),
+    typos: typoFinder(
+      [...vocabulary].filter((word) => !known.has(word)),
+      matching.typoFromLetters,
+    ),
     groupsOf,
     phrasesFrom: (stem) => phrases.get(stem) ?? [],
     read,

@@ -5,8 +5,8 @@ import type { Question } from "./question.ts";
 import type { Candidate } from "./reply-index.ts";
 import { explained, weigh } from "./score.ts";
 
-/** Candidates given to json-rules-engine at a time: most questions are decided by the first few. */
-const BATCH = 6;
+/** Candidates given to json-rules-engine at a time: most questions are decided by the first two. */
+const BATCH = 2;
 
 /** What a reply may know about the visitor, beside the question. */
 export interface VisitorFacts {
@@ -37,13 +37,21 @@ const byRank = (a: Ranked, b: Ranked) =>
   b.reply.priority - a.reply.priority || b.score - a.score || (a.reply.topic < b.reply.topic ? -1 : 1);
 
 /** Judges replies against a question and ranks those that hold. */
-async function rankRules(rules: readonly Reply[], question: Question, weights: readonly number[], visitor: VisitorFacts, set: RuleSet) {
+async function rankRules(
+  rules: readonly Reply[],
+  question: Question,
+  weights: readonly number[],
+  visitor: VisitorFacts,
+  set: RuleSet,
+) {
   const held = await judge(rules, { ...visitor, years: question.years }, set.bench, question);
-  return held.map(({ rule, matches, byYears }): Ranked => ({
-    reply: rule,
-    matches,
-    ...explained(question, weights, matches, byYears, set.lexicon),
-  }));
+  return held.map(
+    ({ rule, matches, byYears }): Ranked => ({
+      reply: rule,
+      matches,
+      ...explained(question, weights, matches, byYears, set.lexicon),
+    }),
+  );
 }
 
 /** Whether no candidate from here on can beat the best, or come near enough for a tie. */

@@ -1,10 +1,11 @@
+import type { Need } from "./needs.ts";
 import type { Question } from "./question.ts";
 
 export interface Indexed {
   /** Every stem and synonym group that its keywords look for. */
   readonly tokens: ReadonlySet<string>;
-  /** Judged for every question: it can hold without any of its words. */
-  readonly always: boolean;
+  /** What must stand in a question for it to hold; empty when it can hold for any. */
+  readonly needs: readonly Need[];
   readonly usesYears: boolean;
   readonly priority: number;
 }
@@ -21,12 +22,19 @@ export interface ReplyIndex<R> {
   candidates(question: Question, weights: readonly number[]): Candidate<R>[];
 }
 
+/** An inverted index over the tokens of each rule's smallest need. */
 export function buildReplyIndex<R extends Indexed>(rules: readonly R[]): ReplyIndex<R> {
   const byToken = new Map<string, number[]>();
   const always: number[] = [];
-  for (const [place, rule] of rules.entries()) {
-    if (rule.always) always.push(place);
-    for (const token of rule.tokens) {
+  const frequency = new Map<string, number>();
+  for (const { needs } of rules) {
+    for (const need of needs) for (const token of need) frequency.set(token, (frequency.get(token) ?? 0) + 1);
+  }
+  const cost = (need: Need) => [...need].reduce((sum, token) => sum + (frequency.get(token) ?? 0), 0);
+  for (const [place, { needs }] of rules.entries()) {
+    const [entry] = [...needs].sort((a, b) => cost(a) - cost(b));
+    if (entry === undefined) always.push(place);
+    for (const token of entry ?? []) {
       const list = byToken.get(token);
       if (list === undefined) byToken.set(token, [place]);
       else list.push(place);
@@ -34,24 +42,28 @@ export function buildReplyIndex<R extends Indexed>(rules: readonly R[]): ReplyIn
   }
   return {
     candidates(question, weights) {
-      const reach = new Map<number, Set<number>>(always.map((place) => [place, new Set()]));
-      for (const [token, occurrences] of question.tokens) {
-        for (const place of byToken.get(token) ?? []) {
-          const positions = reach.get(place) ?? new Set();
-          for (const { start, end } of occurrences) for (let at = start; at <= end; at += 1) positions.add(at);
-          reach.set(place, positions);
-        }
-      }
+      const tokens = [...question.tokens.keys()];
+      const places = new Set(always);
+      for (const token of tokens) for (const place of byToken.get(token) ?? []) places.add(place);
       const found: (Candidate<R> & { place: number })[] = [];
-      for (const [place, positions] of reach) {
+      for (const place of places) {
         const rule = rules[place];
-        if (rule === undefined) continue;
-        if (rule.usesYears) for (const at of question.yearsAt) positions.add(at);
-        let atMost = 0;
-        for (const at of positions) atMost += weights[at] ?? 0;
-        found.push({ rule, atMost, place });
+        if (rule === undefined || !rule.needs.every((need) => tokens.some((token) => need.has(token)))) continue;
+        found.push({ rule, atMost: reach(rule, question, weights), place });
       }
       return found.sort((a, b) => b.rule.priority - a.rule.priority || b.atMost - a.atMost || a.place - b.place);
     },
   };
+}
+
+/** The weight of every word that a rule could explain. */
+function reach(rule: Indexed, question: Question, weights: readonly number[]): number {
+  const positions = new Set<number>(rule.usesYears ? question.yearsAt : []);
+  for (const [token, occurrences] of question.tokens) {
+    if (!rule.tokens.has(token)) continue;
+    for (const { start, end } of occurrences) for (let at = start; at <= end; at += 1) positions.add(at);
+  }
+  let sum = 0;
+  for (const at of positions) sum += weights[at] ?? 0;
+  return sum;
 }

@@ -16,9 +16,7 @@ export function rarity(stemsPerRule: readonly ReadonlySet<string>[]): Rarity {
 
 /** The weight of each word of a question; filler words weigh next to nothing. */
 export function weigh(question: Question, lexicon: Lexicon, rare: Rarity): number[] {
-  return question.words.map(({ ignored, meant }) =>
-    ignored ? lexicon.matching.fillerWeight : rare.weightOf(meant),
-  );
+  return question.words.map(({ ignored, meant }) => (ignored ? lexicon.matching.fillerWeight : rare.weightOf(meant)));
 }
 
 /** The share of the question, from 0 to 1, that these matches explain. */

@@ -1,5 +1,58 @@
-export const headers = () => ({ "Cache-Control": "public, max-age=0, s-maxage=1" });
+import { data, useOutlet } from "react-router";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { interestOptions } from "../option-lists.server.ts";
+import { readForm } from "../read-form.server.ts";
+import type { Route } from "./+types/route";
+import { LandingFooter, LandingHeader } from "./frame.tsx";
+import { landingContent } from "./landing-content.server.ts";
+import { Register } from "./register.tsx";
+import { registerInterest } from "./register-interest.server.ts";
+import { AskCounsellor, Audience, Benefits, Certifications, Hero, Process, Why } from "./sections.tsx";
+import "./landing.css";
 
-export default function Landing() {
-  return <h1>PGI</h1>;
+const TITLE = "PGI: certification for experienced professionals";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...pageTitle(TITLE),
+  { name: "description", content: loaderData?.content.site.description },
+];
+
+/** Anonymous visitors share one page; whoever brings a cookie gets a page of their own. */
+export function loader({ request }: Route.LoaderArgs) {
+  const shared = request.headers.get("Cookie") === null;
+  return data(
+    { content: landingContent(), options: interestOptions() },
+    { headers: { "Cache-Control": shared ? "public, max-age=0, s-maxage=1" : "no-store", Vary: "Cookie" } },
+  );
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
+  actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return registerInterest(await readForm(request), context);
+}
+
+/** The page's texts do not change with what happens in a dialog over it. */
+export const shouldRevalidate = () => false;
+
+export default function Landing({ loaderData: { content, options }, actionData }: Route.ComponentProps) {
+  const dialog = useOutlet();
+  return (
+    <UnderDialog dialog={dialog}>
+      <LandingHeader content={content} />
+      <main id="main" tabIndex={-1}>
+        <Hero hero={content.hero} institute={content.site.institute} />
+        <Why why={content.why} />
+        <Certifications certifications={content.certifications} />
+        <Audience audience={content.audience} />
+        <Process process={content.process} />
+        <Benefits benefits={content.benefits} />
+        <Register register={content.register} options={options} title={TITLE} answer={actionData} />
+        <AskCounsellor faq={content.faq} />
+      </main>
+      <LandingFooter content={content} />
+    </UnderDialog>
+  );
 }

@@ -1,0 +1,89 @@
+import { parseArgs } from "node:util";
+import { runCommand } from "./run-command.ts";
+
+const USAGE = `npm run rules <command>
+
+  check                        check every rule file
+  ask "<question>"             which rule answers, why, and what came next
+      -- --as visitor|student|paid
+  test                         play every sample and every kept conversation
+  paths                        every path through the assessments, compared with rules/paths.md
+      -- --write               accept the change
+  graph                        the flow charts, as Mermaid text
+      -- --svg <prefix>        as SVG files instead
+  new reply <topic>            begin a new reply
+  unanswered                   what people asked that no rule answered
+      -- --since 7d|2026-11-01
+  schema                       write the JSON Schemas for editors
+  preview                      talk to the counsellor on the edited files
+      -- --port 4000
+
+With every command but preview: -- --json`;
+
+class UsageError extends Error {}
+
+const OPTIONS = {
+  json: { type: "boolean", default: false },
+  as: { type: "string", default: "visitor" },
+  write: { type: "boolean", default: false },
+  svg: { type: "string" },
+  since: { type: "string", default: "30d" },
+  port: { type: "string", default: "4000" },
+  help: { type: "boolean", default: false },
+} as const;
+
+function readArguments() {
+  try {
+    return parseArgs({ options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
+  }
+}
+
+/** Commands load what they need, so that the quick ones start quickly. */
+async function run(): Promise<0 | 1> {
+  const { values, positionals } = readArguments();
+  const [command, ...rest] = positionals;
+  const options = { json: values.json };
+  if (values.help || command === undefined) {
+    console.log(USAGE);
+    return command === undefined && !values.help ? 1 : 0;
+  }
+  switch (command) {
+    case "check":
+      return (await import("./rules/check.ts")).check(options);
+    case "ask": {
+      const as = (["visitor", "student", "paid"] as const).find((each) => each === values.as);
+      const question = rest.join(" ").trim();
+      if (as === undefined) throw new UsageError("--as is visitor, student or paid.");
+      if (question === "") throw new UsageError('Which question? npm run rules ask "What are the fees?"');
+      return (await import("./rules/ask.ts")).ask(question, as, options);
+    }
+    case "test":
+      return (await import("./rules/test.ts")).test(options);
+    case "paths":
+      return (await import("./rules/paths.ts")).paths(values.write, options);
+    case "graph":
+      return (await import("./rules/graph.ts")).graph(values.svg, options);
+    case "new":
+      if (rest[0] !== "reply" || rest[1] === undefined) throw new UsageError("npm run rules new reply <topic>");
+      return (await import("./rules/new-reply.ts")).newReply(rest[1], options);
+    case "unanswered":
+      return (await import("./rules/unanswered.ts")).unanswered(values.since, options);
+    case "schema":
+      return (await import("./rules/schema.ts")).schema(options);
+    case "preview": {
+      if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
+        throw new UsageError("--port takes a number.");
+      await (await import("./rules/preview.ts")).preview(Number(values.port));
+      return 0;
+    }
+    default:
+      throw new UsageError(`There is no command "${command}".\n\n${USAGE}`);
+  }
+}
+
+await runCommand(async () => {
+  process.env.LOG_LEVEL ??= "error";
+  process.exitCode = await run();
+});

@@ -1,0 +1,45 @@
+import { findAnswer } from "#app/counsellor/match/find-answer.ts";
+import type { As } from "#app/counsellor/rule-set.ts";
+import { reasonInWords, type Trace, type TracedReply, traceOf } from "#app/counsellor/trace.ts";
+import { visitorAs } from "#app/counsellor/visitors.ts";
+import { colour, type ExitCode, json, type Options, say, usableRules } from "./terminal.ts";
+
+const KINDS = {
+  replies: "Answered by",
+  "near-tie": "Did you mean",
+  none: "No rule answers: the help menu is shown.",
+} as const;
+
+const percent = (score: number) => `${Math.round(score * 100)}%`;
+
+function replyLines({ topic, title, score, because }: TracedReply): string[] {
+  const reasons = because.map((reason) => `    ${reasonInWords(reason)}`);
+  return [`  ${colour.bold(topic)}  ${title}, explains ${percent(score)} of the question`, ...reasons.map(colour.dim)];
+}
+
+function lines(trace: Trace): string[] {
+  const spelled = trace.words.filter(({ typed, read }) => typed !== read);
+  return [
+    KINDS[trace.kind],
+    ...trace.given.flatMap(replyLines),
+    ...spelled.map(({ typed, read }) => colour.dim(`  "${typed}" is read as "${read}".`)),
+    ...(trace.years === null ? [] : [colour.dim(`  The message names ${trace.years} years.`)]),
+    ...(trace.runnersUp.length === 0 ? [] : ["", "Next in line"]),
+    ...trace.runnersUp.flatMap(replyLines),
+  ];
+}
+
+/** Asks the counsellor one question and tells which rule answers, why, and which came next. */
+export async function ask(question: string, as: As, options: Options): Promise<ExitCode> {
+  const { set } = await usableRules();
+  if (set === undefined) return 1;
+  const answered = await findAnswer(question, visitorAs(as), set, true);
+  const trace = traceOf(answered);
+  const speech = answered.kind === "replies" ? answered.replies.map(({ reply }) => reply.speech) : [];
+  if (options.json) json({ question, as, ...trace, says: speech });
+  else {
+    say(...speech.flatMap(({ text, followUp }) => [text, ...(followUp === undefined ? [] : ["", followUp]), ""]));
+    say(...lines(trace));
+  }
+  return trace.kind === "none" ? 1 : 0;
+}

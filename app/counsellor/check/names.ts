@@ -1,0 +1,58 @@
+import type { FlowsFile, RecordedValue } from "../format/steps.ts";
+import type { FactType } from "../format/vocabulary.ts";
+import type { Place } from "./comparison.ts";
+import { checkConditions } from "./conditions.ts";
+import { type Finding, inWords, type JsonPath, nearestName, quoted } from "./finding.ts";
+import { isObject } from "./json.ts";
+import type { Source } from "./source.ts";
+
+/** Every name that rule files may refer to. Names of files that are broken inside still count as names. */
+export interface Names {
+  readonly topics: readonly string[];
+  readonly outcomes: readonly string[];
+  readonly steps: Readonly<Record<string, readonly string[]>>;
+  readonly flows: FlowsFile["flows"];
+  readonly named: Readonly<Record<string, unknown>>;
+  readonly facts: unknown;
+}
+
+/** Recorded values as facts, by the kind of value they start with. */
+export function recordFacts(all: readonly Readonly<Record<string, RecordedValue>>[]): Record<string, FactType> {
+  const type = (value: RecordedValue): FactType =>
+    typeof value === "string" ? "text" : typeof value === "number" ? "number" : "boolean";
+  return Object.fromEntries(
+    all.flatMap((records) => Object.entries(records).map(([name, value]) => [name, type(value)])),
+  );
+}
+
+/** The conditions of a whole rule: json-rules-engine wants a group at the top. */
+export function checkRoot(source: Source, conditions: unknown, path: JsonPath, place: Place): Finding[] {
+  if (conditions === undefined) return [];
+  if (isObject(conditions) && "fact" in conditions) {
+    return [
+      source.finding(path, {
+        message: "A single comparison stands at the top of the conditions.",
+        advice: 'Put it into a list: "conditions": { "all": [ { ... } ] }.',
+      }),
+    ];
+  }
+  return checkConditions(source, conditions, path, place);
+}
+
+/** A name must be one of those there are. */
+export function checkName(
+  source: Source,
+  path: JsonPath,
+  name: unknown,
+  known: readonly string[],
+  what: string,
+): Finding[] {
+  if (typeof name !== "string" || known.includes(name)) return [];
+  return [
+    source.finding(path, {
+      message: `There is no ${what} named ${quoted(name)}.`,
+      advice: known.length > 12 ? `Names are those of the files.` : `There are: ${inWords(known)}.`,
+      didYouMean: nearestName(name, known),
+    }),
+  ];
+}

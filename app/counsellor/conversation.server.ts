@@ -1,0 +1,184 @@
+import { randomBytes } from "node:crypto";
+import { log } from "#app/platform/log.server.ts";
+import {
+  addTurn,
+  clearConversation,
+  deleteConversation,
+  findConversation,
+  insertConversation,
+} from "#app/records/conversations.server.ts";
+import { countUnanswered } from "#app/records/unanswered-questions.server.ts";
+import { anonymousQuestion } from "./conversation/anonymous.ts";
+import { cleanMessage } from "./conversation/clean-text.ts";
+import { type Input, type Response, respond } from "./conversation/respond.ts";
+import { readSnapshotOf } from "./conversation/snapshot.server.ts";
+import { type Draft, greeting } from "./conversation/speech.ts";
+import type { Conversation, Profile, StoredMessage, Visitor } from "./conversation/state.ts";
+import { type ChatMessage, MAX_MESSAGE_LENGTH, type Surface } from "./messages.ts";
+import { fillPlaceholders } from "./placeholders.ts";
+import type { RuleSet } from "./rule-set.ts";
+import { ruleSet } from "./rule-store.server.ts";
+
+export { snapshotOf } from "./conversation/snapshot.server.ts";
+export type { Conversation, Profile, Visitor };
+
+/** What a screen sends: the turn of the page it was sent from, and either words or a reference to a button. */
+export interface Say {
+  readonly turn: number;
+  readonly text?: string;
+  /** Made by buttonReference(): the id of the message and the place of the button. */
+  readonly button?: string;
+}
+
+export type Said =
+  | { readonly kind: "said"; readonly conversation: Conversation }
+  /** Nothing was said: blank input, a turn already taken (double click, other tab), or a button that is not there. */
+  | {
+      readonly kind: "unchanged";
+      readonly why: "blank" | "turn-taken" | "no-such-button";
+      readonly conversation: Conversation;
+    }
+  /** Refused; `message` is to be shown at the field, with the visitor's words kept in it. */
+  | { readonly kind: "too-long"; readonly message: string; readonly text: string; readonly conversation: Conversation }
+  /** A button leads to a page of the site. */
+  | { readonly kind: "go"; readonly to: string; readonly conversation: Conversation }
+  | { readonly kind: "download"; readonly what: "guidelines"; readonly conversation: Conversation }
+  /** There is no such conversation (any more). */
+  | { readonly kind: "gone" };
+
+const newId = () => randomBytes(24).toString("base64url");
+
+/** Gives drafts their ids and times: timestamps in milliseconds, each later than every one before it. */
+function written(drafts: readonly Draft[], after: readonly StoredMessage[], set: RuleSet): StoredMessage[] {
+  const now = new Date();
+  const last = Math.max(0, ...after.map(({ id }) => Number(id) || 0));
+  const first = Math.max(now.getTime(), last + 1);
+  return drafts.map((draft, index) => ({
+    ...draft,
+    id: String(first + index),
+    timestamp: now,
+    ...(draft.isBot ? { ruleSet: set.hash } : {}),
+  }));
+}
+
+/** Opens a conversation with its greeting, by name when the eligibility form has told one (specification, section 2). */
+export async function openConversation(surface: Surface, profile: Profile | null = null): Promise<Conversation> {
+  const set = ruleSet();
+  const messages = written(greeting(profile?.name, set), [], set);
+  const conversation: Conversation = {
+    id: newId(),
+    surface,
+    turn: 0,
+    messages,
+    assessment: null,
+    lastTopic: null,
+    profile,
+  };
+  await insertConversation(conversation);
+  return conversation;
+}
+
+/** The conversation with this id; undefined when there is none (any more). */
+export async function readConversation(id: string): Promise<Conversation | undefined> {
+  return findConversation(id);
+}
+
+/** Says something in a conversation and has it answered, once per turn. `visitor` comes from the session, never from the browser. */
+export async function say(id: string, { turn, text, button }: Say, visitor: Visitor): Promise<Said> {
+  const conversation = await findConversation(id);
+  if (conversation === undefined) return { kind: "gone" };
+  if (turn !== conversation.turn) return { kind: "unchanged", why: "turn-taken", conversation };
+  const set = ruleSet();
+  let input: Input | undefined;
+  if (button !== undefined) {
+    input = pressed(conversation, button);
+    if (input === undefined) return { kind: "unchanged", why: "no-such-button", conversation };
+  } else {
+    const cleaned = cleanMessage(text ?? "");
+    if (cleaned.kind === "blank") return { kind: "unchanged", why: "blank", conversation };
+    if (cleaned.kind === "too-long")
+      return { kind: "too-long", message: tooLongMessage(set), text: text ?? "", conversation };
+    input = cleaned;
+  }
+  const response = await respond(conversation, input, visitor, set);
+  if (response.goTo !== undefined) return { kind: "go", to: response.goTo, conversation };
+  if (response.download !== undefined) return { kind: "download", what: response.download, conversation };
+  const messages = written(response.drafts, conversation.messages, set);
+  const after = await addTurn(id, turn, { messages, assessment: response.assessment, lastTopic: response.lastTopic });
+  if (after !== undefined) {
+    await remember(response, conversation);
+    return { kind: "said", conversation: after };
+  }
+  const current = await findConversation(id);
+  return current === undefined ? { kind: "gone" } : { kind: "unchanged", why: "turn-taken", conversation: current };
+}
+
+function pressed({ messages }: Conversation, reference: string): Input | undefined {
+  const [messageId, index] = reference.split(":");
+  const message = messages.find(({ id }) => id === messageId);
+  const button = /^\d{1,2}$/.test(index ?? "") ? message?.buttons?.[Number(index)] : undefined;
+  return button === undefined ? undefined : { kind: "button", button, rule: message?.rule };
+}
+
+function tooLongMessage(set: RuleSet): string {
+  return fillPlaceholders(set.messages.tooLong, (name) => (name === "limit" ? String(MAX_MESSAGE_LENGTH) : undefined));
+}
+
+/** Puts an unanswered question into the editors' inbox. The visitor has been answered; a failure here is only logged. */
+async function remember({ unanswered, answered, drafts }: Response, { profile }: Conversation): Promise<void> {
+  const question = unanswered === true ? anonymousQuestion(drafts[0]?.text ?? "", profile?.name) : "";
+  if (question === "") return;
+  await countUnanswered(question, answered?.ranking.nearest).catch((error: Error) => {
+    log.warn({ reason: error.message }, "an unanswered question could not be counted");
+  });
+}
+
+/** New Chat: begins again under the same id, with the greeting. Undefined when there is no such conversation (any more). */
+export async function restartConversation(id: string): Promise<Conversation | undefined> {
+  const conversation = await findConversation(id);
+  if (conversation === undefined) return undefined;
+  const set = ruleSet();
+  return clearConversation(id, written(greeting(conversation.profile?.name, set), conversation.messages, set));
+}
+
+/** Forgets a conversation, as at sign-out (specification, section 4). */
+export async function closeConversation(id: string): Promise<void> {
+  await deleteConversation(id);
+}
+
+/**
+ * Opens a conversation from the signed copy that the browser has kept, when the server no longer has the original. Undefined
+ * when the copy is forged, damaged, of another surface or too old.
+ * @param owner who is signed in, where somebody is: a copy that another person left in the browser is not theirs
+ */
+export async function restoreConversation(
+  snapshot: string,
+  surface: Surface,
+  owner?: Profile,
+): Promise<Conversation | undefined> {
+  const restored = readSnapshotOf(snapshot, surface);
+  if (restored === undefined || (owner && restored.name !== owner.name)) return undefined;
+  const { messages, assessment, lastTopic, name } = restored;
+  const profile = owner ?? (name === null ? null : { name });
+  const conversation: Conversation = { id: newId(), surface, turn: 0, messages, assessment, lastTopic, profile };
+  await insertConversation(conversation);
+  return conversation;
+}
+
+/** The transcript as a screen shows it: without the names of rules. */
+export function transcriptOf({ messages }: Conversation): ChatMessage[] {
+  return messages.map(({ id, text, isBot, timestamp, buttons, followUp }) => ({
+    id,
+    text,
+    isBot,
+    timestamp: timestamp.toISOString(),
+    ...(buttons === undefined ? {} : { buttons }),
+    ...(followUp === undefined ? {} : { followUp }),
+  }));
+}
+
+/** The four quick questions, and what the guidelines download says. */
+export function counsellorTexts(): Pick<RuleSet["messages"], "quickQuestions" | "guidelines"> {
+  const { quickQuestions, guidelines } = ruleSet().messages;
+  return { quickQuestions, guidelines };
+}

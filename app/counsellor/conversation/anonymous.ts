@@ -1,0 +1,18 @@
+import { wordsOf } from "../match/normalise.ts";
+
+const LONGEST = 200;
+
+/**
+ * A question as it may stand in the editors' inbox: in lower case, without e-mail addresses, links, long numbers (phone,
+ * Aadhaar, card) and the words of the name that the eligibility form was told. Other names cannot be known and may remain.
+ * Empty when nothing is left.
+ */
+export function anonymousQuestion(text: string, name: string | undefined): string {
+  const named = new Set(wordsOf(name ?? "").filter((word) => word.length > 1));
+  const plain = text
+    .replace(/\S+@\S+/g, " ")
+    .replace(/(?:https?:\/\/|www\.)\S+/gi, " ")
+    .replace(/\+?\d(?:[\s().-]*\d){4,}/g, " ");
+  const words = wordsOf(plain).filter((word) => !named.has(word) && !/\d{5,}/.test(word));
+  return words.join(" ").slice(0, LONGEST).trim();
+}

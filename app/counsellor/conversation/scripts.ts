@@ -1,0 +1,78 @@
+import type { AssessmentState } from "../flow/session.ts";
+import type { ScriptFile } from "../format/messages.ts";
+import type { RuleSet } from "../rule-set.ts";
+import { visitorAs } from "../visitors.ts";
+import { type Input, respond } from "./respond.ts";
+import { type Draft, greeting } from "./speech.ts";
+
+export interface ScriptMiss {
+  /** From 1. */
+  readonly turn: number;
+  readonly expected: string;
+  readonly got: string;
+}
+
+export interface ScriptRun {
+  readonly misses: readonly ScriptMiss[];
+  /** Rules that spoke, such as replies/fees. */
+  readonly rules: ReadonlySet<string>;
+  /** Answers that were given, as flow/step: answer. */
+  readonly answers: ReadonlySet<string>;
+}
+
+interface Standing {
+  readonly assessment: AssessmentState | null;
+  readonly lastTopic: string | null;
+}
+
+function inputOf(turn: ScriptFile["turns"][number], said: readonly Draft[]): Input | undefined {
+  if (turn.say !== undefined) return { kind: "text", text: turn.say };
+  for (const { buttons, rule } of [...said].reverse()) {
+    const button = buttons?.find(({ text }) => text === turn.press);
+    if (button !== undefined) return { kind: "button", button, rule };
+  }
+  return undefined;
+}
+
+function missesOf(expect: ScriptFile["turns"][number]["expect"], drafts: readonly Draft[], after: Standing) {
+  const spoke = drafts.flatMap(({ rule }) => rule ?? []);
+  const got = [...new Set(spoke)].join(", ") || "nothing";
+  const missing = (rule: string) => (spoke.includes(rule) ? [] : [{ expected: rule, got }]);
+  return [
+    ...(expect.topic === undefined ? [] : missing(`replies/${expect.topic}`)),
+    ...(expect.outcome === undefined ? [] : missing(`outcomes/${expect.outcome}`)),
+    ...(expect.step === undefined || after.assessment?.step === expect.step
+      ? []
+      : [
+          {
+            expected: `step ${expect.step}`,
+            got: after.assessment === null ? "no step" : `step ${after.assessment.step}`,
+          },
+        ]),
+  ];
+}
+
+/** Plays a scripted conversation and tells every turn that went otherwise. A miss does not end it. */
+export async function runScript(script: ScriptFile, set: RuleSet): Promise<ScriptRun> {
+  const facts = visitorAs(script.as ?? "visitor");
+  const visitor = { signedIn: facts.signedIn, studentId: facts.hasStudentId ? "PGI2024-0000" : null };
+  const said: Draft[] = greeting(undefined, set);
+  let standing: Standing = { assessment: null, lastTopic: null };
+  const misses: ScriptMiss[] = [];
+  const answers = new Set<string>();
+  for (const [index, turn] of script.turns.entries()) {
+    const input = inputOf(turn, said);
+    if (input === undefined) {
+      misses.push({ turn: index + 1, expected: `a button "${turn.press}"`, got: "no such button so far" });
+      continue;
+    }
+    const { drafts, assessment, lastTopic, answer } = await respond(standing, input, visitor, set);
+    if (answer !== undefined && standing.assessment !== null) {
+      answers.add(`${standing.assessment.flow}/${standing.assessment.step}: ${answer}`);
+    }
+    standing = { assessment, lastTopic };
+    said.push(...drafts);
+    misses.push(...missesOf(turn.expect, drafts, standing).map((miss) => ({ turn: index + 1, ...miss })));
+  }
+  return { misses, rules: new Set(said.flatMap(({ rule }) => rule ?? [])), answers };
+}

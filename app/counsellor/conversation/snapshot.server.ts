@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { sessionSecret } from "#app/platform/session-secret.server.ts";
+import type { Surface } from "../messages.ts";
+import type { Conversation } from "./state.ts";
+
+/** The browser's copy is no larger than this; the oldest messages are left out of it. */
+const LONGEST = 100_000;
+const OLDEST_MS = 30 * 24 * 60 * 60 * 1000;
+
+const buttons = z.array(z.object({ text: z.string(), action: z.string(), variant: z.enum(["primary", "outline"]) }));
+
+const contents = z.object({
+  version: z.literal(1),
+  surface: z.enum(["visitor", "dashboard"]),
+  at: z.number(),
+  name: z.string().nullable(),
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      isBot: z.boolean(),
+      timestamp: z.coerce.date(),
+      buttons: buttons.optional(),
+      followUp: z.literal(true).optional(),
+      rule: z.string().optional(),
+      ruleSet: z.string().optional(),
+    }),
+  ),
+  assessment: z
+    .intersection(
+      z.object({ flow: z.string(), step: z.string() }),
+      z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    )
+    .nullable(),
+  lastTopic: z.string().nullable(),
+});
+
+export type Restored = Pick<Conversation, "surface" | "messages" | "assessment" | "lastTopic"> & {
+  readonly name: string | null;
+};
+
+function sign(text: string): Buffer {
+  const key = createHmac("sha256", sessionSecret()).update("conversation snapshot").digest();
+  return createHmac("sha256", key).update(text).digest();
+}
+
+/**
+ * A signed copy of a conversation for the browser's local storage: the transcript, the assessment and the name, but neither
+ * e-mail address nor phone number, and not the id. Anyone may read it, only this product can write it.
+ */
+export function snapshotOf({ surface, messages, assessment, lastTopic, profile }: Conversation): string {
+  const write = (kept: Conversation["messages"]): string =>
+    JSON.stringify({
+      version: 1,
+      surface,
+      at: Date.now(),
+      name: profile?.name ?? null,
+      messages: kept,
+      assessment,
+      lastTopic,
+    });
+  let kept = messages;
+  let text = write(kept);
+  while (text.length > LONGEST && kept.length > 1) {
+    kept = kept.slice(Math.ceil(kept.length / 4));
+    text = write(kept);
+  }
+  return `${Buffer.from(text).toString("base64url")}.${sign(text).toString("base64url")}`;
+}
+
+/** Reads a signed copy; undefined when it is forged, damaged, of another surface, or older than thirty days. */
+export function readSnapshotOf(snapshot: string, surface: Surface): Restored | undefined {
+  if (snapshot.length > LONGEST * 2) return undefined;
+  const [body = "", signature = "", ...rest] = snapshot.split(".");
+  const text = Buffer.from(body, "base64url").toString();
+  const expected = sign(text);
+  const given = Buffer.from(signature, "base64url");
+  if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const read = contents.safeParse(JSON.parse(text));
+  if (!read.success || read.data.surface !== surface || Date.now() - read.data.at > OLDEST_MS) return undefined;
+  return read.data as Restored;
+}

@@ -1,0 +1,76 @@
+import type { AssessmentState, Move } from "../flow/session.ts";
+import { whereIs } from "../flow/session.ts";
+import type { Speech } from "../format/common.ts";
+import type { Ranked } from "../match/rank.ts";
+import type { ChatButton } from "../messages.ts";
+import { fillPlaceholders } from "../placeholders.ts";
+import type { Reply, RuleSet, Step } from "../rule-set.ts";
+
+/** A message that is about to be said. */
+export interface Draft {
+  readonly text: string;
+  readonly isBot: boolean;
+  readonly buttons?: readonly ChatButton[];
+  readonly followUp?: true;
+  readonly rule?: string;
+}
+
+/** What a rule says, with the message that follows it. */
+export function spoken(speech: Speech, rule: string): Draft[] {
+  const { text, buttons = [], followUp } = speech;
+  const said: Draft = { text, isBot: true, rule, ...(buttons.length === 0 ? {} : { buttons }) };
+  return followUp === undefined ? [said] : [said, { text: followUp, isBot: true, followUp: true, rule }];
+}
+
+export const replyRule = (reply: Reply) => `replies/${reply.topic}`;
+
+/** A step's question with its answers as buttons; `before` is said first, in the same message. */
+export function question(flow: string, step: Extract<Step, { kind: "asks" }>, before?: string): Draft {
+  const buttons = step.answers.map(({ name, text, variant }) => ({ text, action: `answer:${name}`, variant }));
+  const text = before === undefined ? step.asks : `${before}\n\n${step.asks}`;
+  return { text, isBot: true, buttons, rule: `${flow}/${step.name}` };
+}
+
+/** The question that an assessment under way is waiting for, asked again; nothing when none is waiting. */
+export function askedAgain(assessment: AssessmentState | null, set: RuleSet, before: string): Draft[] {
+  const here = assessment === null ? undefined : whereIs(assessment, set);
+  return here?.step.kind === "asks" ? [question(here.flow.name, here.step, before)] : [];
+}
+
+/** What is said after a move in an assessment. */
+export function spokenMove(move: Exclude<Move, { kind: "stale" }>, set: RuleSet): Draft[] {
+  if (move.kind === "outcome") return spoken(move.outcome.speech, `outcomes/${move.outcome.name}`);
+  if (move.kind === "left") {
+    const reply = set.replies.get(move.topic);
+    return reply === undefined ? spoken(set.messages.help, "messages/help") : spoken(reply.speech, replyRule(reply));
+  }
+  const { step, state } = move;
+  return step.kind === "asks" ? [question(state.flow, step)] : spoken(step.speech, `${state.flow}/${step.name}`);
+}
+
+const inSentence = (title: string) =>
+  /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+
+const shortest = (texts: readonly string[]) => [...texts].sort((a, b) => a.length - b.length)[0] ?? "";
+
+/** "Did you mean A or B?", with a question for each as a button. */
+export function didYouMean([first, second]: readonly [Ranked, Ranked], set: RuleSet): Draft {
+  const titles: Record<string, string> = {
+    first: inSentence(first.reply.title),
+    second: inSentence(second.reply.title),
+  };
+  return {
+    text: fillPlaceholders(set.messages.didYouMean, (name) => titles[name]),
+    isBot: true,
+    buttons: [first, second].map(({ reply }) => ({ text: shortest(reply.samples), action: "ask", variant: "outline" })),
+    rule: "messages/didYouMean",
+  };
+}
+
+/** The first message of a conversation, by name when the eligibility form has told it. */
+export function greeting(name: string | undefined, set: RuleSet): Draft[] {
+  if (name === undefined || name.trim() === "") return spoken(set.messages.greeting, "messages/greeting");
+  const speech = set.messages.greetingWithName;
+  const text = fillPlaceholders(speech.text, (placeholder) => (placeholder === "name" ? name.trim() : undefined));
+  return spoken({ ...speech, text }, "messages/greetingWithName");
+}

@@ -1,0 +1,144 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { env } from "#app/platform/env.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import type { Finding } from "./check/finding.ts";
+import { loadRules } from "./load/load-rules.server.ts";
+import { type RuleDirectories, signature } from "./load/read-directory.server.ts";
+import type { RuleSet } from "./rule-set.ts";
+
+/** How often the directory is looked at. Together with coming to rest and checking, an edit is live within a second. */
+const LOOK_EVERY_MS = 250;
+/** An edit counts as finished when no file has changed for so long: several files saved together become live together. */
+const REST_MS = 100;
+const LONGEST_WAIT_FOR_REST_MS = 400;
+
+export interface RuleSetStatus {
+  /** The hash of the rule set that speaks. */
+  readonly hash: string;
+  /** Since when it speaks. */
+  readonly since: Date;
+  /** What is wrong with the files as they are now; empty when they are what speaks. */
+  readonly findings: readonly Finding[];
+}
+
+export interface RuleStore {
+  current(): RuleSet;
+  status(): RuleSetStatus;
+  /** Looks at the directory now instead of at the next turn; resolves when what it found is live or refused. */
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+/** Rules that cannot be started with. The message is the whole report, one finding per paragraph. */
+export class BrokenRulesError extends Error {
+  override name = "BrokenRulesError";
+  readonly findings: readonly Finding[];
+  constructor(findings: readonly Finding[]) {
+    super(["The rule files have mistakes:", ...findings.map(reportLine)].join("\n"));
+    this.findings = findings;
+  }
+}
+
+function reportLine({ file, line, path, message, advice, didYouMean }: Finding): string {
+  const meant = didYouMean === undefined ? "" : ` Did you mean ${didYouMean}?`;
+  return `  ${file}:${line}${path === "" ? "" : ` (${path})`}: ${message} ${advice}${meant}`;
+}
+
+/**
+ * Opens the rules of a directory and keeps them up to date: a good edit speaks within a second, a broken one leaves the last
+ * good rule set speaking and is told in the log and the status.
+ * @throws BrokenRulesError when the rules are broken at the start.
+ */
+export async function openRuleStore(directories: RuleDirectories): Promise<RuleStore> {
+  const first = await loadRules(directories);
+  if (first.ruleSet === undefined) throw new BrokenRulesError(first.findings);
+  let ruleSet = first.ruleSet;
+  let since = new Date();
+  let findings: readonly Finding[] = [];
+  let seenMark = first.snapshot.signature;
+  let seenHash = ruleSet.hash;
+  let looking: Promise<void> | undefined;
+
+  const take = async () => {
+    const loaded = await loadRules(directories);
+    seenMark = loaded.snapshot.signature;
+    if (loaded.snapshot.hash === seenHash) return;
+    seenHash = loaded.snapshot.hash;
+    findings = loaded.findings;
+    if (loaded.ruleSet === undefined) {
+      const told = findings.slice(0, 20).map(reportLine);
+      log.error(
+        { findings: told, count: findings.length, speaking: ruleSet.hash },
+        "rule files are broken; the last good rules keep speaking",
+      );
+      return;
+    }
+    if (loaded.ruleSet.hash === ruleSet.hash) return;
+    ruleSet = loaded.ruleSet;
+    since = new Date();
+    log.info({ ruleSet: ruleSet.hash }, "rules reloaded");
+  };
+
+  const look = async () => {
+    const started = Date.now();
+    let now = await signature(directories);
+    if (now.mark === seenMark) return;
+    while (Date.now() - now.changedAt < REST_MS && Date.now() - started < LONGEST_WAIT_FOR_REST_MS) {
+      await wait(REST_MS / 4);
+      now = await signature(directories);
+    }
+    await take();
+  };
+
+  const refresh = () => {
+    looking ??= look()
+      .catch((error: Error) =>
+        log.error({ reason: error.message }, "rules directory cannot be read; the last good rules keep speaking"),
+      )
+      .finally(() => {
+        looking = undefined;
+      });
+    return looking;
+  };
+
+  const timer = setInterval(refresh, LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    current: () => ruleSet,
+    status: () => ({ hash: ruleSet.hash, since, findings }),
+    refresh,
+    close: () => clearInterval(timer),
+  };
+}
+
+/** Development reloads modules; the store must outlive them, or every reload would leave a timer behind. */
+const held = globalThis as typeof globalThis & { pgiRuleStore?: RuleStore };
+
+/**
+ * Opens the rules of this process (RULES_DIR, CONTENT_DIR). To be awaited once, before anything is served.
+ * @throws BrokenRulesError whose message is the report for the terminal.
+ */
+export async function startRules(): Promise<void> {
+  held.pgiRuleStore ??= await openRuleStore({ rules: env().RULES_DIR, content: env().CONTENT_DIR });
+}
+
+/** Stops looking for edits. */
+export function stopRules(): void {
+  held.pgiRuleStore?.close();
+  delete held.pgiRuleStore;
+}
+
+function store(): RuleStore {
+  if (held.pgiRuleStore === undefined) throw new Error("startRules() has not been awaited.");
+  return held.pgiRuleStore;
+}
+
+/** The rule set that speaks now. Take it once per message, so that one message is answered by one rule set. */
+export function ruleSet(): RuleSet {
+  return store().current();
+}
+
+/** For staff: which rules speak, since when, and what is wrong with the files as they are now. */
+export function ruleSetStatus(): RuleSetStatus {
+  return store().status();
+}

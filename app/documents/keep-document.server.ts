@@ -1,0 +1,107 @@
+import {
+  CONTENT_TYPES,
+  type FileKind,
+  inspectFile,
+  MAX_DOCUMENT_BYTES,
+  tooLargeMessage,
+} from "../files/inspect.server.ts";
+import { certificatePath, fileExtension } from "../files/keys.server.ts";
+import type { ReceivedFile } from "../files/receive.server.ts";
+import { bucket } from "../files/store.server.ts";
+import { log } from "../platform/log.server.ts";
+import {
+  type CertificateFile,
+  countDocuments,
+  insertDocument,
+  putSlotDocument,
+  type Replacement,
+  removeDocument,
+  replaceDocument,
+  type StoredCertificate,
+} from "../records/certificates.server.ts";
+import type { Slot } from "./slots.ts";
+
+const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];
+/** Documents that one student may keep: enough for any portfolio, and an end to filling the store. */
+const QUOTA = 40;
+
+/** Where a document goes: into its slot, among the additional ones, or in the place of one of those. */
+export type DocumentPlace = { slot: Slot } | { additional: "new" } | { additional: "replace"; id: string };
+
+/** The student has as many documents as one may keep; the message is meant for them. */
+export class TooManyDocumentsError extends Error {
+  override name = "TooManyDocumentsError";
+
+  constructor() {
+    super(`You can keep at most ${QUOTA} documents. Remove one first.`);
+  }
+}
+
+/**
+ * Judges the file of a document form (section 5).
+ * @returns the sentence for the person, undefined when the file is accepted
+ */
+export async function documentRefusal(file: ReceivedFile | undefined, tooLarge: boolean): Promise<string | undefined> {
+  if (tooLarge) return tooLargeMessage(MAX_DOCUMENT_BYTES);
+  if (!file) return "Choose a file";
+  const result = await inspectFile(file, ACCEPTED);
+  return "refusal" in result ? result.refusal : undefined;
+}
+
+/**
+ * Keeps an accepted file as a document of a student. The order survives a crash at any moment: the file is safe before
+ * the record names it, and the replaced file goes only when no record names it any more.
+ * @param details title, description, domain and institution, already checked
+ * @returns the record; null when the document that was to be replaced is not there (any more)
+ * @throws TooManyDocumentsError, FileStoreUnavailableError
+ */
+export async function keepDocument(
+  userId: string,
+  place: DocumentPlace,
+  details: Pick<CertificateFile, "title" | "description" | "domain" | "institution">,
+  file: ReceivedFile,
+): Promise<StoredCertificate | null> {
+  if ("additional" in place && place.additional === "new" && (await countDocuments(userId)) >= QUOTA) {
+    throw new TooManyDocumentsError();
+  }
+  const extension = fileExtension(file.name);
+  const path = certificatePath(userId, details.title, extension);
+  await bucket("certificates").put(path, file.bytes, { contentType: documentType(file.name) });
+  const kept = await record(userId, place, {
+    ...details,
+    file_name: file.name,
+    file_path: path,
+    file_size: file.bytes.byteLength,
+  });
+  await discardFile(kept ? kept.replaced?.file_path : path);
+  return kept?.row ?? null;
+}
+
+/** Removes a document and then its file. @returns the removed record; null when the student has none of that id */
+export async function dropDocument(userId: string, id: string): Promise<StoredCertificate | null> {
+  const removed = await removeDocument(userId, id);
+  await discardFile(removed?.file_path);
+  return removed;
+}
+
+/** The media type that a document is kept and sent with. */
+export function documentType(fileName: string): string {
+  const extension = fileExtension(fileName);
+  return CONTENT_TYPES[extension === "jpeg" ? "jpg" : (extension as FileKind)] ?? "application/octet-stream";
+}
+
+async function record(userId: string, place: DocumentPlace, file: CertificateFile): Promise<Replacement | null> {
+  if ("slot" in place) return putSlotDocument(userId, place.slot, file);
+  if (place.additional === "replace") return replaceDocument(userId, place.id, file);
+  return { row: await insertDocument(userId, file), replaced: null };
+}
+
+/** A file that no record names is only untidy: when the store is away, the sweep finds it later. */
+async function discardFile(path: string | undefined): Promise<void> {
+  if (path === undefined) return;
+  await bucket("certificates")
+    .remove(path)
+    .catch((error: unknown) =>
+      log.warn({ reason: (error as Error).message }, "a replaced file was left for the sweep"),
+    );
+}

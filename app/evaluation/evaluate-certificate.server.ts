@@ -1,0 +1,55 @@
+import { type EvaluatorSettings, evaluateText } from "./evaluate-text.server.ts";
+import { createExtractor, type Extract } from "./extraction/extract.server.ts";
+import { type ExtractionFailure, explainFailure } from "./extraction/outcome.ts";
+import { failedResult } from "./result.server.ts";
+import { OFFLINE_VERSION } from "./scorer/offline.server.ts";
+import type { CompetencyDefinition, ElementDefinition, EvaluationFlag, EvaluationResult } from "./types.ts";
+
+/** A certificate as it was uploaded, and the competency it is uploaded for. */
+export interface CertificateRequest {
+  bytes: Uint8Array;
+  fileName: string;
+  competency: CompetencyDefinition;
+  elements: readonly ElementDefinition[];
+}
+
+export interface CertificateSettings extends EvaluatorSettings {
+  /** How text is read; by default one queue of child processes for the whole server process. */
+  extract?: Extract;
+}
+
+/** An evaluation, or the reason why there is none; then `result` is the failure result of section 8. */
+export type CertificateEvaluation =
+  | { ok: true; result: EvaluationResult; truncated: boolean }
+  | { ok: false; result: EvaluationResult; reason: ExtractionFailure; explanation: string };
+
+let sharedExtractor: Extract | undefined;
+
+/** Failures that a person can do something about: the evidence may be there, only the machine cannot read it. */
+const forPerson: ReadonlySet<ExtractionFailure> = new Set(["unreadable", "memory", "timeout"]);
+
+function failure(request: CertificateRequest, reason: ExtractionFailure): CertificateEvaluation {
+  const explanation = explainFailure(reason);
+  const flags: EvaluationFlag[] = forPerson.has(reason) ? [{ kind: "unreadable", note: explanation }] : [];
+  const evaluator = { name: "offline", version: OFFLINE_VERSION } as const;
+  const result = failedResult(request.competency, request.elements, explanation, flags, evaluator);
+  return { ok: false, result, reason, explanation };
+}
+
+/**
+ * Reads a certificate (.pdf, .doc, .docx, at most 5 MB) and evaluates its text. No document makes it throw: one that cannot
+ * be read gives the failure result of section 8 with a plain explanation for the student.
+ */
+export async function evaluateCertificate(
+  request: CertificateRequest,
+  settings: CertificateSettings = {},
+): Promise<CertificateEvaluation> {
+  sharedExtractor ??= createExtractor();
+  const extraction = await (settings.extract ?? sharedExtractor)(request);
+  if (!extraction.ok) return failure(request, extraction.reason);
+  const { competency, elements } = request;
+  const result = await evaluateText({ text: extraction.text, competency, elements }, settings);
+  if (extraction.truncated)
+    result.flags.push({ kind: "truncated", note: "Only the first part of this long document was read." });
+  return { ok: true, result, truncated: extraction.truncated };
+}

@@ -1,0 +1,28 @@
+import type { Buffer } from "node:buffer";
+import WordExtractor from "word-extractor";
+import type { Extraction } from "../outcome.ts";
+
+/** Sector size of an OLE header; the FIB of a Word document starts on a sector boundary. */
+const SECTOR = 512;
+const FIB_MAGIC = 0xa5ec;
+const FIB_FLAGS = 0x0a;
+const FIB_ENCRYPTED = 0x0100;
+
+/** Whether a Word 97-2003 file carries the "encrypted" bit in its file information block. */
+function isEncrypted(bytes: Buffer): boolean {
+  for (let at = SECTOR; at + FIB_FLAGS + 2 <= bytes.length; at += SECTOR) {
+    if (bytes.readUInt16LE(at) === FIB_MAGIC) return (bytes.readUInt16LE(at + FIB_FLAGS) & FIB_ENCRYPTED) !== 0;
+  }
+  return false;
+}
+
+/** Reads a Word 97-2003 document. */
+export async function readDoc(bytes: Buffer): Promise<Extraction> {
+  if (isEncrypted(bytes)) return { ok: false, reason: "encrypted" };
+  try {
+    const document = await new WordExtractor().extract(bytes);
+    return { ok: true, text: document.getBody(), pages: null, truncated: false };
+  } catch {
+    return { ok: false, reason: "damaged" };
+  }
+}

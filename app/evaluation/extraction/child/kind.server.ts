@@ -1,0 +1,49 @@
+import { Buffer } from "node:buffer";
+import { fileTypeFromBuffer } from "file-type";
+import type { DocumentExtension, ExtractionFailure } from "../outcome.ts";
+
+const latin1 = (text: string) => Buffer.from(text, "latin1");
+const utf16 = (text: string) => Buffer.from(text, "utf16le");
+const within = (bytes: Buffer, needle: Buffer, from: number, to: number) =>
+  bytes.subarray(Math.max(0, from), to).includes(needle);
+
+/** PDF readers look for the header in the first 1,024 bytes, zip readers for the directory in the last 65,557. */
+const PDF_HEADER_WINDOW = 1024;
+const ZIP_END_WINDOW = 65_557;
+
+function refusePdf(bytes: Buffer): ExtractionFailure | null {
+  return within(bytes, latin1("PK\x05\x06"), bytes.length - ZIP_END_WINDOW, bytes.length) ? "wrong-type" : null;
+}
+
+function refuseZip(bytes: Buffer): ExtractionFailure | null {
+  return within(bytes, latin1("%PDF-"), 0, PDF_HEADER_WINDOW) ? "wrong-type" : null;
+}
+
+function refuseOle(bytes: Buffer, extension: DocumentExtension): ExtractionFailure | null {
+  // A password-protected .docx is an OLE container around the encrypted zip.
+  if (bytes.includes(utf16("EncryptedPackage"))) return "encrypted";
+  if (extension !== "doc") return "wrong-type";
+  if (bytes.includes(utf16("_VBA_PROJECT"))) return "macro";
+  return bytes.includes(utf16("WordDocument")) ? null : "wrong-type";
+}
+
+/**
+ * Decides whether the content of a file is what its extension says, and nothing else besides.
+ * Gives null when it is, otherwise the reason for refusing it.
+ */
+export async function refuseKind(bytes: Buffer, extension: DocumentExtension): Promise<ExtractionFailure | null> {
+  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  switch (type?.ext) {
+    case "pdf":
+      return extension === "pdf" ? refusePdf(bytes) : "wrong-type";
+    case "docm":
+      return "macro";
+    case "docx":
+    case "zip":
+      return extension === "docx" ? refuseZip(bytes) : "wrong-type";
+    case "cfb":
+      return refuseOle(bytes, extension);
+    default:
+      return "wrong-type";
+  }
+}

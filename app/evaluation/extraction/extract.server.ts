@@ -1,0 +1,67 @@
+import { Buffer } from "node:buffer";
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import PQueue from "p-queue";
+import { type ChildRun, runChild } from "./child-process.server.ts";
+import { limits } from "./limits.ts";
+import { type DocumentExtension, documentExtensions, type Extraction } from "./outcome.ts";
+
+export interface ExtractorSettings {
+  /** How many documents are read at once; by default all cores but one. */
+  children?: number;
+  /** How many documents may wait; the next one is answered "busy". */
+  waiting?: number;
+  /** How long a document may wait, in milliseconds, before it is answered "busy". */
+  wait?: number;
+  /** How long the reading of a document may take, in milliseconds. */
+  time?: number;
+  /** Told of every child that has run, for logs and measurements. */
+  onRun?: (run: ChildRun) => void;
+}
+
+/** Reads the text of a document; every failure is an answer, never an exception. */
+export type Extract = (document: { bytes: Uint8Array; fileName: string }) => Promise<Extraction>;
+
+function extensionOf(fileName: string): DocumentExtension | undefined {
+  const extension = path.extname(fileName).slice(1).toLowerCase();
+  return documentExtensions.find((known) => known === extension);
+}
+
+/**
+ * Makes an extractor: a first-come queue in front of a bounded number of child processes (design: each with its own
+ * limits of time and memory). One extractor serves a whole server process.
+ */
+export function createExtractor(settings: ExtractorSettings = {}): Extract {
+  const { waiting = limits.waiting, wait = limits.wait, time = limits.time, onRun } = settings;
+  const queue = new PQueue({ concurrency: settings.children ?? Math.max(1, availableParallelism() - 1) });
+
+  async function inTurn(bytes: Buffer, extension: DocumentExtension): Promise<Extraction> {
+    if (queue.size >= waiting) return { ok: false, reason: "busy" };
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), wait);
+    try {
+      const run = await queue.add(
+        () => {
+          clearTimeout(timer);
+          return runChild(bytes, extension, time);
+        },
+        { signal: patience.signal },
+      );
+      onRun?.(run);
+      return run.extraction;
+    } catch (error) {
+      if (patience.signal.aborted) return { ok: false, reason: "busy" };
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return async ({ bytes, fileName }) => {
+    const extension = extensionOf(fileName);
+    if (!extension) return { ok: false, reason: "unsupported" };
+    if (bytes.length === 0) return { ok: false, reason: "empty" };
+    if (bytes.length > limits.fileBytes) return { ok: false, reason: "too-large" };
+    return inTurn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), extension);
+  };
+}

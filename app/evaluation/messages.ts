@@ -1,0 +1,22 @@
+/** Texts of section 8 of the specification, word for word. */
+
+/** Summary of an evaluation with at least one match. */
+export function acceptedMessage(matched: number, elements: number): string {
+  return `Certificate Accepted! ✅ Found matches for ${matched} out of ${elements} elements`;
+}
+
+/** Summary of an evaluation without a match. */
+export function noMatchMessage(competency: string): string {
+  return `No Match Found ⚠️ This certificate doesn't demonstrate ${competency} competency`;
+}
+
+/** Summary of an evaluation that could not be made. */
+export function unableMessage(competency: string): string {
+  return `Unable to evaluate certificate for ${competency}. Please try again.`;
+}
+
+/** Summary for a list of matches: section 8, "accepted" when at least one element is matched. */
+export function summaryOf(competency: string, matches: readonly { matched: boolean }[]): string {
+  const matched = matches.filter((match) => match.matched).length;
+  return matched > 0 ? acceptedMessage(matched, matches.length) : noMatchMessage(competency);
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { FSDriver } from "flydrive/drivers/fs";
+
+/** Below the root, beside the buckets, so that a rename never crosses a file system and no listing of a bucket sees it. */
+const INCOMING = ".incoming";
+
+/**
+ * A directory as a file store that survives a crash at any moment: a file is written aside, flushed to the disk and only
+ * then given its name, so that a name never stands for half a file.
+ */
+export class DirectoryDriver extends FSDriver {
+  readonly #root: string;
+
+  constructor(root: string) {
+    super({ location: root, visibility: "private" });
+    this.#root = root;
+  }
+
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+    const target = join(this.#root, key);
+    const aside = join(this.#root, INCOMING, randomUUID());
+    await mkdir(dirname(aside), { recursive: true, mode: 0o700 });
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    try {
+      await writeDurably(aside, contents);
+      await rename(aside, target);
+    } catch (error) {
+      await rm(aside, { force: true }).catch(() => undefined);
+      throw error;
+    }
+    await flushDirectory(dirname(target));
+  }
+}
+
+async function writeDurably(file: string, contents: string | Uint8Array): Promise<void> {
+  await using handle = await open(file, "wx", 0o600);
+  await handle.writeFile(contents);
+  await handle.sync();
+}
+
+/** A rename is only on the disk when its directory is. */
+async function flushDirectory(directory: string): Promise<void> {
+  await using handle = await open(directory, "r");
+  await handle.sync();
+}

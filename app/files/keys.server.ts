@@ -1,0 +1,56 @@
+const SLUG_LENGTH = 60;
+
+let lastTimestamp = 0;
+
+/** Milliseconds since 1970, and never the same twice in this process, so that two files never share a path. */
+function timestamp(): number {
+  lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
+  return lastTimestamp;
+}
+
+/** Reduces any text to lower-case letters, digits and hyphens; a text without any of them becomes "file". */
+function slug(text: string): string {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const hyphenated = plain.replace(/[^a-z0-9]+/g, "-").slice(0, SLUG_LENGTH);
+  return hyphenated.replace(/^-+|-+$/g, "") || "file";
+}
+
+/** The path of a student's document in the bucket certificates: `{userId}/{title slug}_{timestamp}.{ext}` (section 7). */
+export function certificatePath(userId: string, title: string, extension: string): string {
+  return `${slug(userId)}/${slug(title)}_${timestamp()}.${slug(extension)}`;
+}
+
+/** The path of a competency certificate in the bucket evaluation-uploads: `{user_id}/{timestamp}_{filename}` (section 7). */
+export function evaluationUploadPath(userId: string, fileName: string): string {
+  const extension = fileExtension(fileName);
+  const name = extension ? fileName.slice(0, -extension.length - 1) : fileName;
+  return `${slug(userId)}/${timestamp()}_${slug(name)}${extension && `.${extension}`}`;
+}
+
+/** The path of a guideline in the bucket guidelines: `guideline_{timestamp}.{ext}` (section 7). */
+export function guidelinePath(extension: string): string {
+  return `guideline_${timestamp()}.${slug(extension)}`;
+}
+
+/** The longest file name that records keep, in characters. */
+const KEPT_NAME_LENGTH = 150;
+
+/**
+ * A person's name for a file, safe to keep and to show: without folders, control and direction-changing characters, and
+ * no longer than 150 characters, of which the extension is kept.
+ */
+export function cleanFileName(given: string): string {
+  const base = given.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  const plain = base.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "").trim();
+  if (plain === "") return "file";
+  const characters = [...plain];
+  if (characters.length <= KEPT_NAME_LENGTH) return plain;
+  const extension = fileExtension(plain);
+  const ending = extension && `.${extension}`;
+  return `${characters.slice(0, KEPT_NAME_LENGTH - ending.length).join("")}${ending}`;
+}
+
+/** What stands after the last dot of a file name, in lower case; empty when there is none, and at most 10 characters. */
+export function fileExtension(name: string): string {
+  return /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
+}

@@ -1,0 +1,135 @@
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { Disk } from "flydrive";
+import { S3Driver } from "flydrive/drivers/s3";
+import { env, type Settings } from "../platform/env.server.ts";
+import { DirectoryDriver } from "./directory-driver.server.ts";
+import { createS3Client } from "./s3-client.server.ts";
+import { FileMissingError, FileStoreUnavailableError, isMissing } from "./store-errors.server.ts";
+
+/** The storage buckets of the specification (section 3), kept as the first part of every key. */
+export type BucketName = "guidelines" | "certificates" | "evaluation-uploads";
+
+/** What a listing tells of a file. */
+export interface ListedFile {
+  /** Inside its bucket, as the records keep it in `file_path`. */
+  path: string;
+  modifiedAt: Date;
+}
+
+export interface StoredFile extends ListedFile {
+  /** Bytes. */
+  size: number;
+}
+
+/** A path as this product makes them: plain names joined by slashes, so that no path can leave its bucket. */
+const PATH = /^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
+
+/** One bucket of the file store. Every method throws FileStoreUnavailableError when the store cannot be reached. */
+export class Bucket {
+  readonly name: BucketName;
+  readonly #disk: Disk;
+
+  constructor(disk: Disk, name: BucketName) {
+    this.#disk = disk;
+    this.name = name;
+  }
+
+  /** Keeps a whole file; when this returns, the file is safe. A file of the same path is replaced. */
+  async put(
+    path: string,
+    contents: Uint8Array,
+    options: { contentType: string; cacheControl?: string },
+  ): Promise<void> {
+    const key = this.#key(path);
+    await this.#disk.put(key, contents, options).catch((error: unknown) => {
+      throw new FileStoreUnavailableError(error);
+    });
+  }
+
+  /** The file as a web stream, read as fast as its reader takes it. @throws FileMissingError */
+  async stream(path: string): Promise<{ file: StoredFile; body: ReadableStream<Uint8Array> }> {
+    const file = await this.stat(path);
+    const readable = await this.#attempt(path, (key) => this.#disk.getStream(key));
+    return { file, body: Readable.toWeb(readable) as ReadableStream<Uint8Array> };
+  }
+
+  /** The file in memory. @throws FileMissingError */
+  read(path: string): Promise<Uint8Array> {
+    return this.#attempt(path, (key) => this.#disk.getBytes(key));
+  }
+
+  /** Size and time of a file. @throws FileMissingError */
+  stat(path: string): Promise<StoredFile> {
+    return this.#attempt(path, async (key) => {
+      const { contentLength: size, lastModified: modifiedAt } = await this.#disk.getMetaData(key);
+      return { path, size, modifiedAt };
+    });
+  }
+
+  /** Removes a file; one that is gone already is no error. */
+  remove(path: string): Promise<void> {
+    return this.#attempt(path, (key) => this.#disk.delete(key));
+  }
+
+  /** Every file of the bucket whose path starts with these folders, in no particular order; read page by page. */
+  async *list(folder = ""): AsyncGenerator<ListedFile> {
+    const prefix = folder === "" ? this.name : this.#key(folder);
+    let paginationToken: string | undefined;
+    do {
+      const page = await this.#guard(() => this.#disk.listAll(prefix, { recursive: true, paginationToken }));
+      for (const object of page.objects) {
+        if (!object.isFile || !object.key.startsWith(`${prefix}/`)) continue;
+        const found = await this.#guard(() => object.getMetaData()).catch(ignoreMissing);
+        const path = object.key.slice(this.name.length + 1);
+        if (found) yield { path, modifiedAt: found.lastModified };
+      }
+      paginationToken = page.paginationToken;
+    } while (paginationToken);
+  }
+
+  #key(path: string): string {
+    if (!PATH.test(path)) throw new FileMissingError(path);
+    return `${this.name}/${path}`;
+  }
+
+  #attempt<Result>(path: string, action: (key: string) => Promise<Result>): Promise<Result> {
+    const key = this.#key(path);
+    return this.#guard(() => action(key), path);
+  }
+
+  async #guard<Result>(action: () => Promise<Result>, path = ""): Promise<Result> {
+    try {
+      return await action();
+    } catch (error) {
+      if (isMissing(error)) throw new FileMissingError(path);
+      throw new FileStoreUnavailableError(error);
+    }
+  }
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof FileMissingError)) throw error;
+}
+
+/** The file store that these settings name: S3 with S3_BUCKET, else a directory under DATA_DIR. */
+export function createFileStore(settings: Settings): (name: BucketName) => Bucket {
+  const driver = settings.S3_BUCKET
+    ? new S3Driver({
+        client: createS3Client(settings),
+        bucket: settings.S3_BUCKET,
+        visibility: "private",
+        supportsACL: false,
+      })
+    : new DirectoryDriver(join(settings.DATA_DIR, "files"));
+  const disk = new Disk(driver);
+  return (name) => new Bucket(disk, name);
+}
+
+let store: ReturnType<typeof createFileStore> | undefined;
+
+/** A bucket of this process's file store. */
+export function bucket(name: BucketName): Bucket {
+  store ??= createFileStore(env());
+  return store(name);
+}

@@ -1,0 +1,58 @@
+import { randomInt } from "node:crypto";
+import { findAccountByEmail, listConfirmedAccountsAsking, type StoredAccount } from "../records/accounts.server.ts";
+import { deleteAdminByUser, ensureAdmin, listAdminUserIds } from "../records/admins.server.ts";
+import type { Role } from "../records/role.ts";
+import { deleteSuperAdminByUser, ensureSuperAdmin, listSuperAdminUserIds } from "../records/super-admins.server.ts";
+import { normaliseEmail } from "./email.ts";
+import { findRoleRow } from "./role-rows.server.ts";
+
+export type StaffRole = Exclude<Role, "student">;
+
+export type GrantResult = "granted" | "already granted" | "no account" | "not confirmed";
+export type RevokeResult = "revoked" | "not granted" | "no account";
+
+const userIdLists: Record<StaffRole, () => Promise<string[]>> = {
+  admin: listAdminUserIds,
+  super_admin: listSuperAdminUserIds,
+};
+
+/**
+ * Gives the owner of a confirmed account a staff role. Who may ask for this is for the caller to decide: the terminal,
+ * or a person with the permission "admins:grant".
+ */
+export async function grantRole(role: StaffRole, email: string): Promise<GrantResult> {
+  const account = await findAccountByEmail(normaliseEmail(email));
+  if (!account) return "no account";
+  if (!account.confirmed_at) return "not confirmed";
+  if (await findRoleRow(role, account.id)) return "already granted";
+  await createStaffRow(role, account);
+  return "granted";
+}
+
+/** Takes a staff role away; it ends at the person's next request. */
+export async function revokeRole(role: StaffRole, email: string): Promise<RevokeResult> {
+  const account = await findAccountByEmail(normaliseEmail(email));
+  if (!account) return "no account";
+  const remove = role === "admin" ? deleteAdminByUser : deleteSuperAdminByUser;
+  return (await remove(account.id)) ? "revoked" : "not granted";
+}
+
+/** Confirmed accounts that asked for a staff role and do not have it, newest first. */
+export async function listStaffRequests(role: StaffRole, limit = 100): Promise<StoredAccount[]> {
+  return listConfirmedAccountsAsking(role, await userIdLists[role](), limit);
+}
+
+/** Creates the row of a staff role from what the person said when they signed up. */
+export async function createStaffRow(role: StaffRole, account: StoredAccount): Promise<void> {
+  const { full_name, department, phone } = account.metadata;
+  const person = { user_id: account.id, full_name, email: account.email };
+  if (role === "admin") await ensureAdmin({ ...person, phone, department, admin_id: staffId("ADM") });
+  else await ensureSuperAdmin({ ...person, super_admin_id: staffId("SUP"), permissions: ["all"] });
+}
+
+/** Eight digits, so that two people do not draw the same; the unique index would refuse the second. */
+function staffId(prefix: string): string {
+  return `${prefix}-${randomInt(10 ** 8)
+    .toString()
+    .padStart(8, "0")}`;
+}

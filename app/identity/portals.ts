@@ -1,0 +1,38 @@
+import type { Role } from "../records/role.ts";
+
+export interface Portal {
+  /** The portal's name, as its door and header show it. */
+  title: string;
+  /** How the role is called inside a sentence, with its article. */
+  called: string;
+  /** Where its people sign in. */
+  door: string;
+  /** Where they go after signing in. */
+  home: string;
+  /** Where they go after signing out (section 4). */
+  afterSignOut: string;
+}
+
+export const portals: Record<Role, Portal> = {
+  student: {
+    title: "Student Portal",
+    called: "a student",
+    door: "/student-auth",
+    home: "/student-dashboard",
+    afterSignOut: "/student-auth",
+  },
+  admin: {
+    title: "Admin Portal",
+    called: "an admin",
+    door: "/admin-auth",
+    home: "/admin-dashboard",
+    afterSignOut: "/",
+  },
+  super_admin: {
+    title: "Super Admin Portal",
+    called: "a super admin",
+    door: "/super-admin-auth",
+    home: "/super-admin-dashboard",
+    afterSignOut: "/",
+  },
+};

@@ -1,0 +1,21 @@
+import { findAdminByUser } from "../records/admins.server.ts";
+import type { Role } from "../records/role.ts";
+import { findStudentByUser } from "../records/students.server.ts";
+import { findSuperAdminByUser } from "../records/super-admins.server.ts";
+
+interface RoleRow {
+  id: string;
+  full_name: string;
+  student_id?: string | null;
+}
+
+const finders: Record<Role, (accountId: string) => Promise<RoleRow | null>> = {
+  student: findStudentByUser,
+  admin: findAdminByUser,
+  super_admin: findSuperAdminByUser,
+};
+
+/** The row that makes an account a student, an admin or a super admin; null when it is none. */
+export function findRoleRow(role: Role, accountId: string): Promise<RoleRow | null> {
+  return finders[role](accountId);
+}

@@ -1,0 +1,123 @@
+import { findAccount, type StoredAccount } from "../records/accounts.server.ts";
+import type { Role } from "../records/role.ts";
+import {
+  deleteSession,
+  deleteSessionsOfAccount,
+  findLiveSession,
+  insertSession,
+  listLiveSessions,
+  type StoredSession,
+  touchSession,
+} from "../records/sessions.server.ts";
+import type { Person } from "./access.server.ts";
+import { findRoleRow } from "./role-rows.server.ts";
+import { hashToken, newToken } from "./secrets.server.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const SHORT = { idle: 2 * HOUR, longest: 12 * HOUR };
+/** For students who ask to be remembered on their own device. */
+const REMEMBERED = { idle: 14 * DAY, longest: 30 * DAY };
+const MAX_USER_AGENT = 300;
+
+export interface OpenedSession {
+  /** The secret for the browser's cookie; it is kept nowhere else. */
+  token: string;
+  /** Seconds that the cookie outlives the browser window; undefined when it ends with it. */
+  cookieSeconds: number | undefined;
+}
+
+/** Starts a session under a new token. A token that the browser brought along is ended, never taken over. */
+export async function openSession(
+  account: StoredAccount,
+  role: Role,
+  browser: { userAgent: string; remember: boolean; previousToken: string | undefined },
+): Promise<OpenedSession> {
+  const remembered = browser.remember && role === "student";
+  const limits = remembered ? REMEMBERED : SHORT;
+  const token = newToken();
+  const now = Date.now();
+  await insertSession({
+    token_hash: hashToken(token),
+    account_id: account.id,
+    role,
+    idle_ms: limits.idle,
+    created_at: new Date(now),
+    last_seen_at: new Date(now),
+    expires_at: new Date(now + limits.idle),
+    ends_at: new Date(now + limits.longest),
+    user_agent: browser.userAgent.slice(0, MAX_USER_AGENT),
+  });
+  if (browser.previousToken) await deleteSession(hashToken(browser.previousToken));
+  return { token, cookieSeconds: remembered ? REMEMBERED.longest / 1000 : undefined };
+}
+
+export type SessionState =
+  | { kind: "none" }
+  /** Signed in, and the row in the role's table is there. */
+  | { kind: "person"; person: Person }
+  /** Signed in to that portal, but the row has been removed since. */
+  | { kind: "revoked"; role: Role };
+
+/** Who stands behind a token at this moment. The role row is looked up each time, so that removing it ends the access. */
+export async function findSession(token: string | undefined): Promise<SessionState> {
+  const session = token ? await findLiveSession(hashToken(token)) : null;
+  if (!session) return { kind: "none" };
+  const [account, row] = await Promise.all([
+    findAccount(session.account_id),
+    findRoleRow(session.role, session.account_id),
+    touch(session),
+  ]);
+  if (!account) return { kind: "none" };
+  if (!row) return { kind: "revoked", role: session.role };
+  const person: Person = {
+    accountId: account.id,
+    sessionId: session.id,
+    role: session.role,
+    rowId: row.id,
+    email: account.email,
+    fullName: row.full_name,
+    studentId: row.student_id ?? null,
+  };
+  return { kind: "person", person };
+}
+
+/** Moves the idle limit on; written at most once a minute. */
+async function touch(session: StoredSession): Promise<void> {
+  const now = Date.now();
+  if (now - session.last_seen_at.getTime() < MINUTE) return;
+  const expiresAt = Math.min(now + session.idle_ms, session.ends_at.getTime());
+  await touchSession(session.id, { last_seen_at: new Date(now), expires_at: new Date(expiresAt) });
+}
+
+export async function endSession(token: string): Promise<void> {
+  await deleteSession(hashToken(token));
+}
+
+/** Ends every other session of the person's account. */
+export async function endOtherSessions(person: Person): Promise<void> {
+  await deleteSessionsOfAccount(person.accountId, person.sessionId);
+}
+
+export interface SignedInPlace {
+  id: string;
+  role: Role;
+  userAgent: string;
+  since: Date;
+  lastSeen: Date;
+  isThisOne: boolean;
+}
+
+/** Where the person's account is signed in, the most recently used first. */
+export async function listSignedInPlaces(person: Person): Promise<SignedInPlace[]> {
+  const sessions = await listLiveSessions(person.accountId);
+  return sessions.map((session) => ({
+    id: session.id,
+    role: session.role,
+    userAgent: session.user_agent,
+    since: session.created_at,
+    lastSeen: session.last_seen_at,
+    isThisOne: session.id === person.sessionId,
+  }));
+}

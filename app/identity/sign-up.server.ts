@@ -1,0 +1,87 @@
+import { postMail } from "../mail/post.server.ts";
+import { afterAnswer } from "../platform/background.server.ts";
+import { publicOrigin } from "../platform/public-origin.server.ts";
+import { addressKey, countUse } from "../platform/rate-limit.server.ts";
+import {
+  findAccountByEmail,
+  recordSignUp,
+  replaceUnconfirmedSignUp,
+  type SignUpMetadata,
+  type StoredAccount,
+} from "../records/accounts.server.ts";
+import { normaliseEmail } from "./email.ts";
+import { CONFIRM_HOURS, createConfirmLink, createRoleLink } from "./links.server.ts";
+import { hashPassword, passwordFault } from "./passwords.server.ts";
+import { portals } from "./portals.ts";
+import { findRoleRow } from "./role-rows.server.ts";
+
+interface SignUp {
+  email: string;
+  password: string;
+  metadata: SignUpMetadata;
+  /** The network address of the browser. */
+  address: string;
+}
+
+export type SignUpResult =
+  /** The answer for new and known addresses alike: "Check your email to confirm your account!" */
+  { kind: "check email" } | { kind: "weak password"; fault: string } | { kind: "limited"; seconds: number };
+
+/**
+ * Keeps a sign-up and mails the link that proves the address. A known address gives the same answer after the same
+ * work; its owner is told by mail. The mail leaves after the answer, so a mail server that is away loses nothing.
+ */
+export async function signUp({ email: given, password, metadata, address }: SignUp): Promise<SignUpResult> {
+  const email = normaliseEmail(given);
+  const fault = passwordFault(password, email);
+  if (fault) return { kind: "weak password", fault };
+  const seconds =
+    (await countUse("sign-up by address", addressKey(address))) ?? (await countUse("mail to account", email));
+  if (seconds) return { kind: "limited", seconds };
+
+  const passwordHash = await hashPassword(password);
+  const account = await recordSignUp(email, passwordHash, metadata);
+  afterAnswer("sign-up", () => answerByMail(account, { password_hash: passwordHash, metadata }));
+  return { kind: "check email" };
+}
+
+async function answerByMail(
+  account: StoredAccount,
+  signUp: Pick<StoredAccount, "password_hash" | "metadata">,
+): Promise<void> {
+  const { metadata } = signUp;
+  const portal = portals[metadata.role];
+  const name = account.metadata.full_name;
+  if (!account.confirmed_at) {
+    await replaceUnconfirmedSignUp(account.id, signUp);
+    await mailConfirmLink({ ...account, ...signUp });
+  } else if (account.metadata.role !== metadata.role && !(await findRoleRow(metadata.role, account.id))) {
+    const link = await createRoleLink(account.id, metadata);
+    postMail(account.email, "confirm-portal", { name, link, portal: portal.title, hours: CONFIRM_HOURS });
+  } else {
+    const origin = publicOrigin();
+    const links = { link: `${origin}${portal.door}`, resetLink: `${origin}/forgot-password` };
+    postMail(account.email, "already-registered", { name, ...links });
+  }
+}
+
+async function mailConfirmLink(account: StoredAccount): Promise<void> {
+  const link = await createConfirmLink(account.id, account);
+  postMail(account.email, "confirm-email", { name: account.metadata.full_name, link, hours: CONFIRM_HOURS });
+}
+
+/**
+ * Mails a new confirmation link to an account that needs one; nobody can see from the answer whether it did.
+ * @returns undefined, or the seconds after which it may be asked again
+ */
+export async function resendConfirmation(given: string, address: string): Promise<number | undefined> {
+  const email = normaliseEmail(given);
+  const seconds =
+    (await countUse("mail by address", addressKey(address))) ?? (await countUse("mail to account", email));
+  if (seconds) return seconds;
+  afterAnswer("resend", async () => {
+    const account = await findAccountByEmail(email);
+    if (account && !account.confirmed_at) await mailConfirmLink(account);
+  });
+  return undefined;
+}

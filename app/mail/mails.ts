@@ -1,0 +1,37 @@
+/** The mails of the product, and what each one has to be told; the words are in content/mails/<name>.json. */
+export interface MailValues {
+  "confirm-email": { name: string; link: string; hours: number };
+  /** To somebody with a confirmed account who signs up in another portal. */
+  "confirm-portal": { name: string; link: string; hours: number; portal: string };
+  "already-registered": { name: string; link: string; resetLink: string };
+  "reset-password": { name: string; link: string; minutes: number };
+  "password-changed": { name: string; link: string; date: string };
+  "application-received": {
+    name: string;
+    link: string;
+    studentId: string;
+    course: string;
+    amount: string;
+    date: string;
+  };
+  "evaluation-done": {
+    name: string;
+    link: string;
+    competency: string;
+    title: string;
+    matched: number;
+    total: number;
+  };
+  "staff-access-requested": { name: string; link: string; email: string; role: string };
+  "staff-access-approved": { name: string; link: string; role: string };
+  "staff-access-declined": { name: string; link?: string; role: string };
+}
+
+export type MailName = keyof MailValues;
+
+const dates = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Kolkata" });
+
+/** A moment as a mail names it, in Indian time. */
+export function mailDate(moment: Date): string {
+  return dates.format(moment);
+}

@@ -1,0 +1,50 @@
+import { afterAnswer } from "../platform/background.server.ts";
+import { env } from "../platform/env.server.ts";
+import { log } from "../platform/log.server.ts";
+import { composeMail, type Mail } from "./compose.server.ts";
+import type { MailName, MailValues } from "./mails.ts";
+import { sendMail } from "./transport.server.ts";
+
+/** Milliseconds before each further attempt while the mail server is away. */
+const RETRY_AFTER = [1_000, 5_000, 30_000, 120_000, 600_000];
+const MAX_WAITING = 500;
+/** SMTP answers from here on are final. */
+const PERMANENT = 500;
+
+let waiting = 0;
+
+/**
+ * Sends a mail after the answer that is being made, and again if the mail server is away, up to some minutes. A mail that
+ * cannot be delivered is logged and given up: every mail of the product can be asked for again.
+ */
+export function postMail<Name extends MailName>(to: string, name: Name, values: MailValues[Name]): void {
+  if (waiting >= MAX_WAITING) {
+    log.warn({ mail: name }, "too many mails are waiting for the mail server; this one is given up");
+    return;
+  }
+  waiting += 1;
+  afterAnswer("mail", async () => {
+    try {
+      await attempt(composeMail(to, name, values), name, 0);
+    } catch (error) {
+      waiting -= 1;
+      throw error;
+    }
+  });
+}
+
+async function attempt(mail: Mail, name: MailName, failures: number): Promise<void> {
+  try {
+    await sendMail(mail, env());
+    waiting -= 1;
+  } catch (error) {
+    const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+    const delay = responseCode >= PERMANENT ? undefined : RETRY_AFTER[failures];
+    if (delay === undefined) waiting -= 1;
+    else setTimeout(() => afterAnswer("mail", () => attempt(mail, name, failures + 1)), delay).unref();
+    log.warn(
+      { mail: name, code, responseCode, attempt: failures + 1, again: delay !== undefined },
+      "mail server did not take a mail",
+    );
+  }
+}

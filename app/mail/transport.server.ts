@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { Settings } from "../platform/env.server.ts";
+import type { Mail } from "./compose.server.ts";
+
+/** Milliseconds that a mail server may take to answer. */
+const PATIENCE = 10_000;
+
+export type MailSettings = Pick<Settings, "SMTP_URL" | "MAIL_FROM" | "DATA_DIR">;
+
+/**
+ * Sends a mail through SMTP_URL, or puts it into the outbox when that is not set.
+ * @throws the error of nodemailer when the server refuses or cannot be reached
+ */
+export function sendMail(mail: Mail, settings: MailSettings): Promise<void> {
+  return settings.SMTP_URL ? sendBySmtp(mail, settings.SMTP_URL, settings) : putIntoOutbox(mail, settings);
+}
+
+function message({ to, subject, text, html }: Mail, { MAIL_FROM }: MailSettings) {
+  return {
+    from: MAIL_FROM,
+    to: { name: "", address: to },
+    subject,
+    text,
+    html,
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+async function sendBySmtp(mail: Mail, url: string, settings: MailSettings): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+  });
+  await transport.sendMail(message(mail, settings));
+}
+
+/** Keeps the mail as DATA_DIR/outbox/<time>-<id>.eml and prints its link for the person at the terminal. */
+async function putIntoOutbox(mail: Mail, settings: MailSettings): Promise<void> {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const sent = await transport.sendMail(message(mail, settings));
+  const directory = join(settings.DATA_DIR, "outbox");
+  const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(4).toString("hex")}`;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await writeFile(join(directory, `${name}.part`), sent.message, { mode: 0o600 });
+  await rename(join(directory, `${name}.part`), join(directory, `${name}.eml`));
+  process.stdout.write(`Mail to ${mail.to}: ${mail.subject}${mail.link ? ` ${mail.link}` : ""}\n`);
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { readContent } from "../platform/content.server.ts";
+import type { CourseName } from "../records/students.server.ts";
+
+const facts = z.object({
+  fees: z.object({ application: z.number().int().positive() }),
+  gmp: z.object({ name: z.string(), duration: z.string() }),
+  aip: z.object({ name: z.string(), duration: z.string() }),
+});
+
+/** A certification that a student can apply for. */
+export interface Certification {
+  code: CourseName;
+  name: string;
+  duration: string;
+  /** Whether its card says "Most Popular" (section 9). */
+  mostPopular: boolean;
+}
+
+/** The two certifications (section 1). */
+export function certifications(): Certification[] {
+  const { gmp, aip } = readContent("facts", facts);
+  return [
+    { code: "GMP", ...gmp, mostPopular: true },
+    { code: "AIP", ...aip, mostPopular: false },
+  ];
+}
+
+/** The application fee of both certifications, in rupees (section 9). */
+export function applicationFee(): number {
+  return readContent("facts", facts).fees.application;
+}
+
+/** The course that an address or a form names; anything unknown is the default course, GMP (section 4). */
+export function courseFrom(value: unknown): CourseName {
+  return value === "AIP" ? "AIP" : "GMP";
+}

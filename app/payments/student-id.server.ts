@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+import { countStudentIds, reserveStudentId, type StoredPayment, takenStudentIds } from "../records/payments.server.ts";
+import { givenStudentIds } from "../records/students.server.ts";
+
+/** Student IDs of one year: four digits (section 9). */
+const PER_YEAR = 10_000;
+const DRAWN_AT_ONCE = 8;
+const ATTEMPTS = 40;
+
+/** All Student IDs of a year are given out. */
+export class NoStudentIdLeftError extends Error {
+  override name = "NoStudentIdLeftError";
+}
+
+/** PGI + year + hyphen + 4 digits, zero padded (section 9). */
+export function formatStudentId(year: number, number: number): string {
+  return `PGI${year}-${String(number).padStart(4, "0")}`;
+}
+
+/** The year in India, where the institute is, at a moment. */
+export function yearInIndia(at: Date): number {
+  return Number(new Intl.DateTimeFormat("en", { timeZone: "Asia/Kolkata", year: "numeric" }).format(at));
+}
+
+/**
+ * Reserves a random free Student ID of a year for a payment that has none yet. As long as the year has room, one draw
+ * finds it; when it is nearly used up, the free ones are found by counting, in as many steps as the numbers have bits.
+ * @returns the payment, holding its ID
+ * @throws NoStudentIdLeftError when all 10,000 are given out; nothing was changed then
+ */
+export async function allocateStudentId(userId: string, year: number): Promise<StoredPayment> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const candidate = (await drawFree(year)) ?? (await searchFree(year));
+    if (candidate === undefined) break;
+    if ((await givenStudentIds([candidate])).size > 0) continue;
+    const payment = await reserveStudentId(userId, candidate);
+    if (payment === "taken") continue;
+    if (!payment?.student_id) throw new Error("The payment is gone.");
+    return payment;
+  }
+  throw new NoStudentIdLeftError(`All Student IDs of ${year} are given out.`);
+}
+
+async function drawFree(year: number): Promise<string | undefined> {
+  const drawn = Array.from({ length: DRAWN_AT_ONCE }, () => formatStudentId(year, randomInt(PER_YEAR)));
+  const held = await takenStudentIds(drawn);
+  return drawn.find((id) => !held.has(id));
+}
+
+/** Halves the year again and again: into a random half when that one has room, else into the other. */
+async function searchFree(year: number): Promise<string | undefined> {
+  let [first, end] = [0, PER_YEAR];
+  while (end - first > 1) {
+    const middle = (first + end) >>> 1;
+    const left = randomInt(2) === 0;
+    const room = left ? await hasRoom(year, first, middle) : await hasRoom(year, middle, end);
+    if (left === room) end = middle;
+    else first = middle;
+  }
+  return (await hasRoom(year, first, end)) ? formatStudentId(year, first) : undefined;
+}
+
+async function hasRoom(year: number, first: number, end: number): Promise<boolean> {
+  return (await countStudentIds(formatStudentId(year, first), formatStudentId(year, end - 1))) < end - first;
+}

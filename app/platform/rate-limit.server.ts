@@ -1,0 +1,104 @@
+import { createHmac } from "node:crypto";
+import type { MongoClient } from "mongodb";
+import mongoose from "mongoose";
+import { RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
+import { sessionSecret } from "./session-secret.server.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * How often something may be done within how many seconds. Limits per network address are wide enough for an office
+ * behind one address; the narrow ones are per account or person.
+ */
+const limits = {
+  "sign-in by address": { points: 100, duration: 15 * MINUTE },
+  "sign-in to account": { points: 10, duration: 15 * MINUTE },
+  "sign-up by address": { points: 100, duration: HOUR },
+  "mail by address": { points: 100, duration: HOUR },
+  "mail to account": { points: 5, duration: HOUR },
+  "password of account": { points: 10, duration: 15 * MINUTE },
+  interest: { points: 60, duration: HOUR },
+  eligibility: { points: 60, duration: HOUR },
+  chat: { points: 300, duration: 5 * MINUTE },
+  upload: { points: 60, duration: HOUR },
+} satisfies Record<string, { points: number; duration: number }>;
+
+export type LimitName = keyof typeof limits;
+
+const COLLECTION = "rate_limits";
+
+let kept: { client: MongoClient; limiters: Map<LimitName, RateLimiterMongo>; indexed: Promise<void> } | undefined;
+
+/** The limiters on the database that is connected now; they are counted there, so that all processes share them. */
+function limiters() {
+  const client = mongoose.connection.getClient();
+  if (kept?.client === client) return kept;
+  const made = Object.entries(limits).map(([name, limit]) => {
+    const settings = { storeClient: client, dbName: mongoose.connection.name, tableName: COLLECTION, keyPrefix: name };
+    return [name as LimitName, new RateLimiterMongo({ ...settings, ...limit, disableIndexesCreation: true })] as const;
+  });
+  const indexed = made[0]?.[1].createIndexes() ?? Promise.resolve();
+  kept = { client, limiters: new Map(made), indexed };
+  indexed.catch(() => {
+    kept = undefined;
+  });
+  return kept;
+}
+
+async function limiterFor(name: LimitName): Promise<RateLimiterMongo> {
+  const { limiters: made, indexed } = limiters();
+  await indexed;
+  const limiter = made.get(name);
+  if (!limiter) throw new Error(`There is no limit named ${name}.`);
+  return limiter;
+}
+
+/** Addresses and accounts are counted under a keyed hash: the collection tells nobody who was here. */
+function hidden(key: string): string {
+  return createHmac("sha256", sessionSecret()).update(key).digest("base64url");
+}
+
+/**
+ * Counts one use of something that is limited.
+ * @param key whose use it is: a network address (see `addressKey`), an e-mail address, an id
+ * @returns undefined when it is allowed, else the seconds after which it is allowed again
+ */
+export async function countUse(name: LimitName, key: string): Promise<number | undefined> {
+  const limiter = await limiterFor(name);
+  try {
+    await limiter.consume(hidden(key));
+    return undefined;
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    throw refused;
+  }
+}
+
+/** Takes one counted use back, because it turned out to be a good one. */
+export async function giveBack(name: LimitName, key: string): Promise<void> {
+  await (await limiterFor(name)).reward(hidden(key));
+}
+
+/** Starts to count from zero again. */
+export async function forgetUses(name: LimitName, key: string): Promise<void> {
+  await (await limiterFor(name)).delete(hidden(key));
+}
+
+/** The key of a network address: an IPv6 customer has a whole /64, so that counts as one. */
+export function addressKey(address: string): string {
+  if (!address.includes(":")) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const rest = tail ? tail.split(":") : [];
+  while (tail !== undefined && groups.length + rest.length < 8) groups.push("0");
+  return [...groups, ...rest].slice(0, 4).join(":");
+}
+
+/** What a person reads when a limit is reached. */
+export function tooManyMessage(seconds: number): string {
+  const minutes = Math.ceil(seconds / MINUTE);
+  return `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+}

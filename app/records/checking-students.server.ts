@@ -1,0 +1,55 @@
+import { Schema } from "mongoose";
+import { defineModel, type Stored } from "./define-model.server.ts";
+import { listQueries } from "./list-query.server.ts";
+import { searchable } from "./searchable.server.ts";
+import { submissionKey } from "./submission-key.server.ts";
+
+export interface CheckingStudentRow {
+  name: string;
+  email: string;
+  phone: string;
+  created_at: Date;
+  submission_key: string;
+}
+
+const schema = new Schema<CheckingStudentRow>({
+  name: { type: String, required: true },
+  email: { type: String, required: true },
+  phone: { type: String, required: true },
+  created_at: { type: Date, default: () => new Date() },
+  submission_key: { type: String, required: true, unique: true },
+});
+schema.index({ created_at: 1, _id: 1 });
+searchable(schema, { search: ["name", "email", "phone"], order: "name" });
+schema.index({ order_text: 1, _id: 1 });
+schema.index({ search: 1, created_at: 1, _id: 1 });
+schema.index({ search: 1, order_text: 1, _id: 1 });
+
+export type StoredCheckingStudent = Stored<CheckingStudentRow>;
+
+const CheckingStudent = defineModel<CheckingStudentRow>("checking_students", schema);
+
+/** Keeps who checked their eligibility; the same details sent again stay one row. */
+export async function keepCheckingStudent(
+  details: Pick<CheckingStudentRow, "name" | "email" | "phone">,
+): Promise<void> {
+  const submission_key = submissionKey([details.name, details.email, details.phone]);
+  await CheckingStudent.updateOne(
+    { submission_key },
+    { $setOnInsert: { ...details, created_at: new Date() } },
+    { upsert: true },
+  );
+}
+
+/** The PGI viewed students, for staff. */
+export const checkingStudentList = listQueries(CheckingStudent, {
+  orders: ["submitted", "name"],
+  descendingFirst: true,
+  fields: { submitted: "created_at", name: "order_text" },
+  search: true,
+});
+
+/** Inserts whole rows as they are given; for sample data. */
+export async function insertCheckingStudents(rows: CheckingStudentRow[]): Promise<void> {
+  await CheckingStudent.insertMany(rows);
+}

@@ -1,0 +1,68 @@
+import { Schema } from "mongoose";
+import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import type { Role } from "./role.ts";
+
+/** A signed-in browser. Its secret token is only known to the browser; here is the token's hash. */
+export interface SessionRow {
+  token_hash: string;
+  account_id: string;
+  /** The portal that was signed in to: a session opens no other. */
+  role: Role;
+  /** Longest time between two requests, in milliseconds. */
+  idle_ms: number;
+  created_at: Date;
+  last_seen_at: Date;
+  /** When it ends if nothing is asked for until then. */
+  expires_at: Date;
+  /** When it ends in any case. */
+  ends_at: Date;
+  user_agent: string;
+}
+
+export type StoredSession = Stored<SessionRow>;
+
+const schema = new Schema<SessionRow>({
+  token_hash: { type: String, required: true, unique: true },
+  account_id: { type: String, required: true, index: true },
+  role: { type: String, required: true },
+  idle_ms: { type: Number, required: true },
+  created_at: { type: Date, required: true },
+  last_seen_at: { type: Date, required: true },
+  expires_at: { type: Date, required: true },
+  ends_at: { type: Date, required: true },
+  user_agent: { type: String, default: "" },
+});
+schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
+
+const Session = defineModel<SessionRow>("sessions", schema);
+
+export async function insertSession(row: SessionRow): Promise<void> {
+  await Session.create(row);
+}
+
+/** The session of a token, unless it has ended. */
+export async function findLiveSession(tokenHash: string): Promise<StoredSession | null> {
+  return storedOrNull(await Session.findOne({ token_hash: tokenHash, expires_at: { $gt: new Date() } }).lean());
+}
+
+export async function touchSession(id: string, seen: Pick<SessionRow, "last_seen_at" | "expires_at">): Promise<void> {
+  await Session.updateOne({ _id: id }, { $set: seen });
+}
+
+export async function deleteSession(tokenHash: string): Promise<void> {
+  await Session.deleteOne({ token_hash: tokenHash });
+}
+
+/** Ends the sessions of an account, all or all but one. */
+export async function deleteSessionsOfAccount(accountId: string, exceptId?: string): Promise<void> {
+  await Session.deleteMany({ account_id: accountId, ...(exceptId && { _id: { $ne: exceptId } }) });
+}
+
+/** Where an account is signed in, the most recently used first. */
+export async function listLiveSessions(accountId: string): Promise<StoredSession[]> {
+  const found = await Session.find({ account_id: accountId, expires_at: { $gt: new Date() } })
+    .sort({ last_seen_at: -1, _id: -1 })
+    .limit(100)
+    .lean();
+  return found.map(stored);
+}

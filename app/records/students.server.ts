@@ -1,0 +1,139 @@
+import { isObjectIdOrHexString, Schema } from "mongoose";
+import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { listQueries } from "./list-query.server.ts";
+import { searchable } from "./searchable.server.ts";
+
+export type CourseName = "AIP" | "GMP";
+
+export interface StudentRow {
+  /** The account's id. */
+  user_id: string;
+  full_name: string;
+  phone: number | null;
+  email: string;
+  /** PGI{year}-{4 digits}; null until the application fee is paid. */
+  student_id: string | null;
+  course_name: CourseName | null;
+  created_at: Date;
+}
+
+export type StoredStudent = Stored<StudentRow>;
+
+const schema = new Schema<StudentRow>({
+  user_id: { type: String, required: true, unique: true },
+  full_name: { type: String, required: true },
+  phone: { type: Number, default: null },
+  email: { type: String, required: true },
+  student_id: { type: String, default: null },
+  course_name: { type: String, enum: ["AIP", "GMP", null], default: null },
+  created_at: { type: Date, default: () => new Date() },
+});
+schema.index({ student_id: 1 }, { unique: true, partialFilterExpression: { student_id: { $type: "string" } } });
+schema.index({ created_at: 1, _id: 1 });
+schema.index({ course_name: 1, created_at: 1, _id: 1 });
+searchable(schema, { search: ["full_name", "email", "student_id", "phone"], order: "full_name" });
+schema.index({ order_text: 1, _id: 1 });
+schema.index({ course_name: 1, order_text: 1, _id: 1 });
+schema.index({ search: 1, created_at: 1, _id: 1 });
+schema.index({ search: 1, order_text: 1, _id: 1 });
+
+const Student = defineModel<StudentRow>("students", schema);
+
+/** A student by the id of the row; null when there is none. */
+export async function findStudent(id: string): Promise<StoredStudent | null> {
+  return isObjectIdOrHexString(id) ? storedOrNull(await Student.findById(id).lean()) : null;
+}
+
+export async function findStudentByUser(userId: string): Promise<StoredStudent | null> {
+  return storedOrNull(await Student.findOne({ user_id: userId }).lean());
+}
+
+/** Gives an account its students row; one that is already there stays as it is. */
+export async function ensureStudent(
+  row: Pick<StudentRow, "user_id" | "full_name" | "phone" | "email"> &
+    Partial<Pick<StudentRow, "student_id" | "course_name">>,
+): Promise<StoredStudent> {
+  const { user_id, ...rest } = row;
+  const student = await Student.findOneAndUpdate(
+    { user_id },
+    { $setOnInsert: { student_id: null, course_name: null, created_at: new Date(), ...rest } },
+    { upsert: true, returnDocument: "after" },
+  ).lean();
+  return stored(student);
+}
+
+/** Of these Student IDs, those that students have. */
+export async function givenStudentIds(candidates: string[]): Promise<Set<string>> {
+  const given = await Student.find(
+    { student_id: { $in: candidates, $type: "string" } },
+    { student_id: 1, _id: 0 },
+  ).lean();
+  return new Set(given.map(({ student_id }) => student_id as string));
+}
+
+/**
+ * Gives an unpaid student the Student ID and course that were paid for (section 7); one who has an ID keeps it.
+ * @returns the student as they are now
+ */
+export async function giveStudentId(
+  userId: string,
+  studentId: string,
+  course: CourseName,
+): Promise<StoredStudent | null> {
+  await Student.updateOne(
+    { user_id: userId, student_id: null },
+    { $set: { student_id: studentId, course_name: course } },
+  );
+  return findStudentByUser(userId);
+}
+
+/** Changes what a student may change about themselves (section 7). @returns the row, null when it is gone */
+export async function updateStudentProfile(
+  userId: string,
+  profile: Pick<StudentRow, "full_name" | "phone">,
+): Promise<StoredStudent | null> {
+  const change = { $set: profile };
+  return storedOrNull(await Student.findOneAndUpdate({ user_id: userId }, change, { returnDocument: "after" }).lean());
+}
+
+/** @returns whether there was a row to remove */
+export async function deleteStudentByUser(userId: string): Promise<boolean> {
+  return (await Student.deleteOne({ user_id: userId })).deletedCount > 0;
+}
+
+const ORDERS = {
+  orders: ["registered", "name"],
+  descendingFirst: true,
+  fields: { registered: "created_at", name: "order_text" },
+  search: true,
+} as const;
+const COURSES = { GMP: { course_name: "GMP" }, AIP: { course_name: "AIP" } };
+
+/** Every student, for staff. */
+export const studentList = listQueries(Student, {
+  ...ORDERS,
+  filters: { course: ["GMP", "AIP", "unpaid"] },
+  conditions: { course: { ...COURSES, unpaid: { course_name: null } } },
+});
+
+/** Those who have paid, and with that a course and a Student ID (section 4, "Student payment"). */
+export const paidStudentList = listQueries(Student, {
+  ...ORDERS,
+  filters: { course: ["GMP", "AIP"] },
+  conditions: { course: COURSES },
+  always: { course_name: { $in: ["AIP", "GMP"] } },
+});
+
+export async function countStudents(): Promise<number> {
+  return Student.estimatedDocumentCount();
+}
+
+/** How many students have this course. */
+export async function countStudentsOf(course: CourseName): Promise<number> {
+  return Student.countDocuments({ course_name: course });
+}
+
+/** How many students registered from one moment (included) to another. */
+export async function countRegistered(from: Date, to: Date): Promise<number> {
+  return Student.countDocuments({ created_at: { $gte: from, $lt: to } });
+}

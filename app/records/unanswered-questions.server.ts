@@ -1,0 +1,85 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./define-model.server.ts";
+
+/** A question is forgotten when nobody has asked it for so long. */
+const KEPT_SECONDS = 180 * 24 * 60 * 60;
+const MOST_LISTED = 500;
+
+interface UnansweredRow {
+  /** Normalised and without personal data as far as it can be known. */
+  question: string;
+  count: number;
+  nearest_topic: string | null;
+  /** 0 to 1. */
+  nearest_score: number;
+  first_at: Date;
+  last_at: Date;
+}
+
+const schema = new Schema<UnansweredRow>(
+  {
+    question: { type: String, required: true },
+    count: { type: Number, required: true },
+    nearest_topic: { type: String, default: null },
+    nearest_score: { type: Number, default: 0 },
+    first_at: { type: Date, required: true },
+    last_at: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+schema.index({ question: 1 }, { unique: true });
+schema.index({ last_at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+
+const UnansweredQuestions = defineModel<UnansweredRow>("unanswered_questions", schema);
+
+export interface UnansweredQuestion {
+  readonly question: string;
+  readonly count: number;
+  readonly nearestTopic: string | null;
+  readonly nearestScore: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+}
+
+const isDuplicate = (error: unknown) => (error as { code?: unknown }).code === 11000;
+
+/** Counts a question that no rule answered, with the rule that came nearest and its score (0 to 1). */
+export async function countUnanswered(
+  question: string,
+  nearest: { topic: string; score: number } | undefined,
+): Promise<void> {
+  const now = new Date();
+  const count = () =>
+    UnansweredQuestions.updateOne(
+      { question: String(question) },
+      {
+        $inc: { count: 1 },
+        $set: { last_at: now, nearest_topic: nearest?.topic ?? null, nearest_score: nearest?.score ?? 0 },
+        $setOnInsert: { first_at: now },
+      },
+      { upsert: true },
+    );
+  // Two first askers at the same moment: the unique index lets one insert, and the other then finds it.
+  await count().catch((error) => (isDuplicate(error) ? count() : Promise.reject(error)));
+}
+
+/** The unanswered questions asked since a time, the most frequent first; at most 500. */
+export async function listUnanswered(since: Date): Promise<UnansweredQuestion[]> {
+  const rows = await UnansweredQuestions.find({ last_at: { $gte: since } })
+    .sort({ count: -1, last_at: -1 })
+    .limit(MOST_LISTED)
+    .lean<UnansweredRow[]>();
+  return rows.map(({ question, count, nearest_topic, nearest_score, first_at, last_at }) => ({
+    question,
+    count,
+    nearestTopic: nearest_topic,
+    nearestScore: nearest_score,
+    firstAt: first_at,
+    lastAt: last_at,
+  }));
+}
+
+/** Takes a question out of the inbox, after a rule has been written for it. */
+export async function deleteUnanswered(question: string): Promise<void> {
+  await UnansweredQuestions.deleteOne({ question: String(question) });
+}

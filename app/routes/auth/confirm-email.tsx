@@ -1,0 +1,64 @@
+import { Form, Link, redirect } from "react-router";
+import { confirmEmail, inspectConfirmLink } from "#app/identity/confirm.server.ts";
+import { portals } from "#app/identity/portals.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import type { Route } from "./+types/confirm-email";
+import { AuthPage } from "./auth-page.tsx";
+
+const TITLE = "Confirm your email address";
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+function tokenOf({ searchParams }: URL): string {
+  return searchParams.get("token") ?? "";
+}
+
+export async function loader({ url }: Route.LoaderArgs) {
+  return { state: await inspectConfirmLink(tokenOf(url)) };
+}
+
+export async function action({ url }: Route.ActionArgs) {
+  const token = tokenOf(url);
+  const role = await confirmEmail(token);
+  // Whoever pressed twice finds the page that says what became of the link.
+  if (!role) return redirect(`/confirm-email?token=${encodeURIComponent(token)}`, 303);
+  const text = role === "student" ? "You can sign in now." : "You can sign in as soon as your access is approved.";
+  return redirectWithToast(portals[role].door, { kind: "success", title: "Your email address is confirmed", text });
+}
+
+export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
+  switch (loaderData.state) {
+    case "usable":
+      return (
+        <AuthPage title={TITLE}>
+          <p>One press, and the account is yours.</p>
+          <Form method="post">
+            <SubmitButton busyLabel="Submitting..." className="w-full">
+              Confirm my email address
+            </SubmitButton>
+          </Form>
+        </AuthPage>
+      );
+    case "used":
+      return (
+        <AuthPage title="This link was used already">
+          <p>Your email address is confirmed. There is nothing more to do here.</p>
+          <LinkButton to={portals.student.door}>Sign in as a student</LinkButton>
+          <p className="text-sm">
+            Or go to the <Link to={portals.admin.door}>Admin Portal</Link> or the{" "}
+            <Link to={portals.super_admin.door}>Super Admin Portal</Link>.
+          </p>
+        </AuthPage>
+      );
+    case "expired":
+      return (
+        <AuthPage title="This link does not work any more">
+          <p>Links are good for 24 hours, and only in full length. We gladly send you a new one.</p>
+          <LinkButton to="/resend-confirmation">Send the confirmation link again</LinkButton>
+        </AuthPage>
+      );
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { SignUpMetadata } from "#app/records/accounts.server.ts";
+import type { Role } from "#app/records/role.ts";
+import { emailField, line, newPasswordField, optionalPhoneField, presentPasswordField } from "../fields.ts";
+
+const NAME_LIMIT = 100;
+
+export const signInSchema = z.object({
+  email: emailField,
+  password: presentPasswordField,
+  remember: z.boolean().default(false),
+});
+
+const studentSchema = z
+  .object({
+    firstName: line("first name", NAME_LIMIT / 2),
+    lastName: line("last name", NAME_LIMIT / 2),
+    email: emailField,
+    phone: optionalPhoneField,
+    password: newPasswordField,
+    confirmPassword: z.string({ error: "Enter the password again" }),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ["confirmPassword"],
+    error: "Passwords do not match",
+  })
+  .transform(({ firstName, lastName, email, phone, password }) => ({
+    email,
+    password,
+    metadata: metadata("student", `${firstName} ${lastName}`, { phone }),
+  }));
+
+const adminSchema = z
+  .object({
+    fullName: line("full name", NAME_LIMIT),
+    email: emailField,
+    department: line("department", NAME_LIMIT).optional(),
+    password: newPasswordField,
+  })
+  .transform(({ fullName, email, department, password }) => ({
+    email,
+    password,
+    metadata: metadata("admin", fullName, { department }),
+  }));
+
+const superAdminSchema = z
+  .object({ fullName: line("full name", NAME_LIMIT), email: emailField, password: newPasswordField })
+  .transform(({ fullName, email, password }) => ({ email, password, metadata: metadata("super_admin", fullName, {}) }));
+
+export interface SignUpValues {
+  email: string;
+  password: string;
+  metadata: SignUpMetadata;
+}
+
+/** The fields of all sign-up forms. */
+export type SignUpFields = Record<
+  "firstName" | "lastName" | "fullName" | "email" | "phone" | "department" | "password" | "confirmPassword",
+  string
+>;
+
+/** What each portal asks of somebody who signs up (section 5, "Validation rules"). */
+export const signUpSchemas: Record<Role, z.ZodType<SignUpValues, Partial<SignUpFields>>> = {
+  student: studentSchema,
+  admin: adminSchema,
+  super_admin: superAdminSchema,
+};
+
+function metadata(role: Role, fullName: string, more: { phone?: number; department?: string }): SignUpMetadata {
+  return { full_name: fullName, role, phone: more.phone ?? null, department: more.department ?? null };
+}

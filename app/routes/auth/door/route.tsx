@@ -1,0 +1,82 @@
+import { data, Link, redirect } from "react-router";
+import { portals } from "#app/identity/portals.ts";
+import { findSession } from "#app/identity/sessions.server.ts";
+import { requestInfo } from "#app/platform/http/request-info.server.ts";
+import type { Role } from "#app/records/role.ts";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { AuthPage } from "../auth-page.tsx";
+import { formHeaders } from "../form-headers.ts";
+import { localPath } from "../return-path.ts";
+import { readSessionToken } from "../session-cookie.server.ts";
+import type { Route } from "./+types/route";
+import { signInAction } from "./sign-in.server.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+import { signUpAction } from "./sign-up.server.ts";
+import { SignUpForm } from "./sign-up-form.tsx";
+import { type Tab, Tabs } from "./tabs.tsx";
+
+export const headers = formHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.title ?? "Sign in");
+
+/** The doors of the three portals are one screen; which one it is, the path says. */
+function roleAt({ pathname }: URL): Role {
+  const role = (Object.keys(portals) as Role[]).find((name) => portals[name].door === pathname);
+  if (!role) throw data(null, { status: 404 });
+  return role;
+}
+
+function tabAt({ searchParams }: URL): Tab {
+  return searchParams.get("tab") === "sign-up" ? "sign-up" : "sign-in";
+}
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const role = roleAt(url);
+  const next = localPath(url.searchParams.get("next"));
+  const state = await findSession(await readSessionToken(request));
+  if (state.kind === "person" && state.person.role === role) throw redirect(next ?? portals[role].home);
+  return {
+    role,
+    title: portals[role].title,
+    tab: tabAt(url),
+    next,
+    mailSent: url.searchParams.has("sent"),
+  };
+}
+
+export function action({ request, url, context }: Route.ActionArgs) {
+  const role = roleAt(url);
+  const { address } = context.get(requestInfo);
+  return tabAt(url) === "sign-up"
+    ? signUpAction(request, role, address)
+    : signInAction(request, role, address, localPath(url.searchParams.get("next")));
+}
+
+export default function Door({ loaderData, actionData }: Route.ComponentProps) {
+  const { role, title, tab, next, mailSent } = loaderData;
+  const search = (to: Tab) => {
+    const query = new URLSearchParams({ ...(to === "sign-up" && { tab: to }), ...(next && { next }) });
+    return query.size > 0 ? `?${query}` : portals[role].door;
+  };
+  const form = { role, title, action: search(tab), result: actionData?.result };
+  return (
+    <AuthPage
+      title={title}
+      below={
+        <>
+          <Link to="/forgot-password">Forgot your password?</Link>
+          <Link to="/resend-confirmation">Send the confirmation link again</Link>
+        </>
+      }
+    >
+      <Tabs current={tab} search={search} />
+      {mailSent && tab === "sign-in" && (
+        <p>
+          We have sent you a link that confirms your email address. Open it, then sign in here. If nothing arrives in a
+          few minutes, look among the unwanted mail or have the link sent again.
+        </p>
+      )}
+      {tab === "sign-up" ? <SignUpForm {...form} /> : <SignInForm {...form} heading={actionData?.heading} />}
+    </AuthPage>
+  );
+}

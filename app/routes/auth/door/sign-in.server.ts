@@ -1,0 +1,67 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { portals } from "#app/identity/portals.ts";
+import { signIn } from "#app/identity/sign-in.server.ts";
+import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import type { Role } from "#app/records/role.ts";
+import { parseForm } from "#app/routes/parse-form.server.ts";
+import { limited, refused } from "../answers.server.ts";
+import { readSessionToken, sessionCookie } from "../session-cookie.server.ts";
+import { signInSchema } from "./forms.ts";
+
+const messages = {
+  wrong: "The email address or the password is not right.",
+  unconfirmed: "Please confirm your email address first: open the link that we sent you, or have it sent again.",
+  failed: "Authentication failed. Please try again.",
+};
+
+/** Answers the Sign In form of a portal's door. */
+export async function signInAction(request: Request, role: Role, address: string, next: string | undefined) {
+  const { submission, outcome } = await authenticate(request, role, address);
+  const reply: typeof submission.reply = (options) => submission.reply({ ...options, hideFields: ["password"] });
+  const portal = portals[role];
+  switch (outcome.kind) {
+    case "signed in":
+      return redirectWithToast(
+        next ?? portal.home,
+        { kind: "success", title: `Welcome, ${outcome.name}` },
+        { "Set-Cookie": await sessionCookie(request, outcome.session) },
+      );
+    case "invalid":
+      return refused(reply());
+    case "limited":
+      return limited(outcome.seconds, reply);
+    case "denied": {
+      const text = `Please sign up as ${portal.called} or use the correct portal for your role.`;
+      return refused(reply({ formErrors: [text] }), { status: 403, heading: "Access Denied" });
+    }
+    case "failed":
+      return refused(reply({ formErrors: [messages.failed] }), { status: 500 });
+    default:
+      return refused(reply({ formErrors: [messages[outcome.kind]] }));
+  }
+}
+
+/** Reads the form and signs in, through remix-auth's form strategy. */
+async function authenticate(request: Request, role: Role, address: string) {
+  const previousToken = await readSessionToken(request);
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  const strategy = new FormStrategy(async ({ form }) => {
+    const submission = parseForm(form, signInSchema);
+    if (submission.status !== "success") return { submission, outcome: { kind: "invalid" as const } };
+    const attempt = { ...submission.value, role, address, userAgent, previousToken };
+    return { submission, outcome: await signIn(attempt).catch(unexpected) };
+  });
+  return new Authenticator<Awaited<ReturnType<typeof strategy.authenticate>>>()
+    .use(strategy, role)
+    .authenticate(role, request);
+}
+
+/** A database that is away has a page of its own; any other surprise gets the specification's message. */
+function unexpected(error: unknown): { kind: "failed" } {
+  if (isDatabaseUnavailable(error)) throw error;
+  log.error({ err: error }, "sign-in failed unexpectedly");
+  return { kind: "failed" };
+}

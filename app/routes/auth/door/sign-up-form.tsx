@@ -1,0 +1,72 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "react-router";
+import { PASSWORD_MIN } from "#app/identity/password-limits.ts";
+import type { Role } from "#app/records/role.ts";
+import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { type SignUpFields, type SignUpValues, signUpSchemas } from "./forms.ts";
+
+interface SignUpFormProps {
+  role: Role;
+  title: string;
+  action: string;
+  result: SubmissionResult<string[]> | undefined;
+}
+
+/** The Sign Up form; which fields it has depends on the portal (section 5, "Validation rules"). */
+export function SignUpForm({ role, title, action, result }: SignUpFormProps) {
+  const [form, fields] = useForm<Partial<SignUpFields>, SignUpValues>({
+    id: "sign-up-form",
+    lastResult: result,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpSchemas[role] }),
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onBlur",
+  });
+  const student = role === "student";
+  return (
+    <Form method="post" action={action} id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
+      <ErrorSummary form={form} title={title} />
+      {student ? (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field field={fields.firstName} label="First Name" autoComplete="given-name" />
+          <Field field={fields.lastName} label="Last Name" autoComplete="family-name" />
+        </div>
+      ) : (
+        <Field field={fields.fullName} label="Full Name" autoComplete="name" />
+      )}
+      <Field field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" />
+      {student && (
+        <Field
+          field={fields.phone}
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          placeholder="+91 98765 43210"
+          optional
+        />
+      )}
+      {role === "admin" && (
+        <Field field={fields.department} label="Department" autoComplete="organization-title" optional />
+      )}
+      <Field
+        field={fields.password}
+        label="Password"
+        hint={`At least ${PASSWORD_MIN} characters. A few words in a row are easy to remember and hard to guess.`}
+        type="password"
+        autoComplete="new-password"
+      />
+      {student && (
+        <Field field={fields.confirmPassword} label="Confirm Password" type="password" autoComplete="new-password" />
+      )}
+      <SubmitButton busyLabel="Creating account..." className="w-full">
+        Sign Up
+      </SubmitButton>
+      {!student && (
+        <p className="text-sm text-soft">
+          After you confirm your email address, a super admin has to approve your access.
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import { portals } from "#app/identity/portals.ts";
+import { signUp } from "#app/identity/sign-up.server.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import type { Role } from "#app/records/role.ts";
+import { parseForm } from "#app/routes/parse-form.server.ts";
+import { limited, refused } from "../answers.server.ts";
+import { signUpSchemas } from "./forms.ts";
+
+/** Answers the Sign Up form of a portal's door; the answer is the same whether or not the address is known. */
+export async function signUpAction(request: Request, role: Role, address: string) {
+  const submission = parseForm(await request.formData(), signUpSchemas[role]);
+  const reply: typeof submission.reply = (options) =>
+    submission.reply({ ...options, hideFields: ["password", "confirmPassword"] });
+  if (submission.status !== "success") return refused(reply());
+
+  const outcome = await signUp({ ...submission.value, address });
+  switch (outcome.kind) {
+    case "limited":
+      return limited(outcome.seconds, reply);
+    case "weak password":
+      return refused(reply({ fieldErrors: { password: [outcome.fault] } }));
+    case "check email":
+      return redirectWithToast(`${portals[role].door}?sent=1`, {
+        kind: "success",
+        title: "Check your email to confirm your account!",
+      });
+  }
+}

@@ -1,0 +1,75 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form, redirect } from "react-router";
+import { inspectResetLink, resetPassword } from "#app/identity/password-change.server.ts";
+import { portals } from "#app/identity/portals.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { parseForm } from "#app/routes/parse-form.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import type { Route } from "./+types/reset-password";
+import { refused } from "./answers.server.ts";
+import { AuthPage } from "./auth-page.tsx";
+import { resetSchema } from "./new-password-form.ts";
+
+const TITLE = "Choose a new password";
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+function tokenOf({ searchParams }: URL): string {
+  return searchParams.get("token") ?? "";
+}
+
+export async function loader({ url }: Route.LoaderArgs) {
+  return { state: await inspectResetLink(tokenOf(url)) };
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const submission = parseForm(await request.formData(), resetSchema);
+  const hideFields = ["password", "confirmPassword"] as const;
+  if (submission.status !== "success") return refused(submission.reply({ hideFields: [...hideFields] }));
+  const token = tokenOf(url);
+  const outcome = await resetPassword(token, submission.value.password);
+  switch (outcome.kind) {
+    case "dead link":
+      return redirect(`/reset-password?token=${encodeURIComponent(token)}`, 303);
+    case "weak password":
+      return refused(submission.reply({ fieldErrors: { password: [outcome.fault] }, hideFields: [...hideFields] }));
+    case "changed":
+      return redirectWithToast(portals[outcome.role].door, {
+        kind: "success",
+        title: "Your password is changed",
+        text: "Please sign in with it.",
+      });
+  }
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm({
+    id: "reset-password-form",
+    lastResult: actionData?.result,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: resetSchema }),
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onBlur",
+  });
+  if (loaderData.state !== "usable")
+    return (
+      <AuthPage title="This link does not work any more">
+        <p>Links for a new password work once and are good for 60 minutes. We gladly send you a new one.</p>
+        <LinkButton to="/forgot-password">Ask for a new link</LinkButton>
+      </AuthPage>
+    );
+  return (
+    <AuthPage title={TITLE} lead="You will be signed out everywhere, and sign in with the new password.">
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
+        <ErrorSummary form={form} title={TITLE} />
+        <Field field={fields.password} label="New password" type="password" autoComplete="new-password" />
+        <Field field={fields.confirmPassword} label="Confirm Password" type="password" autoComplete="new-password" />
+        <SubmitButton busyLabel="Submitting..." className="w-full">
+          Change password
+        </SubmitButton>
+      </Form>
+    </AuthPage>
+  );
+}

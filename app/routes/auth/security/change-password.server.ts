@@ -1,0 +1,29 @@
+import type { Person } from "#app/identity/access.server.ts";
+import { changePassword } from "#app/identity/password-change.server.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { parseForm } from "#app/routes/parse-form.server.ts";
+import { limited, refused } from "../answers.server.ts";
+import { changeSchema } from "../new-password-form.ts";
+
+/** Answers the form that changes the password of a signed-in person. */
+export async function changePasswordAction(person: Person, form: FormData, here: string) {
+  const submission = parseForm(form, changeSchema);
+  const reply: typeof submission.reply = (options) =>
+    submission.reply({ ...options, hideFields: ["current", "password", "confirmPassword"] });
+  if (submission.status !== "success") return refused(reply());
+  const outcome = await changePassword(person, submission.value.current, submission.value.password);
+  switch (outcome.kind) {
+    case "limited":
+      return limited(outcome.seconds, reply);
+    case "wrong password":
+      return refused(reply({ fieldErrors: { current: ["This is not your present password"] } }));
+    case "weak password":
+      return refused(reply({ fieldErrors: { password: [outcome.fault] } }));
+    case "changed":
+      return redirectWithToast(here, {
+        kind: "success",
+        title: "Your password is changed",
+        text: "You are signed out everywhere else.",
+      });
+  }
+}

@@ -1,0 +1,24 @@
+import { line } from "#app/routes/auth/fields.ts";
+
+export { emailField } from "#app/routes/auth/fields.ts";
+
+const PHONE = /^\+?[\d\s().-]+$/;
+
+export const nameField = line("full name", 100);
+
+export const phoneField = line("phone number", 30).refine(isPhone, {
+  error: "Enter a phone number with 7 to 15 digits, such as +91 98765 43210",
+});
+
+function isPhone(value: string): boolean {
+  const digits = value.replace(/\D/g, "").length;
+  return PHONE.test(value) && digits >= 7 && digits <= 15;
+}
+
+/** Whether each of the named answers has been given; the specification has one message for any that is missing. */
+export function allGiven(names: readonly string[]) {
+  return (answers: Record<string, unknown>) => names.every((name) => (answers[name] ?? "") !== "");
+}
+
+/** Asks a question about the whole form even when single fields are wrong. */
+export const always = () => true;

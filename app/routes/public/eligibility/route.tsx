@@ -1,0 +1,71 @@
+import { useForm } from "@conform-to/react";
+import { Form, redirect } from "react-router";
+import { LinkButton } from "#app/ui/button.tsx";
+import { RouteDialog } from "#app/ui/dialog.tsx";
+import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { useLateValidation } from "#app/ui/use-late-validation.ts";
+import { currentConversation } from "../counsellor/chat-cookie.server.ts";
+import { useKeptConversation } from "../counsellor/panel/use-mirror.ts";
+import { readForm } from "../read-form.server.ts";
+import type { Route } from "./+types/route";
+import { checkEligibility } from "./check-eligibility.server.ts";
+
+const TITLE = "Check Your Eligibility";
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+/** Whoever has told us already goes straight to the counsellor. */
+export async function loader({ request }: Route.LoaderArgs) {
+  if (await currentConversation(request, "visitor")) throw redirect("/counsellor");
+  return null;
+}
+
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return checkEligibility(await readForm(request), context);
+}
+
+export default function Eligibility({ actionData }: Route.ComponentProps) {
+  useKeptConversation("visitor", true, "/counsellor");
+  const { validate, prepare } = useLateValidation(
+    async () => (await import("./eligibility-validation.ts")).parseEligibility,
+  );
+  const [form, fields] = useForm({
+    id: "eligibility-form",
+    lastResult: actionData,
+    onValidate: validate,
+  });
+  return (
+    <RouteDialog title={TITLE} subtitle="Then the counsellor answers your questions." closeTo="/">
+      <Form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        onFocus={prepare}
+        noValidate
+        preventScrollReset
+        className="grid gap-5"
+      >
+        <ErrorSummary form={form} title={TITLE} />
+        <Field field={fields.name} label="Full Name" autoComplete="name" />
+        <Field field={fields.email} label="Email ID" type="email" autoComplete="email" inputMode="email" />
+        <Field
+          field={fields.phone}
+          label="Phone Number"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          placeholder="+91 98765 43210"
+        />
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <LinkButton to="/" variant="outline" preventScrollReset>
+            Cancel
+          </LinkButton>
+          <SubmitButton busyLabel="Submitting...">Submit</SubmitButton>
+        </div>
+      </Form>
+    </RouteDialog>
+  );
+}

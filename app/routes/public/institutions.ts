@@ -1,0 +1,9 @@
+import { searchInstitutions } from "#app/records/institutions.server.ts";
+import type { Route } from "./+types/institutions";
+
+/** Suggests institutions for a form field (specification, section 5): at most 8. */
+export function loader({ request }: Route.LoaderArgs) {
+  const text = new URL(request.url).searchParams.get("q") ?? "";
+  const institutions = searchInstitutions(text).map(({ name }) => name);
+  return Response.json({ institutions }, { headers: { "Cache-Control": "public, max-age=3600" } });
+}

@@ -1,0 +1,105 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { useLateValidation } from "#app/ui/use-late-validation.ts";
+import type { LandingContent } from "./landing-content.server.ts";
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+interface RegisterProps extends Pick<LandingContent, "register"> {
+  options: { professions: Option[]; experience: Option[] };
+  title: string;
+  /** The answer to a refused registration, and whether it failed on our side. */
+  answer?: { result: SubmissionResult; failed: boolean };
+}
+
+export function Register(props: RegisterProps) {
+  const { register } = props;
+  const round = useRounds(props.answer !== undefined);
+  return (
+    <section className="register" id="register" aria-labelledby="register-title">
+      <div className="wrap register-grid">
+        <header>
+          <h2 id="register-title">{register.title}</h2>
+          <p className="lede">{register.lead}</p>
+          <div className="rosette" aria-hidden="true" />
+        </header>
+        <RegisterForm key={round} {...props} />
+      </div>
+    </section>
+  );
+}
+
+function RegisterForm({ register, options, title, answer }: RegisterProps) {
+  const { validate, prepare } = useLateValidation(async () => {
+    const { parseInterest } = await import("./interest-validation.ts");
+    return (formData) => parseInterest(formData, options);
+  });
+  const [form, fields] = useForm({
+    id: "register-form",
+    lastResult: answer?.result,
+    onValidate: validate,
+  });
+  return (
+    <Form
+      method="post"
+      action="/#register"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      onFocus={prepare}
+      noValidate
+      preventScrollReset
+      className="panel register-form"
+    >
+      <ErrorSummary form={form} title={title} heading={answer?.failed ? "Registration Failed" : undefined} />
+      <Field field={fields.fullName} label="Full Name" autoComplete="name" />
+      <Field field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" />
+      <Field
+        field={fields.phone}
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        placeholder="+91 98765 43210"
+      />
+      <Field
+        field={fields.profession}
+        label="Current Profession"
+        type="select"
+        options={options.professions}
+        placeholder="Select your profession"
+      />
+      <Field
+        field={fields.experience}
+        label="Years of Experience"
+        type="select"
+        options={options.experience}
+        placeholder="Select your experience"
+      />
+      <Field field={fields.interest} label="What interests you about PGI?" type="textarea" rows={4} optional />
+      <SubmitButton busyLabel="Registering..." className="w-full">
+        Register Interest
+      </SubmitButton>
+      <p className="text-sm text-soft">{register.privacy}</p>
+    </Form>
+  );
+}
+
+/** Counts the registrations that went well, so that each next one starts on an empty form. */
+function useRounds(refused: boolean): number {
+  const navigation = useNavigation();
+  const sent = useRef(false);
+  const [round, setRound] = useState(0);
+  const sending = navigation.formMethod === "POST" && navigation.formAction?.split("#")[0] === "/";
+  useEffect(() => {
+    if (sending) sent.current = true;
+    if (navigation.state !== "idle" || !sent.current) return;
+    sent.current = false;
+    if (!refused) setRound((rounds) => rounds + 1);
+  }, [sending, navigation.state, refused]);
+  return round;
+}

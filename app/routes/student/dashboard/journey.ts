@@ -1,0 +1,50 @@
+/** Where a student stands on the way from application to certification. */
+export interface Standing {
+  paid: boolean;
+  /** Of the documents that everybody hands in. */
+  documents: { handedIn: number; required: number };
+  /** Competencies for which a certificate is handed in. */
+  competencyCertificates: number;
+}
+
+export type StepState = "done" | "current" | "later";
+
+export interface JourneyStep {
+  title: string;
+  text: string;
+  state: StepState;
+  /** What the student can do about this step now. */
+  action?: { to: string; label: string };
+}
+
+/** The steps from application to certification; exactly one of them is the current one. */
+export function journey({ paid, documents, competencyCertificates }: Standing, fee: string): JourneyStep[] {
+  const complete = documents.handedIn >= documents.required;
+  const state = (done: boolean, reached: boolean): StepState => (done ? "done" : reached ? "current" : "later");
+  const steps: JourneyStep[] = [
+    {
+      title: "Apply",
+      text: paid ? "Your application fee is paid." : `Choose GMP or AIP and pay the application fee of ${fee}.`,
+      state: state(paid, true),
+      action: { to: "/student-dashboard/apply", label: "Choose your certification" },
+    },
+    {
+      title: "Documents",
+      text: `${documents.handedIn} of ${documents.required} required documents handed in.`,
+      state: state(paid && complete, paid),
+      action: { to: "/student-dashboard/documents", label: "Upload your documents" },
+    },
+    {
+      title: "Competencies",
+      text:
+        competencyCertificates === 0
+          ? "One certificate for each competency, evaluated element by element."
+          : `${competencyCertificates} ${competencyCertificates === 1 ? "certificate" : "certificates"} handed in for evaluation.`,
+      state: state(false, paid && complete),
+      action: { to: "/student-dashboard/evaluation", label: "Show your competencies" },
+    },
+    { title: "Review and interview", text: "PGI reviews your portfolio and talks with you.", state: "later" },
+    { title: "Certification", text: "You are certified on the evidence of your work.", state: "later" },
+  ];
+  return steps.map((step) => (step.state === "current" ? step : { ...step, action: undefined }));
+}

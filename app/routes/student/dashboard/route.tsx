@@ -1,0 +1,74 @@
+import { Outlet } from "react-router";
+import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/progress.ts";
+import { applicationFee } from "#app/payments/courses.server.ts";
+import { countCompetencyCertificates, listDocuments } from "#app/records/certificates.server.ts";
+import { listActiveCourses } from "#app/records/courses.server.ts";
+import { findStudentByUser } from "#app/records/students.server.ts";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { rupees } from "#app/ui/format.ts";
+import { pageTitle } from "#app/ui/page-title.ts";
+import type { Route } from "./+types/route";
+import { CounsellorCard } from "./counsellor-card.tsx";
+import { CourseList } from "./course-list.tsx";
+import { DocumentSection } from "./document-section.tsx";
+import { journey } from "./journey.ts";
+import { Profile } from "./profile.tsx";
+import { ProgressLine } from "./progress-line.tsx";
+import "./dashboard.css";
+
+export const meta: Route.MetaFunction = () => pageTitle("Student Dashboard");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { accountId, email } = permitted(context, "courses:see-active");
+  const [student, courses, documents, competencyCertificates] = await Promise.all([
+    findStudentByUser(accountId),
+    listActiveCourses(),
+    listDocuments(accountId),
+    countCompetencyCertificates(accountId),
+  ]);
+  const handedIn = requiredHandedIn(documents.map(({ slot }) => slot));
+  const paid = student?.student_id != null;
+  return {
+    profile: {
+      name: student?.full_name ?? "",
+      email,
+      studentId: student?.student_id ?? null,
+      course: student?.course_name ?? null,
+    },
+    steps: journey(
+      { paid, documents: { handedIn, required: REQUIRED_SLOTS.length }, competencyCertificates },
+      rupees(applicationFee()),
+    ),
+    courses: courses.map(({ id, title, description, instructor, duration, price }) => ({
+      id,
+      title,
+      description,
+      instructor,
+      duration,
+      price,
+    })),
+  };
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { profile, steps, courses } = loaderData;
+  const paid = profile.studentId !== null;
+  return (
+    <div className="dashboard">
+      <header className="dashboard-head">
+        <div>
+          <p className="eyebrow">{paid ? `${profile.course} application ${profile.studentId}` : "Your application"}</p>
+          <h1>Your way to certification</h1>
+        </div>
+        <Profile {...profile} />
+      </header>
+      <ProgressLine steps={steps} />
+      <div className="dashboard-grid">
+        <DocumentSection paid={paid} />
+        <CounsellorCard paid={paid} />
+      </div>
+      <CourseList courses={courses} />
+      <Outlet />
+    </div>
+  );
+}

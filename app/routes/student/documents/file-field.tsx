@@ -1,0 +1,48 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { useState } from "react";
+
+interface FileFieldProps {
+  field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
+  hint: string;
+  /** Called when another file is chosen, so that what was said about the last one can go. */
+  onChange: () => void;
+}
+
+const LIMIT = 5 * 1024 * 1024;
+
+/** The file of a document. With script, one that is too large is refused before it is sent. */
+export function FileField({ field, hint, onChange }: FileFieldProps) {
+  const [tooLarge, setTooLarge] = useState(false);
+  const message = tooLarge ? "File size must be less than 5MB" : field.errors?.[0];
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={field.id}>
+        File
+      </label>
+      <p className="field-hint" id={field.descriptionId}>
+        {hint}
+      </p>
+      {message !== undefined && (
+        <p className="field-error" id={field.errorId} role={tooLarge ? "alert" : undefined}>
+          <span className="sr-only">Error: </span>
+          {message}
+        </p>
+      )}
+      <input
+        id={field.id}
+        name={field.name}
+        type="file"
+        accept=".pdf,.jpg,.jpeg,.png"
+        className="input"
+        required
+        data-too-large={tooLarge || undefined}
+        aria-invalid={message !== undefined || undefined}
+        aria-describedby={message === undefined ? field.descriptionId : `${field.descriptionId} ${field.errorId}`}
+        onChange={(event) => {
+          setTooLarge((event.currentTarget.files?.[0]?.size ?? 0) > LIMIT);
+          onChange();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Check, Circle } from "lucide-react";
+import { Link } from "react-router";
+import { LinkButton } from "#app/ui/button.tsx";
+import { type DocumentView, dayOf, sizeOf } from "./document-view.ts";
+
+/** The green check of a document that is handed in. */
+export function StateMark({ done }: { done: boolean }) {
+  return (
+    <span className={done ? "state-mark state-done" : "state-mark"}>
+      {done ? <Check aria-hidden="true" /> : <Circle aria-hidden="true" />}
+      <span className="sr-only">{done ? "Uploaded: " : "Not uploaded yet: "}</span>
+    </span>
+  );
+}
+
+/** What is known of a document that is handed in, and what can be done with it. */
+export function HandedIn({ document }: { document: DocumentView }) {
+  const { id, title, details, fileName, size, uploadedAt } = document;
+  return (
+    <div className="handed-in">
+      {details !== "" && <p>{details}</p>}
+      <p className="handed-in-file">
+        {fileName} · {sizeOf(size)} · <time dateTime={uploadedAt}>{dayOf(uploadedAt)}</time>
+      </p>
+      <p className="handed-in-actions">
+        <Link className="button button-quiet" to={`/student-dashboard/documents/${id}/file`} reloadDocument>
+          Download<span className="sr-only"> {title}</span>
+        </Link>
+        <LinkButton to={`/student-dashboard/documents/${id}/remove`} variant="quiet" preventScrollReset>
+          Remove<span className="sr-only"> {title}</span>
+        </LinkButton>
+      </p>
+    </div>
+  );
+}

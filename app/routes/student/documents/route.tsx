@@ -1,0 +1,88 @@
+import { data, Outlet, redirect } from "react-router";
+import { requiredHandedIn } from "#app/documents/progress.ts";
+import { documentSlots } from "#app/documents/slots.server.ts";
+import { may } from "#app/identity/access.server.ts";
+import { listDocuments } from "#app/records/certificates.server.ts";
+import { searchInstitutions } from "#app/records/institutions.server.ts";
+import { permitted, personOf } from "#app/routes/auth/portal-guard.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import type { Route } from "./+types/route";
+import { AdditionalDocuments } from "./additional-documents.tsx";
+import { DocumentProgress } from "./document-progress.tsx";
+import type { DocumentView } from "./document-view.ts";
+import { handleUpload } from "./handle-upload.server.ts";
+import { keptToast } from "./kept-toast.server.ts";
+import { SlotCard } from "./slot-card.tsx";
+import "./documents.css";
+
+const TITLE = "Document Upload & Verification";
+
+export const meta = () => pageTitle(TITLE);
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const person = personOf(context);
+  if (!may(person, "own-documents:see")) throw redirect("/student-dashboard#documents");
+  const search = url.searchParams;
+  const query = search.get("institution") ?? "";
+  const documents = (await listDocuments(person.accountId)).map(
+    ({ id, slot, title, description, domain, institution, file_name, file_size, uploaded_at }): DocumentView => ({
+      id,
+      slot,
+      title,
+      details: [domain, institution, description].filter(Boolean).join(", "),
+      domain: domain ?? "",
+      institution: institution ?? "",
+      fileName: file_name,
+      size: file_size,
+      uploadedAt: uploaded_at.toISOString(),
+    }),
+  );
+  return {
+    slots: documentSlots(),
+    documents,
+    /** The search step of the institution field, for people without script. */
+    search: {
+      slot: search.get("slot"),
+      domain: search.get("domain") ?? "",
+      query,
+      names: searchInstitutions(query).map(({ name }) => name),
+    },
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const outcome = await handleUpload(request, permitted(context, "own-documents:upload"));
+  if (outcome.kind === "kept") return keptToast(outcome.title);
+  return data({ place: outcome.place, result: outcome.result }, { status: outcome.status });
+}
+
+export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
+  const { slots, documents, search } = loaderData;
+  const answerFor = (place: string) => (actionData?.place === place ? actionData.result : undefined);
+  return (
+    <div className="documents">
+      <header className="documents-head">
+        <LinkButton to="/student-dashboard#documents" variant="quiet" className="back">
+          Back to Menu
+        </LinkButton>
+        <h1>{TITLE}</h1>
+        <p className="lede">PDF, JPG or PNG, at most 5 MB each. Only you and the PGI team can see your documents.</p>
+      </header>
+      <DocumentProgress handedIn={requiredHandedIn(documents.map(({ slot }) => slot))} />
+      <ol className="slots">
+        {slots.map((slot) => (
+          <SlotCard
+            key={slot.slot}
+            slot={slot}
+            document={documents.find((document) => document.slot === slot.slot)}
+            answer={answerFor(slot.slot)}
+            search={search.slot === slot.slot ? search : undefined}
+          />
+        ))}
+      </ol>
+      <AdditionalDocuments documents={documents.filter(({ slot }) => slot === null)} answerFor={answerFor} />
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { data, Form } from "react-router";
+import { portals } from "#app/identity/portals.ts";
+import { applicationFee, certifications, courseFrom } from "#app/payments/courses.server.ts";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { readForm, textOf } from "#app/routes/public/read-form.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { rupees } from "#app/ui/format.ts";
+import { pageTitle } from "#app/ui/page-title.ts";
+import type { Route } from "./+types/route";
+import { confirmPayment } from "./confirm-payment.server.ts";
+import "./payment.css";
+
+const HOME = portals.student.home;
+
+export const meta: Route.MetaFunction = () => pageTitle("Payment");
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  const person = permitted(context, "own-application:pay");
+  const course = courseFrom(url.searchParams.get("course"));
+  return {
+    studentId: person.studentId,
+    course,
+    name: certifications().find(({ code }) => code === course)?.name ?? course,
+    amount: rupees(applicationFee()),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = permitted(context, "own-application:pay");
+  const course = courseFrom(textOf(await readForm(request), "course"));
+  const outcome = await confirmPayment(person, course);
+  return outcome instanceof Response ? outcome : data({ message: outcome.message }, { status: outcome.status });
+}
+
+export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
+  const { studentId, course, name, amount } = loaderData;
+  return (
+    <div className="payment panel">
+      {studentId === null ? (
+        <>
+          <h1>Payment</h1>
+          {actionData && (
+            <div className="error-summary" role="alert">
+              <p className="font-semibold">{actionData.message}</p>
+            </div>
+          )}
+          <dl className="payment-lines">
+            <div>
+              <dt>Certification</dt>
+              <dd>
+                {name} ({course})
+              </dd>
+            </div>
+            <div>
+              <dt>Application fee</dt>
+              <dd className="payment-amount">{amount}</dd>
+            </div>
+          </dl>
+          <p className="text-sm text-soft">
+            This is a test payment: no money is taken. Your Student ID is assigned at once and your document upload
+            opens.
+          </p>
+          <Form method="post" className="payment-actions">
+            <input type="hidden" name="course" value={course} />
+            <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
+            <LinkButton to={HOME} variant="outline">
+              Cancel
+            </LinkButton>
+          </Form>
+        </>
+      ) : (
+        <AlreadyPaid studentId={studentId} />
+      )}
+    </div>
+  );
+}
+
+function AlreadyPaid({ studentId }: { studentId: string }) {
+  return (
+    <>
+      <h1>Your payment is already complete</h1>
+      <p className="lede">Your Student ID is {studentId}, and your document upload is unlocked.</p>
+      <div className="payment-actions">
+        <LinkButton to={HOME}>Go to your dashboard</LinkButton>
+        <LinkButton to={`${HOME}/receipt`} variant="outline">
+          Show the receipt
+        </LinkButton>
+      </div>
+    </>
+  );
+}

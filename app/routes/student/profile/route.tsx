@@ -1,0 +1,64 @@
+import { useForm } from "@conform-to/react";
+import { data, Form } from "react-router";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { findStudentByUser, updateStudentProfile } from "#app/records/students.server.ts";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { readForm } from "#app/routes/public/read-form.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { RouteDialog } from "#app/ui/dialog.tsx";
+import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import type { Route } from "./+types/route";
+import { parseProfile } from "./profile-form.ts";
+
+const TITLE = "Edit Profile";
+const HOME = "/student-dashboard";
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = permitted(context, "own-profile:edit");
+  const student = await findStudentByUser(person.accountId);
+  return { fullName: student?.full_name ?? "", email: person.email, phone: student?.phone?.toString() ?? "" };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = permitted(context, "own-profile:edit");
+  const submission = parseProfile(await readForm(request));
+  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  const { fullName, phone } = submission.value;
+  await updateStudentProfile(person.accountId, { full_name: fullName, phone: phone ?? null });
+  return redirectWithToast(HOME, { kind: "success", title: "Profile updated successfully" });
+}
+
+export default function EditProfile({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm<{ fullName: string; email: string; phone: string }, string[]>({
+    id: "profile-form",
+    lastResult: actionData?.result,
+    defaultValue: loaderData,
+  });
+  return (
+    <RouteDialog title={TITLE} closeTo={HOME}>
+      <Form method="post" id={form.id} noValidate className="grid gap-5" preventScrollReset>
+        <ErrorSummary form={form} title={TITLE} />
+        <Field field={fields.fullName} label="Full Name" autoComplete="name" />
+        <Field field={fields.email} label="Email" type="email" disabled hint="The email address cannot be changed." />
+        <Field
+          field={fields.phone}
+          label="Mobile Number"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          placeholder="+91 98765 43210"
+          optional
+        />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton busyLabel="Saving...">Save</SubmitButton>
+          <LinkButton to={HOME} variant="outline" preventScrollReset>
+            Cancel
+          </LinkButton>
+        </div>
+      </Form>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { redirect } from "react-router";
+import { certifications } from "#app/payments/courses.server.ts";
+import { findPayment } from "#app/records/payments.server.ts";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { rupees } from "#app/ui/format.ts";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { Seal } from "#app/ui/seal.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { Route } from "./+types/route";
+import "./receipt.css";
+
+const HOME = "/student-dashboard";
+const days = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
+
+export const meta: Route.MetaFunction = () => pageTitle("Payment receipt");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = permitted(context, "own-application:pay");
+  const payment = await findPayment(person.accountId);
+  if (payment?.status !== "paid" || !payment.paid_at) throw redirect(HOME);
+  const { course_name: course, receipt_number, student_id, amount, provider_reference, paid_at } = payment;
+  return {
+    lines: [
+      ["Receipt number", receipt_number],
+      ["Date", days.format(paid_at)],
+      ["Paid by", person.fullName],
+      ["Email", person.email],
+      ["Student ID", student_id],
+      ["Certification", `${certifications().find(({ code }) => code === course)?.name} (${course})`],
+      ["Payment reference", provider_reference],
+    ].map(([label = "", value]) => ({ label: label ?? "", value: value ?? "" })),
+    amount: rupees(amount),
+  };
+}
+
+export default function Receipt({ loaderData }: Route.ComponentProps) {
+  const { lines, amount } = loaderData;
+  const canPrint = useHydrated();
+  return (
+    <article className="receipt">
+      <header className="receipt-head">
+        <Seal className="seal size-16" />
+        <div>
+          <p className="text-soft">PGI</p>
+          <h1>Payment receipt</h1>
+        </div>
+      </header>
+      <dl className="receipt-lines">
+        {lines.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className="receipt-total">
+          <dt>Application fee</dt>
+          <dd>{amount}</dd>
+        </div>
+      </dl>
+      <p className="text-sm text-soft">This was a test payment: no money was taken.</p>
+      <footer className="receipt-actions">
+        {canPrint && <Button onClick={() => window.print()}>Print</Button>}
+        <LinkButton to={HOME} variant="outline">
+          Back to your dashboard
+        </LinkButton>
+      </footer>
+    </article>
+  );
+}

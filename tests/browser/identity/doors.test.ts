@@ -1,0 +1,145 @@
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { browserTabs } from "#tests/support/browser.ts";
+import { axeViolations, scrollsSideways, type View } from "#tests/support/chromium.ts";
+import { linkIn, mailTo, newPerson, newSomebody } from "#tests/support/people.ts";
+
+const product = inject("product");
+const open = browserTabs();
+
+const views: [string, View][] = [
+  ["desktop with script", { screen: "desktop", script: true }],
+  ["desktop without script", { screen: "desktop", script: false }],
+  ["phone with script", { screen: "phone", script: true }],
+  ["phone without script", { screen: "phone", script: false }],
+];
+
+async function signInWith(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+test.each(views)("a student's whole way, %s", async (_, view) => {
+  await using tab = await open(view);
+  const { page } = tab;
+  const { email, password } = newSomebody();
+
+  await page.goto("/student-dashboard");
+  await page.getByText("Please log in to continue").waitFor();
+  await page.getByRole("link", { name: "Sign Up" }).click();
+  await page.getByLabel("First Name").fill("Asha");
+  await page.getByLabel("Last Name").fill("Rao");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Phone").fill("+91 98765 43210");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm Password").fill("something else");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await page.getByRole("link", { name: "Passwords do not match" }).click();
+  expect(await page.getByLabel("First Name").inputValue()).toBe("Asha");
+
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm Password").fill(password);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await page.getByText("Check your email to confirm your account!").first().waitFor();
+
+  await page.goto(linkIn(await mailTo(product, email, "Confirm"), "/confirm-email"));
+  await page.getByRole("button", { name: "Confirm my email address" }).click();
+  await page.getByText("Your email address is confirmed").first().waitFor();
+  await signInWith(page, { email, password });
+  await page.waitForURL("**/student-dashboard");
+  await page.getByText("Welcome, Asha Rao").first().waitFor();
+
+  await page.getByRole("link", { name: "Password and sign-ins" }).click();
+  await page.getByText("(this one)").waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL("**/student-auth");
+  await page.getByText("Signed out successfully").first().waitFor();
+});
+
+test("signing out makes the browser forget the mirrored chat", async () => {
+  await using tab = await open();
+  const { page } = tab;
+  const person = await newPerson(product, "student");
+  await page.goto("/student-auth");
+  await signInWith(page, person);
+  await page.waitForURL("**/student-dashboard");
+  await page.evaluate(() => {
+    localStorage.setItem("chat-history", "[]");
+    localStorage.setItem("pgi-counsellor-chat", "[]");
+    localStorage.setItem("something-else", "stays");
+  });
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL("**/student-auth");
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(["something-else"]);
+  expect(await page.evaluate(() => document.cookie)).not.toContain("forget-chat");
+});
+
+test("buttons say what they are doing while they do it", async () => {
+  await using tab = await open();
+  const { page } = tab;
+  await page.route("**/*.data*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.goto("/student-auth");
+  await signInWith(page, newSomebody());
+  await page.getByRole("button", { name: "Signing in..." }).waitFor();
+  await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+  await page.goto("/super-admin-auth?tab=sign-up");
+  const { email, password } = newSomebody();
+  await page.getByLabel("Full Name").fill("Farhan Qureshi");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await page.getByRole("button", { name: "Creating account..." }).waitFor();
+  await page.getByText("Check your email to confirm your account!").first().waitFor();
+});
+
+const pages = [
+  "/student-auth",
+  "/student-auth?tab=sign-up",
+  "/student-auth?sent=1",
+  "/admin-auth",
+  "/admin-auth?tab=sign-up",
+  "/super-admin-auth",
+  "/super-admin-auth?tab=sign-up",
+  "/forgot-password",
+  "/forgot-password?sent=1",
+  "/resend-confirmation",
+  "/confirm-email",
+  "/reset-password",
+];
+
+test.each<View>([{ screen: "desktop" }, { screen: "narrow" }, { screen: "phone", dark: true }])(
+  "every page about signing in is accessible and fits, %o",
+  { timeout: 180_000 },
+  async (view) => {
+    await using tab = await open(view);
+    const { page } = tab;
+    const faults: Record<string, string[]> = {};
+    const check = async (name: string) => {
+      const found = await axeViolations(page);
+      if (await scrollsSideways(page)) found.push("scrolls sideways");
+      if (found.length > 0) faults[name] = found;
+    };
+    for (const path of pages) {
+      await page.goto(path);
+      await check(path);
+      const submit = page.locator("main form button[type=submit]").first();
+      if (!(await submit.isVisible())) continue;
+      await submit.click();
+      await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+      await check(`${path} with errors`);
+    }
+    await page.goto("/student-auth");
+    await signInWith(page, await newPerson(product, "student"));
+    await page.waitForURL("**/student-dashboard");
+    for (const path of ["/student-dashboard", "/student-dashboard/security"]) {
+      await page.goto(path);
+      await check(path);
+    }
+    expect(faults).toEqual({});
+  },
+);

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type Conversation,
+  closeConversation,
+  openConversation,
+  readConversation,
+  restartConversation,
+  restoreConversation,
+  type Said,
+  say,
+  snapshotOf,
+  transcriptOf,
+  type Visitor,
+} from "#app/counsellor/conversation.server.ts";
+import { buttonReference, MAX_MESSAGE_LENGTH } from "#app/counsellor/messages.ts";
+import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
+import { countsPerRule, countsPerRuleAndDay } from "#app/records/conversations.server.ts";
+import { countUnanswered, listUnanswered } from "#app/records/unanswered-questions.server.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+
+let database: TestDatabase;
+const visitor: Visitor = { studentId: null, signedIn: false };
+const paid: Visitor = { studentId: "PGI2024-0042", signedIn: true };
+
+beforeAll(async () => {
+  await startRules();
+  database = await testDatabase();
+});
+
+afterAll(async () => {
+  stopRules();
+  await database[Symbol.asyncDispose]();
+});
+
+function after(said: Said): Conversation {
+  if (said.kind === "gone") throw new Error("The conversation is gone.");
+  return said.conversation;
+}
+
+const tell = async (conversation: Conversation, text: string, who = visitor) =>
+  after(await say(conversation.id, { turn: conversation.turn, text }, who));
+
+function reference(conversation: Conversation, text: string): string {
+  for (const { id, buttons = [] } of [...conversation.messages].reverse()) {
+    const index = buttons.findIndex((button) => button.text === text);
+    if (index >= 0) return buttonReference(id, index);
+  }
+  throw new Error(`No button "${text}"`);
+}
+
+const press = (conversation: Conversation, text: string, who = visitor) =>
+  say(conversation.id, { turn: conversation.turn, button: reference(conversation, text) }, who);
+
+const lastRule = ({ messages }: Conversation) => messages.at(-1)?.rule;
+
+test("greets by the name that the eligibility form was told", async () => {
+  const named = await openConversation("visitor", { name: "Asha Rao", email: "asha@example.org", phone: "+91 98" });
+  const unnamed = await openConversation("dashboard");
+  expect(named.messages[0]?.text).toContain("Asha Rao");
+  expect(unnamed.messages[0]?.text).not.toContain("{{");
+});
+
+test("keeps what is said, with unique ids from timestamps, the rule and the rule set", async () => {
+  const conversation = await tell(await openConversation("visitor"), "What are the fees?");
+  const kept = await readConversation(conversation.id);
+  expect(kept).toEqual(conversation);
+  expect(lastRule(conversation)).toBe("replies/fees");
+  expect(conversation.messages.at(-1)?.ruleSet).toMatch(/^[0-9a-f]{12}$/);
+  const ids = conversation.messages.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(Math.abs(Number(id) - Date.now())).toBeLessThan(60_000);
+  expect(transcriptOf(conversation).at(-1)).not.toHaveProperty("rule");
+});
+
+test("a message that is sent twice is answered once", async () => {
+  const { id, turn } = await openConversation("visitor");
+  const both = await Promise.all([1, 2, 3].map(() => say(id, { turn, text: "What are the fees?" }, visitor)));
+  expect(both.map(({ kind }) => kind).sort()).toEqual(["said", "unchanged", "unchanged"]);
+  const kept = await readConversation(id);
+  expect(kept?.messages.filter(({ isBot }) => !isBot)).toHaveLength(1);
+  for (const said of both) expect(after(said).messages).toEqual(kept?.messages);
+});
+
+test("blank input and unknown buttons change nothing", async () => {
+  const conversation = await openConversation("visitor");
+  const { id, turn } = conversation;
+  for (const text of ["", " \n\t ", "\u0000\u0007", "\u200b"]) {
+    expect(await say(id, { turn, text }, visitor)).toMatchObject({ kind: "unchanged", why: "blank" });
+  }
+  for (const button of [
+    "",
+    "0:0",
+    "x:y:z",
+    `${conversation.messages[0]?.id}:99`,
+    `${conversation.messages[0]?.id}:-1`,
+  ]) {
+    expect(await say(id, { turn, button }, visitor)).toMatchObject({ kind: "unchanged", why: "no-such-button" });
+  }
+  expect((await readConversation(id))?.turn).toBe(turn);
+});
+
+test("an over-long message is refused with a sentence and nothing is kept", async () => {
+  const { id, turn } = await openConversation("visitor");
+  const said = await say(id, { turn, text: "a".repeat(MAX_MESSAGE_LENGTH + 1) }, visitor);
+  expect(said).toMatchObject({ kind: "too-long", message: expect.stringContaining(String(MAX_MESSAGE_LENGTH)) });
+  expect((await readConversation(id))?.messages).toHaveLength(1);
+  expect((await say(id, { turn, text: "a".repeat(MAX_MESSAGE_LENGTH) }, visitor)).kind).toBe("said");
+});
+
+test("a conversation never grows without bound", async () => {
+  let conversation = await openConversation("visitor");
+  for (let index = 0; index < 70; index += 1) conversation = await tell(conversation, `hello ${index}`);
+  expect(conversation.messages.length).toBeLessThanOrEqual(120);
+  expect(conversation.messages.some(({ text }) => text === "hello 69")).toBe(true);
+});
+
+test("an answer of a step that is behind us is told so, and the step asked again", async () => {
+  const begun = after(await press(await openConversation("visitor"), "Check my eligibility"));
+  const old = reference(begun, "Yes");
+  const further = after(await press(begun, "Yes"));
+  const stale = after(await say(further.id, { turn: further.turn, button: old }, visitor));
+  expect(stale.assessment).toEqual(further.assessment);
+  expect(lastRule(stale)).toBe("assessment/experience");
+  // The page from before: its turn is taken, so nothing happens at all.
+  const outdated = await say(begun.id, { turn: begun.turn, button: old }, visitor);
+  expect(outdated).toMatchObject({ kind: "unchanged", why: "turn-taken" });
+});
+
+test("a question in mid-assessment is answered and the step asked again", async () => {
+  const begun = after(
+    await press(after(await press(await openConversation("visitor"), "Check my eligibility")), "Yes"),
+  );
+  const asked = await tell(begun, "What are the fees?");
+  expect(asked.messages.slice(-2).map(({ rule }) => rule)).toEqual(["replies/fees", "assessment/experience"]);
+  expect(asked.assessment).toEqual(begun.assessment);
+  const typed = await tell(asked, "I have 9 years");
+  expect(typed.assessment).toMatchObject({ step: "leadership", workExperience: 10 });
+});
+
+test("whoever has paid is told so instead of being sent to pay again", async () => {
+  const asked = await tell(await openConversation("dashboard"), "How do I apply?", visitor);
+  const toPay = await press(asked, "Apply for GMP", visitor);
+  expect(toPay).toMatchObject({ kind: "go", to: "/payment/test?course=GMP" });
+  expect(asked.messages.some(({ followUp }) => followUp)).toBe(true);
+  const told = after(await press(asked, "Apply for GMP", paid));
+  expect(told.messages.at(-1)?.text).toMatch(/already complete|complete/i);
+});
+
+test("New Chat begins again and leaves older pages outdated", async () => {
+  const before = await tell(await openConversation("visitor", { name: "Asha" }), "What are the fees?");
+  const fresh = await restartConversation(before.id);
+  expect(fresh?.messages).toHaveLength(1);
+  expect(fresh?.messages[0]?.text).toContain("Asha");
+  expect(await say(before.id, { turn: before.turn, text: "hi" }, visitor)).toMatchObject({ why: "turn-taken" });
+});
+
+test("a conversation that is closed is gone", async () => {
+  const { id, turn } = await openConversation("visitor");
+  await closeConversation(id);
+  expect(await readConversation(id)).toBeUndefined();
+  expect(await say(id, { turn, text: "hello" }, visitor)).toEqual({ kind: "gone" });
+  expect(await restartConversation(id)).toBeUndefined();
+  expect(await readConversation("no such id")).toBeUndefined();
+});
+
+test("the browser's signed copy restores a lost conversation, under a new id", async () => {
+  const profile = { name: "Asha Rao", email: "asha@example.org", phone: "+919876543210" };
+  const begun = after(await press(await openConversation("visitor", profile), "Check my eligibility"));
+  const copy = snapshotOf(begun);
+  await closeConversation(begun.id);
+  const restored = await restoreConversation(copy, "visitor");
+  expect(restored?.id).not.toBe(begun.id);
+  expect(restored?.messages).toEqual(begun.messages);
+  const further = restored && after(await press(restored, "Yes"));
+  expect(further?.assessment).toMatchObject({ step: "experience" });
+  const readable = Buffer.from(copy.split(".")[0] ?? "", "base64url").toString();
+  expect(readable).not.toContain("asha@example.org");
+  expect(readable).not.toContain("9876543210");
+  expect(readable).not.toContain(begun.id);
+});
+
+test("a forged, damaged or foreign copy is refused", async () => {
+  const conversation = await openConversation("visitor");
+  const copy = snapshotOf(conversation);
+  const [body = "", signature = ""] = copy.split(".");
+  const other = Buffer.from(Buffer.from(body, "base64url").toString().replace("GMP", "FREE")).toString("base64url");
+  const forged = [
+    `${other}.${signature}`,
+    `${body}.`,
+    body,
+    "",
+    ".",
+    "a.b",
+    `${copy}.x`,
+    `${body}.${signature.slice(0, -2)}AA`,
+    "x".repeat(300_000),
+  ];
+  for (const each of forged) expect(await restoreConversation(each, "visitor")).toBeUndefined();
+  expect(await restoreConversation(copy, "dashboard")).toBeUndefined();
+  expect(await restoreConversation(copy, "visitor")).toBeDefined();
+});
+
+test("a question that no rule answers reaches the inbox without personal data", async () => {
+  const conversation = await openConversation("visitor", { name: "Zubin Mistry", email: "z@example.org", phone: "1" });
+  const question = "Zubin here, zorbing quokka on zubin@example.org or +91 98765 43210 xylophone?";
+  await tell(conversation, question);
+  await tell(await openConversation("visitor"), "zorbing QUOKKA on or xylophone");
+  const found = (await listUnanswered(new Date(0))).filter(({ question: kept }) => kept.includes("quokka"));
+  expect(found.map(({ question: kept }) => kept)).toContain("here zorbing quokka on or xylophone");
+  expect(found.map(({ question: kept }) => kept).join(" ")).not.toMatch(/zubin|98765|@/i);
+});
+
+test("first askers at the same moment are counted together", async () => {
+  await Promise.all(Array.from({ length: 12 }, () => countUnanswered("same moment", { topic: "fees", score: 0.1 })));
+  const [found] = (await listUnanswered(new Date(0))).filter(({ question }) => question === "same moment");
+  expect(found).toMatchObject({ count: 12, nearestTopic: "fees", nearestScore: 0.1 });
+});
+
+test("counts per rule and per day are queries", async () => {
+  const since = new Date(Date.now() - 60_000);
+  const before = (await countsPerRule(since)).find(({ rule }) => rule === "replies/refund")?.count ?? 0;
+  await tell(await openConversation("visitor"), "Can I get a refund?");
+  const [perRule, perDay] = [await countsPerRule(since), await countsPerRuleAndDay(since)];
+  expect(perRule.find(({ rule }) => rule === "replies/refund")?.count).toBe(before + 1);
+  expect(perDay.find(({ rule }) => rule === "replies/refund")).toMatchObject({
+    day: new Date().toISOString().slice(0, 10),
+  });
+});

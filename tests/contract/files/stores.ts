@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "s3rver";
+import { type Bucket, type BucketName, createFileStore } from "#app/files/store.server.ts";
+import { readSettings } from "#app/platform/env.server.ts";
+
+export interface TestStore {
+  bucket: (name: BucketName) => Bucket;
+  /** Makes the store unreachable, as a pulled plug does, and reachable again; absent where a test must not do that. */
+  goAway?: () => Promise<void>;
+  comeBack?: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** The stores that the contract suite runs on: the directory, an S3 server over HTTP, and S3_TEST_ENDPOINT when set. */
+export const stores: [name: string, open: () => Promise<TestStore>][] = [
+  ["directory", directoryStore],
+  ["S3 over HTTP", s3Store],
+  ...(process.env.S3_TEST_ENDPOINT ? [["S3_TEST_ENDPOINT", givenStore] as [string, () => Promise<TestStore>]] : []),
+];
+
+async function directoryStore(): Promise<TestStore> {
+  const directory = await mkdtemp(join(tmpdir(), "pgi-files-"));
+  const root = join(directory, "files");
+  return {
+    bucket: createFileStore(readSettings({ DATA_DIR: directory })),
+    goAway: async () => {
+      await rename(root, `${root}-away`);
+      await writeFile(root, "not a directory");
+    },
+    comeBack: async () => {
+      await rm(root);
+      await rename(`${root}-away`, root);
+    },
+    close: () => rm(directory, { recursive: true }),
+  };
+}
+
+async function s3Store(): Promise<TestStore> {
+  const directory = await mkdtemp(join(tmpdir(), "pgi-s3-"));
+  const serve = (port: number) =>
+    new S3rver({ address: "127.0.0.1", port, silent: true, directory, configureBuckets: [{ name: "pgi" }] });
+  let server = serve(0);
+  const { port } = await server.run();
+  return {
+    bucket: createFileStore(
+      readSettings({
+        S3_BUCKET: "pgi",
+        S3_ENDPOINT: `http://127.0.0.1:${port}`,
+        S3_FORCE_PATH_STYLE: "1",
+        S3_ACCESS_KEY_ID: "S3RVER",
+        S3_SECRET_ACCESS_KEY: "S3RVER",
+      }),
+    ),
+    goAway: () => server.close(),
+    comeBack: async () => {
+      server = serve(port);
+      await server.run();
+    },
+    close: async () => {
+      await server.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+/** The variables S3_TEST_* are those of the product; its bucket must exist. */
+async function givenStore(): Promise<TestStore> {
+  const { S3_TEST_ENDPOINT, S3_TEST_BUCKET, S3_TEST_REGION, S3_TEST_ACCESS_KEY_ID, S3_TEST_SECRET_ACCESS_KEY } =
+    process.env;
+  const bucket = createFileStore(
+    readSettings({
+      S3_BUCKET: S3_TEST_BUCKET ?? "pgi-test",
+      S3_ENDPOINT: S3_TEST_ENDPOINT,
+      S3_REGION: S3_TEST_REGION,
+      S3_FORCE_PATH_STYLE: process.env.S3_TEST_FORCE_PATH_STYLE ?? "1",
+      S3_ACCESS_KEY_ID: S3_TEST_ACCESS_KEY_ID,
+      S3_SECRET_ACCESS_KEY: S3_TEST_SECRET_ACCESS_KEY,
+    }),
+  );
+  return { bucket, close: async () => undefined };
+}
+
+/** A folder of its own for one test, so that tests never meet in a shared bucket. */
+export function ownFolder(): string {
+  return `test-${randomUUID()}`;
+}

@@ -1,0 +1,171 @@
+import { expect, inject, test } from "vitest";
+import {
+  confirm,
+  type Door,
+  doors,
+  linkIn,
+  mailTo,
+  newPerson,
+  newSomebody,
+  runStaffCommand,
+  signedIn,
+  signIn,
+  signUp,
+} from "#tests/support/people.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+const product = inject("product");
+
+test("a student signs up, confirms the address, signs in and out", async () => {
+  const somebody = newSomebody();
+  const visitor = new Visitor(product.address);
+
+  const sent = await signUp(visitor, "student", somebody);
+  expect(sent.text()).toContain("Check your email to confirm your account!");
+
+  const early = await signIn(visitor, "student", somebody);
+  expect(early.status).toBe(422);
+  expect(early.text()).toContain("Please confirm your email address first");
+
+  const confirmed = await confirm(product, visitor, somebody.email);
+  expect(confirmed.url.pathname).toBe("/student-auth");
+  expect(confirmed.text()).toContain("Your email address is confirmed");
+
+  const home = await signIn(visitor, "student", somebody);
+  expect(home.url.pathname).toBe("/student-dashboard");
+  expect(home.text("header")).toContain("Welcome, Test Person");
+  expect(home.headers.get("Cache-Control")).toBe("no-store");
+
+  const out = await home.submit('form[action="/sign-out"]');
+  expect(out.url.pathname).toBe("/student-auth");
+  expect(out.text()).toContain("Signed out successfully");
+});
+
+test.each(["admin", "super_admin"] as const)("%s access comes with the grant, not with the sign-up", async (door) => {
+  const somebody = newSomebody();
+  const visitor = new Visitor(product.address);
+  await signUp(visitor, door, somebody);
+  await confirm(product, visitor, somebody.email);
+
+  const denied = await signIn(visitor, door, somebody);
+  expect(denied.status).toBe(403);
+  const called = door === "admin" ? "an admin" : "a super admin";
+  expect(denied.text(".error-summary h2")).toBe("Access Denied");
+  expect(denied.text(".error-summary p")).toBe(`Please sign up as ${called} or use the correct portal for your role.`);
+  expect((await visitor.get("/admin-dashboard")).text()).toContain("Please log in to continue");
+
+  const role = door === "admin" ? "admin" : "super-admin";
+  expect(await runStaffCommand(product, "grant", role, somebody.email)).toContain("can sign in at");
+  const home = await signIn(visitor, door, somebody);
+  expect(home.url.pathname).toBe(`/${role}-dashboard`);
+
+  const out = await home.submit('form[action="/sign-out"]');
+  expect(out.url.pathname).toBe("/");
+  expect(out.text()).toContain("Signed out successfully");
+});
+
+test("a revoked role ends at the next request", async () => {
+  const { visitor, person } = await signedIn(product, "admin");
+  await runStaffCommand(product, "revoke", "admin", person.email);
+  const page = await visitor.get("/admin-dashboard");
+  expect(page.url.pathname).toBe("/admin-auth");
+  expect(page.text()).toContain("Access Denied");
+  expect(page.text()).toContain("Please sign in as an admin.");
+});
+
+test("a member of staff at the student portal is signed out and told so", async () => {
+  const { visitor } = await signedIn(product, "admin");
+  const page = await visitor.get("/student-dashboard");
+  expect(page.url.pathname).toBe("/student-auth");
+  expect(page.text()).toContain("Please sign up as a student or use the correct portal for your role.");
+  expect((await visitor.get("/admin-dashboard")).text()).toContain("Please log in to continue");
+});
+
+test("whoever is not signed in comes back to the page that was asked for", async () => {
+  const person = await newPerson(product, "student");
+  const visitor = new Visitor(product.address);
+  const door = await visitor.get("/student-dashboard/security?from=mail");
+  expect(door.text()).toContain("Please log in to continue");
+  const page = await door.submit("form", { ...person });
+  expect(page.url.pathname + page.url.search).toBe("/student-dashboard/security?from=mail");
+});
+
+test("a confirmation link works once, a forged one never, and both say what to do", async () => {
+  const somebody = newSomebody();
+  const visitor = new Visitor(product.address);
+  await signUp(visitor, "student", somebody);
+  const link = linkIn(await mailTo(product, somebody.email, "Confirm"), "/confirm-email");
+  await (await visitor.get(link)).submit("form");
+  expect((await visitor.get(link)).text("h1")).toBe("This link was used already");
+  const replayed = await visitor.post(link, new URLSearchParams());
+  expect(replayed.text("h1")).toBe("This link was used already");
+  const forged = await visitor.post(`${link.slice(0, -2)}xx`, new URLSearchParams());
+  expect(forged.text("h1")).toBe("This link does not work any more");
+  expect((await visitor.get("/confirm-email")).text("h1")).toBe("This link does not work any more");
+});
+
+test("a forgotten password is replaced through a mailed link that works once", async () => {
+  const { person, visitor: elsewhere } = await signedIn(product, "student");
+  const visitor = new Visitor(product.address);
+  const asked = await (await visitor.get("/forgot-password")).submit("form", { email: person.email });
+  expect(asked.text()).toContain("If the address belongs to an account");
+  const link = linkIn(await mailTo(product, person.email, "new password"), "/reset-password");
+
+  const form = await visitor.get(link);
+  const mismatch = await form.submit("form", { password: "a better secret", confirmPassword: "another secret" });
+  expect(mismatch.status).toBe(422);
+  expect(mismatch.text()).toContain("Passwords do not match");
+  const common = await form.submit("form", { password: "sunshine", confirmPassword: "sunshine" });
+  expect(common.text()).toContain("one of the most common ones");
+  const changed = await form.submit("form", { password: "a better secret", confirmPassword: "a better secret" });
+  expect(changed.text()).toContain("Your password is changed");
+  expect((await visitor.get(link)).text("h1")).toBe("This link does not work any more");
+
+  expect((await elsewhere.get("/student-dashboard")).url.pathname).toBe("/student-auth");
+  expect((await signIn(visitor, "student", person)).status).toBe(422);
+  const home = await signIn(visitor, "student", { ...person, password: "a better secret" });
+  expect(home.url.pathname).toBe("/student-dashboard");
+});
+
+test("a person changes the password, sees where they are signed in, and signs out everywhere else", async () => {
+  const { visitor, person } = await signedIn(product, "student");
+  const elsewhere = new Visitor(product.address, { "User-Agent": "Mozilla/5.0 (Android 14) Firefox/140.0" });
+  await signIn(elsewhere, "student", person);
+  const page = await visitor.get("/student-dashboard/security");
+  expect(page.text("table")).toContain("Firefox on Android");
+
+  const alone = await page.submit("form:has([value=end-others])", {}, "Sign out everywhere else");
+  expect(alone.text()).toContain("You are signed out everywhere else");
+  expect((await elsewhere.get("/student-dashboard")).url.pathname).toBe("/student-auth");
+
+  const change = (current: string) =>
+    page.submit(
+      "#change-password-form",
+      { current, password: "a better secret", confirmPassword: "a better secret" },
+      "Change password",
+    );
+  const wrong = await change("not my password");
+  expect(wrong.status).toBe(422);
+  expect(wrong.text()).toContain("This is not your present password");
+  expect((await change(person.password)).text()).toContain("Your password is changed");
+  expect((await visitor.get("/student-dashboard")).url.pathname).toBe("/student-dashboard");
+});
+
+test.each(Object.keys(doors) as Door[])("the %s door has its fields, tabs and way back", async (door) => {
+  const visitor = new Visitor(product.address);
+  const page = await visitor.get(doors[door]);
+  expect((await page.follow("Back to Home")).url.pathname).toBe("/");
+  const signUpPage = await page.follow("Sign Up");
+  const empty = await signUpPage.submit("form");
+  expect(empty.status).toBe(422);
+  expect(empty.text(".error-summary")).toContain("There is a problem");
+  expect(empty.title()).toMatch(/^Error: /);
+  const fields = [...empty.formValues("form").keys()];
+  expect(fields).toEqual(
+    {
+      student: ["firstName", "lastName", "email", "phone", "password", "confirmPassword"],
+      admin: ["fullName", "email", "department", "password"],
+      super_admin: ["fullName", "email", "password"],
+    }[door],
+  );
+});

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { expect, test } from "vitest";
+import { linkIn, newSomebody, signIn, signUp } from "#tests/support/people.ts";
+import { startProduct } from "#tests/support/product.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+interface MailServer extends AsyncDisposable {
+  port: number;
+  mails: Email[];
+  /** The envelopes: who each mail really went to. */
+  recipients: string[][];
+  /** Set to refuse every recipient for good. */
+  refuses: boolean;
+}
+
+/** A mail server on loopback that speaks real SMTP. */
+async function startMailServer(port = 0): Promise<MailServer> {
+  const state = { mails: [] as Email[], recipients: [] as string[][], refuses: false };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onRcptTo(_address, _session, callback) {
+      callback(state.refuses ? Object.assign(new Error("no such mailbox"), { responseCode: 550 }) : null);
+    },
+    onData(stream, session, callback) {
+      stream
+        .toArray()
+        .then((chunks) => PostalMime.parse(Buffer.concat(chunks as Buffer[])))
+        .then((mail) => {
+          state.recipients.push(session.envelope.rcptTo.map(({ address }) => address));
+          state.mails.push(mail);
+          callback();
+        }, callback);
+    },
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+  const address = server.server.address() as { port: number };
+  return Object.assign(state, {
+    port: address.port,
+    async [Symbol.asyncDispose]() {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  });
+}
+
+async function until(done: () => boolean): Promise<void> {
+  for (let waited = 0; !done(); waited += 50) {
+    if (waited > 12_000) throw new Error("It did not happen within 12 s.");
+    await pause(50);
+  }
+}
+
+async function confirmFrom(mail: Email | undefined, visitor: Visitor): Promise<void> {
+  if (!mail) throw new Error("There is no mail.");
+  const link = new URL(linkIn(mail, "/confirm-email"));
+  await (await visitor.get(link.pathname + link.search)).submit("form");
+}
+
+test("mails are sent over SMTP, in plain text and HTML, to the one recipient", async () => {
+  await using mailServer = await startMailServer();
+  await using product = await startProduct({ env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` } });
+  const visitor = new Visitor(product.address);
+  const somebody = newSomebody();
+  await signUp(visitor, "student", somebody);
+  await until(() => mailServer.mails.length === 1);
+
+  const [mail] = mailServer.mails;
+  expect(mailServer.recipients).toEqual([[somebody.email]]);
+  expect(mail?.from?.address).toBe("no-reply@pgi.example");
+  expect(mail?.text).toContain("/confirm-email?token=");
+  expect(mail?.html).toContain("/confirm-email?token=");
+  await confirmFrom(mail, visitor);
+  expect((await signIn(visitor, "student", somebody)).url.pathname).toBe("/student-dashboard");
+});
+
+test("a mail server that refuses loses no account: the person has the link sent again", async () => {
+  await using mailServer = await startMailServer();
+  await using product = await startProduct({ env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` } });
+  mailServer.refuses = true;
+  const visitor = new Visitor(product.address);
+  const somebody = newSomebody();
+  const answer = await signUp(visitor, "student", somebody);
+  expect(answer.text()).toContain("Check your email to confirm your account!");
+  await pause(500);
+  expect((await signIn(visitor, "student", somebody)).text()).toContain("Please confirm your email address first");
+
+  mailServer.refuses = false;
+  const again = await visitor.get("/resend-confirmation");
+  expect((await again.submit("form", { email: somebody.email })).text()).toContain("a new link is on its way");
+  await until(() => mailServer.mails.length === 1);
+  await confirmFrom(mailServer.mails[0], visitor);
+  expect((await signIn(visitor, "student", somebody)).url.pathname).toBe("/student-dashboard");
+});
+
+test("a dead mail server delays the mail, not the answer", async () => {
+  const port = await freePort();
+  await using product = await startProduct({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  const visitor = new Visitor(product.address);
+  const somebody = newSomebody();
+  const answer = await signUp(visitor, "student", somebody);
+  expect(answer.text()).toContain("Check your email to confirm your account!");
+
+  await using mailServer = await startMailServer(port);
+  await until(() => mailServer.mails.length === 1);
+  await confirmFrom(mailServer.mails[0], visitor);
+  expect((await signIn(visitor, "student", somebody)).url.pathname).toBe("/student-dashboard");
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,176 @@
+import { Buffer } from "node:buffer";
+import { randomBytes } from "node:crypto";
+import { zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import type { ChildRun } from "#app/evaluation/extraction/child-process.server.ts";
+import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
+import { type ExtractionFailure, explainFailure } from "#app/evaluation/extraction/outcome.ts";
+import { makeDoc, makeDocx, makePdf, sampleLetter } from "./support/documents.ts";
+import { docxOf, flateBomb, hugeImage, lyingSizes, onePagePdf, paragraph } from "./support/hostile.ts";
+
+const TIMEOUT = 40_000;
+const MEGABYTE = 1024 * 1024;
+const CHILD_LIMIT = 450e6;
+const macroType = "application/vnd.ms-word.document.macroEnabled.main+xml";
+const letterPdf = () => makePdf((pdf) => pdf.text(sampleLetter));
+const letterStream = Buffer.from(`BT /F1 12 Tf 72 700 Td (${sampleLetter.replaceAll("\n", " ")}) Tj ET`);
+
+interface Hostile {
+  name: string;
+  fileName: string;
+  reason: ExtractionFailure;
+  bytes: () => Promise<Buffer> | Buffer;
+}
+
+const files: Hostile[] = [
+  { name: "an empty file", fileName: "a.pdf", reason: "empty", bytes: () => Buffer.alloc(0) },
+  { name: "5 MB and one byte", fileName: "a.pdf", reason: "too-large", bytes: () => Buffer.alloc(5 * MEGABYTE + 1) },
+  { name: "another extension", fileName: "a.txt", reason: "unsupported", bytes: () => Buffer.from(sampleLetter) },
+  { name: "no extension", fileName: "pdf", reason: "unsupported", bytes: letterPdf },
+  { name: "a PDF called .docx", fileName: "a.docx", reason: "wrong-type", bytes: letterPdf },
+  { name: "a .docx called .pdf", fileName: "a.pdf", reason: "wrong-type", bytes: () => makeDocx(sampleLetter) },
+  { name: "a .docx called .doc", fileName: "a.doc", reason: "wrong-type", bytes: () => makeDocx(sampleLetter) },
+  { name: "a .doc called .docx", fileName: "a.docx", reason: "wrong-type", bytes: () => makeDoc(sampleLetter) },
+  { name: "noise called .pdf", fileName: "a.pdf", reason: "wrong-type", bytes: () => randomBytes(4096) },
+  { name: "plain text called .doc", fileName: "a.doc", reason: "wrong-type", bytes: () => Buffer.from(sampleLetter) },
+  {
+    name: "a zip without a document called .docx",
+    fileName: "a.docx",
+    reason: "wrong-type",
+    bytes: () => Buffer.from(zipSync({ "hello.txt": new TextEncoder().encode(sampleLetter) })),
+  },
+  {
+    name: "a PDF that is a zip as well",
+    fileName: "a.pdf",
+    reason: "wrong-type",
+    bytes: async () => Buffer.concat([await letterPdf(), await makeDocx(sampleLetter)]),
+  },
+  {
+    name: "a zip that is a PDF as well",
+    fileName: "a.docx",
+    reason: "wrong-type",
+    bytes: () => docxOf(paragraph(sampleLetter), { "%PDF-1.7": new Uint8Array(8) }),
+  },
+  {
+    name: "an encrypted PDF",
+    fileName: "a.pdf",
+    reason: "encrypted",
+    bytes: () => makePdf((pdf) => pdf.text(sampleLetter), { userPassword: "secret" }),
+  },
+  { name: "an encrypted .doc", fileName: "a.doc", reason: "encrypted", bytes: () => makeDoc(sampleLetter, 0x0100) },
+  {
+    name: "an encrypted .docx",
+    fileName: "a.docx",
+    reason: "encrypted",
+    bytes: () => makeDoc(sampleLetter, 0, { "/EncryptedPackage": "x", "/EncryptionInfo": "x" }),
+  },
+  {
+    name: "a scan without text",
+    fileName: "a.pdf",
+    reason: "unreadable",
+    bytes: () => makePdf((pdf) => pdf.rect(0, 0, 300, 300).fill("gray")),
+  },
+  {
+    name: "a page number and nothing else",
+    fileName: "a.pdf",
+    reason: "unreadable",
+    bytes: () => makePdf((pdf) => pdf.text("Page 1 of 1")),
+  },
+  { name: "an empty .docx", fileName: "a.docx", reason: "unreadable", bytes: () => makeDocx("") },
+  {
+    name: "a truncated PDF",
+    fileName: "a.pdf",
+    reason: "damaged",
+    bytes: async () => (await letterPdf()).subarray(0, 400),
+  },
+  {
+    name: "a truncated .docx",
+    fileName: "a.docx",
+    reason: "damaged",
+    bytes: async () => {
+      const whole = await makeDocx(sampleLetter);
+      return whole.subarray(0, whole.length / 2);
+    },
+  },
+  {
+    name: "a truncated .doc",
+    fileName: "a.doc",
+    reason: "damaged",
+    bytes: () => makeDoc(sampleLetter).subarray(0, 3000),
+  },
+  {
+    name: "a .docx with broken XML",
+    fileName: "a.docx",
+    reason: "damaged",
+    bytes: () => docxOf("<w:p><w:r><w:t>never closed"),
+  },
+  {
+    name: "a macro document called .docx",
+    fileName: "a.docx",
+    reason: "macro",
+    bytes: () => docxOf(paragraph(sampleLetter), {}, macroType),
+  },
+  {
+    name: "a .docx that carries a macro project",
+    fileName: "a.docx",
+    reason: "macro",
+    bytes: () => docxOf(paragraph(sampleLetter), { "word/vbaProject.bin": new Uint8Array(64) }),
+  },
+  {
+    name: "a .doc with macros",
+    fileName: "a.doc",
+    reason: "macro",
+    bytes: () => makeDoc(sampleLetter, 0, { "/Macros/VBA/_VBA_PROJECT": "x" }),
+  },
+  {
+    name: "a zip bomb",
+    fileName: "a.docx",
+    reason: "memory",
+    bytes: () => docxOf(new Uint8Array(64 * MEGABYTE).fill(0x20)),
+  },
+  {
+    name: "a zip bomb that lies about its sizes",
+    fileName: "a.docx",
+    reason: "damaged",
+    bytes: () => lyingSizes(docxOf(new Uint8Array(64 * MEGABYTE).fill(0x20))),
+  },
+  {
+    name: "a bomb of deeply nested elements",
+    fileName: "a.docx",
+    reason: "memory",
+    bytes: () => docxOf(`${"<w:p>".repeat(400_000)}${"</w:p>".repeat(400_000)}`),
+  },
+  { name: "a Flate bomb", fileName: "a.pdf", reason: "memory", bytes: flateBomb },
+];
+
+describe("hostile documents", () => {
+  test.for(files)("$name", { timeout: TIMEOUT }, async ({ fileName, reason, bytes }) => {
+    const runs: ChildRun[] = [];
+    const extract = createExtractor({ onRun: (run) => runs.push(run) });
+    const extraction = await extract({ bytes: await bytes(), fileName });
+    expect(extraction).toEqual({ ok: false, reason });
+    expect(explainFailure(reason)).toMatch(/^[A-Z].+/);
+    expect(Math.max(0, ...runs.map(({ peakBytes }) => peakBytes))).toBeLessThan(CHILD_LIMIT);
+  });
+});
+
+test("a bomb inside a readable document is never opened", { timeout: TIMEOUT }, async () => {
+  const bomb = zipSync({ "inner.zip": zipSync({ "zeros.bin": new Uint8Array(64 * MEGABYTE) }) });
+  const bytes = docxOf(paragraph(sampleLetter), { "word/embeddings/bomb.zip": bomb });
+  expect(await createExtractor()({ bytes, fileName: "a.docx" })).toMatchObject({
+    ok: true,
+    text: expect.stringContaining("Asha Menon"),
+  });
+});
+
+test("a picture of 2.7 GB beside the text is not decoded", { timeout: TIMEOUT }, async () => {
+  const runs: ChildRun[] = [];
+  const extract = createExtractor({ onRun: (run) => runs.push(run) });
+  expect(await extract({ bytes: hugeImage(), fileName: "a.pdf" })).toMatchObject({ ok: true });
+  expect(runs[0]?.peakBytes).toBeLessThan(200 * MEGABYTE);
+});
+
+test("scripts and links in a PDF do nothing", { timeout: TIMEOUT }, async () => {
+  const bytes = onePagePdf(letterStream, "", "<< /S /JavaScript /JS (app.alert(1)) >>");
+  expect(await createExtractor()({ bytes, fileName: "a.pdf" })).toMatchObject({ ok: true });
+});

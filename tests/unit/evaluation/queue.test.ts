@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { ChildRun } from "#app/evaluation/extraction/child-process.server.ts";
+import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
+import { makeDoc, sampleLetter } from "./support/documents.ts";
+
+const TIMEOUT = 30_000;
+const upload = (text = sampleLetter) => ({ bytes: makeDoc(text), fileName: "letter.doc" });
+
+test("answers everyone, first come first served, with one child at a time", { timeout: TIMEOUT }, async () => {
+  const runs: ChildRun[] = [];
+  const extract = createExtractor({ children: 1, onRun: (run) => runs.push(run) });
+  const answered: number[] = [];
+  const started = performance.now();
+  await Promise.all(
+    [0, 1, 2, 3].map(async (number) => {
+      const extraction = await extract(upload(`${sampleLetter} Number ${number}.`));
+      expect(extraction).toMatchObject({ ok: true, text: expect.stringContaining(`Number ${number}.`) });
+      answered.push(number);
+    }),
+  );
+  const wall = performance.now() - started;
+  expect(answered).toEqual([0, 1, 2, 3]);
+  const together = runs.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  expect(together).toBeLessThanOrEqual(wall);
+});
+
+test("refuses what is more than may wait, and reads the rest", { timeout: TIMEOUT }, async () => {
+  const extract = createExtractor({ children: 1, waiting: 2 });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => extract(upload())));
+  expect(answers.map((answer) => (answer.ok ? "read" : answer.reason))).toEqual([
+    "read",
+    "read",
+    "read",
+    "busy",
+    "busy",
+  ]);
+});
+
+test("lets nobody wait longer than the limit", { timeout: TIMEOUT }, async () => {
+  const extract = createExtractor({ children: 1, wait: 10 });
+  const answers = await Promise.all([extract(upload()), extract(upload())]);
+  expect(answers).toMatchObject([{ ok: true }, { ok: false, reason: "busy" }]);
+  expect(await extract(upload())).toMatchObject({ ok: true });
+});
+
+test("ends a child that takes too long", { timeout: TIMEOUT }, async () => {
+  const runs: ChildRun[] = [];
+  const extract = createExtractor({ time: 20, onRun: (run) => runs.push(run) });
+  expect(await extract(upload())).toEqual({ ok: false, reason: "timeout" });
+  expect(runs[0]?.milliseconds).toBeLessThan(5_000);
+});
