@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE;
  * behind one address; the narrow ones are per account or person.
  */
 const limits = {
-  "sign-in by address": { points: 300, duration: 15 * MINUTE },
+  "sign-in by address": { points: 100, duration: 15 * MINUTE },
   "sign-in to account": { points: 10, duration: 15 * MINUTE },
   "sign-up by address": { points: 300, duration: HOUR },
   "mail by address": { points: 300, duration: HOUR },
