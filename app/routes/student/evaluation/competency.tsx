@@ -70,7 +70,10 @@ export default function Competency({ loaderData, actionData }: Route.ComponentPr
       <div className="competency-main">
         <Verdict certificate={certificate} attempts={attempts} />
         <section aria-labelledby="elements" className="grid gap-5">
-          <h2 id="elements">Elements</h2>
+          <div>
+            <h2 id="elements">Elements</h2>
+            <p className="text-sm text-soft">The mark on a bar stands at 70%: from there on an element is matched.</p>
+          </div>
           <ol className="elements">
             {elements.map((element) => (
               <ElementItem key={element.id} element={element} />
