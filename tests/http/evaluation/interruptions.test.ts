@@ -7,6 +7,7 @@ import { connectDatabase, disconnectDatabase } from "#app/platform/database/data
 import { newId } from "#app/records/audit-events.server.ts";
 import { insertCompetency } from "#app/records/competencies.server.ts";
 import { temporaryDirectory } from "#tests/support/embedded.ts";
+import { linkIn, mailTo } from "#tests/support/people.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { storedRows } from "#tests/support/stored.ts";
 import type { Page, Visitor } from "#tests/support/visitor.ts";
@@ -20,7 +21,7 @@ const MENTORED =
 /** What a model would answer: every element shown by the same sentence. */
 function judgesAll(response: ServerResponse, request: ChatRequest): void {
   const ids = [...JSON.stringify(request.messages).matchAll(/elementId\\": \\"([0-9a-f]{24})/g)].map(([, id]) => id);
-  const quote = /He coached[^.]*\./.exec(JSON.parse(JSON.stringify(request.messages.at(-1)?.content ?? "")))?.[0] ?? "";
+  const quote = /He coached[^.]*\./.exec(request.messages.at(-1)?.content ?? "")?.[0] ?? "";
   const elements = ids.map((elementId) => ({
     elementId,
     matchScore: 0.9,
@@ -38,7 +39,7 @@ test("the model judges, the offline scorer stands in for it, and a kill in betwe
   await using fake = await fakeModel((...call) => behave(...call));
   const model = { EVALUATOR_URL: fake.url, EVALUATOR_MODEL: "fake-1" };
   const first = await startProduct({ dataDir: directory.path, env: model });
-  const { visitor, rowId, userId, cookie } = await paidStudent(first);
+  const { visitor, rowId, userId, email, cookie } = await paidStudent(first);
   const id = await competencyId(visitor, "People Leadership");
   const good = await pdfFile(letter("people-leadership-01"));
 
@@ -57,6 +58,13 @@ test("the model judges, the offline scorer stands in for it, and a kill in betwe
     "model",
     "offline",
   ]);
+
+  behave = (...call) => setTimeout(judgesAll, 12_500, ...call);
+  const late = await upload(visitor, id, good);
+  expect(late.text(".toast")).toContain("People Leadership certificate uploaded successfully");
+  const mail = await mailTo(first, email, "People Leadership");
+  expect(mail.text).toContain("it demonstrates 5 of 5 elements");
+  expect(linkIn(mail, `${EVALUATION}/${id}`)).toContain(first.address);
 
   behave = () => undefined;
   const cut = upload(visitor, id, await pdfFile(letter("people-leadership-02"), "kept.pdf")).catch(() => undefined);

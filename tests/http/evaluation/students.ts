@@ -15,6 +15,7 @@ export interface TestStudent {
   /** The ids of the account and of the row in students. */
   userId: string;
   rowId: string;
+  email: string;
   /** Of the session, for a browser. */
   cookie: { name: string; value: string };
 }
@@ -49,7 +50,7 @@ async function student(address: string, course: CourseName | null): Promise<Test
   const { token } = await openSession(account, "student", browser);
   const value = Buffer.from(JSON.stringify(token)).toString("base64");
   const cookie = { name: "pgi-session", value };
-  return { visitor: await visitorWith(address, cookie), userId: account.id, rowId: row.id, cookie };
+  return { visitor: await visitorWith(address, cookie), userId: account.id, rowId: row.id, email, cookie };
 }
 
 /** A visitor with the session of a student. */
