@@ -72,12 +72,11 @@ export async function signature(directories: RuleDirectories): Promise<{ mark: s
 
 async function readOnce(directories: RuleDirectories): Promise<Snapshot | undefined> {
   const before = await list(directories);
-  const files: RuleFile[] = [];
-  for (const { path, file } of before) {
-    const bytes = await readFile(file).catch(() => undefined);
-    if (bytes === undefined) return undefined;
-    files.push({ path, bytes });
-  }
+  const read = await Promise.all(
+    before.map(async ({ path, file }) => ({ path, bytes: await readFile(file).catch(() => undefined) })),
+  );
+  const files = read.flatMap(({ path, bytes }): RuleFile[] => (bytes === undefined ? [] : [{ path, bytes }]));
+  if (files.length < before.length) return undefined;
   const mark = signatureOf(before);
   if (signatureOf(await list(directories)) !== mark) return undefined;
   return { files, hash: hashOf(files), signature: mark };
