@@ -16,7 +16,8 @@ test("at least nine in ten of the held-back questions get the right answer, and 
   let right = 0;
   for (const { topic, question } of heldBack) {
     const found = await findAnswer(question, visitorAs("visitor"), ruleSet);
-    const given = found.kind === "none" ? [] : found.kind === "replies" ? found.replies.map(({ reply }) => reply.topic) : ["?"];
+    const given =
+      found.kind === "none" ? [] : found.kind === "replies" ? found.replies.map(({ reply }) => reply.topic) : ["?"];
     if (given.join() === (topic ?? "")) right += 1;
   }
   expect(heldBack.length).toBeGreaterThanOrEqual(50);
