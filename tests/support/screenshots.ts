@@ -37,13 +37,19 @@ async function photograph(chosen: string[]): Promise<void> {
       await using tab = await openTab(browser, product.address, view);
       await tab.page.emulateMedia({ reducedMotion: "reduce" });
       await screen.visit(tab.page, product);
-      await tab.page.evaluate(() => document.fonts.ready.then(() => undefined)).catch(() => undefined);
+      await tab.page.evaluate(settled);
       const dialog = (await tab.page.locator("dialog[open]").count()) > 0;
       await tab.page.screenshot({ path: file, fullPage: !dialog });
       console.log(file);
     }
   }
   await browser.close();
+}
+
+/** Waits for the fonts, and takes away the gutter of the scrollbar, which a photograph has not. */
+async function settled(): Promise<void> {
+  document.documentElement.style.scrollbarGutter = "auto";
+  await document.fonts.ready;
 }
 
 await photograph(process.argv.slice(2));
