@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import {
   counsellorTexts,
+  type Profile,
   restartConversation,
   restoreConversation,
   type Said,
@@ -24,6 +25,8 @@ interface ChatRoute {
   /** Where a visitor goes whose conversation is gone. */
   beginAt: string;
   visitor: Visitor;
+  /** Who is signed in; absent for visitors. */
+  owner?: Profile;
 }
 
 const formSchema = z.object({
@@ -81,8 +84,8 @@ function gone({ beginAt }: ChatRoute, scripted: boolean) {
   return redirectWithToast(beginAt, { kind: "info", title: "That conversation has ended. Please begin a new one." });
 }
 
-async function restore(snapshot: string, { surface, path }: ChatRoute) {
-  const restored = await restoreConversation(snapshot, surface);
+async function restore(snapshot: string, { surface, path, owner }: ChatRoute) {
+  const restored = await restoreConversation(snapshot, surface, owner);
   if (!restored) return data<ChatAnswer>({ gone: true }, { status: 410 });
   return redirect(path, { status: 303, headers: { "Set-Cookie": await rememberConversation(surface, restored.id) } });
 }
