@@ -35,7 +35,7 @@ test.for([
 
   const own = log.locator(".entry-own:not(.entry-pending)");
   for (const [said, answer] of ["Check my eligibility", "Yes", "8-12 years", "Yes", "Yes", "Yes", "No"].entries()) {
-    await log.getByRole("button", { name: answer, exact: true }).last().click();
+    await log.locator(".entry").last().getByRole("button", { name: answer, exact: true }).click();
     await expect.poll(() => own.count(), { timeout: 5000 }).toBe(said + 2);
   }
   await log.getByText("you are eligible for GMP").waitFor();
