@@ -2,17 +2,18 @@ import { mkdir, rm } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { chromiumPath, launchChromium, openTab, type View } from "./chromium.ts";
 import { startProduct } from "./product.ts";
+import { portalScreens } from "./screens-portals.ts";
 import { publicScreens } from "./screens-public.ts";
 
 /** A screen to be looked at: how to get there on a fresh tab. */
 export interface Screen {
   name: string;
-  visit(page: Page, product: { address: string; output: string[] }): Promise<void>;
+  visit(page: Page, product: { dataDir: string }): Promise<void>;
   /** Whether it can be reached without script, too. */
   scriptless?: boolean;
 }
 
-const SCREENS: Screen[] = [...publicScreens];
+const SCREENS: Screen[] = [...publicScreens, ...portalScreens];
 
 const DIRECTORY = "screenshots";
 
