@@ -12,15 +12,19 @@ interface Access {
 
 const everyone: Access = { who: "everyone" };
 const only = (...who: [Role, ...Role[]]): Access => ({ who });
+const at = (address: string, access: Access): Access => ({ ...access, at: address });
+/** Stands in paths for the id of something that is not there. */
+const ID = "000000000000000000000000";
 
 /**
  * Every path of app/routes.ts and who may use it, loader and action alike. A route without an entry here fails the test
- * beside this file. For a path with parameters: `{ ...only("admin"), at: "/admin-dashboard/students/000000000000000000000000" }`.
+ * beside this file. A path with parameters needs an address: `at("/...", only("admin"))`.
  */
 export const matrix: Record<string, Access> = {
   "/": everyone,
   "/eligibility": everyone,
   "/counsellor": everyone,
+  "/guidelines/download": everyone,
   "/institutions": everyone,
 
   "/student-auth": everyone,
@@ -33,7 +37,15 @@ export const matrix: Record<string, Access> = {
   "/sign-out": { ...everyone, endsSession: true },
 
   "/student-dashboard": only("student"),
+  "/student-dashboard/profile": only("student"),
+  "/student-dashboard/apply": only("student"),
+  "/student-dashboard/documents": only("student"),
+  "/student-dashboard/documents/upload": only("student"),
+  "/student-dashboard/documents/:id/remove": at(`/student-dashboard/documents/${ID}/remove`, only("student")),
+  "/student-dashboard/documents/:id/file": at(`/student-dashboard/documents/${ID}/file`, only("student")),
+  "/student-dashboard/receipt": only("student"),
   "/student-dashboard/security": only("student"),
+  "/payment/test": only("student"),
 
   "/admin-dashboard": only("admin"),
   "/admin-dashboard/security": only("admin"),
@@ -43,5 +55,5 @@ export const matrix: Record<string, Access> = {
 
   "/health/live": everyone,
   "/health/ready": everyone,
-  "/*": { ...everyone, at: "/no/such/page" },
+  "/*": at("/no/such/page", everyone),
 };
