@@ -24,8 +24,8 @@ const WRITES = new Set(["insert", "update", "delete", "findAndModify"]);
 export type Dispatch = (command: Document) => Document;
 
 /** Answers commands, never by throwing: an error becomes MongoDB's error reply. */
-export function dispatcher(engine: Engine, address: string): Dispatch {
-  const greeting = hello(address);
+export function dispatcher(engine: Engine, address: string, identity: string): Dispatch {
+  const greeting = hello(address, identity);
   const commands = new Map<string, Command>([
     ...Object.entries({
       find,
@@ -61,10 +61,7 @@ function run(engine: Engine, commands: Map<string, Command>, command: Document):
   for (const field of Object.keys(command)) {
     if (field === name || GENERIC.has(field) || handler.fields.includes(field)) continue;
     if (field === "startTransaction" || field === "autocommit") {
-      throw new EngineError(
-        20,
-        "Transaction numbers are only allowed on a replica set member or mongos: the embedded database has no transactions",
-      );
+      throw new EngineError(20, "The embedded database has no transactions; use a MongoDB server (MONGODB_URI)");
     }
     throw unknownField(name, field);
   }
