@@ -14,8 +14,8 @@ const HOUR = 60 * MINUTE;
 const limits = {
   "sign-in by address": { points: 100, duration: 15 * MINUTE },
   "sign-in to account": { points: 10, duration: 15 * MINUTE },
-  "sign-up by address": { points: 100, duration: HOUR },
-  "mail by address": { points: 100, duration: HOUR },
+  "sign-up by address": { points: 200, duration: HOUR },
+  "mail by address": { points: 200, duration: HOUR },
   "mail to account": { points: 5, duration: HOUR },
   "password of account": { points: 10, duration: 15 * MINUTE },
   interest: { points: 60, duration: HOUR },
