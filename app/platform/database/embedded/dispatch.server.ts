@@ -1,9 +1,9 @@
 import { aggregate } from "./commands/aggregate.server.ts";
-import * as collections from "./commands/collections.server.ts";
+import { create, drop, dropDatabase, listCollections, listDatabases } from "./commands/collections.server.ts";
 import { type Command, type Context, unknownField } from "./commands/context.server.ts";
 import { explain } from "./commands/explain.server.ts";
 import { findAndModify } from "./commands/find-and-modify.server.ts";
-import * as indexes from "./commands/indexes.server.ts";
+import { createIndexes, dropIndexes, listIndexes } from "./commands/indexes.server.ts";
 import { count, distinct, find, getMore, killCursors } from "./commands/read.server.ts";
 import { buildInfo, endSessions, hello, ping, sessionKey } from "./commands/server.server.ts";
 import { insert, remove, update } from "./commands/write.server.ts";
@@ -41,7 +41,8 @@ export function dispatcher(engine: Engine, address: string, identity: string): D
       explain,
     }),
     ...Object.entries({ ping, buildInfo, endSessions, hello: greeting, ismaster: greeting, isMaster: greeting }),
-    ...Object.entries({ ...collections, ...indexes }),
+    ...Object.entries({ create, drop, dropDatabase, listCollections, listDatabases }),
+    ...Object.entries({ createIndexes, dropIndexes, listIndexes }),
     ["findandmodify", findAndModify],
     ["buildinfo", buildInfo],
   ]);
