@@ -9,6 +9,7 @@ import { env } from "./platform/env.server.ts";
 import { listen, type RunningServer } from "./platform/http/listen.server.ts";
 import { type Application, createHttpServer, type Middleware } from "./platform/http/server.server.ts";
 import { setServedOrigin } from "./platform/public-origin.server.ts";
+import { seedCompetencies } from "./records/sample-competencies.server.ts";
 import { seedCourses } from "./records/sample-courses.server.ts";
 
 export { staticFiles } from "./platform/http/server.server.ts";
@@ -26,6 +27,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await startRules();
   await connectDatabase(env(), { own: true });
   await seedCourses(env());
+  await seedCompetencies(env());
   for (const { role, email, password } of await seedSampleAccounts(env()))
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   await completeChargedPayments();

@@ -24,6 +24,7 @@ const admin = [
   "certificates:see",
   "analysis:see",
   "viewed-students:see",
+  "evaluations:review",
 ] as const;
 const superAdmin = [
   ...admin,
@@ -35,6 +36,7 @@ const superAdmin = [
   "guidelines:write",
   "interested-students:see",
   "counsellor-rules:see",
+  "audit:see",
 ] as const;
 
 export type Permission =

@@ -38,9 +38,17 @@ export async function redirectWithToast(
   toast: Omit<Toast, "id">,
   headers?: HeadersInit,
 ): Promise<Response> {
+  return redirect(to, { status: 303, headers: await toastHeaders(toast, headers) });
+}
+
+/**
+ * The headers by which an answer brings a toast to the next page, for an answer that is no page itself.
+ * @param headers more headers of the answer
+ */
+export async function toastHeaders(toast: Omit<Toast, "id">, headers?: HeadersInit): Promise<Headers> {
   const all = new Headers(headers);
   all.append("Set-Cookie", await toastCookie().serialize({ ...toast, id: randomUUID() }));
-  return redirect(to, { status: 303, headers: all });
+  return all;
 }
 
 /** Takes the toast that a request brings, and the header that makes it the last request to bring it. */

@@ -20,6 +20,8 @@ export interface AccountRow {
   /** When somebody last tried to sign up with this address. */
   sign_up_at: Date;
   created_at: Date;
+  /** When a super admin declined the staff role asked for; null when nobody has. Asking anew clears it. */
+  declined_at: Date | null;
 }
 
 export type StoredAccount = Stored<AccountRow>;
@@ -41,8 +43,9 @@ const schema = new Schema<AccountRow>({
   confirmed_at: { type: Date, default: null },
   sign_up_at: { type: Date, required: true },
   created_at: { type: Date, required: true },
+  declined_at: { type: Date, default: null },
 });
-schema.index({ "metadata.role": 1, confirmed_at: 1, created_at: -1 });
+schema.index({ "metadata.role": 1, confirmed_at: 1, _id: 1 });
 
 const Account = defineModel<AccountRow>("accounts", schema);
 
@@ -113,14 +116,20 @@ export async function setPasswordHash(id: string, passwordHash: string): Promise
 
 /** Changes what the person asked for, so that a request for another role is seen by those who grant it. */
 export async function setAccountMetadata(id: string, metadata: SignUpMetadata): Promise<void> {
-  await Account.updateOne({ _id: id }, { $set: { metadata } });
+  await Account.updateOne({ _id: id }, { $set: { metadata, declined_at: null } });
 }
 
 export async function countAccounts(): Promise<number> {
   return Account.estimatedDocumentCount();
 }
 
-/** Confirmed accounts that asked for a role, newest first, leaving out those whose ids are given. */
+/** Declines the staff role that an account asked for. @returns whether it had not been declined before */
+export async function declineRequest(id: string): Promise<boolean> {
+  const declined = { $set: { declined_at: new Date() } };
+  return (await Account.updateOne({ _id: id, declined_at: null }, declined)).modifiedCount > 0;
+}
+
+/** Confirmed accounts that asked for a role and were not declined, newest first, leaving out those whose ids are given. */
 export async function listConfirmedAccountsAsking(
   role: Role,
   except: string[],
@@ -128,10 +137,11 @@ export async function listConfirmedAccountsAsking(
 ): Promise<StoredAccount[]> {
   const found = await Account.find({
     "metadata.role": role,
-    confirmed_at: { $ne: null },
+    confirmed_at: { $gt: new Date(0) },
+    declined_at: null,
     _id: { $nin: except.filter((id) => isObjectIdOrHexString(id)) },
   })
-    .sort({ created_at: -1, _id: -1 })
+    .sort({ confirmed_at: -1, _id: -1 })
     .limit(limit)
     .lean();
   return found.map(stored);

@@ -1,5 +1,7 @@
-import { Schema } from "mongoose";
+import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { listQueries } from "./list-query.server.ts";
+import { searchable } from "./searchable.server.ts";
 
 export interface AdminRow {
   /** The account's id. */
@@ -23,12 +25,29 @@ const schema = new Schema<AdminRow>({
   admin_id: { type: String, required: true, unique: true },
   created_at: { type: Date, default: () => new Date() },
 });
-schema.index({ created_at: -1, _id: -1 });
+schema.index({ created_at: 1, _id: 1 });
+searchable(schema, { search: ["full_name", "email", "department", "admin_id"], order: "full_name" });
+schema.index({ order_text: 1, _id: 1 });
+schema.index({ search: 1, created_at: 1, _id: 1 });
+schema.index({ search: 1, order_text: 1, _id: 1 });
 
 const Admin = defineModel<AdminRow>("admins", schema);
 
 export async function findAdminByUser(userId: string): Promise<StoredAdmin | null> {
   return storedOrNull(await Admin.findOne({ user_id: userId }).lean());
+}
+
+/** An admin by the id of the row; null when there is none. */
+export async function findAdmin(id: string): Promise<StoredAdmin | null> {
+  return isObjectIdOrHexString(id) ? storedOrNull(await Admin.findById(id).lean()) : null;
+}
+
+/** Changes what admins may change of their own row (section 5). @returns whether the row is there */
+export async function updateAdmin(
+  userId: string,
+  fields: Pick<AdminRow, "full_name" | "department">,
+): Promise<boolean> {
+  return (await Admin.updateOne({ user_id: userId }, { $set: fields })).matchedCount > 0;
 }
 
 /** Gives an account its admins row; one that is already there stays as it is. */
@@ -50,4 +69,15 @@ export async function deleteAdminByUser(userId: string): Promise<boolean> {
 /** The account ids of all admins. */
 export async function listAdminUserIds(): Promise<string[]> {
   return (await Admin.find({}, { user_id: 1 }).lean()).map((admin) => admin.user_id);
+}
+
+export const adminList = listQueries(Admin, {
+  orders: ["added", "name"],
+  descendingFirst: true,
+  fields: { added: "created_at", name: "order_text" },
+  search: true,
+});
+
+export async function countAdmins(): Promise<number> {
+  return Admin.estimatedDocumentCount();
 }

@@ -176,3 +176,12 @@ async function put(
 }
 
 const DUPLICATE_KEY = 11_000;
+
+/** Everything a student handed in, documents and competency certificates, newest first; for staff. */
+export async function listCertificates(userId: string): Promise<StoredCertificate[]> {
+  return (await Certificate.find({ user_id: userId }).sort({ uploaded_at: -1 }).lean()).map(stored);
+}
+
+export async function countCertificates(): Promise<number> {
+  return Certificate.estimatedDocumentCount();
+}

@@ -1,5 +1,7 @@
 import { Schema } from "mongoose";
-import { defineModel } from "./define-model.server.ts";
+import { defineModel, type Stored } from "./define-model.server.ts";
+import { listQueries } from "./list-query.server.ts";
+import { searchable } from "./searchable.server.ts";
 import { submissionKey } from "./submission-key.server.ts";
 
 export interface CheckingStudentRow {
@@ -17,7 +19,13 @@ const schema = new Schema<CheckingStudentRow>({
   created_at: { type: Date, default: () => new Date() },
   submission_key: { type: String, required: true, unique: true },
 });
-schema.index({ created_at: -1, _id: -1 });
+schema.index({ created_at: 1, _id: 1 });
+searchable(schema, { search: ["name", "email", "phone"], order: "name" });
+schema.index({ order_text: 1, _id: 1 });
+schema.index({ search: 1, created_at: 1, _id: 1 });
+schema.index({ search: 1, order_text: 1, _id: 1 });
+
+export type StoredCheckingStudent = Stored<CheckingStudentRow>;
 
 const CheckingStudent = defineModel<CheckingStudentRow>("checking_students", schema);
 
@@ -31,4 +39,17 @@ export async function keepCheckingStudent(
     { $setOnInsert: { ...details, created_at: new Date() } },
     { upsert: true },
   );
+}
+
+/** The PGI viewed students, for staff. */
+export const checkingStudentList = listQueries(CheckingStudent, {
+  orders: ["submitted", "name"],
+  descendingFirst: true,
+  fields: { submitted: "created_at", name: "order_text" },
+  search: true,
+});
+
+/** Inserts whole rows as they are given; for sample data. */
+export async function insertCheckingStudents(rows: CheckingStudentRow[]): Promise<void> {
+  await CheckingStudent.insertMany(rows);
 }

@@ -59,6 +59,7 @@ const schema = new Schema<ConversationRow>(
 );
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
 schema.index({ updated_at: 1 });
+schema.index({ created_at: 1 });
 
 const Conversations = defineModel<ConversationRow>("conversations", schema);
 
@@ -176,4 +177,13 @@ export async function countsPerRuleAndDay(since: Date): Promise<RuleCount[]> {
     { $sort: { "_id.day": 1, count: -1, "_id.rule": 1 } },
   ]);
   return rows.map(({ _id, count }) => ({ rule: _id.rule, day: _id.day, count }));
+}
+
+/** How many conversations were started on each day since a time, by day (UTC, as 2026-11-21). */
+export async function countConversationsPerDay(since: Date): Promise<Map<string, number>> {
+  const rows = await Conversations.aggregate<{ _id: string; count: number }>([
+    { $match: { created_at: { $gte: since } } },
+    { $group: { _id: { $dateToString: { date: "$created_at", format: "%Y-%m-%d" } }, count: { $sum: 1 } } },
+  ]);
+  return new Map(rows.map(({ _id, count }) => [_id, count]));
 }

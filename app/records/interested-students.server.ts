@@ -1,5 +1,7 @@
 import { Schema } from "mongoose";
-import { defineModel } from "./define-model.server.ts";
+import { defineModel, type Stored } from "./define-model.server.ts";
+import { listQueries } from "./list-query.server.ts";
+import { searchable } from "./searchable.server.ts";
 import { submissionKey } from "./submission-key.server.ts";
 
 export interface InterestedStudentRow {
@@ -23,7 +25,22 @@ const schema = new Schema<InterestedStudentRow>({
   registered_at: { type: Date, default: () => new Date() },
   submission_key: { type: String, required: true, unique: true },
 });
-schema.index({ registered_at: -1, _id: -1 });
+schema.index({ registered_at: 1, _id: 1 });
+searchable(schema, { search: ["full_name", "email", "phone"], order: "full_name" });
+schema.index({ order_text: 1, _id: 1 });
+for (const filters of [
+  ["current_profession"],
+  ["years_of_experience"],
+  ["current_profession", "years_of_experience"],
+]) {
+  const filtered = Object.fromEntries(filters.map((field) => [field, 1 as const]));
+  schema.index({ ...filtered, registered_at: 1, _id: 1 });
+  schema.index({ ...filtered, order_text: 1, _id: 1 });
+}
+schema.index({ search: 1, registered_at: 1, _id: 1 });
+schema.index({ search: 1, order_text: 1, _id: 1 });
+
+export type StoredInterestedStudent = Stored<InterestedStudentRow>;
 
 const InterestedStudent = defineModel<InterestedStudentRow>("interested_students", schema);
 
@@ -38,4 +55,22 @@ export async function keepInterestedStudent(
     { $setOnInsert: { ...answers, registered_at: new Date() } },
     { upsert: true },
   );
+}
+
+/** The PGI interested students, for super admins. */
+export const interestedStudentList = listQueries(InterestedStudent, {
+  orders: ["registered", "name"],
+  descendingFirst: true,
+  fields: { registered: "registered_at", name: "order_text" },
+  filters: { profession: "text", experience: "text" },
+  conditions: {
+    profession: (value) => ({ current_profession: value }),
+    experience: (value) => ({ years_of_experience: value }),
+  },
+  search: true,
+});
+
+/** Inserts whole rows as they are given; for sample data. */
+export async function insertInterestedStudents(rows: InterestedStudentRow[]): Promise<void> {
+  await InterestedStudent.insertMany(rows);
 }

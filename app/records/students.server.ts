@@ -1,5 +1,7 @@
-import { Schema } from "mongoose";
+import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { listQueries } from "./list-query.server.ts";
+import { searchable } from "./searchable.server.ts";
 
 export type CourseName = "AIP" | "GMP";
 
@@ -27,10 +29,20 @@ const schema = new Schema<StudentRow>({
   created_at: { type: Date, default: () => new Date() },
 });
 schema.index({ student_id: 1 }, { unique: true, partialFilterExpression: { student_id: { $type: "string" } } });
-schema.index({ created_at: -1, _id: -1 });
-schema.index({ course_name: 1, created_at: -1 });
+schema.index({ created_at: 1, _id: 1 });
+schema.index({ course_name: 1, created_at: 1, _id: 1 });
+searchable(schema, { search: ["full_name", "email", "student_id", "phone"], order: "full_name" });
+schema.index({ order_text: 1, _id: 1 });
+schema.index({ course_name: 1, order_text: 1, _id: 1 });
+schema.index({ search: 1, created_at: 1, _id: 1 });
+schema.index({ search: 1, order_text: 1, _id: 1 });
 
 const Student = defineModel<StudentRow>("students", schema);
+
+/** A student by the id of the row; null when there is none. */
+export async function findStudent(id: string): Promise<StoredStudent | null> {
+  return isObjectIdOrHexString(id) ? storedOrNull(await Student.findById(id).lean()) : null;
+}
 
 export async function findStudentByUser(userId: string): Promise<StoredStudent | null> {
   return storedOrNull(await Student.findOne({ user_id: userId }).lean());
@@ -92,4 +104,41 @@ export async function updateStudentProfile(
 /** @returns whether there was a row to remove */
 export async function deleteStudentByUser(userId: string): Promise<boolean> {
   return (await Student.deleteOne({ user_id: userId })).deletedCount > 0;
+}
+
+const ORDERS = {
+  orders: ["registered", "name"],
+  descendingFirst: true,
+  fields: { registered: "created_at", name: "order_text" },
+  search: true,
+} as const;
+const COURSES = { GMP: { course_name: "GMP" }, AIP: { course_name: "AIP" } };
+
+/** Every student, for staff. */
+export const studentList = listQueries(Student, {
+  ...ORDERS,
+  filters: { course: ["GMP", "AIP", "unpaid"] },
+  conditions: { course: { ...COURSES, unpaid: { course_name: null } } },
+});
+
+/** Those who have paid, and with that a course and a Student ID (section 4, "Student payment"). */
+export const paidStudentList = listQueries(Student, {
+  ...ORDERS,
+  filters: { course: ["GMP", "AIP"] },
+  conditions: { course: COURSES },
+  always: { course_name: { $in: ["AIP", "GMP"] } },
+});
+
+export async function countStudents(): Promise<number> {
+  return Student.estimatedDocumentCount();
+}
+
+/** How many students have this course. */
+export async function countStudentsOf(course: CourseName): Promise<number> {
+  return Student.countDocuments({ course_name: course });
+}
+
+/** How many students registered from one moment (included) to another. */
+export async function countRegistered(from: Date, to: Date): Promise<number> {
+  return Student.countDocuments({ created_at: { $gte: from, $lt: to } });
 }

@@ -1,5 +1,7 @@
-import { Schema } from "mongoose";
+import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { listQueries } from "./list-query.server.ts";
+import { searchable } from "./searchable.server.ts";
 
 export interface SuperAdminRow {
   /** The account's id. */
@@ -21,12 +23,26 @@ const schema = new Schema<SuperAdminRow>({
   permissions: { type: [String], required: true },
   created_at: { type: Date, default: () => new Date() },
 });
-schema.index({ created_at: -1, _id: -1 });
+schema.index({ created_at: 1, _id: 1 });
+searchable(schema, { search: ["full_name", "email", "super_admin_id"], order: "full_name" });
+schema.index({ order_text: 1, _id: 1 });
+schema.index({ search: 1, created_at: 1, _id: 1 });
+schema.index({ search: 1, order_text: 1, _id: 1 });
 
 const SuperAdmin = defineModel<SuperAdminRow>("super_admins", schema);
 
 export async function findSuperAdminByUser(userId: string): Promise<StoredSuperAdmin | null> {
   return storedOrNull(await SuperAdmin.findOne({ user_id: userId }).lean());
+}
+
+/** A super admin by the id of the row; null when there is none. */
+export async function findSuperAdmin(id: string): Promise<StoredSuperAdmin | null> {
+  return isObjectIdOrHexString(id) ? storedOrNull(await SuperAdmin.findById(id).lean()) : null;
+}
+
+/** Changes what super admins may change of their own row (section 5). @returns whether the row is there */
+export async function updateSuperAdmin(userId: string, fields: Pick<SuperAdminRow, "full_name">): Promise<boolean> {
+  return (await SuperAdmin.updateOne({ user_id: userId }, { $set: fields })).matchedCount > 0;
 }
 
 /** Gives an account its super_admins row; one that is already there stays as it is. */
@@ -48,4 +64,15 @@ export async function deleteSuperAdminByUser(userId: string): Promise<boolean> {
 /** The account ids of all super admins. */
 export async function listSuperAdminUserIds(): Promise<string[]> {
   return (await SuperAdmin.find({}, { user_id: 1 }).lean()).map((superAdmin) => superAdmin.user_id);
+}
+
+export const superAdminList = listQueries(SuperAdmin, {
+  orders: ["added", "name"],
+  descendingFirst: true,
+  fields: { added: "created_at", name: "order_text" },
+  search: true,
+});
+
+export async function countSuperAdmins(): Promise<number> {
+  return SuperAdmin.estimatedDocumentCount();
 }

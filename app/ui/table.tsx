@@ -3,6 +3,10 @@ import type { ReactNode } from "react";
 export interface Column<Row> {
   /** Heads the column and, on phones, stands before the value. */
   label: string;
+  /** Stands at the column's head in place of the label, such as a link that sorts by it. */
+  heading?: ReactNode;
+  /** Whether the rows are in the order of this column. */
+  sorted?: "ascending" | "descending";
   cell: (row: Row) => ReactNode;
 }
 
@@ -28,8 +32,8 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.label} scope="col">
-              {column.label}
+            <th key={column.label} scope="col" aria-sort={column.sorted}>
+              {column.heading ?? column.label}
             </th>
           ))}
         </tr>

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
-import { goToCounsellor, tellDetails } from "./journey.ts";
+import { goToCounsellor, shown, tellDetails } from "./journey.ts";
 
 const openTab = browserTabs();
 
@@ -70,9 +70,10 @@ test("a reply is typed for a second before it appears, and the newest message is
     await question(page).press("Enter");
     const reply = page.locator(".entry-bot").last().locator(".entry-text");
     await expect.poll(() => own(page).last().textContent()).toContain(text);
+    const visibility = () => reply.evaluate((element) => getComputedStyle(element).visibility);
     await expect.poll(() => page.locator(".entry[data-delay=pending]").count()).toBe(0);
-    expect(await reply.evaluate((element) => getComputedStyle(element).visibility)).toBe("hidden");
-    await expect.poll(() => reply.evaluate((element) => getComputedStyle(element).visibility)).toBe("visible");
+    expect(await visibility()).toBe("hidden");
+    await expect.poll(visibility, { timeout: 3000 }).toBe("visible");
     expect(await isInView(page, text)).toBe(true);
   }
 });
@@ -132,7 +133,7 @@ test("a conversation that the server has lost, with script off, begins anew", as
   await context.clearCookies();
   await question(page).fill("What are the fees?");
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByText("That conversation has ended. Please begin a new one.").waitFor();
+  await shown(page, "That conversation has ended. Please begin a new one.");
   expect(new URL(page.url()).pathname).toBe("/eligibility");
 });
 
@@ -147,5 +148,5 @@ test("without a guidelines document the download says so", async () => {
     .getByRole("button", { name: /guidelines/i })
     .last()
     .click();
-  await page.getByText("No guidelines document found. Please contact support.").last().waitFor();
+  await shown(page, "No guidelines document found. Please contact support.");
 });

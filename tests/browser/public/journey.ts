@@ -26,3 +26,8 @@ export async function hydrated(page: Page): Promise<void> {
     return Object.keys(body).some((key) => key.startsWith("__reactFiber"));
   });
 }
+
+/** Waits until a text is to be seen; a toast stands in the page and in its dialog, and one of the two is shown. */
+export async function shown(page: Page, text: string): Promise<void> {
+  await page.getByText(text).filter({ visible: true }).first().waitFor();
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
 import { interestAnswers } from "../../http/public/forms.ts";
-import { goToCounsellor } from "./journey.ts";
+import { goToCounsellor, shown } from "./journey.ts";
 
 const openTab = browserTabs();
 
@@ -23,11 +23,11 @@ test.for([
   await register.getByLabel("Current Profession").selectOption(answers.profession);
   await register.getByLabel("Years of Experience").selectOption(answers.experience);
   await register.getByRole("button", { name: "Register Interest" }).click();
-  await page.getByText("Registration Successful! 🎉").waitFor();
+  await shown(page, "Registration Successful! 🎉");
   await expect.poll(() => register.getByLabel("Full Name").inputValue()).toBe("");
 
   await goToCounsellor(page);
-  await page.getByText("Details submitted successfully!").waitFor();
+  await shown(page, "Details submitted successfully!");
   const log = page.getByRole("log");
   await page.getByPlaceholder("Type your question...").fill("What are the fees?");
   await page.getByRole("button", { name: "Send" }).click();

@@ -15,7 +15,12 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 const nav = [
-  { to: portal.home, label: "Home", end: true },
+  { to: portal.home, label: "Dashboard", end: true },
+  { to: `${portal.home}/students`, label: "Students" },
+  { to: `${portal.home}/certificates`, label: "Certificates" },
+  { to: `${portal.home}/analysis`, label: "Analysis" },
+  { to: `${portal.home}/reviews`, label: "Reviews" },
+  { to: `${portal.home}/profile`, label: "Profile" },
   { to: `${portal.home}/security`, label: "Password and sign-ins" },
 ];
 

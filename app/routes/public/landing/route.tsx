@@ -43,7 +43,7 @@ export default function Landing({ loaderData: { content, options }, actionData }
     <UnderDialog dialog={dialog}>
       <LandingHeader content={content} />
       <main id="main" tabIndex={-1}>
-        <Hero hero={content.hero} />
+        <Hero hero={content.hero} institute={content.site.institute} />
         <Why why={content.why} />
         <Certifications certifications={content.certifications} />
         <Audience audience={content.audience} />

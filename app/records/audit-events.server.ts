@@ -1,0 +1,104 @@
+import { isObjectIdOrHexString, Schema, Types } from "mongoose";
+import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { listQueries } from "./list-query.server.ts";
+import { searchable } from "./searchable.server.ts";
+
+/** What staff can do to what; the words that the audit trail can be filtered by. */
+export const AUDITED = [
+  "course",
+  "competency",
+  "element",
+  "guideline",
+  "staff access",
+  "own profile",
+  "review",
+  "export",
+] as const;
+export type AuditedKind = (typeof AUDITED)[number];
+
+/** One line of the audit trail: who did what to whom, when, from what to what. */
+export interface AuditEventRow {
+  at: Date;
+  actor_id: string;
+  actor_name: string;
+  actor_role: string;
+  /** Such as "updated", "deleted", "approved". */
+  action: string;
+  kind: AuditedKind;
+  target_id: string;
+  /** What it was called at the time. */
+  target_name: string;
+  /** The values before and after, of the fields that were to change; null where there is nothing before or after. */
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  /** The event that this one takes back, because the change did not happen after all; null otherwise. */
+  withdraws: string | null;
+}
+
+export type StoredAuditEvent = Stored<AuditEventRow>;
+
+const required = { type: String, required: true };
+const schema = new Schema<AuditEventRow>(
+  {
+    at: { type: Date, required: true },
+    actor_id: required,
+    actor_name: required,
+    actor_role: required,
+    action: required,
+    kind: { type: String, enum: AUDITED, required: true },
+    target_id: required,
+    target_name: { type: String, default: "" },
+    before: { type: Schema.Types.Mixed, default: null },
+    after: { type: Schema.Types.Mixed, default: null },
+    withdraws: { type: String, default: null },
+  },
+  { minimize: false },
+);
+schema.index({ at: 1, _id: 1 });
+schema.index({ kind: 1, at: 1, _id: 1 });
+searchable(schema, { search: ["actor_name", "target_name", "action"] });
+schema.index({ search: 1, at: 1, _id: 1 });
+schema.index({ kind: 1, search: 1, at: 1, _id: 1 });
+schema.index({ target_id: 1, at: -1 });
+schema.index({ withdraws: 1 }, { partialFilterExpression: { withdraws: { $type: "string" } } });
+
+const CHANGES = ["updateOne", "updateMany", "findOneAndUpdate", "replaceOne", "deleteOne", "deleteMany"] as const;
+schema.pre(CHANGES as never, () => {
+  throw new Error("The audit trail is append-only.");
+});
+
+const AuditEvent = defineModel<AuditEventRow>("audit_events", schema);
+
+export const auditTrail = listQueries(AuditEvent, {
+  orders: ["at"],
+  descendingFirst: true,
+  fields: { at: "at" },
+  filters: { kind: AUDITED },
+  conditions: { kind: (kind) => ({ kind }) },
+  search: true,
+});
+
+export async function appendAuditEvent(event: Omit<AuditEventRow, "at">): Promise<StoredAuditEvent> {
+  return stored((await AuditEvent.create({ ...event, at: new Date() })).toObject());
+}
+
+/** An event by its id; null when there is none. */
+export async function findAuditEvent(id: string): Promise<StoredAuditEvent | null> {
+  return isObjectIdOrHexString(id) ? storedOrNull(await AuditEvent.findById(id).lean()) : null;
+}
+
+/** Which of these events were taken back, because their change did not happen. */
+export async function findWithdrawn(ids: string[]): Promise<Set<string>> {
+  const found = await AuditEvent.find({ withdraws: { $in: ids } }, { withdraws: 1 }).lean();
+  return new Set(found.map(({ withdraws }) => String(withdraws)));
+}
+
+/** The newest event about something; null when there is none. */
+export async function findNewestEvent(targetId: string): Promise<StoredAuditEvent | null> {
+  return storedOrNull(await AuditEvent.findOne({ target_id: targetId }).sort({ at: -1 }).lean());
+}
+
+/** An id for something that is to be made, so that the audit trail can name it beforehand. */
+export function newId(): string {
+  return new Types.ObjectId().toHexString();
+}

@@ -1,0 +1,81 @@
+import { isObjectIdOrHexString, Schema } from "mongoose";
+import { listCompetencies, type StoredCompetency } from "./competencies.server.ts";
+import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+
+export interface ElementRow {
+  competency_id: string;
+  name: string;
+  definition: string;
+  /** A behavioural event interview question; null when none is given. */
+  bei_question: string | null;
+  created_at: Date;
+  version: number;
+  deleted_at: Date | null;
+}
+
+export type StoredElement = Stored<ElementRow>;
+export type ElementFields = Pick<ElementRow, "name" | "definition" | "bei_question">;
+export type CatalogueEntry = StoredCompetency & { elements: StoredElement[] };
+
+const schema = new Schema<ElementRow>({
+  competency_id: { type: String, required: true },
+  name: { type: String, required: true },
+  definition: { type: String, required: true },
+  bei_question: { type: String, default: null },
+  created_at: { type: Date, default: () => new Date() },
+  version: { type: Number, default: 1 },
+  deleted_at: { type: Date, default: null },
+});
+schema.index({ deleted_at: 1, competency_id: 1, created_at: 1, _id: 1 });
+
+const Element = defineModel<ElementRow>("competency_elements", schema);
+
+/**
+ * Every competency in use with its elements in use, in the specification's order (section 7): what students are
+ * evaluated against and what progress is counted on. An element of a deleted competency is not in use.
+ */
+export async function readCatalogue(): Promise<CatalogueEntry[]> {
+  const [competencies, elements] = await Promise.all([
+    listCompetencies(),
+    Element.find({ deleted_at: null }).sort({ competency_id: 1, created_at: 1, _id: 1 }).lean(),
+  ]);
+  const byCompetency = Map.groupBy(elements.map(stored), (element) => element.competency_id);
+  return competencies.map((competency) => ({ ...competency, elements: byCompetency.get(competency.id) ?? [] }));
+}
+
+/** The elements in use of one competency, in the order in which they were created. */
+export async function listElements(competencyId: string): Promise<StoredElement[]> {
+  const found = await Element.find({ deleted_at: null, competency_id: competencyId })
+    .sort({ created_at: 1, _id: 1 })
+    .lean();
+  return found.map(stored);
+}
+
+/** An element by its id, also a deleted one; null when there is none. */
+export async function findElement(id: string): Promise<StoredElement | null> {
+  return isObjectIdOrHexString(id) ? storedOrNull(await Element.findById(id).lean()) : null;
+}
+
+/** Keeps a new element of a competency, under this id. */
+export async function insertElement(
+  id: string,
+  competencyId: string,
+  fields: ElementFields,
+  createdAt = new Date(),
+): Promise<StoredElement> {
+  const element = await Element.create({ _id: id, ...fields, competency_id: competencyId, created_at: createdAt });
+  return stored(element.toObject());
+}
+
+/** Changes an element that is still at this version. @returns whether it was */
+export async function updateElement(id: string, version: number, fields: ElementFields): Promise<boolean> {
+  const change = { $set: fields, $inc: { version: 1 } };
+  return (await Element.updateOne({ _id: id, version, deleted_at: null }, change)).modifiedCount > 0;
+}
+
+/** Takes an element out of use or brings it back. @returns whether that changed anything */
+export async function setElementDeleted(id: string, deletedAt: Date | null): Promise<boolean> {
+  const was = deletedAt ? { deleted_at: null } : { deleted_at: { $ne: null } };
+  const change = { $set: { deleted_at: deletedAt }, $inc: { version: 1 } };
+  return (await Element.updateOne({ _id: id, ...was }, change)).modifiedCount > 0;
+}

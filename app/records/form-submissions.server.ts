@@ -1,0 +1,22 @@
+import { Schema } from "mongoose";
+import { defineModel } from "./define-model.server.ts";
+import { listQueries } from "./list-query.server.ts";
+
+/** A submission of a form; the specification shows no fields (section 3), so that a row is whatever was kept. */
+export type FormSubmissionRow = Record<string, unknown>;
+
+const FormSubmission = defineModel<FormSubmissionRow>(
+  "form_submissions",
+  new Schema<FormSubmissionRow>({}, { strict: false, versionKey: false }),
+);
+
+/** Every submission; ids grow with time, so that their order is that of submitting. */
+export const formSubmissionList = listQueries(FormSubmission, {
+  orders: ["submitted"],
+  descendingFirst: true,
+  fields: { submitted: "_id" },
+});
+
+export async function countFormSubmissions(): Promise<number> {
+  return FormSubmission.estimatedDocumentCount();
+}

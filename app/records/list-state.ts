@@ -1,0 +1,88 @@
+type FilterValues = readonly string[] | "id" | "text";
+
+/** What a list can be asked for; shared by its queries, its screen and its links. */
+export interface ListChoices {
+  /** Names of the orders; the first is the list's own. */
+  orders: readonly [string, ...string[]];
+  /** Whether the list's own order starts with the greatest, such as the newest. */
+  descendingFirst?: boolean;
+  /** Names of the filters and the values each may have; "id" stands for the id of any row, "text" for any short text. */
+  filters?: Readonly<Record<string, FilterValues>>;
+  search?: boolean;
+}
+
+/** A place in an ordered list: the ordering value and the id of the row beside it. */
+export interface Cursor {
+  value: string | number;
+  id: string;
+}
+
+/** One view of a list, as its address says it. */
+export interface ListState {
+  query: string;
+  order: string;
+  descending: boolean;
+  filters: Record<string, string>;
+  after: Cursor | null;
+  before: Cursor | null;
+}
+
+const LONGEST_QUERY = 100;
+/** The greatest number that stands for a moment, in milliseconds since 1970. */
+const LATEST_MOMENT = 8.64e15;
+
+/** Reads a list's state from its address; whatever is unknown or damaged counts as not said. */
+export function readListState(choices: ListChoices, address: URLSearchParams): ListState {
+  const [ownOrder] = choices.orders;
+  const said = address.get("sort") ?? "";
+  const name = said.replace(/^-/, "");
+  const known = choices.orders.includes(name);
+  const filters: Record<string, string> = {};
+  for (const [filter, values] of Object.entries(choices.filters ?? {})) {
+    const value = address.get(filter);
+    if (value !== null && allowed(values, value)) filters[filter] = value;
+  }
+  return {
+    query: choices.search ? (address.get("q") ?? "").trim().slice(0, LONGEST_QUERY) : "",
+    order: known ? name : ownOrder,
+    descending: known ? said.startsWith("-") : choices.descendingFirst === true,
+    filters,
+    after: readCursor(address.get("after")),
+    before: readCursor(address.get("before")),
+  };
+}
+
+function allowed(values: FilterValues, value: string): boolean {
+  if (values === "text") return value !== "" && value.length <= LONGEST_QUERY;
+  return values === "id" ? /^[0-9a-f]{24}$/.test(value) : values.includes(value);
+}
+
+/** The address of a view, "" for the list as it first shows; a change of anything but the cursor starts at the first page. */
+export function listSearch(choices: ListChoices, state: Partial<ListState>): string {
+  const [ownOrder] = choices.orders;
+  const address = new URLSearchParams();
+  if (state.query) address.set("q", state.query);
+  for (const [name, value] of Object.entries(state.filters ?? {})) if (value) address.set(name, value);
+  const order = state.order ?? ownOrder;
+  const descending = state.descending ?? choices.descendingFirst === true;
+  if (order !== ownOrder || descending !== (choices.descendingFirst === true)) {
+    address.set("sort", `${descending ? "-" : ""}${order}`);
+  }
+  if (state.after) address.set("after", writeCursor(state.after));
+  else if (state.before) address.set("before", writeCursor(state.before));
+  const search = address.toString();
+  return search === "" ? "" : `?${search}`;
+}
+
+function writeCursor({ value, id }: Cursor): string {
+  return `${id}${typeof value === "number" ? "n" : "t"}${value}`;
+}
+
+function readCursor(text: string | null): Cursor | null {
+  const match = /^([0-9a-f]{24})([nt])(.{0,300})$/s.exec(text ?? "");
+  const [, id, kind, value] = match ?? [];
+  if (id === undefined || value === undefined) return null;
+  if (kind === "t") return { id, value };
+  const number = Number(value);
+  return value !== "" && Math.abs(number) <= LATEST_MOMENT ? { id, value: number } : null;
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { readContent } from "../platform/content.server.ts";
+import type { Settings } from "../platform/env.server.ts";
+import { countAccounts } from "./accounts.server.ts";
+import { newId } from "./audit-events.server.ts";
+import { countCompetencies, insertCompetency } from "./competencies.server.ts";
+import { insertElement } from "./competency-elements.server.ts";
+
+const text = z.string().min(1);
+const competencies = z.array(
+  z.object({
+    name: text,
+    definition: text,
+    elements: z.array(z.object({ name: text, definition: text, bei_question: text.optional() })),
+  }),
+);
+
+/**
+ * On the embedded database, and only there: brings the competencies of content/competencies.json into a database that
+ * nobody has used yet. Call it before the sample accounts are made. What was deleted later does not come back.
+ */
+export async function seedCompetencies(settings: Pick<Settings, "MONGODB_URI">): Promise<void> {
+  if (settings.MONGODB_URI || (await countAccounts()) > 0) return;
+  await insertSampleCompetencies();
+}
+
+/** Brings the competencies of content/competencies.json into a database that has none, in their order. */
+export async function insertSampleCompetencies(): Promise<void> {
+  if ((await countCompetencies()) > 0) return;
+  let moment = Date.now();
+  for (const { name, definition, elements } of readContent("competencies", competencies)) {
+    const competency = await insertCompetency(newId(), { name, definition }, new Date(moment++));
+    for (const { bei_question = null, ...element } of elements) {
+      await insertElement(newId(), competency.id, { ...element, bei_question }, new Date(moment++));
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import { Schema } from "mongoose";
+import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import type { EvaluationRow } from "./evaluations.server.ts";
+
+export type UploadStatus = "approved" | "revision_needed";
+
+/**
+ * How one certificate demonstrates one competency element. Rows are written from their evaluation (see
+ * evaluations.server.ts) and never apart from it.
+ */
+export interface StudentUploadRow {
+  /** The id of the student's row in students. */
+  student_id: string;
+  competency_id: string;
+  element_id: string;
+  /** Path in the bucket evaluation-uploads. */
+  file_url: string;
+  file_name: string;
+  /** Bytes. */
+  file_size: number;
+  /** JSON text of the element match. */
+  ai_feedback: string;
+  /** 0 to 1. */
+  ai_match_score: number;
+  /** The final verdict: the assessor's where there is one, else the evaluator's. */
+  status: UploadStatus;
+  uploaded_at: Date;
+  evaluation_id: string;
+  evaluator_status: UploadStatus;
+  assessor_status: UploadStatus | null;
+  /** The assessor's note, which the student sees. */
+  assessor_note: string | null;
+}
+
+export type StoredStudentUpload = Stored<StudentUploadRow>;
+
+const status = { type: String, enum: ["approved", "revision_needed"] };
+const schema = new Schema<StudentUploadRow>({
+  student_id: { type: String, required: true },
+  competency_id: { type: String, required: true },
+  element_id: { type: String, required: true },
+  file_url: { type: String, required: true },
+  file_name: { type: String, required: true },
+  file_size: { type: Number, required: true },
+  ai_feedback: { type: String, required: true },
+  ai_match_score: { type: Number, required: true, min: 0, max: 1 },
+  status: { ...status, required: true },
+  uploaded_at: { type: Date, required: true },
+  evaluation_id: { type: String, required: true },
+  evaluator_status: { ...status, required: true },
+  assessor_status: { type: String, enum: ["approved", "revision_needed", null], default: null },
+  assessor_note: { type: String, default: null },
+});
+schema.index({ evaluation_id: 1, element_id: 1 }, { unique: true });
+schema.index({ student_id: 1, uploaded_at: -1 });
+schema.index({ competency_id: 1, evaluator_status: 1, assessor_status: 1 });
+schema.index({ element_id: 1 });
+
+const StudentUpload = defineModel<StudentUploadRow>("student_uploads", schema);
+
+/** The rows that an evaluation, with what assessors said last, stands for. */
+export function uploadsOf(evaluation: Stored<EvaluationRow>): StudentUploadRow[] {
+  const { student_id, competency_id, file_url, file_name, file_size } = evaluation;
+  const verdicts = evaluation.reviews.at(-1)?.verdicts ?? [];
+  return evaluation.matches.map((match) => {
+    const verdict = verdicts.find(({ element_id }) => element_id === match.elementId);
+    const evaluatorStatus = match.matched ? "approved" : "revision_needed";
+    return {
+      student_id,
+      competency_id,
+      element_id: match.elementId,
+      file_url,
+      file_name,
+      file_size,
+      ai_feedback: JSON.stringify(match),
+      ai_match_score: match.matchScore,
+      status: verdict?.status ?? evaluatorStatus,
+      uploaded_at: evaluation.evaluated_at,
+      evaluation_id: evaluation.id,
+      evaluator_status: evaluatorStatus,
+      assessor_status: verdict?.status ?? null,
+      assessor_note: verdict?.note ?? null,
+    };
+  });
+}
+
+/** Makes the rows of an evaluation what it says now; doing it twice changes nothing. */
+export async function writeUploads(evaluation: Stored<EvaluationRow>): Promise<void> {
+  const rows = uploadsOf(evaluation);
+  if (rows.length === 0) return;
+  await StudentUpload.bulkWrite(
+    rows.map(({ evaluation_id, element_id, ...rest }) => ({
+      updateOne: { filter: { evaluation_id, element_id }, update: { $set: rest }, upsert: true },
+    })),
+  );
+}
+
+/** All rows of a student, newest first. */
+export async function listStudentUploads(studentId: string): Promise<StoredStudentUpload[]> {
+  return (await StudentUpload.find({ student_id: studentId }).sort({ uploaded_at: -1 }).lean()).map(stored);
+}
+
+export async function countUploadsOfCompetency(competencyId: string): Promise<number> {
+  return StudentUpload.countDocuments({ competency_id: competencyId });
+}
+
+export async function countUploadsOfElement(elementId: string): Promise<number> {
+  return StudentUpload.countDocuments({ element_id: elementId });
+}
+
+export async function countUploads(): Promise<number> {
+  return StudentUpload.estimatedDocumentCount();
+}
+
+/** How often evaluator and assessor gave each pair of verdicts on a competency's elements; read from an index alone. */
+export async function countVerdictPairs(competencyId: string): Promise<VerdictPairs> {
+  const count = (evaluator: UploadStatus, assessor: UploadStatus) =>
+    StudentUpload.countDocuments({
+      competency_id: competencyId,
+      evaluator_status: evaluator,
+      assessor_status: assessor,
+    });
+  const [bothApproved, onlyEvaluator, onlyAssessor, neither] = await Promise.all([
+    count("approved", "approved"),
+    count("approved", "revision_needed"),
+    count("revision_needed", "approved"),
+    count("revision_needed", "revision_needed"),
+  ]);
+  return { bothApproved, onlyEvaluator, onlyAssessor, neither };
+}
+
+export interface VerdictPairs {
+  bothApproved: number;
+  onlyEvaluator: number;
+  onlyAssessor: number;
+  neither: number;
+}
+
+/** Inserts whole rows as they are given; for sample data. */
+export async function insertStudentUploads(rows: StudentUploadRow[]): Promise<void> {
+  await StudentUpload.insertMany(rows);
+}

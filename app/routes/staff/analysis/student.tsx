@@ -1,0 +1,57 @@
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import type { StudentAnalysis } from "#app/staff/students.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { Failure } from "../failure.tsx";
+import { StaffPage } from "../staff-page.tsx";
+import type { Route } from "./+types/student";
+import { Breakdown } from "./breakdown.tsx";
+import { Highlights } from "./highlights.tsx";
+import { loadStudent } from "./load-student.server.ts";
+import { Overview } from "./overview.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageTitle(loaderData ? `Analysis of ${loaderData.student.full_name}` : "Student Analysis");
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  return loadStudent(permitted(context, "analysis:see"), params.student, request);
+}
+
+export default function StudentAnalysisPage({ loaderData }: Route.ComponentProps) {
+  const back = { to: "../analysis", label: "Back to Students" };
+  if (!loaderData) {
+    return (
+      <StaffPage title="Student Analysis" back={back}>
+        <Failure message="Failed to load student data" />
+      </StaffPage>
+    );
+  }
+  const { student } = loaderData;
+  const facts = [student.student_id ?? "Not paid yet", student.course_name, student.email].filter(Boolean);
+  return (
+    <StaffPage title={student.full_name} intro={facts.join(" · ")} back={back}>
+      <Analysis analysis={loaderData} />
+    </StaffPage>
+  );
+}
+
+function Analysis({ analysis }: { analysis: StudentAnalysis }) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to="report" variant="outline">
+          Export Report
+        </LinkButton>
+        <LinkButton to={`../export/student-${analysis.student.id}`} variant="outline" reloadDocument>
+          Export CSV
+        </LinkButton>
+        <LinkButton to={`../certificates/${analysis.student.id}`} variant="outline">
+          View Certificates
+        </LinkButton>
+      </div>
+      <Overview analysis={analysis} />
+      <Highlights strengths={analysis.strengths} improvement={analysis.improvement} />
+      <Breakdown progress={analysis.progress} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useLocation } from "react-router";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import type { StoredCertificate } from "#app/records/certificates.server.ts";
+import type { StoredStudent } from "#app/records/students.server.ts";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { studentWithCertificates } from "#app/staff/students.server.ts";
+import { RouteDialog } from "#app/ui/dialog.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { DownloadLink } from "../download-link.tsx";
+import { Failure } from "../failure.tsx";
+import { Day, fileSize } from "../format.tsx";
+import { orFailure } from "../list/load-list.server.ts";
+import type { Route } from "./+types/details";
+
+export const meta: Route.MetaFunction = () => pageTitle("Student Details");
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const person = permitted(context, "certificates:see");
+  const found = await orFailure(async () => ({ details: await studentWithCertificates(person, params.student) }));
+  if (found && !found.details) {
+    const list = new URL("..", `${request.url.split("?")[0]}/`).pathname.replace(/\/$/, "");
+    throw await redirectWithToast(list, { kind: "error", title: "Student not found" });
+  }
+  return found?.details ?? null;
+}
+
+export default function StudentDetails({ loaderData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  const closeTo = pathname.slice(0, pathname.lastIndexOf("/")) + search;
+  return (
+    <RouteDialog title={loaderData?.student.full_name ?? "Student Details"} closeTo={closeTo} wide>
+      {loaderData ? <Details {...loaderData} base={pathname} /> : <Failure message="Error fetching certificates" />}
+    </RouteDialog>
+  );
+}
+
+interface DetailsProps {
+  student: StoredStudent;
+  certificates: StoredCertificate[];
+  base: string;
+}
+
+function Details({ student, certificates, base }: DetailsProps) {
+  const facts: [string, React.ReactNode][] = [
+    ["Student ID", student.student_id ?? "Not paid yet"],
+    ["Email", student.email],
+    ["Course", student.course_name ?? "None"],
+    ["Registration Date", <Day key="registered" at={student.created_at} />],
+  ];
+  return (
+    <div className="grid gap-6">
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="certificates">
+        <h3 id="certificates">Certificates ({certificates.length})</h3>
+        {certificates.length === 0 && <p className="mt-2 text-soft">This student has not handed in anything yet.</p>}
+        <ul className="mt-3 grid">
+          {certificates.map((certificate) => (
+            <li key={certificate.id} className="rule flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+              <div className="min-w-0">
+                <p className="font-semibold">{certificate.title}</p>
+                <p className="break-words text-sm text-soft">
+                  {certificate.file_name} · {fileSize(certificate.file_size)} · <Day at={certificate.uploaded_at} />
+                </p>
+              </div>
+              <DownloadLink to={`${base}/files/${certificate.id}`} name={certificate.file_name} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { ArrowRight } from "lucide-react";
+import { useId } from "react";
+import { Link } from "react-router";
+
+interface Action {
+  label: string;
+  text?: string;
+  /** Absent for what the product cannot do yet. */
+  to?: string;
+}
+
+/** What can be done from here, a line each. What cannot be done yet is shown, disabled, and says so. */
+export function ActionList({ title, actions }: { title: string; actions: readonly Action[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-3">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <ul className="actions">
+        {actions.map((action) => (
+          <li key={action.label}>
+            {action.to === undefined ? <NotYet label={action.label} /> : <Go {...action} to={action.to} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Go({ label, text, to }: Action & { to: string }) {
+  return (
+    <Link to={to} className="action" preventScrollReset={to.includes("/add")}>
+      <span>
+        <strong>{label}</strong>
+        {text !== undefined && <small>{text}</small>}
+      </span>
+      <ArrowRight aria-hidden="true" size={18} className="flex-none text-brass" />
+    </Link>
+  );
+}
+
+function NotYet({ label }: { label: string }) {
+  const id = useId();
+  return (
+    <div className="action">
+      <button type="button" className="button button-outline" disabled aria-describedby={id}>
+        {label}
+      </button>
+      <small id={id}>Not available yet</small>
+    </div>
+  );
+}

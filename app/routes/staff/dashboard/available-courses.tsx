@@ -1,0 +1,27 @@
+import type { StoredCourse } from "#app/records/courses.server.ts";
+import { Failure } from "../failure.tsx";
+
+/** The active courses, to be unfolded. `null` when they could not be read. */
+export function AvailableCourses({ courses }: { courses: readonly StoredCourse[] | null }) {
+  if (courses === null) return <Failure message="Failed to fetch courses" />;
+  return (
+    <details className="panel available-courses">
+      <summary>
+        <h2 className="inline text-xl">Available Courses ({courses.length})</h2>
+      </summary>
+      <ul className="mt-4 grid gap-4">
+        {courses.map((course) => (
+          <li key={course.id} className="rule pt-4">
+            <h3>{course.title}</h3>
+            <p className="text-sm text-soft">
+              {[course.instructor, course.duration, `₹${course.price.toLocaleString("en-IN")}`]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+            <p className="mt-1 max-w-3xl">{course.description}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { line } from "#app/routes/auth/fields.ts";
+
+const NAME_LENGTH = 100;
+const DEPARTMENT_LENGTH = 100;
+
+const profile = z.object({
+  fullName: line("full name", NAME_LENGTH),
+  department: z
+    .string()
+    .trim()
+    .max(DEPARTMENT_LENGTH, `Please enter at most ${DEPARTMENT_LENGTH} characters`)
+    .optional()
+    .transform((text) => text || null),
+});
+
+/** Reads the profile form of staff (section 5): admins give a department, super admins have none. */
+export function parseStaffProfile(formData: FormData) {
+  return parseWithZod(formData, { schema: profile });
+}

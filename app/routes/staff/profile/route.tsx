@@ -1,0 +1,54 @@
+import { useForm } from "@conform-to/react";
+import { data, Form, redirect } from "react-router";
+import { portals } from "#app/identity/portals.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { readForm } from "#app/routes/public/read-form.server.ts";
+import { editOwnProfile, ownProfile } from "#app/staff/profile.server.ts";
+import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { StaffPage } from "../staff-page.tsx";
+import type { Route } from "./+types/route";
+import { parseStaffProfile } from "./profile-form.ts";
+
+const TITLE = "Edit Profile";
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = permitted(context, "own-profile:edit");
+  const profile = await ownProfile(person);
+  if (!profile) throw redirect(portals[person.role].home);
+  return { profile, idLabel: person.role === "admin" ? "Admin ID" : "Super Admin ID" };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const person = permitted(context, "own-profile:edit");
+  const submission = parseStaffProfile(await readForm(request));
+  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  await editOwnProfile(person, submission.value);
+  const toast = { kind: "success", title: "Profile updated successfully" } as const;
+  return redirectWithToast(portals[person.role].home, toast);
+}
+
+export default function Profile({ loaderData: { profile, idLabel }, actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm<Record<"fullName" | "email" | "staffId" | "department", string>, string[]>({
+    id: "profile",
+    lastResult: actionData?.result,
+    defaultValue: { ...profile, department: profile.department ?? "" },
+  });
+  return (
+    <StaffPage title={TITLE}>
+      <Form method="post" id={form.id} noValidate className="grid max-w-xl gap-5">
+        <ErrorSummary form={form} title={TITLE} />
+        <Field field={fields.fullName} label="Full Name" autoComplete="name" />
+        {profile.department !== undefined && <Field field={fields.department} label="Department" optional />}
+        <Field field={fields.email} label="Email" type="email" disabled hint="The email address cannot be changed." />
+        <Field field={fields.staffId} label={idLabel} disabled hint="Given by the institute." />
+        <SubmitButton busyLabel="Saving..." className="justify-self-start">
+          Save
+        </SubmitButton>
+      </Form>
+    </StaffPage>
+  );
+}

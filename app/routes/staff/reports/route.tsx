@@ -1,0 +1,64 @@
+import { Download } from "lucide-react";
+import { may } from "#app/identity/access.server.ts";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { readReport } from "#app/staff/report.server.ts";
+import { BarChart } from "#app/ui/bar-chart.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { Figures } from "../dashboard/figures.tsx";
+import { Failure } from "../failure.tsx";
+import { Moment } from "../format.tsx";
+import { orFailure } from "../list/load-list.server.ts";
+import { PrintButton } from "../print-button.tsx";
+import { AgreementFigures } from "../reviews/agreement-figures.tsx";
+import { StaffPage } from "../staff-page.tsx";
+import type { Route } from "./+types/route";
+
+const TITLE = "Reports";
+const FILES = [
+  { list: "students", label: "All students" },
+  { list: "paid-students", label: "Paid students" },
+  { list: "viewed", label: "PGI viewed students" },
+];
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = permitted(context, "stats:see");
+  const interested = may(person, "interested-students:see")
+    ? [{ list: "interested", label: "PGI interested students" }]
+    : [];
+  return { report: await orFailure(() => readReport(person)), files: [...FILES, ...interested] };
+}
+
+export default function Reports({ loaderData: { report, files } }: Route.ComponentProps) {
+  return (
+    <StaffPage title={TITLE} intro="The institute in figures, to be printed, and its lists as files for a spreadsheet.">
+      <ul className="no-print flex flex-wrap gap-3">
+        {files.map(({ list, label }) => (
+          <li key={list}>
+            <LinkButton to={`../export/${list}`} variant="outline" reloadDocument>
+              <Download aria-hidden="true" size={17} /> {label} (CSV)
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      <PrintButton />
+      {report ? (
+        <>
+          <Figures stats={report.stats} weeks={report.weeks} />
+          <figure className="grid gap-3">
+            <figcaption className="text-sm text-soft">Students by course</figcaption>
+            <BarChart label="Students by course" bars={report.courses} />
+          </figure>
+          <AgreementFigures {...report.agreement} />
+          <p className="rule pt-3 text-sm text-soft">
+            Made by {report.madeBy} on <Moment at={report.madeAt} />.
+          </p>
+        </>
+      ) : (
+        <Failure message="An error occurred while fetching data" />
+      )}
+    </StaffPage>
+  );
+}

@@ -1,0 +1,56 @@
+import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { DownloadLink } from "../download-link.tsx";
+import { fileSize, Moment } from "../format.tsx";
+import { usePortalHome } from "../staff-page.tsx";
+import { flagName } from "../views/reviews.tsx";
+
+/** What was evaluated, by what, why it is flagged, and what assessors have said about it so far. */
+export function Evaluated({ evaluation }: { evaluation: StoredEvaluation }) {
+  const { evaluator, flags, summary, reviews, student_id } = evaluation;
+  const home = usePortalHome();
+  const model = evaluator.model ? ` (${evaluator.model})` : "";
+  return (
+    <section aria-label="What was evaluated" className="grid gap-5">
+      <div className="flex flex-wrap gap-3">
+        <DownloadLink to={`${home}/reviews/${evaluation.id}/file`} name={evaluation.file_name} />
+        <LinkButton to={`../analysis/${student_id}`} variant="outline">
+          Student Analysis
+        </LinkButton>
+      </div>
+      <dl className="facts">
+        <Fact label="Evaluated" value={<Moment at={evaluation.evaluated_at} />} />
+        <Fact label="Evaluator" value={`${evaluator.name}${model}, version ${evaluator.version}`} />
+        <Fact label="File" value={fileSize(evaluation.file_size)} />
+        <Fact label="Text" value={evaluation.text_hash ? evaluation.text_hash.slice(0, 12) : "None could be read"} />
+      </dl>
+      {summary !== "" && <p className="max-w-3xl">{summary}</p>}
+      {flags.length > 0 && (
+        <div className="panel">
+          <h2 className="text-lg">Why a person should look at it</h2>
+          <ul className="mt-2 grid gap-1">
+            {flags.map(({ kind, note }) => (
+              <li key={`${kind} ${note}`}>
+                <strong>{flagName(kind)}:</strong> {note}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {reviews.map((review) => (
+        <p key={review.at.toISOString()} className="text-soft">
+          Reviewed by {review.by_name} on <Moment at={review.at} />.
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

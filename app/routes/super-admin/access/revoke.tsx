@@ -1,0 +1,58 @@
+import { useLocation } from "react-router";
+import { portals } from "#app/identity/portals.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { ConfirmDialog } from "#app/routes/staff/confirm-dialog.tsx";
+import { revokeAccess, staffMember } from "#app/staff/access.server.ts";
+import { pageTitle } from "#app/ui/page-title.ts";
+import type { Route } from "./+types/revoke";
+
+const GONE = { kind: "error", title: "This person has no access any more" } as const;
+const REFUSED = {
+  oneself: "You cannot revoke your own access. Ask another super admin.",
+  "last super admin": "This is the last super admin. Grant somebody else the access first.",
+} as const;
+
+export const meta: Route.MetaFunction = () => pageTitle("Revoke Access");
+
+/** The list that the dialog lies over, which also says which access is meant. */
+function placeOf(request: Request) {
+  const [list = ""] = new URL(request.url).pathname.split("/revoke/");
+  return { list, role: list.endsWith("/super-admins") ? ("super_admin" as const) : ("admin" as const) };
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const person = permitted(context, "admins:grant");
+  const { list, role } = placeOf(request);
+  const member = await staffMember(person, role, params.member);
+  if (!member) throw await redirectWithToast(list, GONE);
+  return { name: member.full_name, email: member.email, called: portals[role].called };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const person = permitted(context, "admins:grant");
+  const { list, role } = placeOf(request);
+  const outcome = await revokeAccess(person, role, params.member);
+  if (outcome.kind === "gone") return redirectWithToast(list, GONE);
+  if (outcome.kind !== "done") {
+    return redirectWithToast(list, { kind: "error", title: "Access not revoked", text: REFUSED[outcome.kind] });
+  }
+  return redirectWithToast(list, { kind: "success", title: `${outcome.name} has no access any more` });
+}
+
+export default function Revoke({ loaderData: { name, email, called } }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <ConfirmDialog
+      title={`Revoke the access of ${name}?`}
+      button="Revoke Access"
+      busyLabel="Revoking..."
+      closeTo={(pathname.split("/revoke/")[0] ?? "") + search}
+    >
+      <p className="break-words">
+        {name} ({email}) is no longer {called} from the next click on. The account stays, and you can grant the access
+        again when the person asks for it.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { data } from "react-router";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { readForm } from "#app/routes/public/read-form.server.ts";
+import { addCompetency } from "#app/staff/competencies.server.ts";
+import { pageTitle } from "#app/ui/page-title.ts";
+import type { Route } from "./+types/add";
+import { COMPETENCIES } from "./competencies-path.ts";
+import { DefinitionDialog } from "./definition-dialog.tsx";
+import { parseCompetency } from "./definition-form.ts";
+
+const TITLE = "Add Competency";
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+export function loader({ context }: Route.LoaderArgs) {
+  permitted(context, "competencies:write");
+  return null;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const person = permitted(context, "competencies:write");
+  const submission = parseCompetency(await readForm(request));
+  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  const { version: _, ...fields } = submission.value;
+  await addCompetency(person, fields);
+  return redirectWithToast(COMPETENCIES, { kind: "success", title: "Competency added successfully" });
+}
+
+export default function AddCompetency({ actionData }: Route.ComponentProps) {
+  return (
+    <DefinitionDialog title={TITLE} version={0} button={TITLE} busyLabel="Adding..." lastResult={actionData?.result} />
+  );
+}

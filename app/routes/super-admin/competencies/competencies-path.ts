@@ -1,0 +1,1 @@
+export const COMPETENCIES = "/super-admin-dashboard/competencies";

@@ -1,0 +1,51 @@
+import { Download, Plus } from "lucide-react";
+import { useOutlet } from "react-router";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { Failure } from "#app/routes/staff/failure.tsx";
+import { orFailure } from "#app/routes/staff/list/load-list.server.ts";
+import { StaffPage } from "#app/routes/staff/staff-page.tsx";
+import { Undo } from "#app/routes/staff/undo.tsx";
+import { catalogueToEdit } from "#app/staff/competencies.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import type { Route } from "./+types/route";
+import { COMPETENCIES } from "./competencies-path.ts";
+import { CompetencyPanel } from "./competency-panel.tsx";
+
+const TITLE = "Manage Competencies";
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = permitted(context, "competencies:write");
+  return { catalogue: await orFailure(() => catalogueToEdit(person)) };
+}
+
+export default function Competencies({ loaderData: { catalogue } }: Route.ComponentProps) {
+  return (
+    <UnderDialog dialog={useOutlet()}>
+      <StaffPage title={TITLE} intro="Certificates are evaluated against the elements of each competency.">
+        <Undo what="a competency or an element" action={(id) => `${COMPETENCIES}/${id}/restore`} />
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to="add" preventScrollReset>
+            <Plus aria-hidden="true" size={17} /> Add Competency
+          </LinkButton>
+          <LinkButton to="../export/competencies" variant="outline" reloadDocument>
+            <Download aria-hidden="true" size={17} /> Export CSV
+          </LinkButton>
+        </div>
+        {catalogue === null && <Failure message="Failed to fetch competencies" />}
+        {catalogue?.length === 0 && (
+          <EmptyState title="No competencies yet">
+            <p className="text-soft">Add the first one, then its elements.</p>
+          </EmptyState>
+        )}
+        {catalogue?.map((competency) => (
+          <CompetencyPanel key={competency.id} competency={competency} />
+        ))}
+      </StaffPage>
+    </UnderDialog>
+  );
+}

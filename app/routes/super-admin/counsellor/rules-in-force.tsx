@@ -1,0 +1,65 @@
+import { Moment } from "#app/routes/staff/format.tsx";
+import type { rulesInForce } from "#app/staff/counsellor-insight.server.ts";
+
+/** The rule set that speaks, what is wrong with the files as they are now, and the flows as charts. */
+export function RulesInForce({ rules }: { rules: ReturnType<typeof rulesInForce> }) {
+  const { hash, since, findings, replies, flows } = rules;
+  return (
+    <section aria-labelledby="rules" className="grid gap-4">
+      <h2 id="rules" className="text-xl">
+        Rules in force
+      </h2>
+      <dl className="facts">
+        <div>
+          <dt>Speaking since</dt>
+          <dd>
+            <Moment at={since} />
+          </dd>
+        </div>
+        <div>
+          <dt>Rule set</dt>
+          <dd>{hash.slice(0, 12)}</dd>
+        </div>
+        <div>
+          <dt>Replies</dt>
+          <dd>{replies}</dd>
+        </div>
+        <div>
+          <dt>Findings</dt>
+          <dd>{findings.length === 0 ? "None: the files are what speaks" : `${findings.length}, see below`}</dd>
+        </div>
+      </dl>
+      {findings.length > 0 && (
+        <div className="panel" role="alert">
+          <p className="font-semibold text-danger">
+            The files have been changed and are wrong now. The rules from before keep speaking.
+          </p>
+          <ul className="mt-3 grid gap-2">
+            {findings.map((finding) => (
+              <li key={`${finding.file} ${finding.line} ${finding.path} ${finding.message}`}>
+                <code className="text-sm">
+                  {finding.file}:{finding.line}
+                </code>{" "}
+                {finding.message} {finding.advice}
+                {finding.didYouMean !== undefined && ` Did you mean ${finding.didYouMean}?`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {flows.map(({ name, title }) => (
+        <details key={name}>
+          <summary className="cursor-pointer font-semibold">Flow chart: {title}</summary>
+          <a href={`/super-admin-dashboard/counsellor/charts/${name}`} className="mt-3 block overflow-x-auto">
+            <img
+              src={`/super-admin-dashboard/counsellor/charts/${name}`}
+              alt={`Flow chart of ${title}; opens on a page of its own`}
+              loading="lazy"
+              className="max-w-none"
+            />
+          </a>
+        </details>
+      ))}
+    </section>
+  );
+}

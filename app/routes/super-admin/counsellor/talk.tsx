@@ -1,0 +1,74 @@
+import type { Talk as TalkFigures } from "#app/staff/counsellor-insight.server.ts";
+import { BarChart } from "#app/ui/bar-chart.tsx";
+import { DataTable } from "#app/ui/table.tsx";
+
+const DAY = new Intl.DateTimeFormat("en-IN", { timeZone: "UTC", day: "numeric", month: "short" });
+const dayName = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
+
+/** Conversations started, outcomes reached and what has spoken, over the last days. */
+export function Talk({ talk: { started, outcomes, rules } }: { talk: TalkFigures }) {
+  const total = started.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <section aria-labelledby="talk" className="grid gap-4">
+        <h2 id="talk" className="text-xl">
+          Conversations of the last {started.length} days
+        </h2>
+        <div className="grid gap-8 md:grid-cols-[3fr_2fr]">
+          <figure className="grid content-start gap-3">
+            <figcaption className="text-sm text-soft">
+              Started per day, {total.toLocaleString("en-IN")} in all
+            </figcaption>
+            <BarChart
+              label="Conversations started per day"
+              bars={started.map(({ day, count }) => ({ label: dayName(day), value: count }))}
+            />
+          </figure>
+          <figure className="grid content-start gap-3">
+            <figcaption className="text-sm text-soft">Outcomes reached</figcaption>
+            {outcomes.length === 0 ? (
+              <p>No assessment was finished yet.</p>
+            ) : (
+              <BarChart
+                label="Outcomes reached"
+                bars={outcomes.map(({ name, count }) => ({ label: name, value: count }))}
+              />
+            )}
+          </figure>
+        </div>
+      </section>
+      <DataTable
+        caption="What has spoken most often"
+        columns={[
+          { label: "Rule", cell: ({ rule }) => `${rule}.json` },
+          { label: "Times", cell: ({ count }) => count.toLocaleString("en-IN") },
+          { label: "Day by day", cell: ({ rule, perDay }) => <Sparkline label={rule} values={perDay} /> },
+        ]}
+        rows={rules}
+        rowKey={({ rule }) => rule}
+        empty={<p className="text-soft">Nobody has talked with the counsellor yet.</p>}
+      />
+    </>
+  );
+}
+
+const WIDTH = 140;
+const HEIGHT = 24;
+
+/** Figures of consecutive days as small bars. */
+function Sparkline({ label, values }: { label: string; values: readonly number[] }) {
+  const greatest = Math.max(1, ...values);
+  const step = WIDTH / values.length;
+  const bars = values
+    .map((value, place) => {
+      const height = ((HEIGHT - 2) * value) / greatest;
+      return `M${place * step + 1} ${HEIGHT - 1}v${-height}h${step - 2}v${height}z`;
+    })
+    .join("");
+  return (
+    <svg width={WIDTH} height={HEIGHT} role="img" aria-label={`${label} per day: ${values.join(", ")}`}>
+      <line className="bar-ground" x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+      <path className="bar-value" d={bars} />
+    </svg>
+  );
+}

@@ -1,0 +1,26 @@
+import type { UnansweredQuestion } from "#app/records/unanswered-questions.server.ts";
+import { Day } from "#app/routes/staff/format.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { DataTable } from "#app/ui/table.tsx";
+
+/** What no rule answered lately, for the editors. */
+export function Unanswered({ questions }: { questions: readonly UnansweredQuestion[] }) {
+  return (
+    <DataTable
+      caption="Unanswered questions of the last 28 days"
+      columns={[
+        { label: "Question", cell: ({ question }) => question },
+        { label: "Asked", cell: ({ count }) => `${count.toLocaleString("en-IN")} times` },
+        { label: "Nearest reply", cell: ({ nearestTopic }) => nearestTopic ?? "None" },
+        { label: "Last asked", cell: ({ lastAt }) => <Day at={lastAt} /> },
+      ]}
+      rows={questions}
+      rowKey={({ question }) => question}
+      empty={
+        <EmptyState title="Every question was answered">
+          <p className="text-soft">What no rule answers is gathered here, without personal data.</p>
+        </EmptyState>
+      }
+    />
+  );
+}

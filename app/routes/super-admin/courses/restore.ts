@@ -1,0 +1,13 @@
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { restoreCourse } from "#app/staff/courses.server.ts";
+import type { Route } from "./+types/restore";
+
+const COURSES = "/super-admin-dashboard/courses";
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const outcome = await restoreCourse(permitted(context, "courses:write"), params.course);
+  return outcome.kind === "done"
+    ? redirectWithToast(COURSES, { kind: "success", title: "Course brought back" })
+    : redirectWithToast(COURSES, { kind: "error", title: "This course cannot be brought back" });
+}

@@ -1,0 +1,56 @@
+import { data, useOutlet } from "react-router";
+import { UploadsBusyError } from "#app/files/places.server.ts";
+import { receiveUpload, UploadBrokenError } from "#app/files/receive.server.ts";
+import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
+import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { Failure } from "#app/routes/staff/failure.tsx";
+import { orFailure } from "#app/routes/staff/list/load-list.server.ts";
+import { StaffPage } from "#app/routes/staff/staff-page.tsx";
+import { guidelineDate, listGuidelines, MAX_GUIDELINE_BYTES, uploadGuideline } from "#app/staff/guidelines.server.ts";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import type { Route } from "./+types/route";
+import { GuidelineList } from "./guideline-list.tsx";
+import { UploadForm } from "./upload-form.tsx";
+
+const TITLE = "Upload Guidelines";
+const GUIDELINES = "/super-admin-dashboard/guidelines";
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = permitted(context, "guidelines:write");
+  const files = await orFailure(() => listGuidelines(person));
+  return { files: files?.map((file) => ({ path: file.path, size: file.size, at: guidelineDate(file) })) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const person = permitted(context, "guidelines:write");
+  try {
+    const refusal = await receiveUpload(request, MAX_GUIDELINE_BYTES, (form) => uploadGuideline(person, form));
+    if (refusal) return data({ refusal }, { status: 422 });
+  } catch (error) {
+    if (error instanceof FileStoreUnavailableError) {
+      const text = "The file store cannot be reached at the moment. Please try again soon.";
+      return redirectWithToast(GUIDELINES, { kind: "error", title: "Failed to upload guidelines", text });
+    }
+    if (!(error instanceof UploadBrokenError || error instanceof UploadsBusyError)) throw error;
+    return data({ refusal: { title: "Failed to upload guidelines", text: error.message } }, { status: 400 });
+  }
+  return redirectWithToast(GUIDELINES, { kind: "success", title: "Guidelines uploaded successfully" });
+}
+
+export default function Guidelines({ loaderData: { files }, actionData }: Route.ComponentProps) {
+  return (
+    <UnderDialog dialog={useOutlet()}>
+      <StaffPage
+        title={TITLE}
+        intro="The counsellor hands out the newest file. Earlier ones stay here until you delete them."
+      >
+        <UploadForm refusal={actionData?.refusal} />
+        {files ? <GuidelineList files={files} /> : <Failure message="Failed to fetch guidelines" />}
+      </StaffPage>
+    </UnderDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { demand, type Person } from "../identity/access.server.ts";
+import {
+  type AuditEventRow,
+  type AuditedKind,
+  appendAuditEvent,
+  auditTrail,
+  findWithdrawn,
+  type StoredAuditEvent,
+} from "../records/audit-events.server.ts";
+import type { ListState } from "../records/list-state.ts";
+
+/** What somebody is about to do, as the audit trail will say it. */
+export interface Deed {
+  action: string;
+  kind: AuditedKind;
+  target: { id: string; name: string };
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+/**
+ * Makes a change together with its line in the audit trail. The line is written first, so that no crash leaves a change
+ * without one; when the change turns out not to happen, a second line withdraws the first.
+ * @param change makes the change and returns what came of it; null or false when it did not happen
+ * @returns what the change returned
+ */
+export async function audited<Result>(person: Person, deed: Deed, change: () => Promise<Result>): Promise<Result> {
+  const line = eventOf(person, deed);
+  const written = await appendAuditEvent(line);
+  const result = await change();
+  if (result === null || result === false) await appendAuditEvent({ ...line, withdraws: written.id });
+  return result;
+}
+
+function eventOf(person: Person, { action, kind, target, before, after }: Deed): Omit<AuditEventRow, "at"> {
+  const changed = before && after ? differing(before, after) : undefined;
+  const only = (values: Record<string, unknown> | undefined) =>
+    values && changed ? Object.fromEntries(changed.map((name) => [name, values[name] ?? null])) : (values ?? null);
+  return {
+    actor_id: person.accountId,
+    actor_name: person.fullName,
+    actor_role: person.role,
+    action,
+    kind,
+    target_id: target.id,
+    target_name: target.name,
+    before: only(before),
+    after: only(after),
+    withdraws: null,
+  };
+}
+
+function differing(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  return Object.keys(after).filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
+}
+
+export interface AuditLine extends StoredAuditEvent {
+  /** Whether the change did not happen after all. */
+  withdrawn: boolean;
+}
+
+/** A page of the audit trail, newest first. @throws ForbiddenError */
+export async function auditPage(person: Person, state: ListState) {
+  demand(person, "audit:see");
+  const page = await auditTrail.page(state);
+  const withdrawn = await findWithdrawn(page.rows.map(({ id }) => id));
+  return { ...page, rows: page.rows.map((row): AuditLine => ({ ...row, withdrawn: withdrawn.has(row.id) })) };
+}

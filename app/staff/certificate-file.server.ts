@@ -1,0 +1,50 @@
+import { fileExtension } from "../files/keys.server.ts";
+import { type Bucket, type BucketName, bucket } from "../files/store.server.ts";
+import { demand, type Person } from "../identity/access.server.ts";
+import { findOwnCertificate } from "../records/certificates.server.ts";
+import { findEvaluation } from "../records/evaluations.server.ts";
+import { findStudent } from "../records/students.server.ts";
+
+const CONTENT_TYPES: Record<string, string> = {
+  pdf: "application/pdf",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+};
+
+interface KeptFile {
+  bucket: Bucket;
+  file: { path: string; name: string; contentType: string };
+}
+
+/**
+ * Where a student's certificate is kept, to be downloaded by staff; null when this student has no such certificate.
+ * @param studentId the id of the row in students
+ * @throws ForbiddenError
+ */
+export async function certificateFile(
+  person: Person,
+  studentId: string,
+  certificateId: string,
+): Promise<KeptFile | null> {
+  demand(person, "certificates:see");
+  const student = await findStudent(studentId);
+  const certificate = student && (await findOwnCertificate(student.user_id, certificateId));
+  if (!certificate) return null;
+  const { file_path: path, file_name: name, competency_id } = certificate;
+  return keptFile(competency_id === null ? "certificates" : "evaluation-uploads", path, name);
+}
+
+/** Where the certificate of an evaluation is kept; null when there is no such evaluation. @throws ForbiddenError */
+export async function evaluatedFile(person: Person, evaluationId: string): Promise<KeptFile | null> {
+  demand(person, "evaluations:review");
+  const evaluation = await findEvaluation(evaluationId);
+  return evaluation && keptFile("evaluation-uploads", evaluation.file_url, evaluation.file_name);
+}
+
+function keptFile(name: BucketName, path: string, fileName: string): KeptFile {
+  const contentType = CONTENT_TYPES[fileExtension(fileName)] ?? "application/octet-stream";
+  return { bucket: bucket(name), file: { path, name: fileName, contentType } };
+}

@@ -1,0 +1,101 @@
+import { type FlowChart, flowChart } from "../counsellor/chart/flow-chart.ts";
+import { findAnswer } from "../counsellor/match/find-answer.ts";
+import type { As } from "../counsellor/rule-set.ts";
+import { type RuleSetStatus, ruleSet, ruleSetStatus } from "../counsellor/rule-store.server.ts";
+import { type Trace, traceOf } from "../counsellor/trace.ts";
+import { visitorAs } from "../counsellor/visitors.ts";
+import { demand, type Person } from "../identity/access.server.ts";
+import { countConversationsPerDay, countsPerRuleAndDay } from "../records/conversations.server.ts";
+import { listUnanswered, type UnansweredQuestion } from "../records/unanswered-questions.server.ts";
+
+/** Which rules speak, and how much there is of each kind. @throws ForbiddenError */
+export function rulesInForce(
+  person: Person,
+): RuleSetStatus & { replies: number; flows: { name: string; title: string }[] } {
+  demand(person, "counsellor-rules:see");
+  const { replies, flows } = ruleSet();
+  return {
+    ...ruleSetStatus(),
+    replies: replies.size,
+    flows: [...flows.values()].map(({ name, title }) => ({ name, title })),
+  };
+}
+
+/** The chart of a flow of the rules in force; null when there is no such flow. @throws ForbiddenError */
+export async function chartOf(person: Person, name: string): Promise<FlowChart | null> {
+  demand(person, "counsellor-rules:see");
+  const set = ruleSet();
+  const flow = set.flows.get(name);
+  return flow ? flowChart(flow, set) : null;
+}
+
+export interface TriedQuestion {
+  question: string;
+  as: As;
+  trace: Trace;
+  /** What the counsellor would say. */
+  says: string[];
+}
+
+/** Asks the rules in force a question without a conversation, and tells why they answer as they do. @throws ForbiddenError */
+export async function tryQuestion(person: Person, question: string, as: As): Promise<TriedQuestion> {
+  demand(person, "counsellor-rules:see");
+  const answered = await findAnswer(question, visitorAs(as), ruleSet(), true);
+  const says = answered.kind === "replies" ? answered.replies.map(({ reply }) => reply.speech.text) : [];
+  return { question, as, trace: traceOf(answered), says };
+}
+
+export interface Talk {
+  /** Days of the window, as 2026-11-21 (UTC), oldest first, each with the conversations started on it. */
+  started: { day: string; count: number }[];
+  /** Outcomes of the assessments reached in the window, the most frequent first. */
+  outcomes: { name: string; count: number }[];
+  /** What has spoken, the most often first, with its figure on each day of the window. */
+  rules: { rule: string; count: number; perDay: number[] }[];
+}
+
+const DAY_MS = 86_400_000;
+const WINDOW_DAYS = 14;
+const MOST_RULES = 20;
+const KEPT_MS = 60_000;
+let kept: { until: number; talk: Promise<Talk> } | undefined;
+
+/** What was talked about in the last 14 days; counted anew once a minute. @throws ForbiddenError */
+export function readTalk(person: Person, now = Date.now()): Promise<Talk> {
+  demand(person, "counsellor-rules:see");
+  if (kept && now < kept.until) return kept.talk;
+  const talk = countTalk(now);
+  kept = { until: now + KEPT_MS, talk };
+  talk.catch(() => {
+    kept = undefined;
+  });
+  return talk;
+}
+
+async function countTalk(now: number): Promise<Talk> {
+  const days = Array.from({ length: WINDOW_DAYS }, (_, place) =>
+    new Date(now - (WINDOW_DAYS - 1 - place) * DAY_MS).toISOString().slice(0, 10),
+  );
+  const since = new Date(`${days[0]}T00:00:00Z`);
+  const [started, counts] = await Promise.all([countConversationsPerDay(since), countsPerRuleAndDay(since)]);
+  const rules = [...Map.groupBy(counts, ({ rule }) => rule)]
+    .map(([rule, rows]) => ({
+      rule,
+      count: rows.reduce((sum, { count }) => sum + count, 0),
+      perDay: days.map((day) => rows.find((row) => row.day === day)?.count ?? 0),
+    }))
+    .sort((a, b) => b.count - a.count);
+  return {
+    started: days.map((day) => ({ day, count: started.get(day) ?? 0 })),
+    outcomes: rules
+      .filter(({ rule }) => rule.startsWith("outcomes/"))
+      .map(({ rule, count }) => ({ name: rule.slice("outcomes/".length), count })),
+    rules: rules.slice(0, MOST_RULES),
+  };
+}
+
+/** Questions of the last 28 days that no rule answered, the most frequent first. @throws ForbiddenError */
+export function unansweredQuestions(person: Person, now = Date.now()): Promise<UnansweredQuestion[]> {
+  demand(person, "counsellor-rules:see");
+  return listUnanswered(new Date(now - 28 * DAY_MS));
+}

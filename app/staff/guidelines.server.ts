@@ -1,0 +1,96 @@
+import { inspectFile } from "../files/inspect.server.ts";
+import { guidelinePath } from "../files/keys.server.ts";
+import type { ReceivedForm } from "../files/receive.server.ts";
+import { bucket, type StoredFile } from "../files/store.server.ts";
+import { FileMissingError } from "../files/store-errors.server.ts";
+import { demand, type Person } from "../identity/access.server.ts";
+import { audited } from "./audit.server.ts";
+
+/** The largest guideline: 10 MB (section 9). */
+export const MAX_GUIDELINE_BYTES = 10 * 1024 * 1024;
+/** How many a super admin sees (section 7). */
+const LISTED = 100;
+/** Seconds that browsers may keep a guideline (section 7). */
+const CACHE_SECONDS = 3600;
+const NAME = /^guideline_(\d+)\.pdf$/;
+
+/** Why a guideline was not taken, in the specification's words (section 5). */
+export interface GuidelineRefusal {
+  title: string;
+  text: string;
+}
+
+/** The guidelines, newest first, at most 100. @throws ForbiddenError, FileStoreUnavailableError */
+export async function listGuidelines(person: Person): Promise<StoredFile[]> {
+  demand(person, "guidelines:write");
+  const found = (await pathsNewestFirst()).slice(0, LISTED).map(statOrNull);
+  return (await Promise.all(found)).filter((file) => file !== null);
+}
+
+/** When a guideline was uploaded; its name says it. */
+export function guidelineDate({ path }: Pick<StoredFile, "path">): Date {
+  return new Date(uploadedAt(path));
+}
+
+/** Whether a path is one that guidelines have. */
+export function isGuidelinePath(path: string): boolean {
+  return NAME.test(path);
+}
+
+async function pathsNewestFirst(): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const { path } of bucket("guidelines").list()) if (NAME.test(path)) paths.push(path);
+  return paths.sort((a, b) => uploadedAt(b) - uploadedAt(a));
+}
+
+function uploadedAt(path: string): number {
+  return Number(NAME.exec(path)?.[1] ?? 0);
+}
+
+/** A file that goes away between being listed and being looked at is not there. */
+function statOrNull(path: string): Promise<StoredFile | null> {
+  return bucket("guidelines")
+    .stat(path)
+    .catch((error: unknown) => {
+      if (error instanceof FileMissingError) return null;
+      throw error;
+    });
+}
+
+/**
+ * Keeps a guideline under a name of its own, beside the earlier ones (section 7).
+ * @returns the refusal when it is no PDF of at most 10 MB, judged by its content
+ * @throws ForbiddenError, FileStoreUnavailableError
+ */
+export async function uploadGuideline(
+  person: Person,
+  { file, tooLarge }: Pick<ReceivedForm, "file" | "tooLarge">,
+): Promise<GuidelineRefusal | null> {
+  demand(person, "guidelines:write");
+  if (tooLarge) return { title: "File too large", text: "File size must be less than 10MB" };
+  if (!file) return { title: "No file selected", text: "Please select a PDF file to upload" };
+  const judged = await inspectFile(file, ["pdf"], MAX_GUIDELINE_BYTES);
+  if ("refusal" in judged) return { title: "Invalid file type", text: "Please select a PDF file only" };
+  const path = guidelinePath("pdf");
+  const after = { file: file.name, size: file.bytes.byteLength };
+  const deed = { action: "uploaded", kind: "guideline", target: { id: path, name: file.name }, after } as const;
+  const options = { contentType: judged.contentType, cacheControl: `max-age=${CACHE_SECONDS}` };
+  await audited(person, deed, () => bucket("guidelines").put(path, file.bytes, options));
+  return null;
+}
+
+/** A guideline by its path; null when there is none. @throws ForbiddenError, FileStoreUnavailableError */
+export async function findGuideline(person: Person, path: string): Promise<StoredFile | null> {
+  demand(person, "guidelines:write");
+  return NAME.test(path) ? statOrNull(path) : null;
+}
+
+/** @returns whether the guideline was there @throws ForbiddenError, FileStoreUnavailableError */
+export async function removeGuideline(person: Person, path: string): Promise<boolean> {
+  const file = await findGuideline(person, path);
+  if (!file) return false;
+  const before = { size: file.size, uploaded: guidelineDate(file).toISOString() };
+  const deed = { action: "deleted", kind: "guideline", target: { id: path, name: path }, before } as const;
+  await audited(person, deed, () => bucket("guidelines").remove(path));
+  return true;
+}

@@ -1,0 +1,90 @@
+import { demand, type Person } from "../identity/access.server.ts";
+import { listCompetencies, type StoredCompetency } from "../records/competencies.server.ts";
+import {
+  addReview,
+  type ElementVerdict,
+  findEvaluation,
+  reviewQueue,
+  type StoredEvaluation,
+} from "../records/evaluations.server.ts";
+import type { ListState } from "../records/list-state.ts";
+import { countVerdictPairs, type UploadStatus } from "../records/student-uploads.server.ts";
+import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
+import { audited } from "./audit.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome } from "./outcome.ts";
+
+/** A page of the evaluated certificates that wait for an assessor, flagged ones first. @throws ForbiddenError */
+export function reviewPage(person: Person, state: ListState) {
+  demand(person, "evaluations:review");
+  return reviewQueue.page(state);
+}
+
+/** An evaluation to be reviewed; null when there is none. @throws ForbiddenError */
+export function evaluationToReview(person: Person, id: string): Promise<StoredEvaluation | null> {
+  demand(person, "evaluations:review");
+  return findEvaluation(id);
+}
+
+/** The verdict in force on each element, by its id: the last assessor's, else the evaluator's. */
+export function verdictsInForce({
+  matches,
+  reviews,
+}: Pick<StoredEvaluation, "matches" | "reviews">): Record<string, UploadStatus> {
+  const reviewed = reviews.at(-1)?.verdicts ?? [];
+  return Object.fromEntries(
+    matches.map(({ elementId, matched }) => {
+      const verdict = reviewed.find(({ element_id }) => element_id === elementId);
+      return [elementId, verdict?.status ?? (matched ? "approved" : "revision_needed")];
+    }),
+  );
+}
+
+/**
+ * Keeps an assessor's review: a verdict with a note on every element. The evaluator's verdicts stay beside it.
+ * @param seen how many reviews there were when the form was opened; more by now means that somebody was quicker
+ * @throws ForbiddenError
+ */
+export async function reviewEvaluation(
+  person: Person,
+  id: string,
+  seen: number,
+  verdicts: ElementVerdict[],
+): Promise<Outcome> {
+  demand(person, "evaluations:review");
+  const evaluation = await findEvaluation(id);
+  if (!evaluation) return GONE;
+  if (evaluation.reviews.length !== seen) return CHANGED_MEANWHILE;
+  const inForce = verdictsInForce(evaluation);
+  const nameOf = (elementId: string) =>
+    evaluation.matches.find((match) => match.elementId === elementId)?.elementName ?? elementId;
+  const decided = verdicts.map(({ element_id, status }) => [nameOf(element_id), status]);
+  const overridden = verdicts.some(({ element_id, status }) => status !== inForce[element_id]);
+  const deed = {
+    action: overridden ? "overrode" : "confirmed",
+    kind: "review",
+    target: { id, name: `${evaluation.student_name}: ${evaluation.file_name}` },
+    before: { verdicts: Object.fromEntries(Object.entries(inForce).map(([id, status]) => [nameOf(id), status])) },
+    after: { verdicts: Object.fromEntries(decided), notes: verdicts.map(({ note }) => note) },
+  } as const;
+  const review = { at: new Date(), by: person.accountId, by_name: person.fullName, verdicts };
+  const happened = await audited(person, deed, () => addReview(id, seen, review));
+  return happened ? done(id) : CHANGED_MEANWHILE;
+}
+
+export interface CompetencyAgreement extends Agreement {
+  competency: StoredCompetency;
+}
+
+/** How far evaluator and assessors agree, per competency and over all. @throws ForbiddenError */
+export async function readAgreement(person: Person): Promise<{ all: Agreement; competencies: CompetencyAgreement[] }> {
+  demand(person, "evaluations:review");
+  const competencies = await listCompetencies();
+  const pairs = await Promise.all(competencies.map(({ id }) => countVerdictPairs(id)));
+  return {
+    all: agreementOf(sumPairs(pairs)),
+    competencies: competencies.map((competency, place) => {
+      const own = pairs[place];
+      return { competency, ...agreementOf(own ?? sumPairs([])) };
+    }),
+  };
+}

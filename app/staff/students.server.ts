@@ -1,0 +1,79 @@
+import { highlightsOf, type Progress, progressOf } from "../evaluation/progress.ts";
+import { demand, type Person } from "../identity/access.server.ts";
+import { listCertificates, type StoredCertificate } from "../records/certificates.server.ts";
+import { readCatalogue } from "../records/competency-elements.server.ts";
+import { listEvaluationSessions } from "../records/evaluation-sessions.server.ts";
+import { listEvaluations, type StoredEvaluation } from "../records/evaluations.server.ts";
+import type { ListState } from "../records/list-state.ts";
+import { listStudentUploads } from "../records/student-uploads.server.ts";
+import { findStudent, paidStudentList, type StoredStudent, studentList } from "../records/students.server.ts";
+import { newestByFileName } from "./newest-by-file-name.ts";
+
+/** A page of all students. @throws ForbiddenError */
+export function studentPage(person: Person, state: ListState) {
+  demand(person, "students:see");
+  return studentList.page(state);
+}
+
+/** A page of the students who have paid. @throws ForbiddenError */
+export function paidStudentPage(person: Person, state: ListState) {
+  demand(person, "students:see");
+  return paidStudentList.page(state);
+}
+
+/**
+ * A student with the certificates handed in: the newest of each file name (section 9). Null when there is no such student.
+ * @param id of the row in students
+ * @throws ForbiddenError
+ */
+export async function studentWithCertificates(
+  person: Person,
+  id: string,
+): Promise<{ student: StoredStudent; certificates: StoredCertificate[] } | null> {
+  demand(person, "certificates:see");
+  const student = await findStudent(id);
+  if (!student) return null;
+  return { student, certificates: newestByFileName(await listCertificates(student.user_id)) };
+}
+
+export interface StudentAnalysis {
+  student: StoredStudent;
+  progress: Progress;
+  strengths: ReturnType<typeof highlightsOf>["strengths"];
+  improvement: ReturnType<typeof highlightsOf>["improvement"];
+  /** Rows of student_uploads, one for each element of each evaluated certificate. */
+  totalUploads: number;
+  /** Evaluated certificates. */
+  evaluations: StoredEvaluation[];
+  /** When the student last uploaded or started an evaluation; null when neither ever happened. */
+  lastActivity: Date | null;
+  activeSessions: number;
+}
+
+/**
+ * What staff see of a student's evaluations (section 2, "Analysis"). Null when there is no such student.
+ * @param id of the row in students
+ * @throws ForbiddenError
+ */
+export async function analyseStudent(person: Person, id: string): Promise<StudentAnalysis | null> {
+  demand(person, "analysis:see");
+  const student = await findStudent(id);
+  if (!student) return null;
+  const [catalogue, uploads, sessions, evaluations] = await Promise.all([
+    readCatalogue(),
+    listStudentUploads(id),
+    listEvaluationSessions(id),
+    listEvaluations(id),
+  ]);
+  const progress = progressOf(catalogue, uploads);
+  const moments = [...uploads.map((row) => row.uploaded_at), ...sessions.map((row) => row.started_at)];
+  return {
+    student,
+    progress,
+    ...highlightsOf(progress),
+    totalUploads: uploads.length,
+    evaluations,
+    lastActivity: moments.length === 0 ? null : new Date(Math.max(...moments.map(Number))),
+    activeSessions: sessions.filter(({ session_status }) => session_status === "in_progress").length,
+  };
+}
