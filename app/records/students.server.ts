@@ -101,11 +101,6 @@ export async function updateStudentProfile(
   return storedOrNull(await Student.findOneAndUpdate({ user_id: userId }, change, { returnDocument: "after" }).lean());
 }
 
-/** @returns whether there was a row to remove */
-export async function deleteStudentByUser(userId: string): Promise<boolean> {
-  return (await Student.deleteOne({ user_id: userId })).deletedCount > 0;
-}
-
 const ORDERS = {
   orders: ["registered", "name"],
   descendingFirst: true,
