@@ -12,7 +12,7 @@ interface ProgressProps {
 
 export function ProgressRing({ percent, label, text = `${percent.toFixed(0)}%` }: ProgressProps) {
   return (
-    <svg className="ring" viewBox="0 0 100 100" role="img" aria-label={`${label}: ${text}`}>
+    <svg className="progress-ring" viewBox="0 0 100 100" role="img" aria-label={`${label}: ${text}`}>
       <circle className="ring-track" cx="50" cy="50" r={RADIUS} fill="none" strokeWidth="6" />
       <circle
         className="ring-value"
