@@ -44,6 +44,7 @@ export default [
     route("student-dashboard", "routes/student/dashboard/route.tsx", [
       route("profile", "routes/student/profile/route.tsx"),
       route("apply", "routes/student/course-choice/route.tsx"),
+      route("counsellor", "routes/student/counsellor/route.tsx", { id: "student-counsellor" }),
     ]),
     ...prefix("student-dashboard", [
       route("documents", "routes/student/documents/route.tsx", [

@@ -149,12 +149,17 @@ export async function closeConversation(id: string): Promise<void> {
 /**
  * Opens a conversation from the signed copy that the browser has kept, when the server no longer has the original. Undefined
  * when the copy is forged, damaged, of another surface or too old.
+ * @param owner who is signed in, where somebody is: a copy that another person left in the browser is not theirs
  */
-export async function restoreConversation(snapshot: string, surface: Surface): Promise<Conversation | undefined> {
+export async function restoreConversation(
+  snapshot: string,
+  surface: Surface,
+  owner?: Profile,
+): Promise<Conversation | undefined> {
   const restored = readSnapshotOf(snapshot, surface);
-  if (restored === undefined) return undefined;
+  if (restored === undefined || (owner && restored.name !== owner.name)) return undefined;
   const { messages, assessment, lastTopic, name } = restored;
-  const profile = name === null ? null : { name };
+  const profile = owner ?? (name === null ? null : { name });
   const conversation: Conversation = { id: newId(), surface, turn: 0, messages, assessment, lastTopic, profile };
   await insertConversation(conversation);
   return conversation;

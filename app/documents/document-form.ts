@@ -11,21 +11,26 @@ export const DOCUMENT_FIELDS = ["domain", "institution", "title", "description"]
 const line = (message: string, longest: number) =>
   z.string({ error: message }).trim().min(1, message).max(longest, `Use at most ${longest} characters`);
 
+/** What comes with a document beside its file; which of these a form has depends on what is handed in. */
+export interface DocumentDetails {
+  title?: string | undefined;
+  description?: string | undefined;
+  domain?: string | undefined;
+  institution?: string | undefined;
+}
+
 /** What has to come with a slot's file (section 5, "Document slots"). */
-export function slotFields(needs: { needsInstitution: boolean; domains: readonly string[] }) {
-  return z.object({
-    domain:
-      needs.domains.length > 0
-        ? z.string({ error: "Choose a domain" }).refine((value) => needs.domains.includes(value), "Choose a domain")
-        : z.undefined().or(z.string().transform(() => undefined)),
-    institution: needs.needsInstitution
-      ? line("Enter the board or institution", INSTITUTION_LENGTH)
-      : z.undefined().or(z.string().transform(() => undefined)),
-  });
+export function slotFields({ needsInstitution, domains }: { needsInstitution: boolean; domains: readonly string[] }) {
+  const domain = z
+    .string({ error: "Choose a domain" })
+    .refine((value) => domains.includes(value), { error: "Choose a domain" });
+  const institution = line("Enter the board or institution", INSTITUTION_LENGTH);
+  const shape = { ...(domains.length > 0 && { domain }), ...(needsInstitution && { institution }) };
+  return z.object(shape) as z.ZodType<DocumentDetails>;
 }
 
 /** What comes with an additional certificate: a title and, if the student likes, a description. */
-export const additionalFields = z.object({
+export const additionalFields: z.ZodType<DocumentDetails> = z.object({
   title: line("Enter a title", TITLE_LENGTH),
   description: z.string().trim().max(DESCRIPTION_LENGTH, `Use at most ${DESCRIPTION_LENGTH} characters`).optional(),
 });

@@ -14,14 +14,14 @@ const HOUR = 60 * MINUTE;
 const limits = {
   "sign-in by address": { points: 100, duration: 15 * MINUTE },
   "sign-in to account": { points: 10, duration: 15 * MINUTE },
-  "sign-up by address": { points: 100, duration: HOUR },
-  "mail by address": { points: 100, duration: HOUR },
+  "sign-up by address": { points: 300, duration: HOUR },
+  "mail by address": { points: 300, duration: HOUR },
   "mail to account": { points: 5, duration: HOUR },
   "password of account": { points: 10, duration: 15 * MINUTE },
-  interest: { points: 60, duration: HOUR },
-  eligibility: { points: 60, duration: HOUR },
-  chat: { points: 300, duration: 5 * MINUTE },
-  upload: { points: 60, duration: HOUR },
+  interest: { points: 600, duration: HOUR },
+  eligibility: { points: 600, duration: HOUR },
+  chat: { points: 1500, duration: 5 * MINUTE },
+  upload: { points: 300, duration: HOUR },
 } satisfies Record<string, { points: number; duration: number }>;
 
 export type LimitName = keyof typeof limits;

@@ -10,6 +10,8 @@ const UPLOADS = 20;
 
 const figure = (value: number, { low, high }: Interval) => `${value.toFixed(3)} [${low.toFixed(2)}-${high.toFixed(2)}]`;
 
+const percent = ({ low, high }: Interval): Interval => ({ low: 100 * low, high: 100 * high });
+
 function report(name: string, judgements: readonly Judgement[], threshold: number): void {
   const counts = confusionAt(judgements, threshold);
   const { truePositive: hits, falsePositive, falseNegative } = counts;
@@ -47,6 +49,23 @@ function reportKinds(texts: readonly SetText[], judgements: readonly Judgement[]
   }
 }
 
+/** Judges every text for the competencies it was not written for: a student may upload a letter in the wrong place. */
+async function reportMisplaced(texts: readonly SetText[], all: readonly SetText[]): Promise<void> {
+  const competencies = [...new Map(all.map(({ competency }) => [competency.id, competency])).values()];
+  let [matches, judgements] = [0, 0];
+  for (const { text, competency: own } of texts) {
+    for (const competency of competencies.filter(({ id }) => id !== own.id)) {
+      const { matchedElements } = await evaluateText({ text, competency, elements: competency.elements });
+      matches += matchedElements.filter(({ matched }) => matched).length;
+      judgements += matchedElements.length;
+    }
+  }
+  const share = figure((100 * matches) / judgements, percent(wilson(matches, judgements)));
+  console.log(
+    `  for the ${competencies.length - 1} other competencies: ${matches} of ${judgements} matched, ${share} in 100`,
+  );
+}
+
 /** Prints how well the offline scorer judges the evaluation set, beside two baselines, and how uploads at once are borne. */
 export default async function evaluationBench(): Promise<void> {
   const set = loadEvaluationSet();
@@ -64,6 +83,7 @@ export default async function evaluationBench(): Promise<void> {
     report("offline scorer", judgements, MATCH_THRESHOLD);
     for (const { name, threshold, judge: judgeBy } of others) report(name, judgeBy(texts), threshold);
     reportKinds(texts, judgements);
+    await reportMisplaced(texts, set);
   }
   for (const children of [1, 2]) await reportLoad(set, UPLOADS, children);
 }

@@ -56,7 +56,10 @@ const stepRuleSchema = z
             .meta({ description: "The reply with which the assessment is left." }),
         }),
       ])
-      .meta({ description: "What happens when the conditions hold: next or leave." }),
+      .meta({
+        description: "What happens when the conditions hold: next or leave.",
+        examples: [{ type: "next", params: { to: "leadership", record: { workExperience: 10 } } }],
+      }),
     priority: prioritySchema,
   })
   .meta({ description: "Which step follows which answer." });

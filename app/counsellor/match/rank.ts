@@ -5,8 +5,8 @@ import type { Question } from "./question.ts";
 import type { Candidate } from "./reply-index.ts";
 import { explained, weigh } from "./score.ts";
 
-/** Candidates given to json-rules-engine at a time: most questions are decided by the first few. */
-const BATCH = 6;
+/** Candidates given to json-rules-engine at a time: most questions are decided by the first two. */
+const BATCH = 2;
 
 /** What a reply may know about the visitor, beside the question. */
 export interface VisitorFacts {

@@ -3,7 +3,7 @@ const boundary = /;|:|,?\s+\b(?:but|however|though|although|whereas|while|which)
 
 /** What reads like a negation and is not: "not only", "did not hide", "nothing was done without". */
 const benign =
-  /\b(?:not|never|n't)\s+(?:only|merely|just|simply|hide|hesitate|wait|rest|fail|stop|conceal|keep|once)\b|\bnot\b.{0,150}\b(?:until|unless|without (?!his|her|my|their|any))\b|\b(?:no|any) (?:doubt|hesitation|objection|dues)\b/i;
+  /\b(?:not|never|n't)\s+(?:only|merely|just|simply|once|hide|hid|hesitated?|wait(?:ed)?|rest(?:ed)?|fail(?:ed)?|stop(?:ped)?|miss(?:ed)?|tired?)\b|\bnot\b.{0,150}\b(?:until|unless|without (?!his|her|my|their|any))\b|\b(?:no|any) (?:doubt|hesitation|objection|dues)\b/i;
 
 const negated = [
   /\b(?:not|never|cannot)\b|n't\b/i,

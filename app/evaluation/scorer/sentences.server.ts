@@ -69,12 +69,18 @@ export function collapse(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
+/** No author writes so many in the longest text that is read; made-up ones must not keep the server busy. */
+const MAX_SENTENCES = 10_000;
+
 /** The sentences of a text in reading order. */
 export function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   for (const [paragraph, lines] of paragraphsOf(text).entries()) {
     for (const line of lines) {
-      for (const sentence of split(line)) sentences.push({ text: sentence, paragraph, place: sentences.length });
+      for (const sentence of split(line)) {
+        if (sentences.length >= MAX_SENTENCES) return sentences;
+        sentences.push({ text: sentence, paragraph, place: sentences.length });
+      }
     }
   }
   return sentences;

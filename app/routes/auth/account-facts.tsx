@@ -5,7 +5,7 @@ export function AccountFacts({ facts }: { facts: { label: string; value: string 
       {facts.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt className="text-soft">{label}</dt>
-          <dd>{value}</dd>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -12,16 +12,16 @@ const TITLE = "Confirm your email address";
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get("token") ?? "";
+function tokenOf({ searchParams }: URL): string {
+  return searchParams.get("token") ?? "";
 }
 
-export async function loader({ request }: Route.LoaderArgs) {
-  return { state: await inspectConfirmLink(tokenOf(request)) };
+export async function loader({ url }: Route.LoaderArgs) {
+  return { state: await inspectConfirmLink(tokenOf(url)) };
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  const token = tokenOf(request);
+export async function action({ url }: Route.ActionArgs) {
+  const token = tokenOf(url);
   const role = await confirmEmail(token);
   // Whoever pressed twice finds the page that says what became of the link.
   if (!role) return redirect(`/confirm-email?token=${encodeURIComponent(token)}`, 303);

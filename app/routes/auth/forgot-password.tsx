@@ -13,13 +13,13 @@ export const headers = formHeaders;
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { sent: new URL(request.url).searchParams.has("sent") };
+export function loader({ url }: Route.LoaderArgs) {
+  return { sent: url.searchParams.has("sent") };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
+export function action({ request, url, context }: Route.ActionArgs) {
   const { address } = context.get(requestInfo);
-  return mailRequestAction(request, (email) => requestPasswordReset(email, address));
+  return mailRequestAction(request, url.pathname, (email) => requestPasswordReset(email, address));
 }
 
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -13,10 +13,11 @@ const personContext = createContext<Person>();
  * request anew. Use it on the layout route of a portal, or on a route outside of the layouts, such as the payment page.
  */
 export function portalOnly(role: Role): MiddlewareFunction<Response> {
-  return async ({ request, context }, next) => {
+  return async ({ request, url, context }, next) => {
     const token = await readSessionToken(request);
     const state = await findSession(token);
-    if (state.kind !== "person" || state.person.role !== role) throw await turnAway(request, role, state, token);
+    if (state.kind !== "person" || state.person.role !== role)
+      throw await turnAway({ request, url }, role, state, token);
     context.set(personContext, state.person);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");
@@ -41,7 +42,7 @@ export function permitted(context: Readonly<RouterContextProvider>, permission: 
 
 /** Sends away who may not come in, as section 6 of the specification says for each portal. */
 async function turnAway(
-  request: Request,
+  { request, url }: { request: Request; url: URL },
   role: Role,
   state: SessionState,
   token: string | undefined,
@@ -49,7 +50,7 @@ async function turnAway(
   const portal = portals[role];
   if (state.kind === "none") {
     const headers = token ? { "Set-Cookie": await endedSessionCookie(request) } : undefined;
-    const to = `${portal.door}?next=${encodeURIComponent(wantedPath(request, role))}`;
+    const to = `${portal.door}?next=${encodeURIComponent(wantedPath(request.method, url, role))}`;
     return redirectWithToast(to, { kind: "info", title: "Please log in to continue" }, headers);
   }
   const headers = new Headers();
@@ -65,8 +66,7 @@ async function turnAway(
 }
 
 /** Where to go after signing in: the page that was asked for; after a form that came too late, the portal's home. */
-function wantedPath(request: Request, role: Role): string {
-  if (request.method !== "GET") return portals[role].home;
-  const { pathname, search } = new URL(request.url);
+function wantedPath(method: string, { pathname, search }: URL, role: Role): string {
+  if (method !== "GET") return portals[role].home;
   return pathname + search;
 }

@@ -17,19 +17,19 @@ const TITLE = "Choose a new password";
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
-function tokenOf(request: Request): string {
-  return new URL(request.url).searchParams.get("token") ?? "";
+function tokenOf({ searchParams }: URL): string {
+  return searchParams.get("token") ?? "";
 }
 
-export async function loader({ request }: Route.LoaderArgs) {
-  return { state: await inspectResetLink(tokenOf(request)) };
+export async function loader({ url }: Route.LoaderArgs) {
+  return { state: await inspectResetLink(tokenOf(url)) };
 }
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, url }: Route.ActionArgs) {
   const submission = parseForm(await request.formData(), resetSchema);
   const hideFields = ["password", "confirmPassword"] as const;
   if (submission.status !== "success") return refused(submission.reply({ hideFields: [...hideFields] }));
-  const token = tokenOf(request);
+  const token = tokenOf(url);
   const outcome = await resetPassword(token, submission.value.password);
   switch (outcome.kind) {
     case "dead link":

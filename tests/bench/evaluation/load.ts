@@ -11,7 +11,7 @@ import { flateBomb } from "#tests/unit/evaluation/support/hostile.ts";
 
 const PAUSE = 5;
 const MILLION = 1e6;
-const MEGABYTE = 1024 * 1024;
+const MEGABYTE = 1e6;
 
 function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;

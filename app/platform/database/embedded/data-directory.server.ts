@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { checkDatabase, DatabaseCheckError, isLocked } from "./database-check.server.ts";
 import { createDatabase } from "./schema.server.ts";
@@ -43,10 +43,25 @@ export function openDataDirectory(directory: string): string {
       );
     }
     if (names.includes(`${DATABASE_FILE}-wal`)) throw damaged(path, "it is missing beside its log");
+    if (names.length === 0) chmodSync(directory, 0o700);
     makeDatabase(path);
   }
-  chmodSync(directory, 0o700);
   return path;
+}
+
+/** The directory by its real path, made when it is not there. */
+export function ensureDirectory(directory: string): string {
+  if (!existsSync(directory)) mkdirSync(directory, { recursive: true, mode: 0o700 });
+  else if (!statSync(directory).isDirectory())
+    throw new DataDirectoryError(`DATA_DIR ${directory} is not a directory.`);
+  return realpathSync(directory);
+}
+
+/** An error of the file system as one sentence about the directory. */
+export function directoryError(directory: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (error instanceof DataDirectoryError || !code?.startsWith("E")) return error;
+  return new DataDirectoryError(`DATA_DIR ${directory} cannot be used (${(error as Error).message}).`);
 }
 
 function check(path: string, directory: string): void {

@@ -1,9 +1,9 @@
 import { aggregate } from "./commands/aggregate.server.ts";
-import * as collections from "./commands/collections.server.ts";
+import { create, drop, dropDatabase, listCollections, listDatabases } from "./commands/collections.server.ts";
 import { type Command, type Context, unknownField } from "./commands/context.server.ts";
 import { explain } from "./commands/explain.server.ts";
 import { findAndModify } from "./commands/find-and-modify.server.ts";
-import * as indexes from "./commands/indexes.server.ts";
+import { createIndexes, dropIndexes, listIndexes } from "./commands/indexes.server.ts";
 import { count, distinct, find, getMore, killCursors } from "./commands/read.server.ts";
 import { buildInfo, endSessions, hello, ping, sessionKey } from "./commands/server.server.ts";
 import { insert, remove, update } from "./commands/write.server.ts";
@@ -24,8 +24,8 @@ const WRITES = new Set(["insert", "update", "delete", "findAndModify"]);
 export type Dispatch = (command: Document) => Document;
 
 /** Answers commands, never by throwing: an error becomes MongoDB's error reply. */
-export function dispatcher(engine: Engine, address: string): Dispatch {
-  const greeting = hello(address);
+export function dispatcher(engine: Engine, address: string, identity: string): Dispatch {
+  const greeting = hello(address, identity);
   const commands = new Map<string, Command>([
     ...Object.entries({
       find,
@@ -41,7 +41,8 @@ export function dispatcher(engine: Engine, address: string): Dispatch {
       explain,
     }),
     ...Object.entries({ ping, buildInfo, endSessions, hello: greeting, ismaster: greeting, isMaster: greeting }),
-    ...Object.entries({ ...collections, ...indexes }),
+    ...Object.entries({ create, drop, dropDatabase, listCollections, listDatabases }),
+    ...Object.entries({ createIndexes, dropIndexes, listIndexes }),
     ["findandmodify", findAndModify],
     ["buildinfo", buildInfo],
   ]);
@@ -61,10 +62,7 @@ function run(engine: Engine, commands: Map<string, Command>, command: Document):
   for (const field of Object.keys(command)) {
     if (field === name || GENERIC.has(field) || handler.fields.includes(field)) continue;
     if (field === "startTransaction" || field === "autocommit") {
-      throw new EngineError(
-        20,
-        "Transaction numbers are only allowed on a replica set member or mongos: the embedded database has no transactions",
-      );
+      throw new EngineError(20, "The embedded database has no transactions; use a MongoDB server (MONGODB_URI)");
     }
     throw unknownField(name, field);
   }

@@ -1,8 +1,9 @@
+import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { damaged, inUse, openDataDirectory } from "./data-directory.server.ts";
+import { damaged, directoryError, ensureDirectory, inUse, openDataDirectory } from "./data-directory.server.ts";
 import { type Dispatch, dispatcher } from "./dispatch.server.ts";
 import { Engine } from "./engine.server.ts";
-import { announceEngine, runningEngine, withdrawEngine } from "./engine-file.server.ts";
+import { announceEngine, engineIdentity, runningEngine, withdrawEngine } from "./engine-file.server.ts";
 import { Listener } from "./listener.server.ts";
 import { Store } from "./store.server.ts";
 
@@ -24,25 +25,27 @@ export interface EmbeddedOptions {
 
 /** Starts the embedded engine on a data directory; throws DataDirectoryError when another lives there or it is not usable. */
 export async function startEmbedded(dataDirectory: string, options: EmbeddedOptions = {}): Promise<DatabaseAddress> {
-  const directory = resolve(dataDirectory);
-  if (open.has(directory)) throw inUse(directory, process.pid);
-  open.add(directory);
   try {
-    const other = await runningEngine(directory);
-    if (other) throw inUse(directory, other.pid);
-    return await start(directory, options);
+    const directory = ensureDirectory(resolve(dataDirectory));
+    if (open.has(directory)) throw inUse(directory, process.pid);
+    open.add(directory);
+    return await start(directory, options).catch((error) => {
+      open.delete(directory);
+      throw error;
+    });
   } catch (error) {
-    open.delete(directory);
-    throw error;
+    throw directoryError(dataDirectory, error);
   }
 }
 
 async function start(directory: string, { sweepMs = SWEEP_MS }: EmbeddedOptions): Promise<DatabaseAddress> {
+  const other = await runningEngine(directory);
+  if (other) throw inUse(directory, other.pid);
   const engine = openEngine(directory);
   let dispatch: Dispatch = () => ({ ok: 0 });
   const listener = new Listener(() => dispatch);
   const port = await listener.listen();
-  dispatch = dispatcher(engine, `127.0.0.1:${port}`);
+  dispatch = dispatcher(engine, `127.0.0.1:${port}`, engineIdentity(directory, process.pid));
   announceEngine(directory, { pid: process.pid, port });
   const sweeper = setInterval(() => engine.sweepExpired(Date.now()), sweepMs).unref();
   let closing: Promise<void> | undefined;
@@ -64,7 +67,7 @@ async function start(directory: string, { sweepMs = SWEEP_MS }: EmbeddedOptions)
 
 /** The engine that runs on a data directory, or one started for the time being. */
 export async function findOrStartEmbedded(dataDirectory: string): Promise<DatabaseAddress> {
-  const running = await runningEngine(resolve(dataDirectory));
+  const running = existsSync(dataDirectory) && (await runningEngine(realpathSync(dataDirectory)));
   return running ? { uri: uriOf(running.port), close: async () => undefined } : startEmbedded(dataDirectory);
 }
 

@@ -13,6 +13,11 @@ export interface RunningEngine {
   port: number;
 }
 
+/** What an engine answers with, so that the file of a copied directory does not lead to the engine of the original. */
+export function engineIdentity(directory: string, pid: number): string {
+  return `${pid} ${directory}`;
+}
+
 /** Tells other processes where this engine listens. */
 export function announceEngine(directory: string, engine: RunningEngine): void {
   const path = join(directory, FILE);
@@ -28,7 +33,7 @@ export function withdrawEngine(directory: string): void {
 export async function runningEngine(directory: string): Promise<RunningEngine | undefined> {
   const named = readEngineFile(directory);
   if (!named) return undefined;
-  return (await answeringPid(named.port)) === named.pid ? named : undefined;
+  return (await identityAt(named.port)) === engineIdentity(directory, named.pid) ? named : undefined;
 }
 
 function readEngineFile(directory: string): RunningEngine | undefined {
@@ -40,13 +45,13 @@ function readEngineFile(directory: string): RunningEngine | undefined {
   }
 }
 
-/** The process id that an engine on this port says it has. */
-function answeringPid(port: number): Promise<number | undefined> {
+/** What the engine on this port says it is. */
+function identityAt(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: "127.0.0.1" });
-    const done = (pid?: number) => {
+    const done = (identity?: string) => {
       socket.destroy();
-      resolve(pid);
+      resolve(identity);
     };
     let answer = Buffer.alloc(0);
     socket.setTimeout(ANSWER_MS, () => done());
@@ -59,7 +64,7 @@ function answeringPid(port: number): Promise<number | undefined> {
       if (answer.length < 4 || answer.length < answer.readInt32LE(0)) return;
       try {
         const reply = deserialize(answer.subarray(21, answer.readInt32LE(0)));
-        done(typeof reply.embedded === "number" ? reply.embedded : undefined);
+        done(typeof reply.embedded === "string" ? reply.embedded : undefined);
       } catch {
         done();
       }

@@ -14,7 +14,8 @@ const count = (value: Value) => whole(value) && (value as number) >= 0;
 const plainText = (value: Value) => typeof value === "string" && !/[\ud800-\udfff]/.test(value);
 const ascii = (value: Value) => typeof value === "string" && !/[^\0-\x7f]/.test(value);
 const arrays = (values: Value[]) => values.every(Array.isArray);
-const dateOnly: Accepts = ([date]) => date instanceof Date || absent(date);
+const dateOnly: Accepts = ([date]) => date instanceof Date;
+const DATE_PARTS = ["$year", "$month", "$dayOfMonth", "$dayOfWeek", "$dayOfYear", "$hour", "$minute", "$isoWeek"];
 const arrayOnly: Accepts = ([array]) => Array.isArray(array);
 const scalars = (value: Value) => Array.isArray(value) && value.every((item) => typeof item !== "object");
 
@@ -48,9 +49,7 @@ const ACCEPTED = new Map<string, Accepts>([
   ["$toUpper", ([text]) => ascii(text)],
   ["$toLower", ([text]) => ascii(text)],
   ["$strLenCP", ([text]) => plainText(text)],
-  ...["$year", "$month", "$dayOfMonth", "$dayOfWeek", "$dayOfYear", "$hour", "$minute", "$isoWeek"].map(
-    (operator): [string, Accepts] => [operator, dateOnly],
-  ),
+  ...DATE_PARTS.map((operator): [string, Accepts] => [operator, dateOnly]),
   ["$dateToString", acceptsDateFormat],
 ]);
 
@@ -82,6 +81,7 @@ export function libraryOperator(operator: string, operand: Value, known: Readonl
   const items = (listed ? operand : [operand]).map((item) => compileExpression(item, known));
   return (scope) => {
     const values = items.map((item) => item(scope));
+    if (DATE_PARTS.includes(operator) && absent(values[0])) return null;
     if (!accepts(values)) throw refusal(operator, values);
     const literals = values.map((value) => ({ $literal: value }));
     return compute({}, listed ? literals : literals[0], options as never) as Value;

@@ -1,7 +1,7 @@
 import type { BSONRegExp } from "bson";
 import { badValue, notSupported } from "./errors.server.ts";
 
-const UNSUPPORTED = /\\[AZzGQEhHKRXaeNopgk]|\[\[:|\(\?[#R&P|(]|[+*?}]\+|\(\*|\[\^?\]/;
+const UNSUPPORTED = /\\[AZzGQEhHKRXaeNopgkuvVc]|\[\[:|\(\?[#R&P|(]|[+*?}]\+|\(\*|\[\^?\]/;
 
 /** The text every match must begin with, when the pattern is anchored and starts with plain characters; else undefined. */
 export function regexPrefix({ pattern, options }: BSONRegExp): string | undefined {

@@ -20,36 +20,36 @@ export const headers = formHeaders;
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.title ?? "Sign in");
 
 /** The doors of the three portals are one screen; which one it is, the path says. */
-function roleAt(url: string): Role {
-  const { pathname } = new URL(url);
+function roleAt({ pathname }: URL): Role {
   const role = (Object.keys(portals) as Role[]).find((name) => portals[name].door === pathname);
   if (!role) throw data(null, { status: 404 });
   return role;
 }
 
-function tabAt(url: string): Tab {
-  return new URL(url).searchParams.get("tab") === "sign-up" ? "sign-up" : "sign-in";
+function tabAt({ searchParams }: URL): Tab {
+  return searchParams.get("tab") === "sign-up" ? "sign-up" : "sign-in";
 }
 
-export async function loader({ request }: Route.LoaderArgs) {
-  const role = roleAt(request.url);
-  const { searchParams } = new URL(request.url);
-  const next = localPath(searchParams.get("next"));
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const role = roleAt(url);
+  const next = localPath(url.searchParams.get("next"));
   const state = await findSession(await readSessionToken(request));
   if (state.kind === "person" && state.person.role === role) throw redirect(next ?? portals[role].home);
   return {
     role,
     title: portals[role].title,
-    tab: tabAt(request.url),
+    tab: tabAt(url),
     next,
-    mailSent: searchParams.has("sent"),
+    mailSent: url.searchParams.has("sent"),
   };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const role = roleAt(request.url);
+export function action({ request, url, context }: Route.ActionArgs) {
+  const role = roleAt(url);
   const { address } = context.get(requestInfo);
-  return tabAt(request.url) === "sign-up" ? signUpAction(request, role, address) : signInAction(request, role, address);
+  return tabAt(url) === "sign-up"
+    ? signUpAction(request, role, address)
+    : signInAction(request, role, address, localPath(url.searchParams.get("next")));
 }
 
 export default function Door({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,7 +8,6 @@ import { redirectWithToast } from "#app/platform/toast.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { parseForm } from "#app/routes/parse-form.server.ts";
 import { limited, refused } from "../answers.server.ts";
-import { localPath } from "../return-path.ts";
 import { readSessionToken, sessionCookie } from "../session-cookie.server.ts";
 import { signInSchema } from "./forms.ts";
 
@@ -19,14 +18,14 @@ const messages = {
 };
 
 /** Answers the Sign In form of a portal's door. */
-export async function signInAction(request: Request, role: Role, address: string) {
+export async function signInAction(request: Request, role: Role, address: string, next: string | undefined) {
   const { submission, outcome } = await authenticate(request, role, address);
   const reply: typeof submission.reply = (options) => submission.reply({ ...options, hideFields: ["password"] });
   const portal = portals[role];
   switch (outcome.kind) {
     case "signed in":
       return redirectWithToast(
-        localPath(new URL(request.url).searchParams.get("next")) ?? portal.home,
+        next ?? portal.home,
         { kind: "success", title: `Welcome, ${outcome.name}` },
         { "Set-Cookie": await sessionCookie(request, outcome.session) },
       );

@@ -36,10 +36,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const person = personOf(context);
   const form = await request.formData();
-  const here = new URL(request.url).pathname;
+  const here = url.pathname;
   if (form.get("intent") === "change-password") return changePasswordAction(person, form, here);
   if (form.get("intent") !== "end-others") return redirect(here, 303);
   await endOtherSessions(person);

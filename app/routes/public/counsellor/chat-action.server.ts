@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { z } from "zod";
 import {
   counsellorTexts,
+  type Profile,
   restartConversation,
   restoreConversation,
   type Said,
@@ -11,6 +12,7 @@ import {
 import type { Surface } from "#app/counsellor/messages.ts";
 import { latestGuideline } from "#app/files/guidelines.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { readForm, textOf } from "../read-form.server.ts";
 import type { ChatAnswer } from "./chat.ts";
@@ -23,6 +25,8 @@ interface ChatRoute {
   /** Where a visitor goes whose conversation is gone. */
   beginAt: string;
   visitor: Visitor;
+  /** Who is signed in; absent for visitors. */
+  owner?: Profile;
 }
 
 const formSchema = z.object({
@@ -44,6 +48,8 @@ export async function answerChat(request: Request, route: ChatRoute) {
     if (intent === "restore") return await restore(snapshot ?? "", route);
     const id = (await conversationId(request, route.surface)) ?? "";
     if (intent === "new") return (await restartConversation(id)) ? answered(route, scripted) : gone(route, scripted);
+    const wait = await countUse("chat", id);
+    if (wait !== undefined) return data<ChatAnswer>({ error: tooManyMessage(wait), text }, { status: 429 });
     const said = await say(id, { turn, text, button }, route.visitor);
     if (said.kind === "too-long") return data<ChatAnswer>({ error: said.message, text }, { status: 422 });
     return await tell(said, route, scripted);
@@ -78,8 +84,8 @@ function gone({ beginAt }: ChatRoute, scripted: boolean) {
   return redirectWithToast(beginAt, { kind: "info", title: "That conversation has ended. Please begin a new one." });
 }
 
-async function restore(snapshot: string, { surface, path }: ChatRoute) {
-  const restored = await restoreConversation(snapshot, surface);
+async function restore(snapshot: string, { surface, path, owner }: ChatRoute) {
+  const restored = await restoreConversation(snapshot, surface, owner);
   if (!restored) return data<ChatAnswer>({ gone: true }, { status: 410 });
   return redirect(path, { status: 303, headers: { "Set-Cookie": await rememberConversation(surface, restored.id) } });
 }

@@ -1,23 +1,25 @@
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { keepCheckingStudent } from "#app/records/checking-students.server.ts";
 import { rememberConversation } from "../counsellor/chat-cookie.server.ts";
+import { countVisit } from "../limit.server.ts";
 import { parseEligibility } from "./eligibility-form.ts";
 
 /** Answers the eligibility form (specification, sections 5 and 8) and opens a conversation that knows the visitor. */
-export async function checkEligibility(formData: FormData) {
+export async function checkEligibility(formData: FormData, context: Readonly<RouterContextProvider>) {
   const submission = parseEligibility(formData);
   if (submission.status !== "success") return data(submission.reply(), { status: 422 });
-  const refuse = (message: string, error: unknown) => {
-    log.error({ err: error }, "an eligibility form could not be answered");
-    return data(submission.reply({ formErrors: [message] }), { status: 503 });
-  };
+  const refuse = (message: string, status: number) => data(submission.reply({ formErrors: [message] }), { status });
   try {
+    const wait = await countVisit(context, "eligibility");
+    if (wait !== undefined) return refuse(tooManyMessage(wait), 429);
     await keepCheckingStudent(submission.value);
   } catch (error) {
-    return refuse("Failed to submit details. Please try again.", error);
+    log.error({ err: error }, "an eligibility form could not be kept");
+    return refuse("Failed to submit details. Please try again.", 503);
   }
   try {
     const { id } = await openConversation("visitor", submission.value);
@@ -28,6 +30,7 @@ export async function checkEligibility(formData: FormData) {
       { "Set-Cookie": cookie },
     );
   } catch (error) {
-    return refuse("An error occurred. Please try again.", error);
+    log.error({ err: error }, "a conversation could not be opened");
+    return refuse("An error occurred. Please try again.", 503);
   }
 }

@@ -23,13 +23,15 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
-export async function action({ request }: Route.ActionArgs) {
-  return checkEligibility(await readForm(request));
+export async function action({ request, context }: Route.ActionArgs) {
+  return checkEligibility(await readForm(request), context);
 }
 
 export default function Eligibility({ actionData }: Route.ComponentProps) {
   useKeptConversation("visitor", true, "/counsellor");
-  const { validate, prepare } = useLateValidation(async () => (await import("./eligibility-form.ts")).parseEligibility);
+  const { validate, prepare } = useLateValidation(
+    async () => (await import("./eligibility-validation.ts")).parseEligibility,
+  );
   const [form, fields] = useForm({
     id: "eligibility-form",
     lastResult: actionData,

@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { allGiven, always, emailField, lineField, nameField, phoneField } from "../contact-fields.ts";
+import { allGiven, always, emailField, nameField, phoneField } from "../contact-fields.ts";
 
 interface Choice {
   value: string;
@@ -38,7 +38,5 @@ function interestSchema(options: Options) {
 }
 
 function choice(choices: readonly Choice[], message: string) {
-  return lineField("The choice", message, 50).refine((value) => choices.some((one) => one.value === value), {
-    error: message,
-  });
+  return z.string({ error: message }).refine((value) => choices.some((one) => one.value === value), { error: message });
 }

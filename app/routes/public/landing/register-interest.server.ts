@@ -1,16 +1,22 @@
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { log } from "#app/platform/log.server.ts";
+import { tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { keepInterestedStudent } from "#app/records/interested-students.server.ts";
+import { countVisit } from "../limit.server.ts";
 import { interestOptions } from "../option-lists.server.ts";
 import { parseInterest } from "./interest-form.ts";
 
 /** Answers the interest form (specification, sections 5 and 8). */
-export async function registerInterest(formData: FormData) {
+export async function registerInterest(formData: FormData, context: Readonly<RouterContextProvider>) {
   const submission = parseInterest(formData, interestOptions());
   if (submission.status !== "success") return data({ result: submission.reply(), failed: false }, { status: 422 });
+  const refuse = (message: string, status: number, failed: boolean) =>
+    data({ result: submission.reply({ formErrors: [message] }), failed }, { status });
   const { fullName, email, phone, profession, experience, interest } = submission.value;
   try {
+    const wait = await countVisit(context, "interest");
+    if (wait !== undefined) return refuse(tooManyMessage(wait), 429, false);
     await keepInterestedStudent({
       full_name: fullName,
       email,
@@ -21,8 +27,7 @@ export async function registerInterest(formData: FormData) {
     });
   } catch (error) {
     log.error({ err: error }, "a registration of interest could not be kept");
-    const result = submission.reply({ formErrors: ["Something went wrong. Please try again."] });
-    return data({ result, failed: true }, { status: 503 });
+    return refuse("Something went wrong. Please try again.", 503, true);
   }
   return redirectWithToast("/#register", {
     kind: "success",

@@ -36,7 +36,7 @@ export function Register(props: RegisterProps) {
 
 function RegisterForm({ register, options, title, answer }: RegisterProps) {
   const { validate, prepare } = useLateValidation(async () => {
-    const { parseInterest } = await import("./interest-form.ts");
+    const { parseInterest } = await import("./interest-validation.ts");
     return (formData) => parseInterest(formData, options);
   });
   const [form, fields] = useForm({

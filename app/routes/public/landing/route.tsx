@@ -30,8 +30,8 @@ export function loader({ request }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
 
-export async function action({ request }: Route.ActionArgs) {
-  return registerInterest(await readForm(request));
+export async function action({ request, context }: Route.ActionArgs) {
+  return registerInterest(await readForm(request), context);
 }
 
 /** The page's texts do not change with what happens in a dialog over it. */
@@ -43,7 +43,7 @@ export default function Landing({ loaderData: { content, options }, actionData }
     <UnderDialog dialog={dialog}>
       <LandingHeader content={content} />
       <main id="main" tabIndex={-1}>
-        <Hero hero={content.hero} />
+        <Hero hero={content.hero} institute={content.site.institute} />
         <Why why={content.why} />
         <Certifications certifications={content.certifications} />
         <Audience audience={content.audience} />

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { LandingContent } from "./landing-content.server.ts";
 
-export function Hero({ hero }: Pick<LandingContent, "hero">) {
+export function Hero({ hero, institute }: Pick<LandingContent, "hero"> & { institute: string }) {
   return (
     <section className="hero">
       <div className="wrap hero-grid">
@@ -18,9 +18,8 @@ export function Hero({ hero }: Pick<LandingContent, "hero">) {
             </Link>
           </div>
         </div>
-        <div className="hero-art" aria-hidden="true">
+        <div className="hero-art" data-monogram={institute} aria-hidden="true">
           <div className="rosette" />
-          <span className="hero-monogram serif">PGI</span>
         </div>
       </div>
     </section>

@@ -4,14 +4,16 @@ import { LinkButton } from "#app/ui/button.tsx";
 export function CounsellorCard({ paid }: { paid: boolean }) {
   return (
     <section className="panel counsellor-card" aria-labelledby="counsellor-title">
-      <h2 id="counsellor-title">PGI Counsellor</h2>
+      <h2 className="section-title" id="counsellor-title">
+        PGI Counsellor
+      </h2>
       <p className="text-soft">Questions about courses, eligibility or your next step? Ask, at any hour.</p>
       <div className="counsellor-actions">
         <LinkButton to="/student-dashboard/counsellor" variant="outline" preventScrollReset>
           Start Conversation
         </LinkButton>
         {!paid && (
-          <LinkButton to="/student-dashboard/apply" preventScrollReset>
+          <LinkButton to="/student-dashboard/apply" variant="outline" preventScrollReset>
             Apply Now - Make Payment
           </LinkButton>
         )}

@@ -14,7 +14,9 @@ interface CourseView {
 export function CourseList({ courses }: { courses: CourseView[] }) {
   return (
     <section aria-labelledby="courses-title" className="courses">
-      <h2 id="courses-title">Available Courses ({courses.length})</h2>
+      <h2 className="section-title" id="courses-title">
+        Available Courses ({courses.length})
+      </h2>
       {courses.length === 0 ? (
         <EmptyState title="No course is open right now">
           <p>New courses appear here as soon as they open.</p>

@@ -6,7 +6,9 @@ import { LinkButton } from "#app/ui/button.tsx";
 export function DocumentSection({ paid }: { paid: boolean }) {
   return (
     <section className="panel document-section" id="documents" aria-labelledby="documents-title">
-      <h2 id="documents-title">Documents and evaluation</h2>
+      <h2 className="section-title" id="documents-title">
+        Documents and evaluation
+      </h2>
       {paid ? <Menu /> : <Locked />}
     </section>
   );
@@ -20,7 +22,7 @@ function Locked() {
       <p className="text-soft">
         Document upload and the AI evaluation of your certificates open as soon as your Student ID is assigned.
       </p>
-      <LinkButton to="/student-dashboard/apply" preventScrollReset>
+      <LinkButton to="/student-dashboard/apply" variant="outline" preventScrollReset>
         Make Payment to Unlock
       </LinkButton>
     </div>

@@ -18,10 +18,10 @@ export function ProgressLine({ steps }: { steps: JourneyStep[] }) {
             {state === "done" ? <Check size={18} strokeWidth={2.5} /> : place + 1}
           </span>
           <div className="journey-text">
-            <h3>
+            <h2 className="journey-title">
               <span className="sr-only">{SPOKEN[state]}</span>
               {title}
-            </h3>
+            </h2>
             <p>{text}</p>
             {action && (
               <LinkButton to={action.to} preventScrollReset>

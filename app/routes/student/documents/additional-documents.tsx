@@ -44,7 +44,7 @@ export function AdditionalDocuments({ documents, answerFor }: AdditionalDocument
           ))}
         </ul>
       )}
-      <div className="panel">
+      <div className="panel add-document">
         <h3 className="slot-title">Add a certificate</h3>
         <DocumentForm key={documents.length} place="additional" title="certificate" answer={answer} initial={{}} />
       </div>

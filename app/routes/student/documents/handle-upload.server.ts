@@ -44,17 +44,13 @@ async function judge(form: ReceivedForm, person: Person): Promise<UploadOutcome>
   const place = placeOf(form);
   const refusal = await documentRefusal(form.file, form.tooLarge);
   const definition = "slot" in place ? documentSlot(place.slot) : undefined;
-  const schema = z.object({
-    ...(definition ? slotFields(definition) : additionalFields).shape,
-    file: z.unknown().superRefine((_, context) => {
-      if (refusal) context.addIssue({ code: "custom", message: refusal });
-    }),
-  });
+  const schema = definition ? slotFields(definition) : additionalFields;
   const submission = parseWithZod(knownFields(form), { schema });
-  if (submission.status !== "success") {
-    return { kind: "refused", place: nameOf(form), status: 422, result: submission.reply() };
+  if (submission.status !== "success" || refusal) {
+    const result = submission.reply(refusal ? { fieldErrors: { file: [refusal] } } : {});
+    return { kind: "refused", place: nameOf(form), status: 422, result };
   }
-  const { domain, institution, title = definition?.title ?? "", description } = submission.value as Details;
+  const { domain, institution, title = definition?.title ?? "", description } = submission.value;
   try {
     if (!form.file) throw new UploadBrokenError();
     const kept = await keepDocument(person.accountId, place, { title, description, domain, institution }, form.file);
@@ -62,13 +58,6 @@ async function judge(form: ReceivedForm, person: Person): Promise<UploadOutcome>
   } catch (error) {
     return explain(error, form);
   }
-}
-
-interface Details {
-  title?: string;
-  description?: string;
-  domain?: string;
-  institution?: string;
 }
 
 function explain(error: unknown, form: ReceivedForm): UploadOutcome {

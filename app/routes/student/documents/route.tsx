@@ -1,4 +1,5 @@
 import { data, Outlet, redirect } from "react-router";
+import { requiredHandedIn } from "#app/documents/progress.ts";
 import { documentSlots } from "#app/documents/slots.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { listDocuments } from "#app/records/certificates.server.ts";
@@ -8,6 +9,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import type { Route } from "./+types/route";
 import { AdditionalDocuments } from "./additional-documents.tsx";
+import { DocumentProgress } from "./document-progress.tsx";
 import type { DocumentView } from "./document-view.ts";
 import { handleUpload } from "./handle-upload.server.ts";
 import { keptToast } from "./kept-toast.server.ts";
@@ -67,6 +69,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         <h1>{TITLE}</h1>
         <p className="lede">PDF, JPG or PNG, at most 5 MB each. Only you and the PGI team can see your documents.</p>
       </header>
+      <DocumentProgress handedIn={requiredHandedIn(documents.map(({ slot }) => slot))} />
       <ol className="slots">
         {slots.map((slot) => (
           <SlotCard

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -107,6 +107,23 @@ only("a second engine is refused, in another process and in the same one; tools 
   }
   await using _engine = await testEngine(directory.path);
   await expect(startEmbedded(directory.path)).rejects.toThrow(`is in use by process ${process.pid}`);
+});
+
+only("a copy of a directory in use is a database of its own", async () => {
+  await using original = await temporaryDirectory();
+  await using copy = await temporaryDirectory();
+  await using engine = await testEngine(original.path);
+  cpSync(join(original.path, "engine.json"), join(copy.path, "engine.json"));
+  await using other = await testEngine(copy.path);
+  await other.db.collection("things").insertOne({ n: 1 });
+  expect(await engine.db.collection("things").countDocuments()).toBe(0);
+});
+
+only("a directory that cannot be made is one clear sentence", async () => {
+  await using directory = await temporaryDirectory();
+  writeFileSync(join(directory.path, "file"), "");
+  const failure = startEmbedded(join(directory.path, "file", "data"));
+  await expect(failure).rejects.toThrow(/^DATA_DIR .*\/file\/data cannot be used \(ENOTDIR.*\)\.$/);
 });
 
 only(

@@ -1,8 +1,8 @@
 import { notSupported } from "../errors.server.ts";
 import type { Command } from "./context.server.ts";
 
-/** What the engine says it is: a replica set of one, so that the driver uses sessions and retryable writes. */
-export function hello(address: string): Command {
+/** What the engine says it is (`identity`: whose directory it serves): a replica set of one, so that the driver uses sessions and retryable writes. */
+export function hello(address: string, identity: string): Command {
   return {
     fields: [
       ..."helloOk client compression loadBalanced saslSupportedMechs speculativeAuthenticate topologyVersion maxAwaitTimeMS".split(
@@ -28,7 +28,7 @@ export function hello(address: string): Command {
       minWireVersion: 0,
       maxWireVersion: 21,
       readOnly: false,
-      embedded: process.pid,
+      embedded: identity,
     }),
   };
 }

@@ -29,7 +29,7 @@ export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPan
   return (
     <RouteDialog
       title="PGI Counsellor"
-      subtitle="Ask about courses, eligibility and admissions"
+      subtitle="Courses, eligibility and admissions"
       closeTo={closeTo}
       closeLabel="Close the counsellor"
       layout="own"

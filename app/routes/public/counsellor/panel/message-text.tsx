@@ -4,11 +4,29 @@ export function MessageText({ text }: { text: string }) {
     block.kind === "list" ? (
       <ul key={block.key}>
         {block.lines.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>
+            <Line text={line} />
+          </li>
         ))}
       </ul>
     ) : (
-      <p key={block.key}>{block.lines.join("\n")}</p>
+      <p key={block.key}>
+        <Line text={block.lines.join("\n")} />
+      </p>
+    ),
+  );
+}
+
+/** A range such as 6-8 is not broken at its hyphen. */
+function Line({ text }: { text: string }) {
+  return text.split(/(\d+-\d+)/).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <span key={place} className="whitespace-nowrap">
+        {part}
+      </span>
     ),
   );
 }

@@ -1,0 +1,2 @@
+// A file of its own, because browsers fetch it only when somebody turns to the form.
+export { parseEligibility } from "./eligibility-form.ts";

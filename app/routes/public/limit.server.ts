@@ -1,0 +1,8 @@
+import type { RouterContextProvider } from "react-router";
+import { requestInfo } from "#app/platform/http/request-info.server.ts";
+import { addressKey, countUse, type LimitName } from "#app/platform/rate-limit.server.ts";
+
+/** Counts one use by the visitor's network address; the seconds to wait when there were too many, else undefined. */
+export function countVisit(context: Readonly<RouterContextProvider>, name: LimitName): Promise<number | undefined> {
+  return countUse(name, addressKey(context.get(requestInfo).address));
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
+import { startProduct } from "#tests/support/product.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { ELIGIBILITY, eligibilityAnswers, INTEREST, interestAnswers } from "./forms.ts";
+
+test("when the database is away the forms say so and keep what was typed", { timeout: 60_000 }, async () => {
+  const directory = await mkdtemp(join(tmpdir(), "pgi-away-"));
+  const database = await startEmbedded(directory);
+  try {
+    await using product = await startProduct({
+      env: { MONGODB_URI: database.uri, SESSION_SECRET: "s".repeat(32), LOG_LEVEL: "silent" },
+    });
+    const visitor = new Visitor(product.address);
+    const [landing, eligibility] = [await visitor.get("/"), await visitor.get("/eligibility")];
+    await database.close();
+
+    const interest = await landing.submit(INTEREST, interestAnswers());
+    expect(interest.status).toBe(503);
+    expect(interest.text(".error-summary h2")).toBe("Registration Failed");
+    expect(interest.text(".error-summary")).toContain("Something went wrong. Please try again.");
+    expect(interest.formValues(INTEREST).get("fullName")).toBe("Asha Rao");
+
+    const checked = await eligibility.submit(ELIGIBILITY, eligibilityAnswers());
+    expect(checked.status).toBe(503);
+    expect(checked.text(".error-summary")).toContain("Failed to submit details. Please try again.");
+    expect(checked.formValues(ELIGIBILITY).get("name")).toBe("Asha Rao");
+  } finally {
+    await database.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,138 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { temporaryDirectory } from "#tests/support/embedded.ts";
+import { signedIn } from "#tests/support/people.ts";
+import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { pdf } from "#tests/support/sample-files.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { DOCUMENTS, documentIds, file, HOME, paidStudent, studentIdOn } from "./students.ts";
+
+const KILLS = Number(process.env.KILLS ?? 4);
+const LONGEST_MS = 350;
+
+/** What a student was told before the process was killed. */
+interface Witness {
+  visitor: Visitor;
+  /** The number of the last version of the Aadhaar card that was acknowledged; 0 for none. */
+  aadhaar: number;
+  /** Titles of additional documents that were acknowledged. */
+  titles: string[];
+}
+
+interface Payer {
+  visitor: Visitor;
+  /** The Student ID that was shown, empty when no answer came. */
+  studentId: string;
+}
+
+test(
+  `killed at ${KILLS} random moments, nothing acknowledged is lost and nothing is half done`,
+  async () => {
+    await using directory = await temporaryDirectory();
+    const port = await freePort();
+    const start = () => startProduct({ dataDir: directory.path, env: { PORT: String(port) } });
+    const witnesses: Witness[] = [];
+    const payers: Payer[] = [];
+
+    for (let kill = 0; kill < KILLS; kill++) {
+      const product = await start();
+      for (const witness of witnesses.slice(-1)) await checkDocuments(witness);
+      for (const payer of payers.slice(-1)) await checkPayment(payer);
+      const witness: Witness = { visitor: (await paidStudent(product)).visitor, aadhaar: 0, titles: [] };
+      const payer: Payer = { visitor: (await signedIn(product, "student")).visitor, studentId: "" };
+      witnesses.push(witness);
+      payers.push(payer);
+      const ended = Promise.allSettled([
+        replaceAgainAndAgain(witness),
+        addAgainAndAgain(witness),
+        pay(payer),
+        pay(payer),
+      ]);
+      await pause(Math.random() * LONGEST_MS);
+      await product.kill();
+      await ended;
+    }
+
+    await using product = await start();
+    for (const witness of witnesses) await checkDocuments(witness);
+    for (const payer of payers) await checkPayment(payer);
+    const acknowledged = witnesses.reduce((sum, { aadhaar, titles }) => sum + aadhaar + titles.length, 0);
+    const paid = payers.filter(({ studentId }) => studentId !== "").length;
+    console.log(`${KILLS} kills: ${acknowledged} uploads and ${paid} payments had been acknowledged; all are there.`);
+    expect(await sweep(product)).toContain("0 records without file");
+  },
+  60_000 + KILLS * 15_000,
+);
+
+async function replaceAgainAndAgain(witness: Witness): Promise<void> {
+  for (let version = 1; ; version++) {
+    const body = new FormData();
+    body.append("place", "aadhaar");
+    body.append("file", file(await pdf(`version ${version}`), `version-${version}.pdf`));
+    const response = await witness.visitor.request(`${DOCUMENTS}/upload`, { method: "POST", body });
+    if (response.status !== 200) return;
+    witness.aadhaar = version;
+    await response.text();
+  }
+}
+
+async function addAgainAndAgain(witness: Witness): Promise<void> {
+  for (let number = 1; ; number++) {
+    const title = `Report ${number}`;
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ place: "additional", title })) body.append(name, value);
+    body.append("file", file(await pdf(title), `${title}.pdf`));
+    const response = await witness.visitor.request(`${DOCUMENTS}/upload`, { method: "POST", body });
+    if (response.status !== 200) return;
+    witness.titles.push(title);
+    await response.text();
+  }
+}
+
+async function pay(payer: Payer): Promise<void> {
+  const page = await payer.visitor.post("/payment/test", new URLSearchParams({ course: "AIP" }));
+  payer.studentId = /PGI\d{4}-\d{4}/.exec(page.text(".toast"))?.[0] ?? payer.studentId;
+}
+
+async function checkDocuments({ visitor, aadhaar, titles }: Witness): Promise<void> {
+  const page = await visitor.get(DOCUMENTS);
+  const version = Number(/version-(\d+)\.pdf/.exec(page.text("#aadhaar"))?.[1] ?? 0);
+  expect(version).toBeGreaterThanOrEqual(aadhaar);
+  for (const title of titles) expect(page.text("#additional")).toContain(title);
+  for (const id of documentIds(page)) {
+    const response = await visitor.request(`${DOCUMENTS}/${id}/file`);
+    expect(response.status).toBe(200);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(-6).toString()).toContain("%%EOF");
+    expect(bytes.length).toBe(Number(response.headers.get("Content-Length")));
+  }
+}
+
+async function checkPayment({ visitor, studentId }: Payer): Promise<void> {
+  const shown = studentIdOn(await visitor.get(HOME));
+  const receipt = await visitor.get(`${HOME}/receipt`);
+  if (studentId !== "") expect(shown).toBe(studentId);
+  if (shown === "") {
+    expect(receipt.url.pathname).toBe(HOME);
+    expect(studentIdOn(await visitor.post("/payment/test", new URLSearchParams({ course: "GMP" })))).toMatch(/^PGI/);
+  } else {
+    expect(receipt.text("main")).toContain(`R-${shown}`);
+  }
+}
+
+async function sweep(product: RunningProduct): Promise<string> {
+  const env = { PATH: process.env.PATH, DATA_DIR: product.dataDir, LOG_LEVEL: "warn" };
+  return (await promisify(execFile)(process.execPath, ["app/cli/files.ts", "sweep"], { env })).stdout;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
