@@ -81,11 +81,11 @@ export async function openRuleStore(directories: RuleDirectories): Promise<RuleS
 
   const look = async () => {
     const started = Date.now();
-    let now = await signature(directories);
+    let now = signature(directories);
     if (now.mark === seenMark) return;
     while (Date.now() - now.changedAt < REST_MS && Date.now() - started < LONGEST_WAIT_FOR_REST_MS) {
       await wait(REST_MS / 4);
-      now = await signature(directories);
+      now = signature(directories);
     }
     await take();
   };

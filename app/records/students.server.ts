@@ -62,6 +62,11 @@ export async function ensureStudent(
   return stored(student);
 }
 
+/** Keeps many students at once, for samples. */
+export async function insertStudents(rows: StudentRow[]): Promise<void> {
+  await Student.insertMany(rows, { ordered: false, lean: true });
+}
+
 /** Of these Student IDs, those that students have. */
 export async function givenStudentIds(candidates: string[]): Promise<Set<string>> {
   const given = await Student.find(

@@ -23,7 +23,7 @@ function currentRules() {
   let mark = "";
   let loaded: Loaded | undefined;
   return async (): Promise<Loaded> => {
-    const now = await signature(directories());
+    const now = signature(directories());
     if (loaded === undefined || now.mark !== mark) {
       loaded = await loadRules(directories());
       mark = loaded.snapshot.signature;

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { type FileKind, inspectFile, MAX_DOCUMENT_BYTES } from "#app/files/inspect.server.ts";
+import { type FileKind, inspectFile } from "#app/files/inspect.server.ts";
+import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { pdf } from "#tests/support/sample-files.ts";
 
 const documents: FileKind[] = ["pdf", "jpg", "png"];
