@@ -137,7 +137,8 @@ export async function certificateNamesFile(id: string, path: string): Promise<bo
   return (await Certificate.exists({ _id: id, file_path: path })) !== null;
 }
 
-type SampleRow = Omit<CertificateRow, "uploaded_at" | "submission" | "evaluating_until">;
+/** A certificate as samples bring it: a finished document. */
+export type SampleRow = Omit<CertificateRow, "uploaded_at" | "submission" | "evaluating_until">;
 
 /** Keeps many certificates at once, for samples. */
 export async function insertCertificates(rows: SampleRow[], uploadedAt: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useState } from "react";
+import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 
 interface FileFieldProps {
   field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
@@ -11,12 +12,10 @@ interface FileFieldProps {
   onChange?: () => void;
 }
 
-const LIMIT = 5 * 1024 * 1024;
-
 /** The file of a document. With script, one that is too large is refused before it is sent. */
 export function FileField({ field, hint, label = "File", accept = ".pdf,.jpg,.jpeg,.png", onChange }: FileFieldProps) {
   const [tooLarge, setTooLarge] = useState(false);
-  const message = tooLarge ? "File size must be less than 5MB" : field.errors?.[0];
+  const message = tooLarge ? tooLargeMessage(MAX_DOCUMENT_BYTES) : field.errors?.[0];
   return (
     <div className="field">
       <label className="field-label" htmlFor={field.id}>
@@ -38,11 +37,10 @@ export function FileField({ field, hint, label = "File", accept = ".pdf,.jpg,.jp
         accept={accept}
         className="input"
         required
-        data-too-large={tooLarge || undefined}
         aria-invalid={message !== undefined || undefined}
         aria-describedby={message === undefined ? field.descriptionId : `${field.descriptionId} ${field.errorId}`}
         onChange={(event) => {
-          setTooLarge((event.currentTarget.files?.[0]?.size ?? 0) > LIMIT);
+          setTooLarge((event.currentTarget.files?.[0]?.size ?? 0) > MAX_DOCUMENT_BYTES);
           onChange?.();
         }}
       />

@@ -1,0 +1,135 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { get } from "node:http";
+import autocannon, { type Options, type Result } from "autocannon";
+import { startProduct } from "#tests/support/product.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+const CONNECTIONS = 20;
+const SECONDS = 5;
+/** No route knows it: React Router matches, runs the root loader and renders a page that does nothing. */
+const IDLE_PAGE = "/a-page-that-does-nothing";
+
+const startedAt = performance.now();
+await using product = await startProduct({ env: { NODE_ENV: "production" } });
+await fetch(product.address);
+const startMs = performance.now() - startedAt;
+const restMb = residentMb(product.pid);
+
+const html = await compressed("/");
+await using bare = await serve(html);
+const chats = await Promise.all(Array.from({ length: CONNECTIONS }, openChat));
+
+const rows = {
+  "bare node:http, same bytes": await load(bare.address),
+  "landing page, anonymous": await load(product.address),
+  "React Router page that does nothing": await load(product.address + IDLE_PAGE),
+  "chat message": await load(`${product.address}/counsellor.data`, chatRequests(chats)),
+};
+
+console.log(`${CONNECTIONS} connections, ${SECONDS} s each, after 2 s of warming up`);
+for (const [name, { requests, latency }] of Object.entries(rows)) {
+  console.log(`${name.padEnd(38)} ${String(Math.round(requests.average)).padStart(6)} req/s   p99 ${latency.p99} ms`);
+}
+const ratio = (a: keyof typeof rows, b: keyof typeof rows) =>
+  (rows[a].requests.average / rows[b].requests.average).toFixed(2);
+console.log(`landing / bare: ${ratio("landing page, anonymous", "bare node:http, same bytes")}`);
+console.log(`chat message / idle page: ${ratio("chat message", "React Router page that does nothing")}`);
+console.log(`start to first 200: ${Math.round(startMs)} ms; resident at rest: ${restMb} MB`);
+console.log(
+  `landing page, brotli: HTML ${kb(html.length)}, ${await assetReport(await (await fetch(product.address)).text())}`,
+);
+
+/** Loads one address and reports what autocannon measured; a failed request spoils the figure, so it ends the run. */
+async function load(url: string, more: Partial<Options> = {}): Promise<Result> {
+  const options = { url, connections: CONNECTIONS, headers: { "accept-encoding": "br" }, ...more };
+  await autocannon({ ...options, duration: 2 });
+  const result = await autocannon({ ...options, duration: SECONDS });
+  if (result.errors > 0 || result["5xx"] > 0)
+    throw new Error(`${url}: ${result.errors} errors, ${result["5xx"]} faults`);
+  return result;
+}
+
+/** A visitor who has filled in the eligibility form, as a cookie and the number of the next turn. */
+async function openChat(_: unknown, place: number) {
+  const visitor = new Visitor(product.address);
+  const form = await visitor.get("/eligibility");
+  await form.submit("dialog form[method=post]:has([name=email])", {
+    name: "Bench Visitor",
+    email: `bench-${place}@example.org`,
+    phone: `+91 98765 4${String(place).padStart(4, "0")}`,
+  });
+  return { cookie: await visitor.cookies.getCookieString(product.address), turn: 0 };
+}
+
+function chatRequests(waiting: { cookie: string; turn: number }[]): Partial<Options> {
+  const questions = ["What are the fees?", "Do I need a degree?", "how long does gmp take", "is there an exam"];
+  let next = 0;
+  return {
+    setupClient(client) {
+      const chat = waiting[next++ % waiting.length] ?? { cookie: "", turn: 0 };
+      const send = () => {
+        const text = questions[chat.turn % questions.length] ?? "";
+        const body = new URLSearchParams({ intent: "say", turn: String(chat.turn), text, script: "1" });
+        client.setHeadersAndBody(
+          { cookie: chat.cookie, "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
+          String(body),
+        );
+        chat.turn += 1;
+      };
+      send();
+      client.on("response", send);
+    },
+    method: "POST",
+  };
+}
+
+async function compressed(path: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    get(product.address + path, { headers: { "accept-encoding": "br" } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve(Buffer.concat(chunks)));
+    }).on("error", reject);
+  });
+}
+
+/** What a browser loads for the page at first: style, the scripts it names, and fonts. */
+async function assetReport(page: string): Promise<string> {
+  const names = [...new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))];
+  const sizes = { css: 0, js: 0, woff2: 0 };
+  for (const name of names) sizes[name.split(".").at(-1) as keyof typeof sizes] += (await compressed(name)).length;
+  return `CSS ${kb(sizes.css)}, script ${kb(sizes.js)}, fonts ${kb(sizes.woff2)}`;
+}
+
+/** A bare server that does nothing but send these bytes, in a process of its own as the product is. */
+async function serve(body: Buffer): Promise<AsyncDisposable & { address: string }> {
+  const code = `
+    const chunks = [];
+    process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", () => {
+      const body = Buffer.concat(chunks);
+      const headers = { "content-type": "text/html; charset=utf-8", "content-encoding": "br", "content-length": body.length };
+      require("node:http").createServer((_, response) => { response.writeHead(200, headers); response.end(body); })
+        .listen(0, "127.0.0.1", function () { console.log(this.address().port); });
+    });`;
+  const child = spawn(process.execPath, ["-e", code], { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(body);
+  const [port] = await once(child.stdout, "data");
+  return {
+    address: `http://localhost:${String(port).trim()}`,
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await once(child, "exit");
+    },
+  };
+}
+
+function residentMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+function kb(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
