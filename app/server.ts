@@ -1,11 +1,14 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { startRules, stopRules } from "./counsellor/rule-store.server.ts";
+import { stopEvaluations } from "./evaluation/certificates/queue.server.ts";
+import { recoverEvaluations } from "./evaluation/certificates/recover.server.ts";
 import { seedSampleAccounts } from "./identity/sample-accounts.server.ts";
 import { completeChargedPayments } from "./payments/pay.server.ts";
 import { backgroundIdle } from "./platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "./platform/database/database.server.ts";
 import { env } from "./platform/env.server.ts";
+import { withFaultsAnswered } from "./platform/http/faults.server.ts";
 import { listen, type RunningServer } from "./platform/http/listen.server.ts";
 import { type Application, createHttpServer, type Middleware } from "./platform/http/server.server.ts";
 import { setServedOrigin } from "./platform/public-origin.server.ts";
@@ -15,7 +18,10 @@ import { seedCourses } from "./records/sample-courses.server.ts";
 export { staticFiles } from "./platform/http/server.server.ts";
 
 /** Answers a web request with the React Router application. */
-export const application: Application = createRequestHandler(build, import.meta.env.DEV ? "development" : "production");
+export const application: Application = createRequestHandler(
+  withFaultsAnswered(build),
+  import.meta.env.DEV ? "development" : "production",
+);
 
 /**
  * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts,
@@ -31,8 +37,10 @@ export async function startProduct(files: Middleware, answer: Application = appl
   for (const { role, email, password } of await seedSampleAccounts(env()))
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   await completeChargedPayments();
+  await recoverEvaluations(env());
   const server = await listen(createHttpServer(answer, files, env()), env(), async () => {
     stopRules();
+    stopEvaluations();
     await backgroundIdle();
     await disconnectDatabase();
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createCookie, redirect } from "react-router";
 import { z } from "zod";
-import type { Toast } from "#app/ui/toast.tsx";
 import { env } from "./env.server.ts";
 import { sessionSecret } from "./session-secret.server.ts";
 
@@ -14,6 +13,8 @@ const toastSchema = z.object({
   text: z.string().optional(),
   seconds: z.literal(7).optional(),
 });
+
+type Toast = z.output<typeof toastSchema>;
 
 let cookie: ReturnType<typeof createCookie> | undefined;
 

@@ -150,12 +150,19 @@ export interface RuleCount {
   readonly count: number;
 }
 
+/** A reply counts once, with the message that follows it. */
+const spokenSince = (since: Date) => ({
+  "messages.isBot": true,
+  "messages.followUp": { $ne: true },
+  "messages.timestamp": { $gte: since },
+});
+
 /** How often each rule has spoken since a time, the most frequent first. Only conversations that are still kept count. */
 export async function countsPerRule(since: Date): Promise<RuleCount[]> {
   const rows = await Conversations.aggregate<{ _id: string; count: number }>([
     { $match: { updated_at: { $gte: since } } },
     { $unwind: "$messages" },
-    { $match: { "messages.isBot": true, "messages.timestamp": { $gte: since } } },
+    { $match: spokenSince(since) },
     { $group: { _id: "$messages.rule", count: { $sum: 1 } } },
     { $sort: { count: -1, _id: 1 } },
   ]);
@@ -167,7 +174,7 @@ export async function countsPerRuleAndDay(since: Date): Promise<RuleCount[]> {
   const rows = await Conversations.aggregate<{ _id: { rule: string; day: string }; count: number }>([
     { $match: { updated_at: { $gte: since } } },
     { $unwind: "$messages" },
-    { $match: { "messages.isBot": true, "messages.timestamp": { $gte: since } } },
+    { $match: spokenSince(since) },
     {
       $group: {
         _id: { rule: "$messages.rule", day: { $dateToString: { date: "$messages.timestamp", format: "%Y-%m-%d" } } },

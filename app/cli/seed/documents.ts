@@ -1,7 +1,7 @@
 import { documentSlots } from "../../documents/slots.server.ts";
 import { certificatePath } from "../../files/keys.server.ts";
 import { bucket } from "../../files/store.server.ts";
-import type { CertificateRow } from "../../records/certificates.server.ts";
+import type { CertificateRow, SampleRow } from "../../records/certificates.server.ts";
 import { searchInstitutions } from "../../records/institutions.server.ts";
 import type { StudentRow } from "../../records/students.server.ts";
 import { pick } from "./names.ts";
@@ -9,10 +9,8 @@ import { samplePdf } from "./sample-pdf.ts";
 
 const AT_ONCE = 16;
 
-type Row = Omit<CertificateRow, "uploaded_at">;
-
 /** Keeps PDFs for students who are on different stretches of the way: none to all of the document types, and a report. */
-export async function keepSampleDocuments(students: StudentRow[]): Promise<Row[]> {
+export async function keepSampleDocuments(students: StudentRow[]): Promise<SampleRow[]> {
   const slots = documentSlots();
   const boards = searchInstitutions("board");
   const universities = searchInstitutions("university");
@@ -27,7 +25,7 @@ export async function keepSampleDocuments(students: StudentRow[]): Promise<Row[]
     const report = { student, slot: null, title: "Project report", domain: null, institution: null };
     return place % 3 === 0 ? [...inSlots, report] : inSlots;
   });
-  const rows: Row[] = [];
+  const rows: SampleRow[] = [];
   for (let start = 0; start < drafts.length; start += AT_ONCE) {
     rows.push(...(await Promise.all(drafts.slice(start, start + AT_ONCE).map(keep))));
   }
@@ -38,7 +36,7 @@ interface Draft extends Pick<CertificateRow, "slot" | "title" | "domain" | "inst
   student: StudentRow;
 }
 
-async function keep({ student, slot, title, domain, institution }: Draft): Promise<Row> {
+async function keep({ student, slot, title, domain, institution }: Draft): Promise<SampleRow> {
   const facts = [
     `Name: ${student.full_name}`,
     domain && `Degree: ${domain}`,

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { insertCheckingStudents } from "../../records/checking-students.server.ts";
 import { insertInterestedStudents } from "../../records/interested-students.server.ts";
-import { Chance, person } from "./chance.ts";
+import { Chance } from "./chance.ts";
+import { samplePerson } from "./names.ts";
 
 const PROFESSIONS = [
   "hr-leader",
@@ -22,29 +23,30 @@ const BATCH = 1000;
 const DAYS = 120;
 
 /** Adds people who filled in the eligibility form. */
-export async function seedViewed(count: number): Promise<void> {
+export async function seedViewed(count: number): Promise<string> {
   const chance = new Chance(7);
   await inBatches(
     count,
     (place) => {
-      const { name, email, phone } = person(chance, place);
-      return { name, email, phone: `+91 ${phone}`, created_at: chance.moment(DAYS), submission_key: randomUUID() };
+      const { name, email, phone } = samplePerson(place);
+      return { name, email, phone: `+${phone}`, created_at: chance.moment(DAYS), submission_key: randomUUID() };
     },
     insertCheckingStudents,
   );
+  return `${count} viewed students`;
 }
 
 /** Adds people who registered interest. */
-export async function seedInterested(count: number): Promise<void> {
+export async function seedInterested(count: number): Promise<string> {
   const chance = new Chance(11);
   await inBatches(
     count,
     (place) => {
-      const { name, email, phone } = person(chance, place);
+      const { name, email, phone } = samplePerson(place);
       return {
         full_name: name,
         email,
-        phone: `+91 ${phone}`,
+        phone: `+${phone}`,
         current_profession: chance.of(PROFESSIONS),
         years_of_experience: chance.of(EXPERIENCE),
         interests: chance.of(INTERESTS),
@@ -54,6 +56,7 @@ export async function seedInterested(count: number): Promise<void> {
     },
     insertInterestedStudents,
   );
+  return `${count} interested students`;
 }
 
 /** Makes rows and hands them on, a thousand at a time. */

@@ -1,4 +1,7 @@
+import { seedInterested, seedViewed } from "./leads.ts";
+import { seedListedStudents } from "./listed-students.ts";
 import { seedStudents } from "./students.ts";
+import { seedUploads } from "./uploads.ts";
 
 /** One kind of sample. A further kind is one more file and one more line below. */
 export interface Seeder {
@@ -10,4 +13,11 @@ export interface Seeder {
   make: (count: number) => Promise<string>;
 }
 
-export const seeders: Seeder[] = [{ option: "students", unit: "number", make: seedStudents }];
+/** Made in this order, so that uploads find students. */
+export const seeders: Seeder[] = [
+  { option: "students", unit: "number", make: seedStudents },
+  { option: "listed", unit: "number of students without accounts", make: seedListedStudents },
+  { option: "uploads", unit: "number", make: seedUploads },
+  { option: "viewed", unit: "number", make: seedViewed },
+  { option: "interested", unit: "number", make: seedInterested },
+];

@@ -2,8 +2,10 @@ import { newId } from "../../records/audit-events.server.ts";
 import { type CatalogueEntry, readCatalogue } from "../../records/competency-elements.server.ts";
 import { insertEvaluationSessions } from "../../records/evaluation-sessions.server.ts";
 import { insertEvaluations, type NewEvaluation, wholeEvaluation } from "../../records/evaluations.server.ts";
+import { readListState } from "../../records/list-state.ts";
+import { insertSampleCompetencies } from "../../records/sample-competencies.server.ts";
 import { insertStudentUploads, uploadsOf } from "../../records/student-uploads.server.ts";
-import type { StoredStudent } from "../../records/students.server.ts";
+import { paidStudentList, type StoredStudent } from "../../records/students.server.ts";
 import { Chance } from "./chance.ts";
 
 const BATCH = 250;
@@ -13,16 +15,21 @@ const REVIEWED = 0.3;
 const AGREES = 0.9;
 
 /**
- * Adds evaluated certificates of these students, until there are about `count` rows of student_uploads. Some are flagged,
- * some have been reviewed by an assessor.
+ * Adds evaluated certificates of the students who have paid, until there are about `count` rows of student_uploads. Some
+ * are flagged, some have been reviewed by an assessor. Their files are not kept, so they cannot be downloaded.
  */
-export async function seedUploads(students: readonly StoredStudent[], count: number): Promise<void> {
+export async function seedUploads(count: number): Promise<string> {
+  await insertSampleCompetencies();
   const chance = new Chance(3);
+  const students: StoredStudent[] = [];
+  const paid = readListState(paidStudentList.definition, new URLSearchParams());
+  for await (const student of paidStudentList.all(paid)) students.push(student);
   const catalogue = (await readCatalogue()).filter(({ elements }) => elements.length > 0);
   const [first, ...others] = catalogue;
   const [firstStudent, ...otherStudents] = students;
   if (!first || !firstStudent) throw new Error("Uploads need students who have paid, and competencies.");
-  for (let made = 0; made < count; ) {
+  let made = 0;
+  while (made < count) {
     const rows = Array.from({ length: BATCH }, () =>
       evaluation(chance, chance.of([firstStudent, ...otherStudents]), chance.of([first, ...others])),
     );
@@ -35,6 +42,7 @@ export async function seedUploads(students: readonly StoredStudent[], count: num
   await insertEvaluationSessions(
     active.map(({ id }) => ({ student_id: id, session_status: "in_progress", started_at: chance.moment(DAYS) })),
   );
+  return `${made} uploads`;
 }
 
 function evaluation(chance: Chance, student: StoredStudent, competency: CatalogueEntry): NewEvaluation {

@@ -107,6 +107,27 @@ test("an over-long message is refused with a sentence and nothing is kept", asyn
   expect((await say(id, { turn, text: "a".repeat(MAX_MESSAGE_LENGTH) }, visitor)).kind).toBe("said");
 });
 
+test.each([
+  "a\ud800b",
+  "x\u0000y",
+  "__proto__",
+  "constructor.prototype",
+  '{"$gt": ""}',
+  "$where: sleep(1)",
+  "<script>alert(1)</script>",
+  "{{fees.application}} {{name}}",
+  "नमस्ते, फीस कितनी है",
+  "👩‍👩‍👧‍👦 \u202efees",
+])("keeps and answers %j as plain words", async (text) => {
+  const conversation = await tell(await openConversation("visitor", { name: text }), text);
+  const kept = await readConversation(conversation.id);
+  expect(kept).toEqual(conversation);
+  const own = kept?.messages.find(({ isBot }) => !isBot)?.text ?? "";
+  expect(own.isWellFormed()).toBe(true);
+  expect(own).not.toMatch(/\p{Cc}|\u202e/u);
+  expect(kept?.messages.filter(({ isBot }) => isBot)).not.toHaveLength(1);
+});
+
 test("a conversation never grows without bound", async () => {
   let conversation = await openConversation("visitor");
   for (let index = 0; index < 70; index += 1) conversation = await tell(conversation, `hello ${index}`);
@@ -218,10 +239,14 @@ test("first askers at the same moment are counted together", async () => {
 
 test("counts per rule and per day are queries", async () => {
   const since = new Date(Date.now() - 60_000);
-  const before = (await countsPerRule(since)).find(({ rule }) => rule === "replies/refund")?.count ?? 0;
+  const countOf = async (name: string) => (await countsPerRule(since)).find(({ rule }) => rule === name)?.count ?? 0;
+  const [before, applied] = [await countOf("replies/refund"), await countOf("replies/apply")];
   await tell(await openConversation("visitor"), "Can I get a refund?");
-  const [perRule, perDay] = [await countsPerRule(since), await countsPerRuleAndDay(since)];
-  expect(perRule.find(({ rule }) => rule === "replies/refund")?.count).toBe(before + 1);
+  await tell(await openConversation("visitor"), "How do I apply?");
+  const perDay = await countsPerRuleAndDay(since);
+  expect(await countOf("replies/refund")).toBe(before + 1);
+  // A reply with a follow-up is one reply.
+  expect(await countOf("replies/apply")).toBe(applied + 1);
   expect(perDay.find(({ rule }) => rule === "replies/refund")).toMatchObject({
     day: new Date().toISOString().slice(0, 10),
   });

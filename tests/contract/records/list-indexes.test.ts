@@ -45,11 +45,10 @@ beforeAll(async () => {
   await insertSampleCompetencies();
   VALUES.competency = (await listCompetencies())[0]?.id ?? "";
   await Promise.all([seedViewed(ROWS), seedInterested(ROWS)]);
-  const students = [];
   for (let i = 0; i < ROWS; i++) {
     const person = { user_id: newId(), full_name: `Asha Rao ${i}`, email: `asha.${i}@people.example`, phone: null };
     const paid = i % 2 ? ({ student_id: `PGI1997-${i}`, course_name: i % 4 === 1 ? "GMP" : "AIP" } as const) : {};
-    students.push(await ensureStudent({ ...person, ...paid }));
+    await ensureStudent({ ...person, ...paid });
     await ensureAdmin({ ...person, department: null, admin_id: `A${i}` });
     await ensureSuperAdmin({
       user_id: person.user_id,
@@ -81,7 +80,7 @@ beforeAll(async () => {
     });
     await mongoose.models.form_submissions?.create({ answer: i });
   }
-  await seedUploads(students, ROWS * 4);
+  await seedUploads(ROWS * 4);
 }, 60_000);
 afterAll(() => database[Symbol.asyncDispose]());
 
