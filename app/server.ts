@@ -1,6 +1,8 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { startRules, stopRules } from "./counsellor/rule-store.server.ts";
+import { stopEvaluations } from "./evaluation/certificates/queue.server.ts";
+import { recoverEvaluations } from "./evaluation/certificates/recover.server.ts";
 import { seedSampleAccounts } from "./identity/sample-accounts.server.ts";
 import { completeChargedPayments } from "./payments/pay.server.ts";
 import { backgroundIdle } from "./platform/background.server.ts";
@@ -35,8 +37,10 @@ export async function startProduct(files: Middleware, answer: Application = appl
   for (const { role, email, password } of await seedSampleAccounts(env()))
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   await completeChargedPayments();
+  await recoverEvaluations(env());
   const server = await listen(createHttpServer(answer, files, env()), env(), async () => {
     stopRules();
+    stopEvaluations();
     await backgroundIdle();
     await disconnectDatabase();
   });

@@ -1,6 +1,4 @@
-import type { TopLevelCondition } from "json-rules-engine";
 import type { Speech } from "./format/common.ts";
-import type { Condition } from "./format/conditions.ts";
 import type { MessagesFile, ScriptFile } from "./format/messages.ts";
 import type { ReplyFile } from "./format/reply.ts";
 import type { AskingStep, FlowsFile, OutcomeFile, RecordedValue, StepFile } from "./format/steps.ts";
@@ -96,5 +94,3 @@ export interface RuleSet {
   readonly scripts: ReadonlyMap<string, ScriptFile>;
   readonly messages: Omit<MessagesFile, "$schema">;
 }
-
-export type { Condition, TopLevelCondition };

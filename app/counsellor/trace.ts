@@ -1,4 +1,5 @@
 import type { Answered } from "./match/find-answer.ts";
+import type { Match } from "./match/patterns.ts";
 import type { Via } from "./match/question.ts";
 import type { Ranked } from "./match/rank.ts";
 
@@ -31,13 +32,26 @@ export interface Trace {
 
 const MOST_RUNNERS_UP = 5;
 
+const RANK: Record<Via, number> = { word: 0, spelling: 1, synonym: 2, typo: 3 };
+
+/** The keywords that explain the words best: one that adds no word to those before it is left out. */
+function tellingMatches(matches: readonly Match[]): Match[] {
+  const worst = ({ at }: Match) => Math.max(0, ...at.map(({ via }) => RANK[via]));
+  const covered = new Set<number>();
+  return [...matches]
+    .sort((a, b) => worst(a) - worst(b) || b.at.length - a.at.length)
+    .filter(({ at }) => {
+      const adds = at.some(({ position }) => !covered.has(position));
+      for (const { position } of at) covered.add(position);
+      return adds;
+    });
+}
+
 function tracedReply({ reply, score, matches }: Ranked, typed: readonly string[]): TracedReply {
-  const seen = new Set<string>();
-  const because = matches.flatMap(({ keyword, at }) => {
-    if (seen.has(keyword)) return [];
-    seen.add(keyword);
-    return [{ keyword, words: at.map(({ position, via }) => ({ typed: typed[position] ?? "", how: via })) }];
-  });
+  const because = tellingMatches(matches).map(({ keyword, at }) => ({
+    keyword,
+    words: at.map(({ position, via }) => ({ typed: typed[position] ?? "", how: via })),
+  }));
   return { topic: reply.topic, title: reply.title, score, priority: reply.priority, because };
 }
 

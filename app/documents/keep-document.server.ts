@@ -1,11 +1,6 @@
-import {
-  CONTENT_TYPES,
-  type FileKind,
-  inspectFile,
-  MAX_DOCUMENT_BYTES,
-  tooLargeMessage,
-} from "../files/inspect.server.ts";
+import { CONTENT_TYPES, type FileKind, inspectFile } from "../files/inspect.server.ts";
 import { certificatePath, fileExtension } from "../files/keys.server.ts";
+import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "../files/limits.ts";
 import type { ReceivedFile } from "../files/receive.server.ts";
 import { bucket } from "../files/store.server.ts";
 import { log } from "../platform/log.server.ts";

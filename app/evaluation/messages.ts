@@ -20,3 +20,17 @@ export function summaryOf(competency: string, matches: readonly { matched: boole
   const matched = matches.filter((match) => match.matched).length;
   return matched > 0 ? acceptedMessage(matched, matches.length) : noMatchMessage(competency);
 }
+
+/** When there is no evaluation although the certificate is kept. */
+export const FAILED_TO_EVALUATE = "Failed to evaluate certificate";
+export const NO_DATA = "No evaluation data received";
+export const FAILED_TO_LOAD = "Failed to load competencies";
+
+export function evaluationFailedMessage(reason: string): string {
+  return `Evaluation failed: ${reason}`;
+}
+
+/** The certificate is kept; its evaluation takes longer than the answer waits. */
+export function uploadedMessage(title: string): string {
+  return `${title} uploaded successfully`;
+}

@@ -1,12 +1,10 @@
 import sharp from "sharp";
 import { fileExtension } from "./keys.server.ts";
+import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "./limits.ts";
 import { pdfFault } from "./pdf.server.ts";
 
 /** The kinds of document file that this module can judge by their content. */
 export type FileKind = "pdf" | "jpg" | "png";
-
-/** The largest document file: 5 MB (section 9). */
-export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
 
 /** Pixels of the largest picture that is decoded; a phone's 50-megapixel photograph passes. */
 const MAX_PIXELS = 60_000_000;
@@ -57,11 +55,6 @@ export async function inspectFile(
   }
   const fault = kind === "pdf" ? pdfFault(bytes) : await pictureFault(bytes);
   return fault ? { refusal: fault } : { kind, contentType: CONTENT_TYPES[kind] };
-}
-
-/** The specification's words for a file over the limit. @param limit in bytes */
-export function tooLargeMessage(limit: number): string {
-  return `File size must be less than ${limit / 1024 / 1024}MB`;
 }
 
 function listOf(names: string[]): string {

@@ -62,7 +62,10 @@ schema.index({ kind: 1, search: 1, at: 1, _id: 1 });
 schema.index({ target_id: 1, at: -1 });
 schema.index({ withdraws: 1 }, { partialFilterExpression: { withdraws: { $type: "string" } } });
 
-const CHANGES = ["updateOne", "updateMany", "findOneAndUpdate", "replaceOne", "deleteOne", "deleteMany"] as const;
+const CHANGES = [
+  ...["updateOne", "updateMany", "findOneAndUpdate", "replaceOne", "findOneAndReplace"],
+  ...["deleteOne", "deleteMany", "findOneAndDelete"],
+];
 schema.pre(CHANGES as never, () => {
   throw new Error("The audit trail is append-only.");
 });

@@ -22,6 +22,10 @@ export interface CertificateRow {
   domain: string | null;
   /** The board, university or college; null where none is asked for. */
   institution: string | null;
+  /** The submission that brought a competency certificate; sent twice, it is still one. Null for documents. */
+  submission: string | null;
+  /** Until when some process has promised to evaluate it; null when none is at work on it. */
+  evaluating_until: Date | null;
 }
 
 export type StoredCertificate = Stored<CertificateRow>;
@@ -43,6 +47,8 @@ const schema = new Schema<CertificateRow>(
     slot: { type: String, default: null },
     domain: { type: String, default: null },
     institution: { type: String, default: null },
+    submission: { type: String, default: null },
+    evaluating_until: { type: Date, default: null },
   },
   { versionKey: false },
 );
@@ -53,7 +59,7 @@ schema.index(
 );
 schema.index({ user_id: 1, slot: 1 }, { unique: true, partialFilterExpression: { slot: { $type: "string" } } });
 
-const Certificate = defineModel<CertificateRow>("certificates", schema);
+export const Certificate = defineModel<CertificateRow>("certificates", schema);
 
 /** The documents of a student's document card, newest first. */
 export async function listDocuments(userId: string): Promise<StoredCertificate[]> {
@@ -95,15 +101,6 @@ export function putSlotDocument(userId: string, slot: string, file: CertificateF
   return put({ user_id: userId, slot }, { competency_id: null }, file);
 }
 
-/** Keeps the certificate for a competency, in place of the one that was there (one per user and competency, section 3). */
-export function putCompetencyCertificate(
-  userId: string,
-  competencyId: string,
-  file: CertificateFile,
-): Promise<Replacement> {
-  return put({ user_id: userId, competency_id: competencyId }, { slot: null }, file);
-}
-
 /** Keeps an additional document. */
 export async function insertDocument(userId: string, file: CertificateFile): Promise<StoredCertificate> {
   const row = { user_id: userId, competency_id: null, slot: null, ...complete(file) };
@@ -140,8 +137,11 @@ export async function certificateNamesFile(id: string, path: string): Promise<bo
   return (await Certificate.exists({ _id: id, file_path: path })) !== null;
 }
 
+/** A certificate as samples bring it: a finished document. */
+export type SampleRow = Omit<CertificateRow, "uploaded_at" | "submission" | "evaluating_until">;
+
 /** Keeps many certificates at once, for samples. */
-export async function insertCertificates(rows: Omit<CertificateRow, "uploaded_at">[], uploadedAt: Date): Promise<void> {
+export async function insertCertificates(rows: SampleRow[], uploadedAt: Date): Promise<void> {
   await Certificate.insertMany(
     rows.map((row) => ({ ...row, uploaded_at: uploadedAt })),
     { ordered: false, lean: true },

@@ -1,9 +1,12 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import type { CourseName } from "./students.server.ts";
 
 export interface CompetencyRow {
   name: string;
   definition: string;
+  /** The certification it belongs to; null when it belongs to all. */
+  course: CourseName | null;
   created_at: Date;
   /** Counts the edits, so that the second of two editors is told (never lost silently). */
   version: number;
@@ -12,11 +15,12 @@ export interface CompetencyRow {
 }
 
 export type StoredCompetency = Stored<CompetencyRow>;
-export type CompetencyFields = Pick<CompetencyRow, "name" | "definition">;
+export type CompetencyFields = Pick<CompetencyRow, "name" | "definition"> & Partial<Pick<CompetencyRow, "course">>;
 
 const schema = new Schema<CompetencyRow>({
   name: { type: String, required: true },
   definition: { type: String, required: true },
+  course: { type: String, enum: ["AIP", "GMP", null], default: null },
   created_at: { type: Date, default: () => new Date() },
   version: { type: Number, default: 1 },
   deleted_at: { type: Date, default: null },

@@ -1,6 +1,7 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { listCompetencies, type StoredCompetency } from "./competencies.server.ts";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import type { CourseName } from "./students.server.ts";
 
 export interface ElementRow {
   competency_id: string;
@@ -33,14 +34,16 @@ const Element = defineModel<ElementRow>("competency_elements", schema);
 /**
  * Every competency in use with its elements in use, in the specification's order (section 7): what students are
  * evaluated against and what progress is counted on. An element of a deleted competency is not in use.
+ * @param course leaves out the competencies that belong to another certification
  */
-export async function readCatalogue(): Promise<CatalogueEntry[]> {
+export async function readCatalogue(course: CourseName | null = null): Promise<CatalogueEntry[]> {
   const [competencies, elements] = await Promise.all([
     listCompetencies(),
     Element.find({ deleted_at: null }).sort({ competency_id: 1, created_at: 1, _id: 1 }).lean(),
   ]);
   const byCompetency = Map.groupBy(elements.map(stored), (element) => element.competency_id);
-  return competencies.map((competency) => ({ ...competency, elements: byCompetency.get(competency.id) ?? [] }));
+  const wanted = competencies.filter((competency) => !course || !competency.course || competency.course === course);
+  return wanted.map((competency) => ({ ...competency, elements: byCompetency.get(competency.id) ?? [] }));
 }
 
 /** The elements in use of one competency, in the order in which they were created. */

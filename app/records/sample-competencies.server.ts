@@ -9,6 +9,7 @@ import { insertElement } from "./competency-elements.server.ts";
 const text = z.string().min(1);
 const competencies = z.array(
   z.object({
+    course: z.enum(["GMP", "AIP"]).optional(),
     name: text,
     definition: text,
     elements: z.array(z.object({ name: text, definition: text, bei_question: text.optional() })),
@@ -28,8 +29,8 @@ export async function seedCompetencies(settings: Pick<Settings, "MONGODB_URI">):
 export async function insertSampleCompetencies(): Promise<void> {
   if ((await countCompetencies()) > 0) return;
   let moment = Date.now();
-  for (const { name, definition, elements } of readContent("competencies", competencies)) {
-    const competency = await insertCompetency(newId(), { name, definition }, new Date(moment++));
+  for (const { name, definition, course = null, elements } of readContent("competencies", competencies)) {
+    const competency = await insertCompetency(newId(), { name, definition, course }, new Date(moment++));
     for (const { bei_question = null, ...element } of elements) {
       await insertElement(newId(), competency.id, { ...element, bei_question }, new Date(moment++));
     }

@@ -62,6 +62,11 @@ export async function ensureStudent(
   return stored(student);
 }
 
+/** Keeps many students at once, for samples. */
+export async function insertStudents(rows: StudentRow[]): Promise<void> {
+  await Student.insertMany(rows, { ordered: false, lean: true });
+}
+
 /** Of these Student IDs, those that students have. */
 export async function givenStudentIds(candidates: string[]): Promise<Set<string>> {
   const given = await Student.find(
@@ -94,11 +99,6 @@ export async function updateStudentProfile(
 ): Promise<StoredStudent | null> {
   const change = { $set: profile };
   return storedOrNull(await Student.findOneAndUpdate({ user_id: userId }, change, { returnDocument: "after" }).lean());
-}
-
-/** @returns whether there was a row to remove */
-export async function deleteStudentByUser(userId: string): Promise<boolean> {
-  return (await Student.deleteOne({ user_id: userId })).deletedCount > 0;
 }
 
 const ORDERS = {

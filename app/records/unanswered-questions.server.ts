@@ -78,8 +78,3 @@ export async function listUnanswered(since: Date): Promise<UnansweredQuestion[]>
     lastAt: last_at,
   }));
 }
-
-/** Takes a question out of the inbox, after a rule has been written for it. */
-export async function deleteUnanswered(question: string): Promise<void> {
-  await UnansweredQuestions.deleteOne({ question: String(question) });
-}

@@ -15,7 +15,9 @@ export async function exportRows<Row>(
   state: ListState,
 ): Promise<AsyncGenerator<Row>> {
   demand(person, permission);
-  const after = { search: state.query, ...state.filters };
-  const deed = { action: "exported", kind: "export", target: { id: file, name: `${file}.csv` }, after } as const;
+  const after = { ...(state.query !== "" && { search: state.query }), ...state.filters };
+  const narrowed = Object.keys(after).length > 0 ? { after } : {};
+  const target = { id: file, name: `${file}.csv` };
+  const deed = { action: "exported", kind: "export", target, ...narrowed } as const;
   return audited(person, deed, async () => list.all(state));
 }

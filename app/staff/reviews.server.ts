@@ -7,16 +7,45 @@ import {
   reviewQueue,
   type StoredEvaluation,
 } from "../records/evaluations.server.ts";
+import type { ListPage } from "../records/list-query.server.ts";
 import type { ListState } from "../records/list-state.ts";
 import { countVerdictPairs, type UploadStatus } from "../records/student-uploads.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
 import { audited } from "./audit.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome } from "./outcome.ts";
 
+/** An evaluation as a line of the assessors' queue. */
+export interface QueuedReview {
+  id: string;
+  studentName: string;
+  competencyId: string;
+  fileName: string;
+  matched: number;
+  elements: number;
+  flags: string[];
+  evaluatedAt: Date;
+  reviewed: boolean;
+}
+
 /** A page of the evaluated certificates that wait for an assessor, flagged ones first. @throws ForbiddenError */
-export function reviewPage(person: Person, state: ListState) {
+export async function reviewPage(person: Person, state: ListState): Promise<ListPage<Omit<QueuedReview, "id">>> {
   demand(person, "evaluations:review");
-  return reviewQueue.page(state);
+  const page = await reviewQueue.page(state);
+  return { ...page, rows: page.rows.map(queuedReview) };
+}
+
+export function queuedReview(evaluation: StoredEvaluation): QueuedReview {
+  return {
+    id: evaluation.id,
+    studentName: evaluation.student_name,
+    competencyId: evaluation.competency_id,
+    fileName: evaluation.file_name,
+    matched: evaluation.matches.filter(({ matched }) => matched).length,
+    elements: evaluation.matches.length,
+    flags: evaluation.flags.map(({ kind }) => kind),
+    evaluatedAt: evaluation.evaluated_at,
+    reviewed: evaluation.state === "reviewed",
+  };
 }
 
 /** An evaluation to be reviewed; null when there is none. @throws ForbiddenError */

@@ -60,7 +60,7 @@ export async function analyseStudent(person: Person, id: string): Promise<Studen
   const student = await findStudent(id);
   if (!student) return null;
   const [catalogue, uploads, sessions, evaluations] = await Promise.all([
-    readCatalogue(),
+    readCatalogue(student.course_name),
     listStudentUploads(id),
     listEvaluationSessions(id),
     listEvaluations(id),

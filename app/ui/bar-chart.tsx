@@ -4,41 +4,24 @@ interface BarChartProps {
   bars: readonly { label: string; value: number }[];
 }
 
-const WIDTH = 600;
-const HEIGHT = 150;
-const GROUND = 112;
-const TOP = 22;
-const GAP = 0.35;
-
-/** Figures as bars, made on the server; every figure is also written, on the bars and for screen readers. */
+/** Figures as bars, made on the server: columns, on phones rows. Every figure is written beside its bar. */
 export function BarChart({ label, bars }: BarChartProps) {
   const greatest = Math.max(1, ...bars.map(({ value }) => value));
-  const step = WIDTH / Math.max(1, bars.length);
-  const spoken = bars.map((bar) => `${bar.label}: ${bar.value}`).join(", ");
   return (
-    <svg className="bar-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${label}. ${spoken}`}>
-      <line className="bar-ground" x1="0" x2={WIDTH} y1={GROUND} y2={GROUND} />
-      {bars.map((bar, place) => {
-        const height = ((GROUND - TOP) * bar.value) / greatest;
-        const middle = (place + 0.5) * step;
+    <ol className="bar-chart" aria-label={label}>
+      {bars.map((bar) => {
+        const share = (100 * bar.value) / greatest;
         return (
-          <g key={bar.label}>
-            <rect
-              className="bar-value"
-              x={(place + GAP / 2) * step}
-              width={step * (1 - GAP)}
-              y={GROUND - height}
-              height={height}
-            />
-            <text className="bar-figure" x={middle} y={GROUND - height - 6} textAnchor="middle">
-              {bar.value.toLocaleString("en-IN")}
-            </text>
-            <text className="bar-label" x={middle} y={GROUND + 20} textAnchor="middle">
-              {bar.label}
-            </text>
-          </g>
+          <li key={bar.label}>
+            <span className="bar-label">{bar.label}</span>
+            <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+              <rect className="bar-value bar-up" y={100 - share} width="100" height={share} />
+              <rect className="bar-value bar-along" width={share} height="100" />
+            </svg>
+            <strong className="bar-figure">{bar.value.toLocaleString("en-IN")}</strong>
+          </li>
         );
       })}
-    </svg>
+    </ol>
   );
 }

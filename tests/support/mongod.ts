@@ -10,6 +10,8 @@ const VITEST = [
   "--project",
   "contract",
   "tests/contract/database",
+  "tests/contract/records",
+  "tests/contract/staff",
 ];
 
 async function realServer(): Promise<{ uri: string; stop: () => Promise<unknown> }> {

@@ -23,8 +23,8 @@ function currentRules() {
   let mark = "";
   let loaded: Loaded | undefined;
   return async (): Promise<Loaded> => {
-    const now = await signature(directories());
-    if (loaded === undefined || now.mark !== mark) {
+    const now = signature(directories());
+    if (loaded === undefined || now !== mark) {
       loaded = await loadRules(directories());
       mark = loaded.snapshot.signature;
     }

@@ -5,8 +5,8 @@ import { visitorAs } from "../visitors.ts";
 import type { Filed } from "./directory.ts";
 import { type Finding, inWords, type JsonPath, quoted } from "./finding.ts";
 
-/** Questions judged between two pauses, so that a running server goes on answering while new rules are checked. */
-const BETWEEN_PAUSES = 10;
+/** How long questions are judged without a pause, so that a running server goes on answering while new rules are checked. */
+const LONGEST_WITHOUT_PAUSE_MS = 10;
 
 const topics = (found: Answered): string[] => {
   if (found.kind === "replies") return found.replies.map(({ reply }) => reply.topic);
@@ -37,8 +37,12 @@ async function askAll<Q extends Question>(
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const asked = new Map<string, Answered>();
-  for (const [index, question] of questions.entries()) {
-    if (index % BETWEEN_PAUSES === 0) await breathe();
+  let paused = performance.now();
+  for (const question of questions) {
+    if (performance.now() - paused > LONGEST_WITHOUT_PAUSE_MS) {
+      await breathe();
+      paused = performance.now();
+    }
     const key = `${question.as} ${question.text}`;
     const found = asked.get(key) ?? (await findAnswer(question.text, visitorAs(question.as), set));
     asked.set(key, found);

@@ -1,5 +1,5 @@
 import { type AssessmentState, giveAnswer, type Move, startFlow, whereIs } from "../flow/session.ts";
-import { typedAnswer } from "../flow/typed-answer.ts";
+import { answerMeant } from "../flow/typed-answer.ts";
 import { type Answered, findAnswer } from "../match/find-answer.ts";
 import { type ChatButton, parseAction } from "../messages.ts";
 import type { RuleSet } from "../rule-set.ts";
@@ -91,14 +91,9 @@ async function respondToText(
   const { assessment } = context;
   const here = assessment === null ? undefined : whereIs(assessment, set);
   if (mayAnswer && assessment !== null && here?.step.kind === "asks") {
-    const typed = await typedAnswer(answered.ranking.question, here.step, set);
-    const rival = answered.kind === "none" ? 0 : (answered.ranking.ranked[0]?.score ?? 0);
-    if (typed !== undefined && typed.score >= rival) {
-      return {
-        ...moved(context, await giveAnswer(assessment, typed.name, set), own(text), set),
-        answered,
-        answer: typed.name,
-      };
+    const name = await answerMeant(answered, here.step, set);
+    if (name !== undefined) {
+      return { ...moved(context, await giveAnswer(assessment, name, set), own(text), set), answered, answer: name };
     }
   }
   const { drafts, lastTopic } = reply(context, answered, set);

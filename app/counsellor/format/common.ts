@@ -20,7 +20,7 @@ export const spokenText = z
     examples: ["The application fee is {{fees.application}}."],
   });
 
-export const buttonSchema = z
+const buttonSchema = z
   .strictObject({
     text: z
       .string()
@@ -49,9 +49,7 @@ export const buttonSchema = z
   })
   .meta({ description: "A button under a message." });
 
-export type RuleButton = z.infer<typeof buttonSchema>;
-
-export const buttonsSchema = z
+const buttonsSchema = z
   .array(buttonSchema)
   .max(8)
   .optional()

@@ -95,8 +95,6 @@ export const stepSchema = z.union([askingStep, decidingStep, endingStep]).meta({
 export { askingStep, decidingStep, endingStep };
 
 export type AskingStep = z.infer<typeof askingStep>;
-export type StepAnswer = z.infer<typeof answerSchema>;
-export type StepRule = z.infer<typeof stepRuleSchema>;
 export type StepFile = z.infer<typeof stepSchema>;
 export type RecordedValue = z.infer<typeof recordedValue>;
 

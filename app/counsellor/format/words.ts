@@ -41,6 +41,13 @@ export const wordsSchema = z
       .array(word)
       .optional()
       .meta({ description: "Words that join two questions in one message.", examples: [["and", "also", "aur"]] }),
+    asking: z
+      .array(word)
+      .optional()
+      .meta({
+        description: "Words with which a question begins; in mid-assessment such a message is not taken for an answer.",
+        examples: [["do", "what", "how", "kya"]],
+      }),
     years: z
       .array(word)
       .optional()
@@ -80,6 +87,15 @@ export const matchingSchema = z
       description: "When a message asks two things: the share of each part that its reply must explain.",
       examples: [0.5],
     }),
+    answerFirst: z
+      .number()
+      .min(1)
+      .max(10)
+      .meta({
+        description:
+          "In mid-assessment: how many times more a reply must explain than a typed answer to come before it.",
+        examples: [1.5],
+      }),
     mostAnswers: z
       .int()
       .min(1)

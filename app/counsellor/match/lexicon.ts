@@ -24,6 +24,7 @@ export interface Lexicon {
   readonly matching: MatchingFile;
   readonly ignored: ReadonlySet<string>;
   readonly joiners: ReadonlySet<string>;
+  readonly asking: ReadonlySet<string>;
   readonly yearWords: ReadonlySet<string>;
   readonly numbers: ReadonlyMap<string, number>;
   readonly stems: ReadonlySet<string>;
@@ -87,6 +88,7 @@ export function buildLexicon({ words, synonyms, matching, keywords }: LexiconPar
     matching,
     ignored: plain(words.ignore),
     joiners: plain(words.joiners),
+    asking: plain(words.asking),
     yearWords: new Set([...plain(words.years)].map(stemOf)),
     numbers,
     stems: new Set([...vocabulary, ...known].map(stemOf)),

@@ -29,6 +29,8 @@ export interface Question {
   /** The number of years that the message names, or null. */
   readonly years: number | null;
   readonly yearsAt: readonly number[];
+  /** Whether it is put as a question: it has a question mark, or begins with a word that asks. */
+  readonly asks: boolean;
 }
 
 /** Reads a message with the lexicon: known spellings, stems, synonyms, and one forgiven typing mistake per word. */
@@ -56,7 +58,8 @@ export function readQuestion(text: string, lexicon: Lexicon): Question {
     }
     return { raw, word, stem, ignored, meant };
   });
-  const question = { words, tokens, ...yearsIn(words, lexicon) };
+  const asks = /[?？]/.test(text) || lexicon.asking.has(words[0]?.word ?? "");
+  const question = { words, tokens, asks, ...yearsIn(words, lexicon) };
   for (const [at, { stem }] of words.entries()) {
     for (const phrase of lexicon.phrasesFrom(stem)) {
       const end = endOfPhrase(question, phrase.stems, at);

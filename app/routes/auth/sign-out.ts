@@ -3,11 +3,9 @@ import { portals } from "#app/identity/portals.ts";
 import { endSession, findSession } from "#app/identity/sessions.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import type { Route } from "./+types/sign-out";
-import { FORGET_CHAT } from "./forget-chat.ts";
+import { endConversations } from "./end-conversations.server.ts";
 import { localPath } from "./return-path.ts";
 import { endedSessionCookie, readSessionToken } from "./session-cookie.server.ts";
-
-const DAY_SECONDS = 86_400;
 
 /** Signing out changes something, so a link to here (or a preloading browser) does nothing. */
 export function loader() {
@@ -26,7 +24,7 @@ export async function action({ request }: Route.ActionArgs) {
   const state = await findSession(token);
   await endSession(token);
   const headers = new Headers({ "Set-Cookie": await endedSessionCookie(request) });
-  headers.append("Set-Cookie", `${FORGET_CHAT}=1; Path=/; SameSite=Lax; Max-Age=${DAY_SECONDS}`);
+  for (const line of await endConversations(request)) headers.append("Set-Cookie", line);
   const role = state.kind === "person" ? state.person.role : "student";
   return redirectWithToast(
     to ?? portals[role].afterSignOut,

@@ -2,9 +2,9 @@ import type { Role } from "#app/records/role.ts";
 
 /** Who may use a route of app/routes.ts. */
 interface Access {
-  /** Everybody, or the people of these portals; all others are sent to the first one's door. */
+  /** Everybody, or the people of these portals; all others are sent to a door. */
   who: "everyone" | readonly [Role, ...Role[]];
-  /** An address of the route, where its path has parameters. */
+  /** An address of the route, where its path has a star; ids in a path are filled in. */
   at?: string;
   /** Set where a POST would end the session that the test asks with. */
   endsSession?: true;
@@ -13,14 +13,26 @@ interface Access {
 const everyone: Access = { who: "everyone" };
 const only = (...who: [Role, ...Role[]]): Access => ({ who });
 
+/** What both staff portals have, each for its own people. */
+const staff = (...paths: string[]): Record<string, Access> =>
+  Object.fromEntries(
+    paths.flatMap((path) => [
+      [`/admin-dashboard${path}`, only("admin")],
+      [`/super-admin-dashboard${path}`, only("super_admin")],
+    ]),
+  );
+const superAdmin = (...paths: string[]): Record<string, Access> =>
+  Object.fromEntries(paths.map((path) => [`/super-admin-dashboard${path}`, only("super_admin")]));
+
 /**
  * Every path of app/routes.ts and who may use it, loader and action alike. A route without an entry here fails the test
- * beside this file. For a path with parameters: `{ ...only("admin"), at: "/admin-dashboard/students/000000000000000000000000" }`.
+ * beside this file.
  */
 export const matrix: Record<string, Access> = {
   "/": everyone,
   "/eligibility": everyone,
   "/counsellor": everyone,
+  "/guidelines/download": everyone,
   "/institutions": everyone,
 
   "/student-auth": everyone,
@@ -33,13 +45,31 @@ export const matrix: Record<string, Access> = {
   "/sign-out": { ...everyone, endsSession: true },
 
   "/student-dashboard": only("student"),
+  "/student-dashboard/profile": only("student"),
+  "/student-dashboard/apply": only("student"),
+  "/student-dashboard/counsellor": only("student"),
+  "/student-dashboard/documents": only("student"),
+  "/student-dashboard/documents/upload": only("student"),
+  "/student-dashboard/documents/:id/remove": only("student"),
+  "/student-dashboard/documents/:id/file": only("student"),
+  "/student-dashboard/receipt": only("student"),
   "/student-dashboard/security": only("student"),
+  "/payment/test": only("student"),
 
-  "/admin-dashboard": only("admin"),
-  "/admin-dashboard/security": only("admin"),
+  ...staff("", "/security", "/profile"),
+  ...staff("/students", "/viewed", "/reports", "/submissions", "/export/:list"),
+  ...staff("/certificates", "/certificates/:student", "/certificates/:student/files/:certificate"),
+  ...staff("/analysis", "/analysis/:student", "/analysis/:student/report"),
+  ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file"),
 
-  "/super-admin-dashboard": only("super_admin"),
-  "/super-admin-dashboard/security": only("super_admin"),
+  ...superAdmin("/courses", "/courses/add", "/courses/:course/edit", "/courses/:course/delete"),
+  ...superAdmin("/courses/:course/restore", "/competencies/:competency/restore"),
+  ...superAdmin("/competencies", "/competencies/add", "/competencies/:competency/edit"),
+  ...superAdmin("/competencies/:competency/delete", "/competencies/:competency/elements/add"),
+  ...superAdmin("/competencies/elements/:element/edit", "/competencies/elements/:element/delete"),
+  ...superAdmin("/admins", "/admins/revoke/:member", "/super-admins", "/super-admins/revoke/:member"),
+  ...superAdmin("/guidelines", "/guidelines/:file", "/guidelines/:file/delete"),
+  ...superAdmin("/interested", "/audit", "/counsellor", "/counsellor/charts/:flow"),
 
   "/health/live": everyone,
   "/health/ready": everyone,

@@ -171,7 +171,7 @@ test("a form sent from another site changes nothing", async () => {
 
 test("odd values get a message, never a fault", async () => {
   const visitor = new Visitor(product.address);
-  const odd = ["\u0000", "\ud800", "𝕳𝖊𝖑𝖑𝖔", "[object Object]", "a".repeat(100_000), "{'$gt':''}", "‮abc", "__proto__"];
+  const odd = ["\u0000", "\ud800", "𝕳𝖊𝖑𝖑𝖔", "[object Object]", "a".repeat(20_000), "{'$gt':''}", "‮abc", "__proto__"];
   for (const value of odd) {
     for (const door of Object.values(doors)) {
       const fields = ["firstName", "lastName", "fullName", "email", "password", "confirmPassword", "phone", "remember"];

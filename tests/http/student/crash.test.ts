@@ -1,17 +1,17 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { samplePerson } from "#app/cli/seed/names.ts";
 import { temporaryDirectory } from "#tests/support/embedded.ts";
-import { signedIn } from "#tests/support/people.ts";
+import { signIn } from "#tests/support/people.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { pdf } from "#tests/support/sample-files.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
-import { DOCUMENTS, documentIds, file, HOME, paidStudent, studentIdOn } from "./students.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { DOCUMENTS, documentIds, file, HOME, studentIdOn } from "./students.ts";
 
-const KILLS = Number(process.env.KILLS ?? 4);
+const run = promisify(execFile);
+const KILLS = Number(process.env.KILLS ?? 3);
 const LONGEST_MS = 350;
 
 /** What a student was told before the process was killed. */
@@ -33,17 +33,17 @@ test(
   `killed at ${KILLS} random moments, nothing acknowledged is lost and nothing is half done`,
   async () => {
     await using directory = await temporaryDirectory();
-    const port = await freePort();
-    const start = () => startProduct({ dataDir: directory.path, env: { PORT: String(port) } });
+    const people = await seed(directory.path);
+    const start = () => startProduct({ dataDir: directory.path, env: { TRUST_PROXY: "1" } });
     const witnesses: Witness[] = [];
     const payers: Payer[] = [];
 
     for (let kill = 0; kill < KILLS; kill++) {
       const product = await start();
-      for (const witness of witnesses.slice(-1)) await checkDocuments(witness);
-      for (const payer of payers.slice(-1)) await checkPayment(payer);
-      const witness: Witness = { visitor: (await paidStudent(product)).visitor, aadhaar: 0, titles: [] };
-      const payer: Payer = { visitor: (await signedIn(product, "student")).visitor, studentId: "" };
+      for (const witness of witnesses.slice(-1)) await checkDocuments(witness, product);
+      for (const payer of payers.slice(-1)) await checkPayment(payer, product);
+      const witness: Witness = { visitor: await people.paid(product), aadhaar: 0, titles: [] };
+      const payer: Payer = { visitor: await people.unpaid(product), studentId: "" };
       witnesses.push(witness);
       payers.push(payer);
       const ended = Promise.allSettled([
@@ -58,14 +58,14 @@ test(
     }
 
     await using product = await start();
-    for (const witness of witnesses) await checkDocuments(witness);
-    for (const payer of payers) await checkPayment(payer);
+    for (const witness of witnesses) await checkDocuments(witness, product);
+    for (const payer of payers) await checkPayment(payer, product);
     const acknowledged = witnesses.reduce((sum, { aadhaar, titles }) => sum + aadhaar + titles.length, 0);
     const paid = payers.filter(({ studentId }) => studentId !== "").length;
     console.log(`${KILLS} kills: ${acknowledged} uploads and ${paid} payments had been acknowledged; all are there.`);
     expect(await sweep(product)).toContain("0 records without file");
   },
-  60_000 + KILLS * 15_000,
+  120_000 + KILLS * 15_000,
 );
 
 async function replaceAgainAndAgain(witness: Witness): Promise<void> {
@@ -98,7 +98,17 @@ async function pay(payer: Payer): Promise<void> {
   payer.studentId = /PGI\d{4}-\d{4}/.exec(page.text(".toast"))?.[0] ?? payer.studentId;
 }
 
-async function checkDocuments({ visitor, aadhaar, titles }: Witness): Promise<void> {
+/** The same person with the same cookies at the restarted product; its port is another one. */
+async function again({ cookies, address, headers }: Visitor, product: RunningProduct): Promise<Visitor> {
+  const visitor = new Visitor(product.address, headers);
+  for (const cookie of await cookies.getCookies(address))
+    await visitor.cookies.setCookie(String(cookie), product.address);
+  return visitor;
+}
+
+async function checkDocuments(witness: Witness, product: RunningProduct): Promise<void> {
+  const { aadhaar, titles } = witness;
+  const visitor = await again(witness.visitor, product);
   const page = await visitor.get(DOCUMENTS);
   const version = Number(/version-(\d+)\.pdf/.exec(page.text("#aadhaar"))?.[1] ?? 0);
   expect(version).toBeGreaterThanOrEqual(aadhaar);
@@ -112,7 +122,9 @@ async function checkDocuments({ visitor, aadhaar, titles }: Witness): Promise<vo
   }
 }
 
-async function checkPayment({ visitor, studentId }: Payer): Promise<void> {
+async function checkPayment(payer: Payer, product: RunningProduct): Promise<void> {
+  const { studentId } = payer;
+  const visitor = await again(payer.visitor, product);
   const shown = studentIdOn(await visitor.get(HOME));
   const receipt = await visitor.get(`${HOME}/receipt`);
   if (studentId !== "") expect(shown).toBe(studentId);
@@ -124,15 +136,26 @@ async function checkPayment({ visitor, studentId }: Payer): Promise<void> {
   }
 }
 
-async function sweep(product: RunningProduct): Promise<string> {
-  const env = { PATH: process.env.PATH, DATA_DIR: product.dataDir, LOG_LEVEL: "warn" };
-  return (await promisify(execFile)(process.execPath, ["app/cli/files.ts", "sweep"], { env })).stdout;
+/** Students to work with; each one signs in from an address of their own, as people do. */
+async function seed(dataDir: string) {
+  const count = 10 * Math.ceil(KILLS / 2);
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+  const { stdout } = await run(process.execPath, ["app/cli/seed.ts", "--students", String(count)], { env });
+  const password = /password (\S+)\)/.exec(stdout)?.[1] ?? "";
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  const signInNext = (waiting: number[]) => async (product: RunningProduct) => {
+    const number = waiting.pop() ?? 0;
+    const visitor = new Visitor(product.address, { "X-Forwarded-For": `10.1.${number >> 8}.${number & 255}` });
+    await signIn(visitor, "student", { email: samplePerson(number).email, password });
+    return visitor;
+  };
+  return {
+    paid: signInNext(numbers.filter((number) => number % 10 < 8)),
+    unpaid: signInNext(numbers.filter((number) => number % 10 >= 8)),
+  };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
+async function sweep(product: RunningProduct): Promise<string> {
+  const env = { PATH: process.env.PATH, DATA_DIR: product.dataDir, LOG_LEVEL: "warn" };
+  return (await run(process.execPath, ["app/cli/files.ts", "sweep"], { env })).stdout;
 }

@@ -1,10 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { checkRules } from "#app/counsellor/check/check.ts";
 import { jsonSchemas } from "#app/counsellor/format/json-schemas.ts";
 import { findingsIn, fixtureFiles } from "./fixture.ts";
 import { apply, mistakes } from "./mistakes.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
 
 test("the fixture has no mistakes", async () => {
   expect(await findingsIn(await fixtureFiles())).toEqual([]);

@@ -34,6 +34,7 @@ export function choosePlan(
     .filter((plan): plan is IndexPlan => plan !== undefined);
   const matching = plans.reduce((least, { entries }) => Math.min(least, entries), collection.size);
   const cost = ({ entries, sorted, exact }: IndexPlan) => {
+    if (entries === 0) return 0;
     if (!sorted) return entries * 2 + entries * Math.log2(entries + 1) * 0.3;
     const share = exact ? 1 : entries / Math.max(1, matching);
     return Math.min(entries, wanted * share) * 2;

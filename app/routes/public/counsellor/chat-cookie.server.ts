@@ -42,3 +42,8 @@ export async function currentConversation(request: Request, surface: Surface): P
 export function rememberConversation(surface: Surface, id: string): Promise<string> {
   return cookieOf(surface).serialize(id);
 }
+
+/** The Set-Cookie line that unties a browser from its conversation. */
+export function forgetConversation(surface: Surface): Promise<string> {
+  return cookieOf(surface).serialize("", { maxAge: 0 });
+}

@@ -2,7 +2,7 @@ import type { Stat, Week } from "#app/staff/stats.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { StatCard, Stats } from "#app/ui/stat-card.tsx";
 
-const DAY = new Intl.DateTimeFormat("en-IN", { timeZone: "Asia/Kolkata", day: "numeric", month: "short" });
+const DAY = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Kolkata", day: "numeric", month: "short" });
 
 /** The stat cards of a dashboard and the registrations of the last weeks. */
 export function Figures({ stats, weeks }: { stats: readonly Stat[]; weeks: readonly Week[] }) {

@@ -2,6 +2,7 @@ import type { Permission, Person } from "#app/identity/access.server.ts";
 import { adminList } from "#app/records/admins.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
+import { listCompetencies } from "#app/records/competencies.server.ts";
 import { courseList } from "#app/records/courses.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { formSubmissionList } from "#app/records/form-submissions.server.ts";
@@ -12,6 +13,7 @@ import { superAdminList } from "#app/records/super-admins.server.ts";
 import { type CatalogueRow, exportCatalogue } from "#app/staff/catalogue-rows.server.ts";
 import { type CsvColumn, csvResponse } from "#app/staff/csv.server.ts";
 import { exportRows } from "#app/staff/exports.server.ts";
+import { queuedReview } from "#app/staff/reviews.server.ts";
 import { submissionOf } from "#app/staff/submissions.server.ts";
 import type { ListView } from "../list/view.ts";
 import { auditView } from "../views/audit.tsx";
@@ -52,6 +54,12 @@ const auditLines = {
     for await (const event of auditTrail.all(state)) yield { ...event, withdrawn: false };
   },
 };
+const queue = {
+  definition: reviewQueue.definition,
+  async *all(state: ListState) {
+    for await (const evaluation of reviewQueue.all(state)) yield queuedReview(evaluation);
+  },
+};
 const submissions = {
   definition: formSubmissionList.definition,
   async *all(state: ListState) {
@@ -68,7 +76,8 @@ export const listExports: Readonly<Record<string, Export>> = {
   courses: listExport("courses:see-all", coursesView, courseList),
   admins: listExport("admins:see", adminsView, adminList),
   "super-admins": listExport("admins:see", superAdminsView, superAdminList),
-  reviews: listExport("evaluations:review", reviewsView([]), reviewQueue),
+  reviews: async (person, address) =>
+    listExport("evaluations:review", reviewsView(await listCompetencies()), queue)(person, address),
   submissions: listExport("stats:see", submissionsView, submissions),
   competencies: async (person) => csvResponse("competencies", CATALOGUE_COLUMNS, await exportCatalogue(person)),
   audit: listExport("audit:see", auditView, auditLines),

@@ -122,7 +122,7 @@ function withOrder<Row>(
 
 function NothingFound() {
   return (
-    <EmptyState title="Nothing found">
+    <EmptyState title="Nothing found" level="h2">
       <p className="text-soft">
         No row begins with these words under these filters. Try fewer words or another filter.
       </p>
@@ -135,7 +135,7 @@ function NothingFound() {
 
 function NothingYet<Row>({ view }: { view: ListView<Row> }) {
   return (
-    <EmptyState title={view.empty.title}>
+    <EmptyState title={view.empty.title} level="h2">
       <p className="text-soft">{view.empty.text}</p>
     </EmptyState>
   );

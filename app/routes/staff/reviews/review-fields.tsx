@@ -56,7 +56,7 @@ export function ReviewFields({ evaluation, inForce, lastResult }: ReviewFieldsPr
                 </blockquote>
               ))}
             </div>
-            <div className="grid content-start gap-4">
+            <div className="verdict grid content-start gap-4">
               <input type="hidden" name={verdict.element_id.name} value={match.elementId} />
               <Field
                 field={verdict.status}

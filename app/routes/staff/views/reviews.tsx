@@ -1,4 +1,4 @@
-import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
+import type { QueuedReview } from "#app/staff/reviews.server.ts";
 import { Day } from "../format.tsx";
 import { RowLink } from "../list/row-link.tsx";
 import type { ListView } from "../list/view.ts";
@@ -19,35 +19,29 @@ export function flagName(kind: string): string {
 }
 
 /** The assessors' queue; the competencies are there to filter by. */
-export function reviewsView(competencies: readonly { id: string; name: string }[]): ListView<StoredEvaluation> {
+export function reviewsView(competencies: readonly { id: string; name: string }[]): ListView<QueuedReview> {
   const nameOf = (id: string) => competencies.find((competency) => competency.id === id)?.name ?? "Deleted competency";
   return {
     caption: "Evaluated certificates",
     columns: [
-      { label: "Student", cell: (row) => row.student_name, csv: (row) => row.student_name },
-      { label: "Competency", cell: (row) => nameOf(row.competency_id), csv: (row) => row.competency_id },
-      { label: "Certificate", cell: (row) => row.file_name, csv: (row) => row.file_name },
-      {
-        label: "Evaluator found",
-        cell: (row) => `${matched(row)} of ${row.matches.length}`,
-        csv: (row) => matched(row),
-      },
+      { label: "Student", cell: (row) => row.studentName, csv: (row) => row.studentName },
+      { label: "Competency", cell: (row) => nameOf(row.competencyId), csv: (row) => nameOf(row.competencyId) },
+      { label: "Certificate", cell: (row) => row.fileName, csv: (row) => row.fileName },
+      { label: "Evaluator found", cell: (row) => `${row.matched} of ${row.elements}`, csv: (row) => row.matched },
       {
         label: "Flags",
-        cell: (row) => row.flags.map(({ kind }) => flagName(kind)).join(", ") || "None",
-        csv: (row) => row.flags.map(({ kind }) => flagName(kind)).join(", "),
+        cell: (row) => row.flags.map(flagName).join(", ") || "None",
+        csv: (row) => row.flags.map(flagName).join(", "),
       },
       {
         label: "Evaluated",
         order: "evaluated",
-        cell: (row) => <Day at={row.evaluated_at} />,
-        csv: (row) => row.evaluated_at,
+        cell: (row) => <Day at={row.evaluatedAt} />,
+        csv: (row) => row.evaluatedAt,
       },
       {
         label: "Review",
-        cell: (row) => (
-          <RowLink to={row.id} text={row.state === "reviewed" ? "Look again" : "Review"} name={row.student_name} />
-        ),
+        cell: (row) => <RowLink to={row.id} text={row.reviewed ? "Look again" : "Review"} name={row.studentName} />,
       },
     ],
     orders: {
@@ -71,8 +65,4 @@ export function reviewsView(competencies: readonly { id: string; name: string }[
     file: "reviews",
     empty: { title: "Nothing waits", text: "Certificates appear here as soon as they have been evaluated." },
   };
-}
-
-function matched({ matches }: StoredEvaluation): number {
-  return matches.filter((match) => match.matched).length;
 }

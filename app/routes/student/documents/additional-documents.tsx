@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { DocumentForm } from "./document-form.tsx";
 import type { DocumentView } from "./document-view.ts";
 import { HandedIn, StateMark } from "./handed-in.tsx";
+import { useFocusOnChange } from "./use-focus-on-change.ts";
 
 interface AdditionalDocumentsProps {
   documents: DocumentView[];
@@ -11,10 +12,13 @@ interface AdditionalDocumentsProps {
 /** Certificates beyond the five document types, each with a title of its own. */
 export function AdditionalDocuments({ documents, answerFor }: AdditionalDocumentsProps) {
   const answer = answerFor("additional");
+  const newest = useFocusOnChange<HTMLHeadingElement>(documents[0]?.uploadedAt);
   return (
     <section aria-labelledby="additional-title" id="additional">
       <header className="documents-head">
-        <h2 id="additional-title">Additional certificates</h2>
+        <h2 id="additional-title" ref={newest} tabIndex={-1}>
+          Additional certificates
+        </h2>
         <p className="text-soft">
           Your portfolio belongs here: 2-3 project reports, a statement of experience and intent, and 3 testimonials.
           Management certifications are worth up to 20% credit.

@@ -26,7 +26,7 @@ type Fields = { title: string; description: string; domain: string; institution:
 
 /** Hands in one document. The file comes last in the form, so that the other fields survive a file that is too large. */
 export function DocumentForm({ place, title, slot, answer, search, initial }: DocumentFormProps) {
-  const upload = useUpload(place);
+  const upload = useUpload();
   const ready = useReady();
   const hintId = useId();
   const [form, fields] = useForm<Fields, string[]>({

@@ -1,23 +1,25 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useState } from "react";
+import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 
 interface FileFieldProps {
   field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
   hint: string;
+  label?: string;
+  /** Extensions, as the file dialog filters by them. */
+  accept?: string;
   /** Called when another file is chosen, so that what was said about the last one can go. */
-  onChange: () => void;
+  onChange?: () => void;
 }
 
-const LIMIT = 5 * 1024 * 1024;
-
 /** The file of a document. With script, one that is too large is refused before it is sent. */
-export function FileField({ field, hint, onChange }: FileFieldProps) {
+export function FileField({ field, hint, label = "File", accept = ".pdf,.jpg,.jpeg,.png", onChange }: FileFieldProps) {
   const [tooLarge, setTooLarge] = useState(false);
-  const message = tooLarge ? "File size must be less than 5MB" : field.errors?.[0];
+  const message = tooLarge ? tooLargeMessage(MAX_DOCUMENT_BYTES) : field.errors?.[0];
   return (
     <div className="field">
       <label className="field-label" htmlFor={field.id}>
-        File
+        {label}
       </label>
       <p className="field-hint" id={field.descriptionId}>
         {hint}
@@ -32,15 +34,14 @@ export function FileField({ field, hint, onChange }: FileFieldProps) {
         id={field.id}
         name={field.name}
         type="file"
-        accept=".pdf,.jpg,.jpeg,.png"
+        accept={accept}
         className="input"
         required
-        data-too-large={tooLarge || undefined}
         aria-invalid={message !== undefined || undefined}
         aria-describedby={message === undefined ? field.descriptionId : `${field.descriptionId} ${field.errorId}`}
         onChange={(event) => {
-          setTooLarge((event.currentTarget.files?.[0]?.size ?? 0) > LIMIT);
-          onChange();
+          setTooLarge((event.currentTarget.files?.[0]?.size ?? 0) > MAX_DOCUMENT_BYTES);
+          onChange?.();
         }}
       />
     </div>

@@ -10,7 +10,7 @@ import {
 } from "#app/documents/keep-document.server.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
-import { MAX_DOCUMENT_BYTES } from "#app/files/inspect.server.ts";
+import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { UploadsBusyError } from "#app/files/places.server.ts";
 import { type ReceivedForm, receiveUpload, UploadBrokenError } from "#app/files/receive.server.ts";
 import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";

@@ -3,6 +3,7 @@ import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { DocumentForm } from "./document-form.tsx";
 import type { DocumentView } from "./document-view.ts";
 import { HandedIn, StateMark } from "./handed-in.tsx";
+import { useFocusOnChange } from "./use-focus-on-change.ts";
 
 interface SlotCardProps {
   slot: SlotDefinition;
@@ -21,6 +22,7 @@ export interface InstitutionSearch {
 
 /** One document type: what is handed in, and the form that hands it in or replaces it. */
 export function SlotCard({ slot, document, answer, search }: SlotCardProps) {
+  const summary = useFocusOnChange<HTMLElement>(document?.uploadedAt);
   const open = answer !== undefined || search !== undefined;
   return (
     <li className="slot panel" id={slot.slot}>
@@ -29,7 +31,7 @@ export function SlotCard({ slot, document, answer, search }: SlotCardProps) {
         <h2 className="slot-title">{slot.title}</h2>
         {document ? <HandedIn document={document} /> : <p className="slot-hint">{slot.hint}</p>}
         <details className="slot-details" open={open} key={document?.uploadedAt}>
-          <summary className={document ? "button button-quiet" : "button button-outline"}>
+          <summary ref={summary} className={document ? "button button-quiet" : "button button-outline"}>
             {document ? "Replace" : "Upload"}
             <span className="sr-only"> {slot.title}</span>
           </summary>

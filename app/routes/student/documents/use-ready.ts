@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** Follows whether every required field of a form is set and its file is not too large. */
@@ -22,7 +23,8 @@ const OPTIONAL = new Set(["description"]);
 function isComplete(form: HTMLFormElement): boolean {
   return [...form.elements].every((element) => {
     if (element instanceof HTMLInputElement && element.type === "file") {
-      return element.files?.length === 1 && element.dataset.tooLarge === undefined;
+      const file = element.files?.[0];
+      return file !== undefined && file.size <= MAX_DOCUMENT_BYTES;
     }
     const isField =
       element instanceof HTMLInputElement ||

@@ -1,16 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type FormEvent, useState } from "react";
 import { useRevalidator } from "react-router";
+import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 import type { UploadOutcome } from "./handle-upload.server.ts";
 
 const UPLOAD = "/student-dashboard/documents/upload";
 const NOT_SENT = "The upload broke off. Check your connection and try again.";
 
-/**
- * Sends a document with script, which can tell how far it has come; fetch cannot, so this is XMLHttpRequest.
- * @param place where the focus goes when the document is kept: the id of an element with a summary or heading
- */
-export function useUpload(place: string) {
+/** Sends a document with script, which can tell how far it has come; fetch cannot, so this is XMLHttpRequest. */
+export function useUpload() {
   const [progress, setProgress] = useState<number>();
   const [answer, setAnswer] = useState<SubmissionResult<string[]>>();
   const revalidator = useRevalidator();
@@ -23,7 +21,6 @@ export function useUpload(place: string) {
       if (outcome.kind === "refused") setAnswer(outcome.result);
       else await revalidator.revalidate();
       setProgress(undefined);
-      if (outcome.kind === "kept") requestAnimationFrame(() => focusOn(place));
     };
     request.upload.addEventListener("progress", ({ loaded, total }) => setProgress(Math.round((loaded / total) * 100)));
     request.addEventListener("load", () => {
@@ -41,11 +38,6 @@ export function useUpload(place: string) {
   return { progress, answer, send, forget: () => setAnswer(undefined) };
 }
 
-function focusOn(place: string): void {
-  const target = document.getElementById(place)?.querySelector("summary, h2");
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-}
-
 function outcomeOf(request: XMLHttpRequest): UploadOutcome {
   try {
     const outcome = JSON.parse(request.responseText) as UploadOutcome;
@@ -53,7 +45,7 @@ function outcomeOf(request: XMLHttpRequest): UploadOutcome {
   } catch {
     // Not one of our answers: the page of a proxy or of the server in trouble.
   }
-  return failed(request.status === 413 ? "File size must be less than 5MB" : NOT_SENT);
+  return failed(request.status === 413 ? tooLargeMessage(MAX_DOCUMENT_BYTES) : NOT_SENT);
 }
 
 function failed(message: string): UploadOutcome {

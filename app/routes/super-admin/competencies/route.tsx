@@ -38,7 +38,7 @@ export default function Competencies({ loaderData: { catalogue } }: Route.Compon
         </div>
         {catalogue === null && <Failure message="Failed to fetch competencies" />}
         {catalogue?.length === 0 && (
-          <EmptyState title="No competencies yet">
+          <EmptyState title="No competencies yet" level="h2">
             <p className="text-soft">Add the first one, then its elements.</p>
           </EmptyState>
         )}

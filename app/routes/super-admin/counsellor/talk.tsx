@@ -2,7 +2,7 @@ import type { Talk as TalkFigures } from "#app/staff/counsellor-insight.server.t
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 
-const DAY = new Intl.DateTimeFormat("en-IN", { timeZone: "UTC", day: "numeric", month: "short" });
+const DAY = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "short" });
 const dayName = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
 
 /** Conversations started, outcomes reached and what has spoken, over the last days. */

@@ -34,7 +34,7 @@ export function GuidelineList({ files }: { files: readonly Guideline[] }) {
       rows={files}
       rowKey={({ path }) => path}
       empty={
-        <EmptyState title="No guidelines yet">
+        <EmptyState title="No guidelines yet" level="h2">
           <p className="text-soft">Until one is uploaded, the counsellor has none to hand out.</p>
         </EmptyState>
       }

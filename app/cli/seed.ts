@@ -1,0 +1,34 @@
+import { parseArgs } from "node:util";
+import { connectDatabase, disconnectDatabase } from "../platform/database/database.server.ts";
+import { env } from "../platform/env.server.ts";
+import { runCommand } from "./run-command.ts";
+import { seeders } from "./seed/seeders.ts";
+
+const USAGE = `Usage: npm run seed -- ${seeders.map(({ option, unit }) => `[--${option} <${unit}>]`).join(" ")}
+Makes believable samples for trying the product and for load tests, while the product runs or not.`;
+
+await runCommand(async () => {
+  const options = Object.fromEntries(seeders.map(({ option }) => [option, { type: "string" }] as const));
+  const { values } = parseArgs({ options });
+  const wanted = seeders.flatMap((seeder) => {
+    const given = values[seeder.option];
+    return given === undefined ? [] : [{ seeder, count: countFrom(String(given)) }];
+  });
+  if (wanted.length === 0) throw new Error(USAGE);
+  await connectDatabase(env(), { own: false });
+  try {
+    for (const { seeder, count } of wanted) {
+      const started = performance.now();
+      const made = await seeder.make(count);
+      console.log(`${made} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    }
+  } finally {
+    await disconnectDatabase();
+  }
+});
+
+function countFrom(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`"${text}" is not a number of samples.\n${USAGE}`);
+  return count;
+}

@@ -1,0 +1,33 @@
+import { newId } from "../../records/audit-events.server.ts";
+import { insertStudents, type StudentRow } from "../../records/students.server.ts";
+import { Chance } from "./chance.ts";
+import { inBatches } from "./leads.ts";
+import { samplePerson } from "./names.ts";
+
+const PAID = 0.6;
+const DAYS = 120;
+/** No student pays in this year, so that a sample's Student ID is nobody else's. */
+const YEAR = 1990;
+const IDS_PER_YEAR = 10_000;
+
+/** Adds students without accounts or documents, for staff lists; most of them have paid. */
+export async function seedListedStudents(count: number): Promise<string> {
+  const chance = new Chance(5);
+  await inBatches(count, (place) => student(chance, place), insertStudents);
+  return `${count} students without accounts`;
+}
+
+function student(chance: Chance, place: number): StudentRow {
+  const { name, email, phone } = samplePerson(place);
+  const has = chance.next() < PAID;
+  const year = YEAR + Math.floor(place / IDS_PER_YEAR);
+  return {
+    user_id: newId(),
+    full_name: name,
+    email,
+    phone,
+    student_id: has ? `PGI${year}-${String(place % IDS_PER_YEAR).padStart(4, "0")}` : null,
+    course_name: has ? chance.of(["GMP", "AIP"]) : null,
+    created_at: chance.moment(DAYS),
+  };
+}

@@ -1,0 +1,107 @@
+const GIVEN = [
+  "Aarav",
+  "Aditi",
+  "Ananya",
+  "Arjun",
+  "Asha",
+  "Bhavna",
+  "Chandan",
+  "Deepa",
+  "Devika",
+  "Farhan",
+  "Gaurav",
+  "Harpreet",
+  "Imran",
+  "Ishita",
+  "Jaya",
+  "Karthik",
+  "Kavya",
+  "Lakshmi",
+  "Manish",
+  "Meera",
+  "Mohammed",
+  "Nandini",
+  "Neha",
+  "Nikhil",
+  "Pooja",
+  "Pradeep",
+  "Priya",
+  "Rahul",
+  "Rajesh",
+  "Ritu",
+  "Rohan",
+  "Sandeep",
+  "Sanjana",
+  "Shreya",
+  "Sneha",
+  "Suresh",
+  "Tanvi",
+  "Thomas",
+  "Uma",
+  "Varun",
+  "Vikram",
+  "Vidya",
+  "Yash",
+  "Zoya",
+];
+const FAMILY = [
+  "Agarwal",
+  "Bansal",
+  "Bhatt",
+  "Chatterjee",
+  "Chopra",
+  "Das",
+  "Desai",
+  "D'Souza",
+  "Fernandes",
+  "Ghosh",
+  "Gill",
+  "Gupta",
+  "Hegde",
+  "Iyer",
+  "Jain",
+  "Joshi",
+  "Kapoor",
+  "Khan",
+  "Kulkarni",
+  "Kumar",
+  "Malhotra",
+  "Mehta",
+  "Menon",
+  "Mishra",
+  "Mukherjee",
+  "Nair",
+  "Pandey",
+  "Patel",
+  "Pillai",
+  "Qureshi",
+  "Rao",
+  "Reddy",
+  "Saxena",
+  "Sharma",
+  "Singh",
+  "Sinha",
+  "Subramanian",
+  "Tiwari",
+  "Varma",
+  "Yadav",
+];
+
+/** A person who could exist; the same number always gives the same person. */
+export function samplePerson(number: number): { name: string; email: string; phone: number } {
+  const given = pick(GIVEN, number * 7);
+  const family = pick(FAMILY, number * 13 + Math.floor(number / FAMILY.length));
+  const address = `${given}.${family}`.toLowerCase().replace(/[^a-z.]/g, "");
+  return {
+    name: `${given} ${family}`,
+    email: `${address}.${number}@students.example`,
+    phone: 919_000_000_000 + number * 7_919,
+  };
+}
+
+/** An element of a list, going round. */
+export function pick<Item>(items: readonly Item[], place: number): Item {
+  const item = items[place % items.length];
+  if (item === undefined) throw new Error("There is nothing to pick from.");
+  return item;
+}

@@ -1,0 +1,87 @@
+import { newId } from "../../records/audit-events.server.ts";
+import { type CatalogueEntry, readCatalogue } from "../../records/competency-elements.server.ts";
+import { insertEvaluationSessions } from "../../records/evaluation-sessions.server.ts";
+import { insertEvaluations, type NewEvaluation, wholeEvaluation } from "../../records/evaluations.server.ts";
+import { readListState } from "../../records/list-state.ts";
+import { insertSampleCompetencies } from "../../records/sample-competencies.server.ts";
+import { insertStudentUploads, uploadsOf } from "../../records/student-uploads.server.ts";
+import { paidStudentList, type StoredStudent } from "../../records/students.server.ts";
+import { Chance } from "./chance.ts";
+
+const BATCH = 250;
+const DAYS = 90;
+const FLAGGED = 0.06;
+const REVIEWED = 0.3;
+const AGREES = 0.9;
+
+/**
+ * Adds evaluated certificates of the students who have paid, until there are about `count` rows of student_uploads. Some
+ * are flagged, some have been reviewed by an assessor. Their files are not kept, so they cannot be downloaded.
+ */
+export async function seedUploads(count: number): Promise<string> {
+  await insertSampleCompetencies();
+  const chance = new Chance(3);
+  const students: StoredStudent[] = [];
+  const paid = readListState(paidStudentList.definition, new URLSearchParams());
+  for await (const student of paidStudentList.all(paid)) students.push(student);
+  const catalogue = (await readCatalogue()).filter(({ elements }) => elements.length > 0);
+  const [first, ...others] = catalogue;
+  const [firstStudent, ...otherStudents] = students;
+  if (!first || !firstStudent) throw new Error("Uploads need students who have paid, and competencies.");
+  let made = 0;
+  while (made < count) {
+    const rows = Array.from({ length: BATCH }, () =>
+      evaluation(chance, chance.of([firstStudent, ...otherStudents]), chance.of([first, ...others])),
+    );
+    const evaluations = await insertEvaluations(rows.map((row) => reviewed(chance, wholeEvaluation(row))));
+    const uploads = evaluations.flatMap(uploadsOf);
+    await insertStudentUploads(uploads);
+    made += uploads.length;
+  }
+  const active = students.slice(0, Math.ceil(students.length / 10));
+  await insertEvaluationSessions(
+    active.map(({ id }) => ({ student_id: id, session_status: "in_progress", started_at: chance.moment(DAYS) })),
+  );
+  return `${made} uploads`;
+}
+
+function evaluation(chance: Chance, student: StoredStudent, competency: CatalogueEntry): NewEvaluation {
+  const matches = competency.elements.map(({ id, name, definition }) => {
+    const matchScore = Math.round(chance.next() ** 0.6 * 100) / 100;
+    const quotes = matchScore > 0.3 ? [`I was responsible for this: ${definition}`] : [];
+    const reasoning =
+      quotes.length > 0 ? "The certificate describes this work." : "Nothing in the certificate speaks of it.";
+    return { elementId: id, elementName: name, matchScore, matched: matchScore >= 0.7, reasoning, quotes };
+  });
+  const found = matches.filter(({ matched }) => matched).length;
+  const flags =
+    chance.next() < FLAGGED ? [{ kind: "copied-text" as const, note: "Much of it repeats the definition." }] : [];
+  return {
+    student_id: student.id,
+    student_name: student.full_name,
+    competency_id: competency.id,
+    certificate_id: newId(),
+    file_url: `sample/${newId()}.pdf`,
+    file_name: `${competency.name} certificate.pdf`,
+    file_size: 40_000 + chance.below(900_000),
+    evaluator: { name: "offline", version: "sample" },
+    text_hash: newId(),
+    flags,
+    matches,
+    overall_match: found > 0,
+    summary: `Found matches for ${found} out of ${matches.length} elements`,
+    evaluated_at: chance.moment(DAYS),
+  };
+}
+
+function reviewed(chance: Chance, row: ReturnType<typeof wholeEvaluation>): ReturnType<typeof wholeEvaluation> {
+  const settled = { ...row, uploads_due: false };
+  if (chance.next() > REVIEWED) return settled;
+  const verdicts = row.matches.map(({ elementId, matched }) => ({
+    element_id: elementId,
+    status: matched === chance.next() < AGREES ? ("approved" as const) : ("revision_needed" as const),
+    note: "Read and compared with the definition.",
+  }));
+  const review = { at: row.evaluated_at, by: "sample", by_name: "Sample Assessor", verdicts };
+  return { ...settled, reviews: [review], state: "reviewed" };
+}

@@ -1,0 +1,15 @@
+/** What became of one evaluation of a kept certificate. */
+export type AttemptOutcome =
+  /** It was judged; the summary is in the words of section 8. */
+  | { kind: "evaluated"; summary: string; accepted: boolean }
+  /** Its text could not be read; the failure result of section 8 is recorded, and staff see it. */
+  | { kind: "unreadable"; explanation: string }
+  /** It is no document that can be accepted; it was not kept, and the former certificate stands again. */
+  | { kind: "refused"; explanation: string }
+  /** Nothing was recorded: the certificate is "Not evaluated yet" and can be tried again. */
+  | { kind: "not evaluated"; message: string }
+  /** A newer certificate took its place meanwhile. */
+  | { kind: "replaced" };
+
+/** How the evaluation of a certificate stands. */
+export type CertificateState = "evaluating" | "not evaluated" | "evaluated";

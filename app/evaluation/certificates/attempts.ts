@@ -1,0 +1,71 @@
+import type { StoredEvaluation } from "../../records/evaluations.server.ts";
+import type { RefusedCertificateRow } from "../../records/refused-certificates.server.ts";
+import type { StoredStudentUpload } from "../../records/student-uploads.server.ts";
+
+/** One certificate that was evaluated, or one that was not accepted. */
+export type Attempt =
+  | {
+      kind: "evaluated";
+      /** Of the evaluation; names its file, too. */
+      id: string;
+      fileName: string;
+      at: Date;
+      summary: string;
+      /** Elements that are demonstrated by it, after review. */
+      approved: number;
+      total: number;
+      evaluator: StoredEvaluation["evaluator"];
+      /** Whether its text could be read. */
+      read: boolean;
+      /** Flags whose note helps the student, too. */
+      hints: string[];
+      /** Whether a person is asked to look at it and has not done so. */
+      awaitsPerson: boolean;
+      /** Who reviewed it last; null when nobody has. */
+      reviewedBy: string | null;
+      /** Whether it is the certificate that stands now. */
+      current: boolean;
+    }
+  | { kind: "refused"; id: string; fileName: string; at: Date; reason: string };
+
+const HELPFUL = new Set(["not-english", "truncated", "keyword-list"]);
+
+/** The history of a competency: nothing that was ever evaluated is left out. @returns the newest first */
+export function attemptsOf(
+  evaluations: readonly StoredEvaluation[],
+  uploads: readonly StoredStudentUpload[],
+  refused: readonly (RefusedCertificateRow & { id: string })[],
+  currentPath: string | undefined,
+): Attempt[] {
+  const approvedBy = Map.groupBy(
+    uploads.filter(({ status }) => status === "approved"),
+    ({ evaluation_id }) => evaluation_id,
+  );
+  const evaluated = evaluations.map(
+    (evaluation): Attempt => ({
+      kind: "evaluated",
+      id: evaluation.id,
+      fileName: evaluation.file_name,
+      at: evaluation.evaluated_at,
+      summary: evaluation.summary,
+      approved: approvedBy.get(evaluation.id)?.length ?? 0,
+      total: evaluation.matches.length,
+      evaluator: evaluation.evaluator,
+      read: evaluation.text_hash !== null,
+      hints: evaluation.flags.filter(({ kind }) => HELPFUL.has(kind)).map(({ note }) => note),
+      awaitsPerson: evaluation.flagged && evaluation.state === "waiting",
+      reviewedBy: evaluation.reviews.at(-1)?.by_name ?? null,
+      current: evaluation.file_url === currentPath,
+    }),
+  );
+  const notAccepted = refused.map(
+    ({ id, file_name, refused_at, reason }): Attempt => ({
+      kind: "refused",
+      id,
+      fileName: file_name,
+      at: refused_at,
+      reason,
+    }),
+  );
+  return [...evaluated, ...notAccepted].toSorted((a, b) => Number(b.at) - Number(a.at));
+}

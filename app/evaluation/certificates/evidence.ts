@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { StoredElement } from "../../records/competency-elements.server.ts";
+import type { StoredEvaluation } from "../../records/evaluations.server.ts";
+import type { StoredStudentUpload } from "../../records/student-uploads.server.ts";
+
+/** What an assessor said about an element; it stands above the evaluator's verdict. */
+export interface AssessorVerdict {
+  approved: boolean;
+  note: string;
+  by: string;
+}
+
+/** Why an element counts as demonstrated, or what is missing. */
+export interface ElementEvidence {
+  id: string;
+  name: string;
+  definition: string;
+  beiQuestion: string | null;
+  /** Null when no certificate was evaluated for it yet. */
+  judged: {
+    approved: boolean;
+    /** The evaluator's score, 0 to 1. */
+    score: number;
+    reasoning: string;
+    /** Sentences of the certificate, word for word. */
+    quotes: string[];
+    fileName: string;
+    at: Date;
+    assessor: AssessorVerdict | null;
+  } | null;
+}
+
+const feedback = z.object({ reasoning: z.string().catch(""), quotes: z.array(z.string()).catch([]) });
+
+/**
+ * The evidence on an element: the newest approval, which counts for good (section 4, "student_uploads status"), else the
+ * newest judgement.
+ * @param uploads of the student, the newest first
+ */
+export function evidenceOf(
+  { id, name, definition, bei_question }: StoredElement,
+  uploads: readonly StoredStudentUpload[],
+  evaluations: readonly StoredEvaluation[],
+): ElementEvidence {
+  const own = uploads.filter(({ element_id }) => element_id === id);
+  const upload = own.find(({ status }) => status === "approved") ?? own[0];
+  const element = { id, name, definition, beiQuestion: bei_question };
+  if (!upload) return { ...element, judged: null };
+  const { reasoning, quotes } = readFeedback(upload.ai_feedback);
+  const { ai_match_score: score, file_name: fileName, uploaded_at: at } = upload;
+  const approved = upload.status === "approved";
+  const assessor = verdictOf(upload, evaluations);
+  return { ...element, judged: { approved, score, reasoning, quotes, fileName, at, assessor } };
+}
+
+function verdictOf(upload: StoredStudentUpload, evaluations: readonly StoredEvaluation[]): AssessorVerdict | null {
+  if (upload.assessor_status === null) return null;
+  const review = evaluations.find(({ id }) => id === upload.evaluation_id)?.reviews.at(-1);
+  return {
+    approved: upload.assessor_status === "approved",
+    note: upload.assessor_note ?? "",
+    by: review?.by_name ?? "",
+  };
+}
+
+function readFeedback(json: string): z.output<typeof feedback> {
+  try {
+    return feedback.parse(JSON.parse(json));
+  } catch {
+    return { reasoning: "", quotes: [] };
+  }
+}

@@ -1,0 +1,39 @@
+import { fileExtension } from "../../files/keys.server.ts";
+import { bucket } from "../../files/store.server.ts";
+import { demand, type Person } from "../../identity/access.server.ts";
+import { log } from "../../platform/log.server.ts";
+import { findOwnCertificate } from "../../records/certificates.server.ts";
+import { findEvaluation } from "../../records/evaluations.server.ts";
+
+const CONTENT_TYPES: Record<string, string> = {
+  pdf: "application/pdf",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+};
+
+/** The media type that a certificate is kept and sent with. */
+export function certificateType(fileName: string): string {
+  return CONTENT_TYPES[fileExtension(fileName)] ?? "application/octet-stream";
+}
+
+/**
+ * Where a student's own competency certificate is kept: the one that stands now, or one that was evaluated earlier.
+ * @param id of the certificate or of the evaluation
+ * @returns null when this student has none of that id
+ * @throws ForbiddenError before payment
+ */
+export async function ownFile(person: Person, id: string): Promise<{ path: string; name: string } | null> {
+  demand(person, "own-evaluation:take");
+  const certificate = await findOwnCertificate(person.accountId, id);
+  if (certificate?.competency_id) return { path: certificate.file_path, name: certificate.file_name };
+  const evaluation = await findEvaluation(id);
+  if (evaluation?.student_id !== person.rowId) return null;
+  return { path: evaluation.file_url, name: evaluation.file_name };
+}
+
+/** Removes a file that no record names any more; when the store is away it is only untidy that it stays. */
+export async function discardFile(path: string): Promise<void> {
+  await bucket("evaluation-uploads")
+    .remove(path)
+    .catch((error: unknown) => log.warn({ reason: (error as Error).message }, "a certificate's file was left"));
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { evaluationUploadPath } from "../../files/keys.server.ts";
+import type { ReceivedFile } from "../../files/receive.server.ts";
+import { bucket } from "../../files/store.server.ts";
+import { demand, type Person } from "../../identity/access.server.ts";
+import {
+  claimCertificate,
+  findCompetencyCertificate,
+  putCompetencyCertificate,
+} from "../../records/competency-certificates.server.ts";
+import { type CatalogueEntry, readCatalogue } from "../../records/competency-elements.server.ts";
+import { startEvaluationSession } from "../../records/evaluation-sessions.server.ts";
+import { listEvaluations } from "../../records/evaluations.server.ts";
+import { findStudent, type StoredStudent } from "../../records/students.server.ts";
+import type { AttemptOutcome } from "./attempt.ts";
+import { certificateType, discardFile } from "./file.server.ts";
+import { evaluateInTurn, evaluationUnderWay, promisedUntil } from "./queue.server.ts";
+
+/** A certificate that is kept and on its way through the evaluation. */
+export interface HandedIn {
+  title: string;
+  /** Undefined when no evaluation was begun and none is under way in this process. */
+  outcome: Promise<AttemptOutcome> | undefined;
+}
+
+/**
+ * Keeps a student's certificate for a competency and begins its evaluation (section 4, "Upload flow per competency"). When
+ * this returns, the file is safe and the record names it: whatever happens then, it is evaluated or can be tried again.
+ * @param file accepted by `refusalOf`
+ * @param submission names the form that was sent, so that a double click hands in one certificate
+ * @returns null when the competency is not one of this student's
+ * @throws ForbiddenError before payment, FileStoreUnavailableError
+ */
+export async function handInCertificate(
+  person: Person,
+  competencyId: string,
+  file: ReceivedFile,
+  submission: string,
+): Promise<HandedIn | null> {
+  const own = await ownCompetency(person, competencyId);
+  if (!own) return null;
+  const { student, competency } = own;
+  const store = bucket("evaluation-uploads");
+  const path = evaluationUploadPath(person.accountId, file.name);
+  await store.put(path, file.bytes, { contentType: certificateType(file.name) });
+  const upload = {
+    title: certificateTitle(competency),
+    file_name: file.name,
+    file_path: path,
+    file_size: file.bytes.byteLength,
+  };
+  // After going back in the browser, another file comes from the same form: that is another submission.
+  const contents = createHash("sha256").update(file.bytes).digest("base64url");
+  const promise = { submission: `${submission} ${contents}`, until: promisedUntil() };
+  const kept = await putCompetencyCertificate(person.accountId, competencyId, upload, promise);
+  if (kept.kind === "repeated") {
+    await discardFile(path);
+    return { title: upload.title, outcome: evaluationUnderWay(await currentPath(person, competencyId)) };
+  }
+  await startEvaluationSession(student.id);
+  if (kept.replaced) await discardUnlessEvaluated(student, kept.replaced.file_path);
+  return { title: upload.title, outcome: evaluateInTurn({ certificate: kept.row, student, competencyId }) };
+}
+
+/**
+ * Evaluates the kept certificate of a competency again, unless that is happening already.
+ * @returns null when the competency is not one of this student's
+ * @throws ForbiddenError before payment
+ */
+export async function evaluateAgain(person: Person, competencyId: string): Promise<HandedIn | null> {
+  const own = await ownCompetency(person, competencyId);
+  if (!own) return null;
+  const certificate = await claimCertificate(person.accountId, competencyId, promisedUntil());
+  const title = certificateTitle(own.competency);
+  if (!certificate) return { title, outcome: evaluationUnderWay(await currentPath(person, competencyId)) };
+  return { title, outcome: evaluateInTurn({ certificate, student: own.student, competencyId }) };
+}
+
+async function currentPath(person: Person, competencyId: string): Promise<string | undefined> {
+  return (await findCompetencyCertificate(person.accountId, competencyId))?.file_path;
+}
+
+/** What a competency's certificate is called. */
+function certificateTitle({ name }: Pick<CatalogueEntry, "name">): string {
+  return `${name} certificate`;
+}
+
+async function ownCompetency(
+  person: Person,
+  competencyId: string,
+): Promise<{ student: StoredStudent; competency: CatalogueEntry } | null> {
+  demand(person, "own-evaluation:take");
+  const student = await findStudent(person.rowId);
+  if (!student) return null;
+  const competency = (await readCatalogue(student.course_name)).find(({ id }) => id === competencyId);
+  return competency ? { student, competency } : null;
+}
+
+/** An evaluation goes on naming the file it judged; a file that was replaced before that is nobody's any more. */
+async function discardUnlessEvaluated(student: StoredStudent, path: string): Promise<void> {
+  const evaluated = (await listEvaluations(student.id)).some(({ file_url }) => file_url === path);
+  if (!evaluated) await discardFile(path);
+}

@@ -1,0 +1,105 @@
+import { demand, type Person } from "../../identity/access.server.ts";
+import { listCompetencyCertificates, type StoredCertificate } from "../../records/certificates.server.ts";
+import { type CatalogueEntry, readCatalogue } from "../../records/competency-elements.server.ts";
+import { listEvaluations } from "../../records/evaluations.server.ts";
+import { listRefusedCertificates } from "../../records/refused-certificates.server.ts";
+import { listStudentUploads, type StoredStudentUpload } from "../../records/student-uploads.server.ts";
+import { findStudent } from "../../records/students.server.ts";
+import { type CompetencyProgress, type Progress, progressOf } from "../progress.ts";
+import type { CertificateState } from "./attempt.ts";
+import { type Attempt, attemptsOf } from "./attempts.ts";
+import { type ElementEvidence, evidenceOf } from "./evidence.ts";
+
+/** The certificate that stands for a competency now. */
+export interface OwnCertificate {
+  id: string;
+  fileName: string;
+  /** Bytes. */
+  size: number;
+  uploadedAt: Date;
+  state: CertificateState;
+}
+
+export interface CompetencySummary extends CompetencyProgress {
+  definition: string;
+  certificate: OwnCertificate | null;
+}
+
+/** A student's progress over the competencies of their certification. @throws ForbiddenError before payment */
+export async function readOwnProgress(
+  person: Person,
+): Promise<{ overall: Progress; competencies: CompetencySummary[] }> {
+  const { catalogue, uploads, certificates } = await readOwn(person);
+  const overall = progressOf(catalogue, uploads);
+  const competencies = overall.competencies.map((progress, place) => ({
+    ...progress,
+    definition: catalogue[place]?.definition ?? "",
+    certificate: view(
+      certificates.find(({ competency_id }) => competency_id === progress.id),
+      uploads,
+    ),
+  }));
+  return { overall, competencies };
+}
+
+export interface CompetencyDetail {
+  competency: CompetencySummary;
+  elements: ElementEvidence[];
+  /** Every evaluation and every refusal, the newest first. */
+  attempts: Attempt[];
+}
+
+/**
+ * How a student stands on one competency, and why. Null when it is not one of this student's.
+ * @throws ForbiddenError before payment
+ */
+export async function readOwnCompetency(person: Person, competencyId: string): Promise<CompetencyDetail | null> {
+  const own = await readOwn(person);
+  const entry = own.catalogue.find(({ id }) => id === competencyId);
+  const [progress] = progressOf(entry ? [entry] : [], own.uploads).competencies;
+  if (!entry || !progress) return null;
+  const [evaluations, refused] = await Promise.all([
+    listEvaluations(person.rowId),
+    listRefusedCertificates(person.rowId, competencyId),
+  ]);
+  const ofThis = evaluations.filter(({ competency_id }) => competency_id === competencyId);
+  const certificate = own.certificates.find(({ competency_id }) => competency_id === competencyId);
+  return {
+    competency: { ...progress, definition: entry.definition, certificate: view(certificate, own.uploads) },
+    elements: entry.elements.map((element) => evidenceOf(element, own.uploads, ofThis)),
+    attempts: attemptsOf(ofThis, own.uploads, refused, certificate?.file_path),
+  };
+}
+
+async function readOwn(person: Person): Promise<{
+  catalogue: CatalogueEntry[];
+  uploads: StoredStudentUpload[];
+  certificates: StoredCertificate[];
+}> {
+  demand(person, "own-evaluation:take");
+  const student = await findStudent(person.rowId);
+  const [catalogue, uploads, certificates] = await Promise.all([
+    readCatalogue(student?.course_name),
+    listStudentUploads(person.rowId),
+    listCompetencyCertificates(person.accountId),
+  ]);
+  return { catalogue, uploads, certificates };
+}
+
+function view(
+  certificate: StoredCertificate | undefined,
+  uploads: readonly StoredStudentUpload[],
+): OwnCertificate | null {
+  if (!certificate) return null;
+  const { id, file_name: fileName, file_size: size, uploaded_at: uploadedAt } = certificate;
+  return { id, fileName, size, uploadedAt, state: stateOf(certificate, uploads) };
+}
+
+/** The evaluation's own rows say that a certificate was evaluated, so that no crash can leave the two in disagreement. */
+function stateOf(
+  { evaluating_until, file_path }: StoredCertificate,
+  uploads: readonly StoredStudentUpload[],
+): CertificateState {
+  if (evaluating_until && evaluating_until > new Date()) return "evaluating";
+  return uploads.some(({ file_url }) => file_url === file_path) ? "evaluated" : "not evaluated";
+}

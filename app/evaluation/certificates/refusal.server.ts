@@ -1,0 +1,32 @@
+import { fileExtension } from "../../files/keys.server.ts";
+import type { ReceivedFile } from "../../files/receive.server.ts";
+import { limits } from "../extraction/limits.ts";
+import { documentExtensions, type ExtractionFailure, explainFailure } from "../extraction/outcome.ts";
+
+/** Failures that say what the file is, not what it holds: such a file is not kept as anybody's certificate. */
+const refusing: ReadonlySet<ExtractionFailure> = new Set([
+  "empty",
+  "too-large",
+  "unsupported",
+  "wrong-type",
+  "macro",
+  "encrypted",
+  "damaged",
+]);
+
+/** Whether a document that failed for this reason is refused, rather than kept without a score. */
+export function isRefusal(reason: ExtractionFailure): boolean {
+  return refusing.has(reason);
+}
+
+/**
+ * Judges what can be judged of a certificate without opening it (section 5): size and name.
+ * @returns the sentence for the person, undefined when it may be opened
+ */
+export function refusalOf(file: ReceivedFile | undefined, tooLarge: boolean): string | undefined {
+  if (tooLarge || (file && file.bytes.byteLength > limits.fileBytes)) return explainFailure("too-large");
+  if (!file) return "Choose a file";
+  if (file.bytes.byteLength === 0) return explainFailure("empty");
+  const known = documentExtensions.some((extension) => extension === fileExtension(file.name));
+  return known ? undefined : explainFailure("unsupported");
+}

@@ -1,0 +1,42 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { Attempt } from "#app/evaluation/certificates/attempts.ts";
+import type { CompetencySummary } from "#app/evaluation/certificates/own-evaluation.server.ts";
+import { CertificateStatus } from "./certificate-status.tsx";
+import { UploadForm } from "./upload-form.tsx";
+
+interface CertificatePanelProps {
+  competency: CompetencySummary;
+  /** The evaluation of the certificate that stands now. */
+  attempt: Attempt | undefined;
+  submission: string;
+  answer: SubmissionResult<string[]> | undefined;
+}
+
+/** The certificate of a competency, and the form that hands it in or replaces it. */
+export function CertificatePanel({ competency, attempt, submission, answer }: CertificatePanelProps) {
+  const { certificate } = competency;
+  const unread = attempt?.kind === "evaluated" && !attempt.read;
+  return (
+    <section className="panel certificate-panel" aria-labelledby="certificate-title">
+      <h2 id="certificate-title">{certificate ? "Your certificate" : "Upload Certificate"}</h2>
+      {certificate && <CertificateStatus certificate={certificate} competency={competency} retry={unread} />}
+      {certificate ? (
+        <details
+          className="upload-details"
+          open={answer !== undefined || unread}
+          key={certificate.uploadedAt.getTime()}
+        >
+          <summary className="button button-quiet">Replace certificate</summary>
+          <UploadForm competency={competency} submission={submission} answer={answer} />
+        </details>
+      ) : (
+        <UploadForm competency={competency} submission={submission} answer={answer} />
+      )}
+      <p className="hint">
+        How it works: the text of your certificate is read and compared with every element below. From 70% on an element
+        is matched, and it stays matched whatever you upload later. A letter that tells what you did, for whom and with
+        what result works best; scans cannot be read. At most 5 MB.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { ArrowLeft } from "lucide-react";
+import { data, redirect } from "react-router";
+import { readOwnCompetency } from "#app/evaluation/certificates/own-evaluation.server.ts";
+import { may } from "#app/identity/access.server.ts";
+import { permitted, personOf } from "#app/routes/auth/portal-guard.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { ProgressRing } from "#app/ui/progress.tsx";
+import type { Route } from "./+types/competency";
+import { showOutcome, waitForOutcome } from "./answer.server.ts";
+import { AttemptList } from "./attempt-list.tsx";
+import { CertificatePanel } from "./certificate-panel.tsx";
+import { ElementItem } from "./element-item.tsx";
+import { handleCertificate, refusedFile } from "./handle-certificate.server.ts";
+import { EVALUATION } from "./intent.ts";
+import { StillEvaluating } from "./still-evaluating.tsx";
+import { Verdict } from "./verdict.tsx";
+import "./evaluation.css";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.competency.name ?? "Competency");
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const person = personOf(context);
+  if (!may(person, "own-evaluation:take")) throw redirect("/student-dashboard#documents");
+  const detail = await readOwnCompetency(person, params.competency);
+  if (!detail) throw data(null, { status: 404 });
+  return { ...detail, submission: randomUUID() };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const person = permitted(context, "own-evaluation:take");
+  const answer = await handleCertificate(request, person, params.competency);
+  if (answer.kind === "refused") return data(answer.result, { status: answer.status });
+  const outcome = await waitForOutcome(answer.handedIn);
+  if (outcome?.kind === "refused") {
+    const { status, result } = refusedFile(outcome.explanation);
+    return data(result, { status });
+  }
+  return showOutcome(`${EVALUATION}/${params.competency}`, answer.handedIn.title, outcome);
+}
+
+export default function Competency({ loaderData, actionData }: Route.ComponentProps) {
+  const { competency, elements, attempts, submission } = loaderData;
+  const { name, definition, completed, total, percent, certificate } = competency;
+  const figure = completed === 0 ? "Not Started" : `${completed}/${total} elements`;
+  return (
+    <div className="evaluation competency-page">
+      {certificate?.state === "evaluating" && <StillEvaluating />}
+      <header className="evaluation-head">
+        <LinkButton to={EVALUATION} variant="quiet" className="back">
+          <ArrowLeft aria-hidden="true" size={17} /> Back to all competencies
+        </LinkButton>
+        <p className="eyebrow">PGI Competency Evaluation</p>
+        <h1>{name}</h1>
+        <p className="lede">{definition}</p>
+      </header>
+      <aside className="competency-side" aria-label="Your certificate">
+        <div className="competency-ring">
+          <ProgressRing percent={percent} label={name} />
+          <p>{figure}</p>
+        </div>
+        <CertificatePanel
+          competency={competency}
+          attempt={attempts.find((attempt) => attempt.kind === "evaluated" && attempt.current)}
+          submission={submission}
+          answer={actionData}
+        />
+      </aside>
+      <div className="competency-main">
+        <Verdict certificate={certificate} attempts={attempts} />
+        <section aria-labelledby="elements" className="grid gap-5">
+          <h2 id="elements">Elements</h2>
+          <ol className="elements">
+            {elements.map((element) => (
+              <ElementItem key={element.id} element={element} />
+            ))}
+          </ol>
+        </section>
+        <AttemptList attempts={attempts} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Check, CircleDashed, MessageCircleQuestion } from "lucide-react";
+import type { AssessorVerdict, ElementEvidence } from "#app/evaluation/certificates/evidence.ts";
+import { dayOf } from "../documents/document-view.ts";
+import { Score } from "./score.tsx";
+
+/** An element: whether it is matched, the score, the sentences on which that rests, and the interview question. */
+export function ElementItem({ element }: { element: ElementEvidence }) {
+  const { name, definition, beiQuestion, judged } = element;
+  return (
+    <li className="element panel" data-approved={judged?.approved || undefined}>
+      <div className="element-head">
+        <h3>{name}</h3>
+        <Standing judged={judged} />
+      </div>
+      <p className="text-soft">{definition}</p>
+      {judged && <Evidence judged={judged} name={name} />}
+      {beiQuestion && (
+        <div className="bei">
+          <MessageCircleQuestion aria-hidden="true" size={20} strokeWidth={1.5} />
+          <div>
+            <p className="bei-label">Prepare for your interview</p>
+            <p className="serif">{beiQuestion}</p>
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Standing({ judged }: { judged: ElementEvidence["judged"] }) {
+  if (!judged) return <p className="standing">Not judged yet</p>;
+  const Icon = judged.approved ? Check : CircleDashed;
+  return (
+    <p className={judged.approved ? "standing standing-matched" : "standing standing-work"}>
+      <Icon aria-hidden="true" size={16} strokeWidth={2.5} /> {judged.approved ? "Matched" : "Needs work"}
+    </p>
+  );
+}
+
+function Evidence({ judged, name }: { judged: NonNullable<ElementEvidence["judged"]>; name: string }) {
+  const { score, reasoning, quotes, fileName, at, assessor } = judged;
+  return (
+    <div className="evidence">
+      <Score score={score} label={`Score for ${name}`} />
+      {quotes.length > 0 ? (
+        <>
+          <p className="text-sm text-soft">{score >= 0.7 ? "The document shows this:" : "What comes closest:"}</p>
+          {quotes.map((quote) => (
+            <blockquote key={quote}>{quote}</blockquote>
+          ))}
+        </>
+      ) : (
+        <p>{reasoning}</p>
+      )}
+      <p className="text-sm text-soft">
+        From {fileName}, <time dateTime={at.toISOString()}>{dayOf(at.toISOString())}</time>
+      </p>
+      {assessor && <Assessor {...assessor} />}
+    </div>
+  );
+}
+
+function Assessor({ approved, note, by }: AssessorVerdict) {
+  return (
+    <div className="assessor">
+      <p className="font-semibold">
+        Assessor's verdict: {approved ? "matched" : "needs work"}
+        {by !== "" && <span className="font-normal text-soft"> · {by}</span>}
+      </p>
+      {note !== "" && <p>{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { data } from "react-router";
+import { certificateType, ownFile } from "#app/evaluation/certificates/file.server.ts";
+import { sendFile } from "#app/files/download.server.ts";
+import { bucket } from "#app/files/store.server.ts";
+import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import type { Route } from "./+types/file";
+
+/** A student's own certificate, to be saved. Somebody else's is as unknown as one that never was. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const file = await ownFile(permitted(context, "own-evaluation:take"), params.id);
+  if (!file) throw data(null, { status: 404 });
+  return sendFile(bucket("evaluation-uploads"), file.path, file.name, certificateType(file.name));
+}

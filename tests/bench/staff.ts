@@ -1,0 +1,121 @@
+import { performance } from "node:perf_hooks";
+import { Chance } from "#app/cli/seed/chance.ts";
+import { seedInterested, seedViewed } from "#app/cli/seed/leads.ts";
+import { seedListedStudents } from "#app/cli/seed/listed-students.ts";
+import { seedUploads } from "#app/cli/seed/uploads.ts";
+import { courseList } from "#app/records/courses.server.ts";
+import { reviewQueue } from "#app/records/evaluations.server.ts";
+import { readListState } from "#app/records/list-state.ts";
+import { paidStudentList } from "#app/records/students.server.ts";
+import { startProduct } from "#tests/support/product.ts";
+import { staffVisitors } from "#tests/support/staff-visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const SIZES = { students: 20_000, uploads: 100_000, viewed: 10_000, interested: 10_000 };
+const STAFF = 5;
+const ROUNDS = 12;
+/** How long somebody looks at a page before the next click. */
+const LOOKS_MS = { least: 150, most: 450 };
+const AIM_MS = 300;
+const WORDS = ["asha", "rao", "kumar 1", "pri", "zo", "sharma", "98", "PGI1990-12", "nobodyhasthis", "menon deepa"];
+
+/** Every staff page and its search, with five staff at work on a large institute; prints p50, p99 and the slowest per page. */
+async function bench(): Promise<void> {
+  await using product = await startProduct({ env: { NODE_ENV: "production" } });
+  await using staff = await staffVisitors(product.address, product.dataDir);
+  const from = performance.now();
+  await seedListedStudents(SIZES.students);
+  await seedUploads(SIZES.uploads);
+  await seedViewed(SIZES.viewed);
+  await seedInterested(SIZES.interested);
+  console.log(`${JSON.stringify(SIZES)} made in ${((performance.now() - from) / 1000).toFixed(0)} s`);
+
+  const pages = await pagesOf();
+  const times = new Map<string, number[]>();
+  await Promise.all(
+    Array.from({ length: STAFF }, async (_, place) => work(await staff.as("super_admin"), pages, times, place)),
+  );
+  report(times);
+}
+
+await bench();
+
+type PageMaker = (chance: Chance) => string;
+
+async function pagesOf(): Promise<Record<string, PageMaker>> {
+  const some = await paidStudentList.page(readListState(paidStudentList.definition, new URLSearchParams("sort=name")));
+  const [first = "", ...others] = some.rows.map(({ id }) => id);
+  const student = (chance: Chance) => chance.of([first, ...others]);
+  const word = (chance: Chance) => encodeURIComponent(chance.of(WORDS as [string, ...string[]]));
+  const courses = await courseList.page(readListState(courseList.definition, new URLSearchParams()));
+  const queue = await reviewQueue.page(readListState(reviewQueue.definition, new URLSearchParams()));
+  const [evaluation] = queue.rows;
+  const last = `${"0".repeat(24)}n${Date.now() - 60 * 86_400_000}`;
+  return {
+    dashboard: () => "",
+    students: () => "/students",
+    "students, by name": () => "/students?sort=name",
+    "students, far down": () => `/students?after=${last}`,
+    "students, filtered": () => "/students?course=AIP&sort=-name",
+    "students, search": (chance) => `/students?q=${word(chance)}`,
+    "students, search by name": (chance) => `/students?sort=name&q=${word(chance)}`,
+    certificates: () => "/certificates",
+    "certificates, search": (chance) => `/certificates?q=${word(chance)}`,
+    "certificate details": (chance) => `/certificates/${student(chance)}`,
+    "analysis, picker": (chance) => `/analysis?q=${word(chance)}`,
+    "analysis of a student": (chance) => `/analysis/${student(chance)}`,
+    dossier: (chance) => `/analysis/${student(chance)}/report`,
+    viewed: () => "/viewed",
+    "viewed, search": (chance) => `/viewed?q=${word(chance)}`,
+    interested: () => "/interested",
+    "interested, filtered": () => "/interested?profession=trainer&experience=5-10",
+    "interested, search": (chance) => `/interested?q=${word(chance)}`,
+    reviews: () => "/reviews",
+    "reviews, reviewed": () => "/reviews?state=reviewed&sort=-evaluated",
+    review: () => `/reviews/${evaluation?.id}`,
+    reports: () => "/reports",
+    courses: () => "/courses",
+    "course, edit": () => `/courses/${courses.rows[0]?.id}/edit`,
+    competencies: () => "/competencies",
+    admins: () => "/admins",
+    audit: () => "/audit",
+    "counsellor insight": () => "/counsellor?question=what+does+it+cost",
+  };
+}
+
+async function work(
+  visitor: Visitor,
+  pages: Record<string, PageMaker>,
+  times: Map<string, number[]>,
+  seed: number,
+): Promise<void> {
+  const chance = new Chance(seed);
+  for (let round = 0; round < ROUNDS; round++) {
+    const order = Object.entries(pages).toSorted(() => chance.next() - 0.5);
+    for (const [name, path] of order) {
+      await new Promise((done) => setTimeout(done, LOOKS_MS.least + chance.below(LOOKS_MS.most - LOOKS_MS.least)));
+      const start = performance.now();
+      const response = await visitor.request(`/super-admin-dashboard${path(chance)}`);
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`${name} answered ${response.status}`);
+      if (round > 0) times.set(name, [...(times.get(name) ?? []), performance.now() - start]);
+    }
+  }
+}
+
+function report(times: Map<string, number[]>): void {
+  const at = (sorted: number[], share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const line = (name: string, own: number[]) => {
+    const sorted = own.toSorted((a, b) => a - b);
+    const [p50, p99, most] = [at(sorted, 0.5), at(sorted, 0.99), sorted.at(-1) ?? 0].map((ms) =>
+      ms.toFixed(0).padStart(5),
+    );
+    console.log(`${name.padEnd(26)} p50 ${p50} ms  p99 ${p99} ms  slowest ${most} ms  of ${own.length}`);
+  };
+  for (const [name, own] of times) line(name, own);
+  const all = [...times.values()].flat();
+  line("all pages", all);
+  const over = all.filter((ms) => ms > AIM_MS).length;
+  console.log(`${over} of ${all.length} over the aim of ${AIM_MS} ms, with ${STAFF} staff at work`);
+}

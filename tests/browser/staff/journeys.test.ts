@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { recordEvaluation } from "#app/records/evaluations.server.ts";
+import { browserTabs } from "#tests/support/browser.ts";
+import { axeViolations, scrollsSideways, type Tab, type View } from "#tests/support/chromium.ts";
+import { evaluationOf, paidStudent, someCompetency } from "#tests/support/staff.ts";
+import { type StaffVisitors, staffVisitors } from "#tests/support/staff-visitor.ts";
+
+const { address, dataDir } = inject("product");
+const HOME = "/super-admin-dashboard";
+const open = browserTabs();
+
+let staff: StaffVisitors;
+beforeAll(async () => {
+  staff = await staffVisitors(address, dataDir);
+});
+afterAll(() => staff[Symbol.asyncDispose]());
+
+async function tabOf(role: "admin" | "super_admin", view: View): Promise<Tab> {
+  const tab = await open(view);
+  await tab.context.addCookies([await staff.cookie(role)]);
+  return tab;
+}
+
+async function toastSays(page: Page, words: string): Promise<void> {
+  await page.locator(".toast", { hasText: words }).first().waitFor();
+}
+
+const views: [string, View][] = [
+  ["with script on a desktop", { screen: "desktop", script: true }],
+  ["without script on a phone", { screen: "phone", script: false }],
+];
+
+test.each(views)("a super admin adds, edits, deletes and brings back a course, %s", async (_name, view) => {
+  await using tab = await tabOf("super_admin", view);
+  const { page } = tab;
+  const word = randomUUID().slice(0, 8);
+  await page.goto(HOME);
+  await page.getByRole("link", { name: "Add Course" }).click();
+  await page.getByLabel("Title").fill(`Course ${word}`);
+  await page.getByLabel("Price in rupees").fill("4,999");
+  await page.getByRole("dialog").getByRole("button", { name: "Add Course" }).click();
+  await toastSays(page, "Course added successfully");
+
+  await page.getByLabel("Search by title or instructor").fill(word);
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.waitForURL(/q=/);
+  await page.getByRole("link", { name: `Edit Course ${word}` }).click();
+  await page.getByRole("dialog").getByLabel("Title").fill("");
+  await page.getByRole("button", { name: "Save Course" }).click();
+  await page.getByRole("link", { name: "Please enter a title" }).waitFor();
+  await page.getByRole("dialog").getByLabel("Title").fill(`Changed ${word}`);
+  await page.getByRole("button", { name: "Save Course" }).click();
+  await toastSays(page, "Course updated successfully");
+
+  await page.goto(`${HOME}/courses?q=${word}`);
+  await page.getByRole("link", { name: `Delete Changed ${word}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Course" }).click();
+  await toastSays(page, "Course deleted successfully");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await toastSays(page, "Course brought back");
+});
+
+test.each(views)("an assessor works through a flagged certificate, %s", async (_name, view) => {
+  await using tab = await tabOf("admin", view);
+  const { page } = tab;
+  const [student, competency] = [await paidStudent(`Flagged ${randomUUID().slice(0, 8)}`), await someCompetency(2)];
+  const flags = [{ kind: "not-english" as const, note: "The text is not English." }];
+  await recordEvaluation(evaluationOf(student, competency, [0.9, 0.2], { flags }));
+  await page.goto("/admin-dashboard/reviews");
+  await page.getByLabel("Competency").selectOption(competency.id);
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByRole("link", { name: `Review ${student.full_name}` }).click();
+  await page.getByText("The text is not English.").waitFor();
+  await page.getByRole("group", { name: "Your verdict on Element 2" }).getByLabel("Demonstrated").check();
+  await page.getByRole("button", { name: "Save Review" }).click();
+  await page.getByRole("link", { name: "Please say why you override the verdict on this element" }).waitFor();
+  await page.locator("textarea").nth(1).fill("It is on page 2.");
+  await page.getByLabel("Note for the student").fill("Well evidenced.");
+  await page.getByRole("button", { name: "Save Review" }).click();
+  await toastSays(page, "Review saved");
+
+  await page.goto(`/admin-dashboard/analysis/${student.id}`);
+  await page.getByText(/^2 of /).waitFor();
+});
+
+test("the dialog of a student opens over the list as it was, and Escape goes back to it", async () => {
+  await using tab = await tabOf("admin", { screen: "desktop" });
+  const { page } = tab;
+  const word = randomUUID().slice(0, 8);
+  await paidStudent(`Dialogued ${word}`);
+  await page.goto(`/admin-dashboard/certificates?q=${word}`);
+  await page.getByRole("link", { name: `View details Dialogued ${word}` }).click();
+  await page.getByRole("dialog", { name: `Dialogued ${word}` }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForURL((url) => url.pathname.endsWith("/certificates"));
+  expect(new URL(page.url()).searchParams.get("q")).toBe(word);
+});
+
+test("a day's work goes by keyboard alone: search, open, page, edit a competency, sign out", async () => {
+  await using tab = await tabOf("super_admin", { screen: "desktop" });
+  const { page } = tab;
+  const word = randomUUID().slice(0, 8);
+  const student = await paidStudent(`Keyed ${word}`);
+  const competency = await someCompetency(1, `Typed ${word}`);
+  await page.goto(HOME);
+
+  await tabTo(page, "View All Students");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "All Students" }).waitFor();
+  await tabTo(page, "Search by name, e-mail, Student ID or phone");
+  await page.keyboard.type(word);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/q=/);
+  await tabTo(page, `Analyse ${student.full_name}`);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: student.full_name }).waitFor();
+
+  await tabTo(page, "Competencies");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Manage Competencies" }).waitFor();
+  await tabTo(page, `Edit Typed ${word}`);
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Edit Competency" }).waitFor();
+  await tabTo(page, "Name");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" anew");
+  await page.keyboard.press("Enter");
+  await toastSays(page, "Competency updated successfully");
+  await page.getByRole("heading", { name: `${competency.name} anew` }).waitFor();
+
+  await tabTo(page, "Sign Out");
+  await page.keyboard.press("Enter");
+  await toastSays(page, "Signed out successfully");
+});
+
+const TABS = 200;
+
+/** Presses Tab until the element of this name has the focus, and asserts that the focus can be seen. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let pressed = 0; pressed < TABS; pressed++) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    if ((await focused.count()) === 0) continue;
+    const found = await focused.evaluate((element) => {
+      const label = "labels" in element ? (element as HTMLInputElement).labels?.[0]?.textContent : undefined;
+      return (element.getAttribute("aria-label") ?? label ?? element.textContent ?? "").replace(/\s+/g, " ").trim();
+    });
+    if (found !== name) continue;
+    expect(await focused.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe("none");
+    return;
+  }
+  throw new Error(`The focus never reached "${name}" on ${page.url()}`);
+}
+
+test.each(["phone", "desktop"] as const)(
+  "every staff screen is accessible and fits a %s",
+  async (screen) => {
+    await using tab = await tabOf("super_admin", { screen });
+    const { page } = tab;
+    const [student, competency] = [await paidStudent(), await someCompetency(2)];
+    const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.2]));
+    const paths = [
+      ...["", "/students", "/certificates", `/certificates/${student.id}`, "/analysis", `/analysis/${student.id}`],
+      ...[`/analysis/${student.id}/report`, "/viewed?q=nobodyatall", "/interested", "/reviews", `/reviews/${id}`],
+      ...["/reports", "/submissions", "/profile", "/courses", "/courses/add", "/competencies", "/competencies/add"],
+      ...[`/competencies/${competency.id}/delete`, "/admins", "/super-admins", "/guidelines", "/audit"],
+      ...["/counsellor?question=what+are+the+fees"],
+    ];
+    const faults: string[] = [];
+    for (const path of paths) {
+      await page.goto(HOME + path);
+      for (const fault of await axeViolations(page)) faults.push(`${path}: ${fault}`);
+      if (await scrollsSideways(page)) faults.push(`${path} scrolls sideways`);
+    }
+    await page.goto(`${HOME}/courses/add`);
+    await page.getByRole("dialog").getByRole("button", { name: "Add Course" }).click();
+    await page.getByRole("link", { name: "Please enter a title" }).waitFor();
+    for (const fault of await axeViolations(page)) faults.push(`refused form: ${fault}`);
+    expect(faults).toEqual([]);
+  },
+  180_000,
+);

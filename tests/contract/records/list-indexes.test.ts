@@ -1,0 +1,180 @@
+import mongoose from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seedInterested, seedViewed } from "#app/cli/seed/leads.ts";
+import { seedUploads } from "#app/cli/seed/uploads.ts";
+import { adminList, ensureAdmin } from "#app/records/admins.server.ts";
+import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
+import { checkingStudentList } from "#app/records/checking-students.server.ts";
+import { listCompetencies } from "#app/records/competencies.server.ts";
+import { courseList, insertCourse } from "#app/records/courses.server.ts";
+import { reviewQueue } from "#app/records/evaluations.server.ts";
+import { formSubmissionList } from "#app/records/form-submissions.server.ts";
+import { interestedStudentList } from "#app/records/interested-students.server.ts";
+import { PAGE_SIZE } from "#app/records/list-query.server.ts";
+import { type ListState, readListState } from "#app/records/list-state.ts";
+import { insertSampleCompetencies } from "#app/records/sample-competencies.server.ts";
+import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
+import {
+  countRegistered,
+  countStudentsOf,
+  ensureStudent,
+  paidStudentList,
+  studentList,
+} from "#app/records/students.server.ts";
+import { ensureSuperAdmin, superAdminList } from "#app/records/super-admins.server.ts";
+import { realMongo, type TestDatabase, testDatabase } from "#tests/support/database.ts";
+
+const ROWS = 150;
+const lists = {
+  adminList,
+  auditTrail,
+  checkingStudentList,
+  courseList,
+  formSubmissionList,
+  interestedStudentList,
+  paidStudentList,
+  reviewQueue,
+  studentList,
+  superAdminList,
+};
+const VALUES: Record<string, string> = { profession: "trainer", experience: "5-10" };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await insertSampleCompetencies();
+  VALUES.competency = (await listCompetencies())[0]?.id ?? "";
+  await Promise.all([seedViewed(ROWS), seedInterested(ROWS)]);
+  for (let i = 0; i < ROWS; i++) {
+    const person = { user_id: newId(), full_name: `Asha Rao ${i}`, email: `asha.${i}@people.example`, phone: null };
+    const paid = i % 2 ? ({ student_id: `PGI1997-${i}`, course_name: i % 4 === 1 ? "GMP" : "AIP" } as const) : {};
+    await ensureStudent({ ...person, ...paid });
+    await ensureAdmin({ ...person, department: null, admin_id: `A${i}` });
+    await ensureSuperAdmin({
+      user_id: person.user_id,
+      full_name: person.full_name,
+      email: person.email,
+      super_admin_id: `S${i}`,
+      permissions: [],
+    });
+    const course = {
+      title: `Course ${i}`,
+      description: "",
+      instructor: "",
+      duration: "",
+      price: 0,
+      is_active: i % 2 === 0,
+    };
+    await insertCourse({ id: newId(), ...course, created_at: new Date(), created_by: null, version: 1 });
+    await appendAuditEvent({
+      actor_id: "a",
+      actor_name: "Asha",
+      actor_role: "admin",
+      action: "added",
+      kind: "course",
+      target_id: "t",
+      target_name: "x",
+      before: null,
+      after: null,
+      withdraws: null,
+    });
+    await mongoose.models.form_submissions?.create({ answer: i });
+  }
+  await seedUploads(ROWS * 4);
+}, 60_000);
+afterAll(() => database[Symbol.asyncDispose]());
+
+interface Stage {
+  stage: string;
+  inputStage?: Stage;
+  inputStages?: Stage[];
+}
+
+function stagesOf({ stage, inputStage, inputStages }: Stage): string[] {
+  return [stage, ...[inputStage, ...(inputStages ?? [])].flatMap((below) => (below ? stagesOf(below) : []))];
+}
+
+type Seen = { collection: string; method: string; filter: object; options: Record<string, unknown> };
+
+/** The reads that a piece of work sends to the database. */
+async function readsOf(work: () => Promise<unknown>): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  mongoose.set("debug", (collection: string, method: string, filter: object, options: Record<string, unknown> = {}) => {
+    seen.push({ collection, method, filter, options });
+  });
+  try {
+    await work();
+  } finally {
+    mongoose.set("debug", false);
+  }
+  return seen;
+}
+
+/** The stages by which the database would answer a read. */
+async function planOf({ collection, method, filter, options }: Seen): Promise<string[]> {
+  const db = mongoose.connection.db;
+  const command =
+    method === "find"
+      ? { find: collection, filter, sort: options.sort ?? {}, limit: options.limit ?? 0 }
+      : { count: collection, query: filter };
+  const explained = await db?.command({ explain: command, verbosity: "queryPlanner" });
+  const plan = explained?.queryPlanner.winningPlan;
+  return stagesOf(plan.queryPlan ?? plan);
+}
+
+/** Every view that a list offers: each order, each filter and pair of them, with and without a search, and a later page. */
+function viewsOf(list: (typeof lists)[keyof typeof lists]): ListState[] {
+  const { orders, filters = {}, search } = list.definition;
+  const single = Object.entries(filters).map(
+    ([name, values]) => `${name}=${Array.isArray(values) ? values[0] : VALUES[name]}`,
+  );
+  const filterings = ["", ...single, single.length > 1 ? single.join("&") : ""];
+  const addresses = orders.flatMap((order) =>
+    [order, `-${order}`].flatMap((sort) =>
+      filterings.flatMap((filtering) =>
+        ["", search ? "q=asha" : ""].map((query) => [`sort=${sort}`, filtering, query].filter(Boolean).join("&")),
+      ),
+    ),
+  );
+  return [...new Set(addresses)].map((address) => readListState(list.definition, new URLSearchParams(address)));
+}
+
+test.each(Object.entries(lists))("every view of %s is read along an index", async (_name, list) => {
+  const faults: string[] = [];
+  for (const state of viewsOf(list)) {
+    const first = await list.page(state);
+    const pages = [state, ...(first.next ? [{ ...state, after: first.next }] : [])];
+    for (const page of pages) {
+      const reads = (await readsOf(() => list.page(page))).filter(
+        ({ method }) => method === "find" || method === "countDocuments",
+      );
+      expect(reads.length).toBeGreaterThan(0);
+      for (const read of reads) {
+        const stages = await planOf(read);
+        // The embedded engine sorts what a search found in memory; MongoDB reads it in order.
+        const searched = page.query !== "" && !realMongo;
+        const bad = stages.filter((stage) => stage === "COLLSCAN" || (stage === "SORT" && !searched));
+        if (bad.length > 0)
+          faults.push(`${read.method} ${JSON.stringify(read.filter)} ${JSON.stringify(read.options)}: ${stages}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+test("the figures of the dashboards are counted from indexes alone", async () => {
+  const reads = await readsOf(() =>
+    Promise.all([countStudentsOf("GMP"), countRegistered(new Date(0), new Date()), countVerdictPairs(newId())]),
+  );
+  expect(reads.length).toBe(6);
+  for (const read of reads) {
+    const stages = await planOf(read);
+    expect(stages, JSON.stringify(read.filter)).not.toContain("COLLSCAN");
+    expect(stages, JSON.stringify(read.filter)).not.toContain("FETCH");
+  }
+});
+
+test("a page reads no more rows than it shows, and one to know of the next", async () => {
+  const reads = await readsOf(() => studentList.page(readListState(studentList.definition, new URLSearchParams())));
+  expect(reads.filter(({ method }) => method === "find").map(({ options }) => options.limit)).toEqual([PAGE_SIZE + 1]);
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Person } from "#app/identity/access.server.ts";
+import { createStaffRow } from "#app/identity/grants.server.ts";
+import { findRoleRow } from "#app/identity/role-rows.server.ts";
+import {
+  findAccount,
+  insertConfirmedAccounts,
+  type StoredAccount,
+  setAccountMetadata,
+} from "#app/records/accounts.server.ts";
+import { auditTrail } from "#app/records/audit-events.server.ts";
+import { readListState } from "#app/records/list-state.ts";
+import { decideRequest, revokeAccess, staffRequests } from "#app/staff/access.server.ts";
+import { editOwnProfile, ownProfile } from "#app/staff/profile.server.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { staffPerson } from "#tests/support/staff.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const boss = staffPerson("super_admin", "Farhan Qureshi");
+
+async function asking(role: "admin" | "super_admin", fullName = "Some Body"): Promise<StoredAccount> {
+  const metadata = { role, full_name: fullName, department: null, phone: null };
+  const email = `${randomUUID()}@people.example`;
+  const [account] = await insertConfirmedAccounts([{ email, password_hash: "none", metadata }]);
+  if (!account) throw new Error("The account was not created.");
+  return account;
+}
+
+async function member(
+  role: "admin" | "super_admin",
+): Promise<{ account: StoredAccount; person: Person; rowId: string }> {
+  const account = await asking(role);
+  await createStaffRow(role, account);
+  const row = await findRoleRow(role, account.id);
+  if (!row) throw new Error("The row was not created.");
+  const person = { ...staffPerson(role, row.full_name), accountId: account.id, rowId: row.id, email: account.email };
+  return { account, person, rowId: row.id };
+}
+
+async function waits(account: StoredAccount): Promise<boolean> {
+  return (await staffRequests(boss)).some(({ id }) => id === account.id);
+}
+
+test("a request is approved once", async () => {
+  const account = await asking("admin", "New Admin");
+  expect(await waits(account)).toBe(true);
+  expect(await decideRequest(boss, account.id, "approve")).toEqual({ kind: "done", name: "New Admin" });
+  expect(await findRoleRow("admin", account.id)).not.toBeNull();
+  expect(await waits(account)).toBe(false);
+  expect(await decideRequest(boss, account.id, "approve")).toEqual({ kind: "gone" });
+});
+
+test("a declined request is gone until the person asks anew", async () => {
+  const account = await asking("super_admin");
+  expect((await decideRequest(boss, account.id, "decline")).kind).toBe("done");
+  expect(await waits(account)).toBe(false);
+  expect(await decideRequest(boss, account.id, "decline")).toEqual({ kind: "gone" });
+  expect(await findRoleRow("super_admin", account.id)).toBeNull();
+  const again = (await findAccount(account.id))?.metadata;
+  if (again) await setAccountMetadata(account.id, again);
+  expect(await waits(account)).toBe(true);
+});
+
+test("nobody revokes their own access, and a revoked admin has none", async () => {
+  const [one, other] = [await member("super_admin"), await member("admin")];
+  expect(await revokeAccess(one.person, "super_admin", one.rowId)).toEqual({ kind: "oneself" });
+  expect((await revokeAccess(one.person, "admin", other.rowId)).kind).toBe("done");
+  expect(await findRoleRow("admin", other.account.id)).toBeNull();
+  expect(await revokeAccess(one.person, "admin", other.rowId)).toEqual({ kind: "gone" });
+});
+
+test("the last super admin stays, also when two revoke each other at the same moment", async () => {
+  const people = [await member("super_admin"), await member("super_admin")] as const;
+  const everyone = await all();
+  for (const row of everyone) {
+    if (!people.some(({ rowId }) => rowId === row.id)) await revokeAccess(boss, "super_admin", row.id);
+  }
+  const [one, two] = people;
+  await Promise.all([
+    revokeAccess(one.person, "super_admin", two.rowId),
+    revokeAccess(two.person, "super_admin", one.rowId),
+  ]);
+  const left = await all();
+  expect(left.length).toBeGreaterThan(0);
+  for (const { id } of left) await revokeAccess(boss, "super_admin", id);
+  expect(await all()).toHaveLength(1);
+});
+
+async function all() {
+  const { superAdminPage } = await import("#app/staff/access.server.ts");
+  const { superAdminList } = await import("#app/records/super-admins.server.ts");
+  return (await superAdminPage(boss, readListState(superAdminList.definition, new URLSearchParams()))).rows;
+}
+
+test("every decision about access has its line", async () => {
+  const account = await asking("admin", "Oddly Named");
+  await decideRequest(boss, account.id, "decline");
+  const state = readListState(auditTrail.definition, new URLSearchParams({ q: "oddly", kind: "staff access" }));
+  expect((await auditTrail.page(state)).rows).toMatchObject([
+    { action: "declined", actor_name: "Farhan Qureshi", target_id: account.id, after: { role: "admin" } },
+  ]);
+});
+
+test("admins change name and department of their own row, super admins the name only", async () => {
+  const [admin, superAdmin] = [await member("admin"), await member("super_admin")];
+  await editOwnProfile(admin.person, { fullName: "New Name", department: "Finance" });
+  expect(await ownProfile(admin.person)).toMatchObject({ fullName: "New Name", department: "Finance" });
+  await editOwnProfile(superAdmin.person, { fullName: "Newer Name", department: "Finance" });
+  expect(await ownProfile(superAdmin.person)).not.toHaveProperty("department");
+});

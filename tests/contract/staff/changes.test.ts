@@ -1,0 +1,190 @@
+import mongoose from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ForbiddenError } from "#app/identity/access.server.ts";
+import { auditTrail, type StoredAuditEvent } from "#app/records/audit-events.server.ts";
+import { findCompetency } from "#app/records/competencies.server.ts";
+import { readCatalogue } from "#app/records/competency-elements.server.ts";
+import { findCourse, listActiveCourses } from "#app/records/courses.server.ts";
+import { recordEvaluation } from "#app/records/evaluations.server.ts";
+import { readListState } from "#app/records/list-state.ts";
+import { listStudentUploads } from "#app/records/student-uploads.server.ts";
+import { auditPage } from "#app/staff/audit.server.ts";
+import {
+  addCompetency,
+  competencyConsequences,
+  editCompetency,
+  removeCompetency,
+  restoreCompetency,
+} from "#app/staff/competencies.server.ts";
+import { addCourse, editCourse, removeCourse, restoreCourse, studentsOfCourse } from "#app/staff/courses.server.ts";
+import { addElement, editElement, removeElement, restoreElement } from "#app/staff/elements.server.ts";
+import type { Outcome } from "#app/staff/outcome.ts";
+import { analyseStudent } from "#app/staff/students.server.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { evaluationOf, paidStudent, someCompetency, staffPerson } from "#tests/support/staff.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const boss = staffPerson("super_admin", "Farhan Qureshi");
+const course = { title: "A course", description: "", instructor: "", duration: "", price: 10, is_active: true };
+
+function idOf(outcome: Outcome): string {
+  if (outcome.kind !== "done") throw new Error(`The change was not made: ${outcome.kind}`);
+  return outcome.id;
+}
+
+async function linesAbout(id: string): Promise<StoredAuditEvent[]> {
+  const lines: StoredAuditEvent[] = [];
+  const all = auditTrail.all(readListState(auditTrail.definition, new URLSearchParams("?sort=at")));
+  for await (const line of all) if (line.target_id === id) lines.push(line);
+  return lines;
+}
+
+test("a course is added, edited, deleted and brought back, each with its line", async () => {
+  const id = idOf(await addCourse(boss, { ...course, title: "Leadership (GMP)" }));
+  expect((await editCourse(boss, id, 1, { ...course, title: "Leadership 2 (GMP)", price: 20 })).kind).toBe("done");
+  expect((await removeCourse(boss, id, 2)).kind).toBe("done");
+  expect(await findCourse(id)).toBeNull();
+  expect((await restoreCourse(boss, id)).kind).toBe("done");
+  expect(await findCourse(id)).toMatchObject({ title: "Leadership 2 (GMP)", price: 20, created_by: boss.accountId });
+  expect(await restoreCourse(boss, id)).toEqual({ kind: "gone" });
+
+  const lines = await linesAbout(id);
+  expect(lines.map(({ action }) => action)).toEqual(["added", "updated", "deleted", "restored"]);
+  expect(lines[1]).toMatchObject({
+    actor_name: "Farhan Qureshi",
+    before: { title: "Leadership (GMP)", price: 10 },
+    after: { title: "Leadership 2 (GMP)", price: 20 },
+  });
+});
+
+test("of two editors who save at the same moment one is told, and nothing of the first is lost", async () => {
+  const id = idOf(await addCourse(boss, course));
+  const other = staffPerson("super_admin", "The Other");
+  const outcomes = await Promise.all([
+    editCourse(boss, id, 1, { ...course, title: "By the first" }),
+    editCourse(other, id, 1, { ...course, title: "By the second" }),
+  ]);
+  expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["changed meanwhile", "done"]);
+  const winner = outcomes[0]?.kind === "done" ? "By the first" : "By the second";
+  expect((await findCourse(id))?.title).toBe(winner);
+
+  const lines = await linesAbout(id);
+  const withdrawn = new Set(lines.map(({ withdraws }) => withdraws).filter(Boolean));
+  const inForce = lines.filter((line) => line.action === "updated" && !line.withdraws && !withdrawn.has(line.id));
+  expect(inForce.map(({ after }) => after?.title)).toEqual([winner]);
+});
+
+test("an editor who comes too late is told before anything is written", async () => {
+  const id = idOf(await addCourse(boss, course));
+  await editCourse(boss, id, 1, { ...course, title: "Newer" });
+  expect(await editCourse(boss, id, 1, { ...course, title: "Too late" })).toEqual({ kind: "changed meanwhile" });
+  expect(await removeCourse(boss, id, 1)).toEqual({ kind: "changed meanwhile" });
+  expect(await linesAbout(id)).toHaveLength(2);
+});
+
+test("a deleted course says how many students have its certification", async () => {
+  await paidStudent();
+  const found = await findCourse(idOf(await addCourse(boss, { ...course, title: "Certified (GMP)" })));
+  if (!found) throw new Error("The course is not there.");
+  expect(await studentsOfCourse(boss, found)).toBeGreaterThan(0);
+  expect(await studentsOfCourse(boss, { ...found, title: "Cooking" })).toBe(0);
+});
+
+test("inactive courses are for super admins only", async () => {
+  const id = idOf(await addCourse(boss, { ...course, is_active: false }));
+  expect((await listActiveCourses()).map((each) => each.id)).not.toContain(id);
+});
+
+test("a deleted competency leaves no orphan: it goes whole and comes back whole", async () => {
+  const student = await paidStudent();
+  const competency = await someCompetency(2);
+  await recordEvaluation(evaluationOf(student, competency, [0.9, 0.4]));
+  const before = await analyseStudent(boss, student.id);
+  const completed = before?.progress.completed ?? 0;
+  expect(await competencyConsequences(boss, competency.id)).toEqual({ elements: 2, uploads: 2 });
+
+  expect((await removeCompetency(boss, competency.id)).kind).toBe("done");
+  const known = new Set(
+    (await readCatalogue()).flatMap(({ id, elements }) => [id, ...elements.map((each) => each.id)]),
+  );
+  expect([competency.id, ...competency.elements.map(({ id }) => id)].some((id) => known.has(id))).toBe(false);
+  expect((await analyseStudent(boss, student.id))?.progress.completed).toBe(completed - 1);
+  for (const upload of await listStudentUploads(student.id)) {
+    expect(await findCompetency(upload.competency_id)).not.toBeNull();
+  }
+
+  expect((await restoreCompetency(boss, competency.id)).kind).toBe("done");
+  expect((await analyseStudent(boss, student.id))?.progress.completed).toBe(completed);
+  expect(await restoreCompetency(boss, competency.id)).toEqual({ kind: "gone" });
+  expect((await linesAbout(competency.id)).map(({ action }) => action)).toEqual(["deleted", "restored"]);
+});
+
+test("competencies and elements are edited under a version, and not after they were deleted", async () => {
+  const fields = { name: "Named", definition: "Defined" };
+  const id = idOf(await addCompetency(boss, fields));
+  expect((await editCompetency(boss, id, 1, { ...fields, name: "Renamed" })).kind).toBe("done");
+  expect(await editCompetency(boss, id, 1, fields)).toEqual({ kind: "changed meanwhile" });
+
+  const element = idOf(await addElement(boss, id, { ...fields, bei_question: "When did you?" }));
+  expect((await editElement(boss, element, 1, { ...fields, bei_question: null })).kind).toBe("done");
+  expect(await editElement(boss, element, 1, { ...fields, bei_question: null })).toEqual({ kind: "changed meanwhile" });
+  expect((await removeElement(boss, element)).kind).toBe("done");
+  expect(await editElement(boss, element, 3, { ...fields, bei_question: null })).toEqual({ kind: "gone" });
+  expect((await restoreElement(boss, element)).kind).toBe("done");
+
+  await removeCompetency(boss, id);
+  expect(await editCompetency(boss, id, 3, fields)).toEqual({ kind: "gone" });
+  expect(await addElement(boss, id, { ...fields, bei_question: null })).toEqual({ kind: "gone" });
+});
+
+test("ids that are none are gone, never an error", async () => {
+  for (const id of ["", "x", "{}", "000000000000000000000000", "../../etc"]) {
+    expect(await editCourse(boss, id, 1, course)).toEqual({ kind: "gone" });
+    expect(await removeCompetency(boss, id)).toEqual({ kind: "gone" });
+    expect(await restoreElement(boss, id)).toEqual({ kind: "gone" });
+  }
+});
+
+test("the audit trail cannot be changed or emptied", async () => {
+  const id = idOf(await addCourse(boss, course));
+  const events = mongoose.models.audit_events;
+  const changes = [
+    () => events?.updateOne({ target_id: id }, { $set: { actor_name: "Nobody" } }),
+    () => events?.updateMany({}, { $set: { actor_name: "Nobody" } }),
+    () => events?.findOneAndUpdate({ target_id: id }, { $set: { actor_name: "Nobody" } }),
+    () => events?.deleteOne({ target_id: id }),
+    () => events?.deleteMany({}),
+    () => events?.findOneAndDelete({ target_id: id }),
+  ];
+  for (const change of changes) await expect(change()).rejects.toThrow("append-only");
+  expect(await linesAbout(id)).toHaveLength(1);
+});
+
+test("the audit trail can be searched by who, what and to whom", async () => {
+  const person = staffPerson("super_admin", "Xerxes Unusual");
+  await addCourse(person, { ...course, title: "Quintessence" });
+  for (const query of ["xerxes", "quintess", "unusual quintessence added"]) {
+    const state = readListState(auditTrail.definition, new URLSearchParams({ q: query }));
+    expect((await auditPage(boss, state)).total).toBe(1);
+  }
+});
+
+test("an admin may not change or see what is for super admins", async () => {
+  const admin = staffPerson("admin");
+  const asked = [
+    () => addCourse(admin, course),
+    () => editCourse(admin, "x", 1, course),
+    () => removeCourse(admin, "x", 1),
+    () => restoreCourse(admin, "x"),
+    () => addCompetency(admin, { name: "x", definition: "y" }),
+    () => removeCompetency(admin, "x"),
+    () => restoreElement(admin, "x"),
+    () => auditPage(admin, readListState(auditTrail.definition, new URLSearchParams())),
+  ];
+  for (const ask of asked) await expect((async () => ask())()).rejects.toThrow(ForbiddenError);
+});

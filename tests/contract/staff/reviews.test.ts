@@ -1,0 +1,136 @@
+import mongoose from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  findEvaluation,
+  insertEvaluations,
+  listEvaluations,
+  recordEvaluation,
+  reviewQueue,
+  settleEvaluations,
+  wholeEvaluation,
+} from "#app/records/evaluations.server.ts";
+import { readListState } from "#app/records/list-state.ts";
+import { listStudentUploads } from "#app/records/student-uploads.server.ts";
+import { readAgreement, reviewEvaluation, reviewPage } from "#app/staff/reviews.server.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { evaluationOf, paidStudent, someCompetency, staffPerson } from "#tests/support/staff.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const assessor = staffPerson("admin", "Leela Nair");
+const FLAG = { kind: "copied-text", note: "Much of it repeats the definition." } as const;
+type Status = "approved" | "revision_needed";
+
+function verdicts(competency: Awaited<ReturnType<typeof someCompetency>>, ...statuses: Status[]) {
+  return competency.elements.map(({ id }, place) => ({
+    element_id: id,
+    status: statuses[place] ?? "revision_needed",
+    note: `Note ${place + 1}`,
+  }));
+}
+
+test("an evaluation becomes one row of student_uploads for each element", async () => {
+  const [student, competency] = [await paidStudent(), await someCompetency(2)];
+  await recordEvaluation(evaluationOf(student, competency, [0.9, 0.4]));
+  const uploads = await listStudentUploads(student.id);
+  expect(uploads.map(({ ai_match_score, status }) => [ai_match_score, status]).sort()).toEqual([
+    [0.4, "revision_needed"],
+    [0.9, "approved"],
+  ]);
+  expect(JSON.parse(uploads[0]?.ai_feedback ?? "")).toHaveProperty("elementName");
+});
+
+test("a newer certificate takes the unread earlier one out of the queue and keeps it as history", async () => {
+  const [student, competency] = [await paidStudent(), await someCompetency(1)];
+  const first = await recordEvaluation(evaluationOf(student, competency, [0.9]));
+  await recordEvaluation(evaluationOf(student, competency, [0.2], { evaluated_at: new Date(Date.now() + 1) }));
+  expect((await listEvaluations(student.id)).map(({ state }) => state)).toEqual(["waiting", "superseded"]);
+  expect((await listStudentUploads(student.id)).map(({ evaluation_id }) => evaluation_id)).toContain(first.id);
+});
+
+test("a review keeps both verdicts, and the student has the final one with its note", async () => {
+  const [student, competency] = [await paidStudent(), await someCompetency(2)];
+  const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.4]));
+  expect((await reviewEvaluation(assessor, id, 0, verdicts(competency, "approved", "approved"))).kind).toBe("done");
+  const uploads = await listStudentUploads(student.id);
+  expect(
+    uploads
+      .map(({ evaluator_status, assessor_status, status, assessor_note }) => [
+        evaluator_status,
+        assessor_status,
+        status,
+        assessor_note,
+      ])
+      .sort(),
+  ).toEqual([
+    ["approved", "approved", "approved", "Note 1"],
+    ["revision_needed", "approved", "approved", "Note 2"],
+  ]);
+  expect(await findEvaluation(id)).toMatchObject({ state: "reviewed", reviews: [{ by_name: "Leela Nair" }] });
+});
+
+test("of two assessors at the same moment the second is told; a later look adds to the first", async () => {
+  const [student, competency] = [await paidStudent(), await someCompetency(1)];
+  const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9]));
+  const outcomes = await Promise.all([
+    reviewEvaluation(assessor, id, 0, verdicts(competency, "approved")),
+    reviewEvaluation(staffPerson("admin"), id, 0, verdicts(competency, "revision_needed")),
+  ]);
+  expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["changed meanwhile", "done"]);
+  expect((await reviewEvaluation(assessor, id, 1, verdicts(competency, "revision_needed"))).kind).toBe("done");
+  expect((await findEvaluation(id))?.reviews).toHaveLength(2);
+  expect((await listStudentUploads(student.id))[0]?.status).toBe("revision_needed");
+});
+
+test("what a crash left half done is settled, also when it is settled twice", async () => {
+  const [student, competency] = [await paidStudent(), await someCompetency(2)];
+  const [kept] = await insertEvaluations([wholeEvaluation(evaluationOf(student, competency, [0.9, 0.9]))]);
+  expect(await listStudentUploads(student.id)).toEqual([]);
+  await settleEvaluations();
+  expect(await listStudentUploads(student.id)).toHaveLength(2);
+  await mongoose.models.evaluations?.updateOne({ _id: kept?.id }, { $set: { uploads_due: true } });
+  await settleEvaluations();
+  expect(await listStudentUploads(student.id)).toHaveLength(2);
+});
+
+test("the queue has flagged certificates first, then the longest waiting, and none that were reviewed", async () => {
+  const [student, competency] = [await paidStudent(), await someCompetency(1)];
+  const others = await Promise.all([someCompetency(1), someCompetency(1), someCompetency(1)]);
+  const moment = (minute: number) => ({ evaluated_at: new Date(Date.UTC(2020, 0, 1, 0, minute)) });
+  const rows = [
+    evaluationOf(student, competency, [0.9], { ...moment(1), file_name: "first.pdf" }),
+    ...others.map((other, place) =>
+      evaluationOf(student, other, [0.9], {
+        ...moment(place + 2),
+        file_name: `${place}.pdf`,
+        flags: place === 2 ? [FLAG] : [],
+      }),
+    ),
+  ];
+  const kept = [];
+  for (const row of rows) kept.push(await recordEvaluation(row));
+  const [, reviewed] = kept;
+  if (!reviewed || !others[0]) throw new Error("Nothing was recorded.");
+  await reviewEvaluation(assessor, reviewed.id, 0, verdicts(others[0], "approved"));
+  const ids = new Set(kept.map(({ id }) => id));
+  const page = await reviewPage(assessor, readListState(reviewQueue.definition, new URLSearchParams()));
+  expect(page.rows.filter(({ id }) => ids.has(id)).map(({ fileName }) => fileName)).toEqual([
+    "2.pdf",
+    "first.pdf",
+    "1.pdf",
+  ]);
+});
+
+test("agreement counts what both judged, per competency", async () => {
+  const [student, competency] = [await paidStudent(), await someCompetency(4)];
+  const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.9, 0.1, 0.1]));
+  await reviewEvaluation(assessor, id, 0, verdicts(competency, "approved", "approved", "approved", "revision_needed"));
+  const { competencies } = await readAgreement(assessor);
+  const own = competencies.find((each) => each.competency.id === competency.id);
+  expect(own).toMatchObject({ judged: 4, percent: 75 });
+  expect(own?.kappa).toBeCloseTo(0.5);
+});

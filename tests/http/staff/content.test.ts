@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type StaffVisitors, staffVisitors } from "#tests/support/staff-visitor.ts";
+import type { Page, Visitor } from "#tests/support/visitor.ts";
+
+const { address, dataDir } = inject("product");
+const COURSES = "/super-admin-dashboard/courses";
+const COMPETENCIES = "/super-admin-dashboard/competencies";
+
+let staff: StaffVisitors;
+let boss: Visitor;
+beforeAll(async () => {
+  staff = await staffVisitors(address, dataDir);
+  boss = await staff.as("super_admin");
+});
+afterAll(() => staff[Symbol.asyncDispose]());
+
+const unique = (what: string) => `${what} ${randomUUID().slice(0, 8)}`;
+const toast = (page: Page) => page.text(".toasts");
+
+async function addCourse(title: string): Promise<string> {
+  const added = await (await boss.get(`${COURSES}/add`)).submit("#course", { title, price: "1,200" });
+  expect(toast(added)).toContain("Course added successfully");
+  const list = await boss.get(`${COURSES}?q=${encodeURIComponent(title.split(" ").at(-1) ?? "")}`);
+  expect(list.text("tbody")).toContain("₹1,200");
+  const edit = list.root.querySelectorAll("tbody a").find((link) => link.textContent.startsWith("Edit"));
+  return edit?.getAttribute("href")?.split("/").at(-2) ?? "";
+}
+
+test("a course is added, edited, deleted and brought back, with the specification's toasts", async () => {
+  const title = unique("Course");
+  const id = await addCourse(title);
+  const edited = await (await boss.get(`${COURSES}/${id}/edit`)).submit("#course", { price: "not a number" });
+  expect(toast(edited)).toContain("Course updated successfully");
+  expect((await boss.get(`${COURSES}/${id}/edit`)).formValues("#course").get("price")).toBe("0");
+
+  const asked = await boss.get(`${COURSES}/${id}/delete`);
+  expect(asked.text("dialog")).toContain("No student has this certification.");
+  const deleted = await asked.submit("dialog form");
+  expect(toast(deleted)).toContain("Course deleted successfully");
+  expect((await boss.get(`${COURSES}?q=${title.split(" ").at(-1)}`)).text("main")).toContain("Nothing found");
+  expect(toast(await deleted.submit("form[action$=restore]"))).toContain("Course brought back");
+  expect((await boss.get(`${COURSES}/${id}/edit`)).status).toBe(200);
+});
+
+test("a course without a title is refused at the field, and what was typed stays", async () => {
+  const refused = await (await boss.get(`${COURSES}/add`)).submit("#course", {
+    title: "  ",
+    instructor: "Somebody",
+    price: "-5",
+  });
+  expect(refused.status).toBe(422);
+  expect(refused.text(".error-summary")).toContain("Please enter a title");
+  expect(refused.text(".error-summary")).toContain("The price cannot be less than 0");
+  expect(refused.formValues("#course").get("instructor")).toBe("Somebody");
+});
+
+test("the second of two super admins editing one course is told, sees the other's text, and loses nothing", async () => {
+  const id = await addCourse(unique("Course"));
+  const other = await staff.as("super_admin");
+  const mine = await boss.get(`${COURSES}/${id}/edit`);
+  const theirs = await other.get(`${COURSES}/${id}/edit`);
+  await theirs.submit("#course", { title: "Title of the first" });
+
+  const told = await mine.submit("#course", { title: "Title of the second" });
+  expect(told.status).toBe(409);
+  expect(told.text(".error-summary")).toContain("Somebody else has changed this since you opened it");
+  expect(told.text("dialog")).toContain("Title of the first");
+  expect(told.formValues("#course").get("title")).toBe("Title of the second");
+  expect((await boss.get(`${COURSES}/${id}/edit`)).formValues("#course").get("title")).toBe("Title of the first");
+  expect(toast(await told.submit("#course"))).toContain("Course updated successfully");
+});
+
+test("a course that somebody changed meanwhile is not deleted unseen", async () => {
+  const id = await addCourse(unique("Course"));
+  const asked = await boss.get(`${COURSES}/${id}/delete`);
+  await (await boss.get(`${COURSES}/${id}/edit`)).submit("#course", { title: "Changed meanwhile" });
+  expect(toast(await asked.submit("dialog form"))).toContain("Course not deleted");
+});
+
+test("competencies and elements: added, updated, deleted, brought back, with the specification's toasts", async () => {
+  const name = unique("Competency");
+  const added = await (await boss.get(`${COMPETENCIES}/add`)).submit("#definition", { name, definition: "Defined" });
+  expect(toast(added)).toContain("Competency added successfully");
+  const section = added.root.querySelectorAll("main section").find((each) => each.textContent.includes(name));
+  const [edit = ""] = section?.querySelectorAll("a").map((link) => link.getAttribute("href") ?? "") ?? [];
+  const id = edit.split("/").at(-2) ?? "";
+  const updated = await (await boss.get(edit)).submit("#definition", { definition: "Defined better" });
+  expect(toast(updated)).toContain("Competency updated successfully");
+
+  const element = { name: unique("Element"), definition: "A part", bei_question: "" };
+  const withElement = await (await boss.get(`${COMPETENCIES}/${id}/elements/add`)).submit("#definition", element);
+  expect(toast(withElement)).toContain("Element added successfully");
+  const item = withElement.root.querySelectorAll("main li").find((each) => each.textContent.includes(element.name));
+  const [editElement = ""] = item?.querySelectorAll("a").map((link) => link.getAttribute("href") ?? "") ?? [];
+  const changed = await (await boss.get(editElement)).submit("#definition", { bei_question: "When did you?" });
+  expect(toast(changed)).toContain("Element updated successfully");
+  const without = await (await boss.get(editElement.replace(/edit$/, "delete"))).submit("dialog form");
+  expect(toast(without)).toContain("Element deleted successfully");
+  expect(toast(await without.submit("form[action$=restore]"))).toContain("Brought back");
+
+  const asked = await boss.get(`${COMPETENCIES}/${id}/delete`);
+  expect(asked.text("dialog")).toContain("Its 1 element goes with it.");
+  const gone = await asked.submit("dialog form");
+  expect(toast(gone)).toContain("Competency deleted successfully");
+  expect(gone.text("main")).not.toContain(name);
+  expect((await gone.submit("form[action$=restore]")).text("main")).toContain(name);
+});
+
+test.each<Record<string, string>>([{}, { name: "  ", definition: "Defined" }, { name: "Named", definition: "\t\n" }])(
+  "a competency or element without a name or definition is refused: %j",
+  async (values) => {
+    const refused = await (await boss.get(`${COMPETENCIES}/add`)).submit("#definition", values);
+    expect(refused.status).toBe(422);
+    expect(refused.text(".error-summary")).toContain("Please fill in all fields");
+  },
+);
+
+test("the second of two editors of a competency is told", async () => {
+  const name = unique("Competency");
+  const added = await (await boss.get(`${COMPETENCIES}/add`)).submit("#definition", { name, definition: "Defined" });
+  const section = added.root.querySelectorAll("main section").find((each) => each.textContent.includes(name));
+  const edit = section?.querySelector("a")?.getAttribute("href") ?? "";
+  const [mine, theirs] = [await boss.get(edit), await boss.get(edit)];
+  await theirs.submit("#definition", { definition: "By the first" });
+  const told = await mine.submit("#definition", { definition: "By the second" });
+  expect(told.status).toBe(409);
+  expect(told.text("dialog")).toContain("By the first");
+  expect(told.formValues("#definition").get("definition")).toBe("By the second");
+});
+
+test.each([
+  `${COURSES}/000000000000000000000000/edit`,
+  `${COURSES}/x/delete`,
+  `${COMPETENCIES}/x/edit`,
+  `${COMPETENCIES}/elements/x/delete`,
+])("what is not there any more is told: %s", async (path) => {
+  const page = await boss.get(path);
+  expect(page.status).toBe(200);
+  expect(toast(page)).toContain("is not there any more");
+});
+
+test("what was changed can be found in the audit trail", async () => {
+  const title = unique("Audited");
+  await addCourse(title);
+  const found = await boss.get(`/super-admin-dashboard/audit?q=${title.split(" ").at(-1)}`);
+  expect(found.text("tbody")).toContain("added (course)");
+  expect(found.text("tbody")).toContain("Some super_admin");
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { insertConfirmedAccounts } from "#app/records/accounts.server.ts";
+import { addReview, recordEvaluation } from "#app/records/evaluations.server.ts";
+import { evaluationOf, paidStudent, someCompetency } from "#tests/support/staff.ts";
+import { type StaffVisitors, staffVisitors } from "#tests/support/staff-visitor.ts";
+
+const { address, dataDir } = inject("product");
+const ADMINS = "/super-admin-dashboard/admins";
+
+let staff: StaffVisitors;
+beforeAll(async () => {
+  staff = await staffVisitors(address, dataDir);
+});
+afterAll(() => staff[Symbol.asyncDispose]());
+
+async function asking(): Promise<{ name: string; id: string }> {
+  const name = `Asking ${randomUUID().slice(0, 8)}`;
+  const metadata = { role: "admin", full_name: name, department: null, phone: null } as const;
+  const email = `${randomUUID()}@people.example`;
+  const [account] = await insertConfirmedAccounts([{ email, password_hash: "none", metadata }]);
+  return { name, id: account?.id ?? "" };
+}
+
+test("a request is approved, the admin is in the list, and the access is revoked", async () => {
+  const boss = await staff.as("super_admin");
+  const { name, id } = await asking();
+  expect((await boss.get(ADMINS)).text("main")).toContain(name);
+  const approved = await boss.post(ADMINS, new URLSearchParams({ account: id, decision: "approve" }));
+  expect(approved.text(".toasts")).toContain(`${name} has access now`);
+  const list = await boss.get(`${ADMINS}?q=${name.split(" ")[1]}`);
+  expect(list.text("tbody")).toContain(name);
+  const asked = await boss.get(list.root.querySelector("tbody a")?.getAttribute("href") ?? "");
+  expect(asked.text("dialog")).toContain("from the next click on");
+  const revoked = await asked.submit("dialog form");
+  expect(revoked.text(".toasts")).toContain(`${name} has no access any more`);
+  const again = await asked.submit("dialog form");
+  expect(again.text(".toasts")).toContain("This person has no access any more");
+});
+
+test("a request is declined once; nonsense is no decision", async () => {
+  const boss = await staff.as("super_admin");
+  const { name, id } = await asking();
+  const declined = await boss.post(ADMINS, new URLSearchParams({ account: id, decision: "decline" }));
+  expect(declined.text(".toasts")).toContain(`The request of ${name} was declined`);
+  const again = await boss.post(ADMINS, new URLSearchParams({ account: id, decision: "decline" }));
+  expect(again.text(".toasts")).toContain("This request is not open any more");
+  expect((await boss.post(ADMINS, new URLSearchParams({ account: id, decision: "x" }))).status).toBe(400);
+});
+
+test("the last words about an evaluation are a person's", async () => {
+  const assessor = await staff.as("admin");
+  const [student, competency] = [await paidStudent(`<b>Hostile</b> "name"`), await someCompetency(2)];
+  const { id } = await recordEvaluation(
+    evaluationOf(student, competency, [0.9, 0.4], {
+      flags: [{ kind: "copied-text", note: "Copied words." }],
+      file_name: '"><img src=x>.pdf',
+    }),
+  );
+  const queue = await assessor.get(`/admin-dashboard/reviews?competency=${competency.id}`);
+  expect(queue.text("tbody")).toContain("Copied text");
+  expect(queue.root.querySelectorAll("main img")).toHaveLength(0);
+
+  const form = await assessor.get(`/admin-dashboard/reviews/${id}`);
+  expect(form.text("main")).toContain("Copied words.");
+  const unnoted = await form.submit("main form", { "verdicts[1].status": "approved" });
+  expect(unnoted.status).toBe(422);
+  expect(unnoted.text(".error-summary")).toContain("Please say why you override the verdict on this element");
+  expect(unnoted.text(".error-summary")).toContain("Please write a note, or one on each element");
+  const saved = await unnoted.submit("main form", { "verdicts[1].note": "It is on page 2.", note: "Well evidenced." });
+  expect(saved.text(".toasts")).toContain("Review saved");
+  const again = await assessor.get(`/admin-dashboard/reviews/${id}`);
+  expect(again.text("main")).toContain("Reviewed by");
+  expect(again.formValues("main form").get("verdicts[1].note")).toBe("It is on page 2.");
+  expect(
+    (await assessor.get(`/admin-dashboard/reviews?state=reviewed&competency=${competency.id}`)).text("tbody"),
+  ).toContain("Look again");
+});
+
+test("the second of two assessors is told, and the typed review stays", async () => {
+  const assessor = await staff.as("admin");
+  const [student, competency] = [await paidStudent(), await someCompetency(1)];
+  const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9]));
+  const form = await assessor.get(`/admin-dashboard/reviews/${id}`);
+  const verdicts = competency.elements.map((element) => ({
+    element_id: element.id,
+    status: "approved" as const,
+    note: "By another",
+  }));
+  await addReview(id, 0, { at: new Date(), by: "x", by_name: "Another", verdicts });
+  const told = await form.submit("main form", { note: "Mine" });
+  expect(told.status).toBe(409);
+  expect(told.text(".error-summary")).toContain("Another assessor has reviewed this certificate");
+  expect(told.formValues("main form").get("note")).toBe("Mine");
+});
+
+test("an analysis says how far a student is, drawn and written, and can be taken along", async () => {
+  const admin = await staff.as("admin");
+  const [student, competency] = [await paidStudent("=Formula, Student"), await someCompetency(2)];
+  await recordEvaluation(evaluationOf(student, competency, [0.9, 0.4]));
+  const page = await admin.get(`/admin-dashboard/analysis/${student.id}`);
+  expect(page.text("main")).toContain("1 of ");
+  expect(page.text("main")).toContain("2 element results from 1 certificate");
+  expect(page.root.querySelectorAll("main svg[role=img]").length).toBeGreaterThan(2);
+  const report = await page.follow("Export Report");
+  expect(report.text("h1")).toBe("Dossier of =Formula, Student");
+  expect(report.text("main")).toContain("Made by");
+  const file = await page.follow("Export CSV");
+  expect(file.html).toContain("Best score");
+  expect(file.html).toContain(competency.name);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { composeMail } from "#app/mail/compose.server.ts";
+import { toHtml } from "#app/mail/to-html.server.ts";
+
+const values = { link: "http://localhost:3000/confirm-email?token=abc", hours: 24 };
+
+test.each(["Asha Rao", "Dr. A. P. J. Abdul Kalam", "आशा राव", "Anne-Marie O’Neill", "J. Smith Jr."])(
+  "a mail greets %s by name",
+  (name) => {
+    expect(composeMail("a@people.example", "confirm-email", { name, ...values }).text).toContain(`Dear ${name},`);
+  },
+);
+
+test.each([
+  "Win at evil.example",
+  "https://evil.example",
+  "Call 98765 43210",
+  "Asha\nSecond line",
+  "<b>Asha</b>",
+  "{{link}}",
+  "A".repeat(81),
+  "one two three four five six seven eight nine",
+  "",
+])("a mail does not repeat %j as a name", (name) => {
+  expect(composeMail("a@people.example", "confirm-email", { name, ...values }).text).toContain("Dear reader,");
+});
+
+test("a mail carries its link, and its facts come from the content", () => {
+  const mail = composeMail("a@people.example", "password-changed", { name: "Asha", date: "today", link: values.link });
+  expect(mail.link).toBe(values.link);
+  expect(mail.text).toContain(values.link);
+  expect(mail.text).toMatch(/write to us at \S+@\S+/);
+  expect(mail.subject).not.toContain("\n");
+});
+
+test("a word that an editor asks for and the mail does not have is named", () => {
+  const missing = { name: "Asha", link: values.link } as never;
+  expect(() => composeMail("a@people.example", "confirm-email", missing)).toThrow(
+    "content/mails/confirm-email.json: there is no {{hours}} in this mail.",
+  );
+});
+
+test("the HTML says what the text says, and markup stays text", () => {
+  const html = toHtml('Dear <b>you</b>,\n\nsee\nhttps://a.example/?x=1&y="2\n\nBye & thanks');
+  expect(html).toContain("<p");
+  expect(html).toContain("Dear &lt;b&gt;you&lt;/b&gt;,");
+  expect(html).toContain('see<br><a href="https://a.example/?x=1&amp;y=">https://a.example/?x=1&amp;y=</a>&quot;2');
+  expect(html).toContain("Bye &amp; thanks");
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { hashPassword, passwordFault, verifyPassword } from "#app/identity/passwords.server.ts";
+
+const EMAIL = "asha.rao@people.example";
+
+test.each([
+  ["7 chars", "Use at least 8 characters"],
+  ["🔑🔑🔑🔑🔑🔑🔑", "Use at least 8 characters"],
+  ["x".repeat(129), "Use at most 128 characters"],
+  ["password", "This password is one of the most common ones. Choose another"],
+  ["SunShine", "This password is one of the most common ones. Choose another"],
+  ["ｐａｓｓｗｏｒｄ", "This password is one of the most common ones. Choose another"],
+  ["Asha.Rao@people.example", "Your email address is easy to guess. Choose another password"],
+])("%s is refused", (password, fault) => {
+  expect(passwordFault(password, EMAIL)).toBe(fault);
+});
+
+test.each(["8 signs!", "कुंजी कुंजी", "🔑".repeat(128), "correct horse battery staple", "        "])(
+  "%j may be chosen",
+  (password) => {
+    expect(passwordFault(password, EMAIL)).toBeUndefined();
+  },
+);
+
+test("a password is recognised however the keyboard spells it, and no other", async () => {
+  const hash = await hashPassword("Café ﬁne №1");
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await verifyPassword(hash, "Cafe\u0301 fine No1")).toBe(true);
+  expect(await verifyPassword(hash, "Cafe fine No1")).toBe(false);
+  expect(await hashPassword("Café ﬁne №1")).not.toBe(hash);
+});
+
+test("there is no password for nobody", async () => {
+  expect(await verifyPassword(undefined, "the password of nobody")).toBe(false);
+});
