@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { useRouteLoaderData } from "react-router";
 
 /** What the root's loader hands over; the platform makes it. */
-interface Toast {
+export interface Toast {
   id: string;
   kind: "success" | "error" | "info";
   title: string;
