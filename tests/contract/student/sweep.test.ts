@@ -16,15 +16,15 @@ test("the sweep finds records without files and files without records, and leave
   const bucketOf = createFileStore(readSettings({ DATA_DIR: database.dataDirectory }));
   const store = bucketOf("certificates");
   const user = randomUUID();
-  const document = (file_path: string) =>
-    insertDocument(user, { title: "Report", file_name: "a.pdf", file_path, file_size: 1 });
+  const document = async (file_path: string) =>
+    (await insertDocument(user, { title: "Report", file_name: "a.pdf", file_path, file_size: 1 }))?.id ?? "";
 
   const paths = ["kept", "lost", "old", "young", "removed"].map((name) => `${user}/${name}.pdf`);
   const [kept = "", lost = "", old = "", young = "", removed = ""] = paths;
   for (const path of [kept, old, young, removed]) await store.put(path, Buffer.from("x"), pdf);
   await document(kept);
   const missing = await document(lost);
-  await removeDocument(user, (await document(removed)).id);
+  await removeDocument(user, await document(removed));
   const long = new Date(Date.now() - 2 * HOUR_MS);
   for (const path of [kept, old, removed]) {
     await utimes(join(database.dataDirectory, "files", "certificates", path), long, long);
@@ -33,7 +33,7 @@ test("the sweep finds records without files and files without records, and leave
   const [findings] = await sweepFiles(bucketOf);
   expect(findings).toEqual({
     bucket: "certificates",
-    recordsWithoutFile: [{ id: missing.id, path: lost }],
+    recordsWithoutFile: [{ id: missing, path: lost }],
     filesWithoutRecord: expect.toSatisfy(
       (found: string[]) => found.toSorted().join() === [old, removed].toSorted().join(),
     ),
