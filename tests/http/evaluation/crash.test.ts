@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { temporaryDirectory } from "#tests/support/embedded.ts";
 import { startProduct } from "#tests/support/product.ts";
@@ -46,6 +48,7 @@ test(
     }
     const rows = await storedRows(directory.path, "evaluations", { uploads_due: true });
     expect(rows).toEqual([]);
+    expect(await sweep(directory.path)).not.toContain("record without file");
   },
   60_000 + KILLS * 20_000,
 );
@@ -80,4 +83,10 @@ async function check(visitor: Visitor, { acknowledged }: Witness, competency: st
   }
   const evaluated = await visitor.get(`${EVALUATION}/${competency}`);
   expect(evaluated.text(".competency-ring p")).toBe("4/5 elements");
+}
+
+/** Compares the records with the files of the store. */
+async function sweep(dataDir: string): Promise<string> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "warn" };
+  return (await promisify(execFile)(process.execPath, ["app/cli/files.ts", "sweep"], { env })).stdout;
 }
