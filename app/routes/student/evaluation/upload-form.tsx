@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { FormEvent } from "react";
 import { Form, useNavigation } from "react-router";
+import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { ErrorSummary, SubmitButton } from "#app/ui/form.tsx";
 import { FileField } from "../documents/file-field.tsx";
 import { EVALUATION, UPLOAD } from "./intent.ts";
@@ -51,8 +52,8 @@ export function UploadForm({ competency, submission, answer }: UploadFormProps) 
 
 /** The field has said so already; sending megabytes to hear it again would only cost the student's data. */
 function refuseTooLarge(event: FormEvent<HTMLFormElement>): void {
-  const file = event.currentTarget.querySelector<HTMLInputElement>("[data-too-large]");
-  if (!file) return;
+  const field = event.currentTarget.querySelector<HTMLInputElement>("[type=file]");
+  if ((field?.files?.[0]?.size ?? 0) <= MAX_DOCUMENT_BYTES) return;
   event.preventDefault();
-  file.focus();
+  field?.focus();
 }
