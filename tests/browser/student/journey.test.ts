@@ -22,6 +22,8 @@ async function studentTab(view: View): Promise<Tab & { person: Somebody }> {
   const { visitor, person } = await signedIn(product, "student");
   const tab = await open(view);
   await carryCookies(visitor, tab);
+  // What fades in or out has too little contrast for a moment.
+  await tab.page.emulateMedia({ reducedMotion: "reduce" });
   return { ...tab, person };
 }
 
