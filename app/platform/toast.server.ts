@@ -11,6 +11,7 @@ const toastSchema = z.object({
   kind: z.enum(["success", "error", "info"]),
   title: z.string(),
   text: z.string().optional(),
+  /** How long it stays; 6 seconds when not given. */
   seconds: z.literal(7).optional(),
 });
 

@@ -97,6 +97,7 @@ export async function reviewEvaluation(
   } as const;
   const review = { at: new Date(), by: person.accountId, by_name: person.fullName, verdicts };
   const happened = await audited(person, deed, () => addReview(id, seen, review));
+  kept = undefined;
   return happened ? done(id) : CHANGED_MEANWHILE;
 }
 
@@ -104,9 +105,30 @@ export interface CompetencyAgreement extends Agreement {
   competency: StoredCompetency;
 }
 
-/** How far evaluator and assessors agree, per competency and over all. @throws ForbiddenError */
-export async function readAgreement(person: Person): Promise<{ all: Agreement; competencies: CompetencyAgreement[] }> {
+interface AgreementFigures {
+  all: Agreement;
+  competencies: CompetencyAgreement[];
+}
+
+const KEPT_MS = 60_000;
+let kept: { until: number; figures: Promise<AgreementFigures> } | undefined;
+
+/**
+ * How far evaluator and assessors agree, per competency and over all; counted anew once a minute, and after a review.
+ * @throws ForbiddenError
+ */
+export function readAgreement(person: Person, now = Date.now()): Promise<AgreementFigures> {
   demand(person, "evaluations:review");
+  if (kept && now < kept.until) return kept.figures;
+  const figures = countAgreement();
+  kept = { until: now + KEPT_MS, figures };
+  figures.catch(() => {
+    kept = undefined;
+  });
+  return figures;
+}
+
+async function countAgreement(): Promise<AgreementFigures> {
   const competencies = await listCompetencies();
   const pairs = await Promise.all(competencies.map(({ id }) => countVerdictPairs(id)));
   return {

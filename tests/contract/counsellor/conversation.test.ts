@@ -167,12 +167,26 @@ test("whoever has paid is told so instead of being sent to pay again", async () 
   expect(told.messages.at(-1)?.text).toMatch(/already complete|complete/i);
 });
 
-test("New Chat begins again and leaves older pages outdated", async () => {
+test("New Chat begins again and leaves the buttons of older pages outdated", async () => {
   const before = await tell(await openConversation("visitor", { name: "Asha" }), "What are the fees?");
   const fresh = await restartConversation(before.id);
   expect(fresh?.messages).toHaveLength(1);
   expect(fresh?.messages[0]?.text).toContain("Asha");
-  expect(await say(before.id, { turn: before.turn, text: "hi" }, visitor)).toMatchObject({ why: "turn-taken" });
+  const button = reference(before, "How do I apply?");
+  const pressed = await say(before.id, { turn: before.turn, button }, visitor);
+  expect(pressed).toMatchObject({ kind: "unchanged", why: "no-such-button" });
+});
+
+test("words from a second tab are answered, words sent twice are not, and none answer a question unseen", async () => {
+  const first = await openConversation("visitor");
+  await tell(first, "What are the fees?");
+  const twice = await say(first.id, { turn: first.turn, text: "What are the fees?" }, visitor);
+  expect(twice).toMatchObject({ kind: "unchanged", why: "turn-taken" });
+  const other = after(await say(first.id, { turn: first.turn, text: "Do I need a degree?" }, visitor));
+  expect(lastRule(other)).toBe("replies/degree");
+  const begun = after(await press(other, "Check my eligibility"));
+  const unseen = await say(begun.id, { turn: first.turn, text: "yes" }, visitor);
+  expect(unseen).toMatchObject({ kind: "unchanged", why: "turn-taken" });
 });
 
 test("a conversation that is closed is gone", async () => {

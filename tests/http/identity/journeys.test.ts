@@ -90,6 +90,13 @@ test("whoever is not signed in comes back to the page that was asked for", async
   expect(page.url.pathname + page.url.search).toBe("/student-dashboard/security?from=mail");
 });
 
+test("the way back is the page, also when script had asked for its data", async () => {
+  const response = await new Visitor(product.address).request("/student-dashboard/security.data?_routes=root");
+  const answer = await response.text();
+  expect(answer).toContain(`/student-auth?next=${encodeURIComponent("/student-dashboard/security")}`);
+  expect(answer).not.toContain(".data");
+});
+
 test("a confirmation link works once, a forged one never, and both say what to do", async () => {
   const somebody = newSomebody();
   const visitor = new Visitor(product.address);
