@@ -24,7 +24,7 @@ const WORDS = ["asha", "rao", "kumar 1", "pri", "zo", "sharma", "98", "PGI1990-1
 
 /** Every staff page and its search, with five staff at work on a large institute; prints p50, p99 and the slowest per page. */
 async function bench(): Promise<void> {
-  await using product = await startProduct({ env: { NODE_ENV: "production", LOG_LEVEL: "fatal" } });
+  await using product = await startProduct({ env: { NODE_ENV: "production" } });
   await using staff = await staffVisitors(product.address, product.dataDir);
   const from = performance.now();
   await seedListedStudents(SIZES.students);
