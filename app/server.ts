@@ -8,6 +8,7 @@ import { completeChargedPayments } from "./payments/pay.server.ts";
 import { backgroundIdle } from "./platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "./platform/database/database.server.ts";
 import { env } from "./platform/env.server.ts";
+import { withFaultsAnswered } from "./platform/http/faults.server.ts";
 import { listen, type RunningServer } from "./platform/http/listen.server.ts";
 import { type Application, createHttpServer, type Middleware } from "./platform/http/server.server.ts";
 import { setServedOrigin } from "./platform/public-origin.server.ts";
@@ -17,7 +18,10 @@ import { seedCourses } from "./records/sample-courses.server.ts";
 export { staticFiles } from "./platform/http/server.server.ts";
 
 /** Answers a web request with the React Router application. */
-export const application: Application = createRequestHandler(build, import.meta.env.DEV ? "development" : "production");
+export const application: Application = createRequestHandler(
+  withFaultsAnswered(build),
+  import.meta.env.DEV ? "development" : "production",
+);
 
 /**
  * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts,

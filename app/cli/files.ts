@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
-import { removeUnnamedFiles, sweepDocuments } from "../documents/sweep.server.ts";
+import { removeUnnamedFiles, type SweepFindings, sweepFiles } from "../documents/sweep.server.ts";
 import { connectDatabase, disconnectDatabase } from "../platform/database/database.server.ts";
 import { env } from "../platform/env.server.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run files sweep [-- --delete]
-Compares the documents of students with the files in the store, while the product runs or not.
+Compares the records of documents and certificates with the files in the store, while the product runs or not.
   --delete  removes the files that no record names (files younger than an hour are always left alone)`;
 
 await runCommand(async () => {
@@ -13,19 +13,23 @@ await runCommand(async () => {
   if (positionals.length !== 1 || positionals[0] !== "sweep") throw new Error(USAGE);
   await connectDatabase(env(), { own: false });
   try {
-    const findings = await sweepDocuments();
-    console.log(`${findings.recordsSeen} records and ${findings.filesSeen} files compared.`);
-    for (const { id, path } of findings.recordsWithoutFile) console.log(`record without file: ${id} names ${path}`);
-    for (const path of findings.filesWithoutRecord) console.log(`file without record: ${path}`);
-    console.log(
-      `${findings.recordsWithoutFile.length} records without file, ${findings.filesWithoutRecord.length} files without record.`,
-    );
-    if (values.delete) {
+    for (const findings of await sweepFiles()) {
+      report(findings);
+      if (findings.recordsWithoutFile.length > 0) process.exitCode = 2;
+      if (!values.delete) continue;
       await removeUnnamedFiles(findings);
-      console.log(`${findings.filesWithoutRecord.length} files removed.`);
+      console.log(`  ${findings.filesWithoutRecord.length} files removed.`);
     }
-    if (findings.recordsWithoutFile.length > 0) process.exitCode = 2;
   } finally {
     await disconnectDatabase();
   }
 });
+
+function report({ bucket, recordsSeen, filesSeen, recordsWithoutFile, filesWithoutRecord }: SweepFindings): void {
+  console.log(`${bucket}: ${recordsSeen} records and ${filesSeen} files compared.`);
+  for (const { id, path } of recordsWithoutFile) console.log(`  record without file: ${id} names ${path}`);
+  for (const path of filesWithoutRecord) console.log(`  file without record: ${path}`);
+  console.log(
+    `  ${recordsWithoutFile.length} records without file, ${filesWithoutRecord.length} files without record.`,
+  );
+}

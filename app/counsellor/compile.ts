@@ -74,7 +74,7 @@ function compileStep(name: string, file: StepFile, table: PatternTable, fill: Fi
     asks: fill(file.asks),
     answers: file.answers.map(({ name: answer, text, variant, typed }) => ({
       name: answer,
-      text,
+      text: fill(text),
       variant,
       typed: typed !== undefined,
       conditions: compileConditions(typed ?? { any: [] }, table),

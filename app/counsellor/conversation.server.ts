@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { log } from "#app/platform/log.server.ts";
 import {
   addTurn,
+  afterTurn,
   clearConversation,
   deleteConversation,
   findConversation,
@@ -83,34 +84,43 @@ export async function readConversation(id: string): Promise<Conversation | undef
   return findConversation(id);
 }
 
-/** Says something in a conversation and has it answered, once per turn. `visitor` comes from the session, never from the browser. */
+/**
+ * Says something in a conversation and has it answered, once per turn. Words from a page that is behind (a second tab, the
+ * back button) are answered where the conversation stands now, unless they have been said since. `visitor` comes from
+ * the session, never from the browser.
+ */
 export async function say(id: string, { turn, text, button }: Say, visitor: Visitor): Promise<Said> {
   const conversation = await findConversation(id);
   if (conversation === undefined) return { kind: "gone" };
-  if (turn !== conversation.turn) return { kind: "unchanged", why: "turn-taken", conversation };
   const set = ruleSet();
-  let input: Input | undefined;
-  if (button !== undefined) {
-    input = pressed(conversation, button);
-    if (input === undefined) return { kind: "unchanged", why: "no-such-button", conversation };
-  } else {
-    const cleaned = cleanMessage(text ?? "");
-    if (cleaned.kind === "blank") return { kind: "unchanged", why: "blank", conversation };
-    if (cleaned.kind === "too-long")
-      return { kind: "too-long", message: tooLongMessage(set), text: text ?? "", conversation };
-    input = cleaned;
-  }
+  const input = button === undefined ? cleanMessage(text ?? "") : pressed(conversation, button);
+  if (input === undefined) return { kind: "unchanged", why: "no-such-button", conversation };
+  if (input.kind === "blank") return { kind: "unchanged", why: "blank", conversation };
+  if (input.kind === "too-long")
+    return { kind: "too-long", message: tooLongMessage(set), text: text ?? "", conversation };
+  if (turn !== conversation.turn && !isNewText(input, turn, conversation))
+    return { kind: "unchanged", why: "turn-taken", conversation };
   const response = await respond(conversation, input, visitor, set);
   if (response.goTo !== undefined) return { kind: "go", to: response.goTo, conversation };
   if (response.download !== undefined) return { kind: "download", what: response.download, conversation };
   const messages = written(response.drafts, conversation.messages, set);
-  const after = await addTurn(id, turn, { messages, assessment: response.assessment, lastTopic: response.lastTopic });
-  if (after !== undefined) {
+  const { assessment, lastTopic } = response;
+  if (await addTurn(id, conversation.turn, { messages, assessment, lastTopic })) {
     await remember(response, conversation);
-    return { kind: "said", conversation: after };
+    return { kind: "said", conversation: afterTurn(conversation, { messages, assessment, lastTopic }) };
   }
-  const current = await findConversation(id);
-  return current === undefined ? { kind: "gone" } : { kind: "unchanged", why: "turn-taken", conversation: current };
+  return say(id, { turn, text, button }, visitor);
+}
+
+/**
+ * Whether these are words that nobody has said in the turns since the page they come from. In the middle of an assessment
+ * they are not taken: they may answer a question that is no longer the one being asked.
+ */
+function isNewText(input: Input, turn: number, conversation: Conversation): boolean {
+  const turnsSince = conversation.turn - turn;
+  if (input.kind !== "text" || turnsSince < 0 || conversation.assessment !== null) return false;
+  const said = conversation.messages.filter(({ isBot }) => !isBot).slice(-turnsSince);
+  return said.every((message) => message.text !== input.text);
 }
 
 function pressed({ messages }: Conversation, reference: string): Input | undefined {

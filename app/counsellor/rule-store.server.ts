@@ -80,12 +80,14 @@ export async function openRuleStore(directories: RuleDirectories): Promise<RuleS
   };
 
   const look = async () => {
+    let mark = signature(directories);
+    if (mark === seenMark) return;
     const started = Date.now();
-    let now = signature(directories);
-    if (now.mark === seenMark) return;
-    while (Date.now() - now.changedAt < REST_MS && Date.now() - started < LONGEST_WAIT_FOR_REST_MS) {
-      await wait(REST_MS / 4);
-      now = signature(directories);
+    for (;;) {
+      await wait(REST_MS);
+      const now = signature(directories);
+      if (now === mark || Date.now() - started > LONGEST_WAIT_FOR_REST_MS) break;
+      mark = now;
     }
     await take();
   };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { CONTENT_TYPES, type FileKind, inspectFile } from "../files/inspect.server.ts";
 import { certificatePath, fileExtension } from "../files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "../files/limits.ts";
@@ -7,9 +8,9 @@ import { log } from "../platform/log.server.ts";
 import {
   type CertificateFile,
   countDocuments,
+  findOwnCertificate,
   insertDocument,
   putSlotDocument,
-  type Replacement,
   removeDocument,
   replaceDocument,
   type StoredCertificate,
@@ -20,8 +21,14 @@ const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];
 /** Documents that one student may keep: enough for any portfolio, and an end to filling the store. */
 const QUOTA = 40;
 
-/** Where a document goes: into its slot, among the additional ones, or in the place of one of those. */
-export type DocumentPlace = { slot: Slot } | { additional: "new" } | { additional: "replace"; id: string };
+/**
+ * Where a document goes: into its slot, among the additional ones, or in the place of one of those. `submission` names
+ * the page from which an additional one was sent, so that a form sent twice brings one document.
+ */
+export type DocumentPlace =
+  | { slot: Slot }
+  | { additional: "new"; submission: string }
+  | { additional: "replace"; id: string };
 
 /** The student has as many documents as one may keep; the message is meant for them. */
 export class TooManyDocumentsError extends Error {
@@ -62,14 +69,28 @@ export async function keepDocument(
   const extension = fileExtension(file.name);
   const path = certificatePath(userId, details.title, extension);
   await bucket("certificates").put(path, file.bytes, { contentType: documentType(file.name) });
-  const kept = await record(userId, place, {
-    ...details,
-    file_name: file.name,
-    file_path: path,
-    file_size: file.bytes.byteLength,
-  });
+  const upload = { ...details, file_name: file.name, file_path: path, file_size: file.bytes.byteLength };
+  if ("additional" in place && place.additional === "new") return add(userId, place.submission, upload, file.bytes);
+  const kept = await ("slot" in place
+    ? putSlotDocument(userId, place.slot, upload)
+    : replaceDocument(userId, place.id, upload));
   await discardFile(kept ? kept.replaced?.file_path : path);
   return kept?.row ?? null;
+}
+
+/** The same form with the same title and content is the same document, however often it arrives. */
+async function add(
+  userId: string,
+  submission: string,
+  upload: CertificateFile,
+  bytes: Uint8Array,
+): Promise<StoredCertificate | null> {
+  const said = JSON.stringify([userId, submission, upload.title]);
+  const id = createHash("sha256").update(said).update(bytes).digest("hex").slice(0, 24);
+  const row = await insertDocument(userId, upload, id);
+  if (row) return row;
+  await discardFile(upload.file_path);
+  return findOwnCertificate(userId, id);
 }
 
 /** Removes a document and then its file. @returns the removed record; null when the student has none of that id */
@@ -83,12 +104,6 @@ export async function dropDocument(userId: string, id: string): Promise<StoredCe
 export function documentType(fileName: string): string {
   const extension = fileExtension(fileName);
   return CONTENT_TYPES[extension === "jpeg" ? "jpg" : (extension as FileKind)] ?? "application/octet-stream";
-}
-
-async function record(userId: string, place: DocumentPlace, file: CertificateFile): Promise<Replacement | null> {
-  if ("slot" in place) return putSlotDocument(userId, place.slot, file);
-  if (place.additional === "replace") return replaceDocument(userId, place.id, file);
-  return { row: await insertDocument(userId, file), replaced: null };
 }
 
 /** A file that no record names is only untidy: when the store is away, the sweep finds it later. */

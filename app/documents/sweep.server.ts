@@ -1,48 +1,76 @@
-import { type Bucket, bucket } from "../files/store.server.ts";
+import { type Bucket, type BucketName, bucket } from "../files/store.server.ts";
 import { FileMissingError } from "../files/store-errors.server.ts";
 import { certificateNamesFile, eachCertificateFile } from "../records/certificates.server.ts";
+import { eachEvaluationFile } from "../records/evaluations.server.ts";
 
 /** A younger file may belong to an upload whose record is being written at this moment. */
 const SETTLED_AFTER_MS = 60 * 60 * 1000;
 
 /** A record or a file whose other half is missing. */
 export interface SweepFindings {
-  /** Certificate records whose file is not in the store. */
+  bucket: BucketName;
+  /** Records whose file is not in the store. */
   recordsWithoutFile: { id: string; path: string }[];
-  /** Paths of files in the bucket certificates that no record names, older than an hour. */
+  /** Paths of files that no record names, older than an hour. */
   filesWithoutRecord: string[];
   filesSeen: number;
   recordsSeen: number;
 }
 
-/**
- * Compares the records of documents with the files of the bucket certificates. It only looks; while it does, people may
- * go on uploading and removing.
- */
-export async function sweepDocuments(store: Bucket = bucket("certificates"), now = Date.now()): Promise<SweepFindings> {
+interface FileName {
+  id: string;
+  path: string;
+  /** Whether the record still names the file: it may have been replaced since it was read. */
+  holds: () => Promise<boolean>;
+}
+
+/** The buckets of private files, each with the records that name its files. */
+const sources: { name: BucketName; names: () => AsyncGenerator<FileName> }[] = [
+  { name: "certificates", names: () => certificateNames(false) },
+  { name: "evaluation-uploads", names: evaluationNames },
+];
+
+/** Compares records and files of each bucket. It only looks; people may go on uploading and removing meanwhile. */
+export async function sweepFiles(bucketOf = bucket, now = Date.now()): Promise<SweepFindings[]> {
+  const findings: SweepFindings[] = [];
+  for (const { name, names } of sources) findings.push(await sweepBucket(bucketOf(name), names(), now));
+  return findings;
+}
+
+/** Removes the files that a sweep found without a record. */
+export async function removeUnnamedFiles(findings: SweepFindings, bucketOf = bucket): Promise<void> {
+  for (const path of findings.filesWithoutRecord) await bucketOf(findings.bucket).remove(path);
+}
+
+async function sweepBucket(store: Bucket, names: AsyncIterable<FileName>, now: number): Promise<SweepFindings> {
   const unnamed = new Map<string, Date>();
   for await (const file of store.list()) unnamed.set(file.path, file.modifiedAt);
-  const filesSeen = unnamed.size;
+  const seen = new Set(unnamed.keys());
 
   // Records are read after the files: a file that comes with its record in between is not in the list at all.
   const recordsWithoutFile: SweepFindings["recordsWithoutFile"] = [];
   let recordsSeen = 0;
-  for await (const { id, file_path: path, competency_id } of eachCertificateFile()) {
-    if (competency_id !== null) continue;
+  for await (const { id, path, holds } of names) {
     recordsSeen++;
-    if (unnamed.delete(path) || (await exists(store, path))) continue;
-    if (await certificateNamesFile(id, path)) recordsWithoutFile.push({ id, path });
+    unnamed.delete(path);
+    if (seen.has(path) || (await exists(store, path))) continue;
+    if (await holds()) recordsWithoutFile.push({ id, path });
   }
   const settled = [...unnamed].filter(([, modifiedAt]) => now - modifiedAt.getTime() > SETTLED_AFTER_MS);
-  return { recordsWithoutFile, filesWithoutRecord: settled.map(([path]) => path), filesSeen, recordsSeen };
+  const filesWithoutRecord = settled.map(([path]) => path);
+  return { bucket: store.name, recordsWithoutFile, filesWithoutRecord, filesSeen: seen.size, recordsSeen };
 }
 
-/** Removes the files that a sweep found without a record. */
-export async function removeUnnamedFiles(
-  findings: SweepFindings,
-  store: Bucket = bucket("certificates"),
-): Promise<void> {
-  for (const path of findings.filesWithoutRecord) await store.remove(path);
+async function* certificateNames(forCompetency: boolean): AsyncGenerator<FileName> {
+  for await (const { id, file_path: path, competency_id } of eachCertificateFile()) {
+    if ((competency_id !== null) === forCompetency) yield { id, path, holds: () => certificateNamesFile(id, path) };
+  }
+}
+
+/** An evaluation goes on naming the file that it judged, after the certificate has been replaced. */
+async function* evaluationNames(): AsyncGenerator<FileName> {
+  yield* certificateNames(true);
+  for await (const { id, file_url: path } of eachEvaluationFile()) yield { id, path, holds: async () => true };
 }
 
 async function exists(store: Bucket, path: string): Promise<boolean> {

@@ -9,6 +9,7 @@ import type { Role } from "../records/role.ts";
 import { ensureStudent } from "../records/students.server.ts";
 import { deleteUnusedTokens, findToken, takeToken } from "../records/tokens.server.ts";
 import { hashToken } from "./secrets.server.ts";
+import { announceStaffRequest } from "./staff-mails.server.ts";
 
 export type LinkState = "usable" | "used" | "expired";
 
@@ -41,13 +42,15 @@ export async function completeSignUp(
   if (!confirmed) return;
   await deleteUnusedTokens("confirm", account.id);
   if (signUp.metadata.role === "student") await makeStudent(confirmed, signUp.metadata);
+  else await announceStaffRequest(account.email, signUp.metadata);
 }
 
 /** A confirmed account asks for another portal: the student's row comes at once, a staff row is for others to grant. */
 async function changeRequestedRole(account: StoredAccount, metadata: SignUpMetadata): Promise<void> {
   if (!account.confirmed_at) return;
-  if (metadata.role === "student") await makeStudent(account, metadata);
-  else await setAccountMetadata(account.id, metadata);
+  if (metadata.role === "student") return makeStudent(account, metadata);
+  await setAccountMetadata(account.id, metadata);
+  await announceStaffRequest(account.email, metadata);
 }
 
 async function makeStudent(account: StoredAccount, { full_name, phone }: SignUpMetadata): Promise<void> {

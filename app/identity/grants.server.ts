@@ -1,10 +1,16 @@
 import { randomInt } from "node:crypto";
-import { findAccountByEmail, listConfirmedAccountsAsking, type StoredAccount } from "../records/accounts.server.ts";
+import {
+  declineRequest,
+  findAccountByEmail,
+  listConfirmedAccountsAsking,
+  type StoredAccount,
+} from "../records/accounts.server.ts";
 import { deleteAdminByUser, ensureAdmin, listAdminUserIds } from "../records/admins.server.ts";
 import type { Role } from "../records/role.ts";
 import { deleteSuperAdminByUser, ensureSuperAdmin, listSuperAdminUserIds } from "../records/super-admins.server.ts";
 import { normaliseEmail } from "./email.ts";
 import { findRoleRow } from "./role-rows.server.ts";
+import { announceStaffGrant } from "./staff-mails.server.ts";
 
 export type StaffRole = Exclude<Role, "student">;
 
@@ -26,15 +32,18 @@ export async function grantRole(role: StaffRole, email: string): Promise<GrantRe
   if (!account.confirmed_at) return "not confirmed";
   if (await findRoleRow(role, account.id)) return "already granted";
   await createStaffRow(role, account);
+  announceStaffGrant(account.email, { full_name: account.metadata.full_name, role });
   return "granted";
 }
 
-/** Takes a staff role away; it ends at the person's next request. */
+/** Takes a staff role away; it ends at the person's next request, and the request that led to it is closed. */
 export async function revokeRole(role: StaffRole, email: string): Promise<RevokeResult> {
   const account = await findAccountByEmail(normaliseEmail(email));
   if (!account) return "no account";
   const remove = role === "admin" ? deleteAdminByUser : deleteSuperAdminByUser;
-  return (await remove(account.id)) ? "revoked" : "not granted";
+  if (!(await remove(account.id))) return "not granted";
+  await declineRequest(account.id);
+  return "revoked";
 }
 
 /** Confirmed accounts that asked for a staff role and do not have it, newest first. */

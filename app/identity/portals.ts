@@ -5,6 +5,8 @@ export interface Portal {
   title: string;
   /** How the role is called inside a sentence, with its article. */
   called: string;
+  /** The role as a word in front of another, such as "portal". */
+  short: string;
   /** Where its people sign in. */
   door: string;
   /** Where they go after signing in. */
@@ -17,6 +19,7 @@ export const portals: Record<Role, Portal> = {
   student: {
     title: "Student Portal",
     called: "a student",
+    short: "student",
     door: "/student-auth",
     home: "/student-dashboard",
     afterSignOut: "/student-auth",
@@ -24,6 +27,7 @@ export const portals: Record<Role, Portal> = {
   admin: {
     title: "Admin Portal",
     called: "an admin",
+    short: "admin",
     door: "/admin-auth",
     home: "/admin-dashboard",
     afterSignOut: "/",
@@ -31,6 +35,7 @@ export const portals: Record<Role, Portal> = {
   super_admin: {
     title: "Super Admin Portal",
     called: "a super admin",
+    short: "super admin",
     door: "/super-admin-auth",
     home: "/super-admin-dashboard",
     afterSignOut: "/",

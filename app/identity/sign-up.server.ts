@@ -55,7 +55,7 @@ async function answerByMail(
   if (!account.confirmed_at) {
     await replaceUnconfirmedSignUp(account.id, signUp);
     await mailConfirmLink({ ...account, ...signUp });
-  } else if (account.metadata.role !== metadata.role && !(await findRoleRow(metadata.role, account.id))) {
+  } else if (await mayAsk(account, metadata)) {
     const link = await createRoleLink(account.id, metadata);
     postMail(account.email, "confirm-portal", { name, link, portal: portal.title, hours: CONFIRM_HOURS });
   } else {
@@ -63,6 +63,12 @@ async function answerByMail(
     const links = { link: `${origin}${portal.door}`, resetLink: `${origin}/forgot-password` };
     postMail(account.email, "already-registered", { name, ...links });
   }
+}
+
+/** Whether the owner of a confirmed account would get something new: a role that is neither theirs nor asked for already. */
+async function mayAsk(account: StoredAccount, { role }: SignUpMetadata): Promise<boolean> {
+  if (account.metadata.role === role && !account.declined_at) return false;
+  return !(await findRoleRow(role, account.id));
 }
 
 async function mailConfirmLink(account: StoredAccount): Promise<void> {

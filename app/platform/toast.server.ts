@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createCookie, redirect } from "react-router";
 import { z } from "zod";
-import type { Toast } from "#app/ui/toast.tsx";
 import { env } from "./env.server.ts";
 import { sessionSecret } from "./session-secret.server.ts";
 
@@ -12,8 +11,11 @@ const toastSchema = z.object({
   kind: z.enum(["success", "error", "info"]),
   title: z.string(),
   text: z.string().optional(),
+  /** How long it stays; 6 seconds when not given. */
   seconds: z.literal(7).optional(),
 });
+
+type Toast = z.output<typeof toastSchema>;
 
 let cookie: ReturnType<typeof createCookie> | undefined;
 

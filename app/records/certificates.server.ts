@@ -101,10 +101,23 @@ export function putSlotDocument(userId: string, slot: string, file: CertificateF
   return put({ user_id: userId, slot }, { competency_id: null }, file);
 }
 
-/** Keeps an additional document. */
-export async function insertDocument(userId: string, file: CertificateFile): Promise<StoredCertificate> {
-  const row = { user_id: userId, competency_id: null, slot: null, ...complete(file) };
-  return stored((await Certificate.create(row)).toObject());
+/**
+ * Keeps an additional document.
+ * @param id under which it is kept, 24 hexadecimal digits; of two documents with the same one the first stays
+ * @returns null when a document of that id was there already
+ */
+export async function insertDocument(
+  userId: string,
+  file: CertificateFile,
+  id: string = new Types.ObjectId().toHexString(),
+): Promise<StoredCertificate | null> {
+  const row = { _id: id, user_id: userId, competency_id: null, slot: null, ...complete(file) };
+  try {
+    return stored((await Certificate.create(row)).toObject());
+  } catch (error) {
+    if ((error as { code?: number }).code === DUPLICATE_KEY) return null;
+    throw error;
+  }
 }
 
 /** Puts another file in the place of an additional document. @returns null when there is no such document of this student */

@@ -97,21 +97,26 @@ export async function findConversation(id: string): Promise<Conversation | undef
 export type Saying = Pick<Conversation, "assessment" | "lastTopic"> & { readonly messages: readonly StoredMessage[] };
 
 /**
- * Adds what was said in one turn and returns the conversation after it. One atomic write on one document: when the turn has
- * already been taken, by a double click or another tab, nothing changes and undefined is returned.
+ * Adds what was said in one turn. One atomic write on one document: when the turn has already been taken, by a double click
+ * or another tab, nothing changes and the answer is false.
  */
-export async function addTurn(id: string, turn: number, said: Saying): Promise<Conversation | undefined> {
+export async function addTurn(id: string, turn: number, said: Saying): Promise<boolean> {
   const now = new Date();
-  const row = await Conversations.findOneAndUpdate(
+  const { modifiedCount } = await Conversations.updateOne(
     { _id: String(id), turn: Number(turn), expires_at: { $gt: now } },
     {
       $push: { messages: { $each: said.messages as StoredMessage[], $slice: -MOST_MESSAGES } },
       $set: { assessment: said.assessment, last_topic: said.lastTopic, updated_at: now, expires_at: expiry(now) },
       $inc: { turn: 1 },
     },
-    { returnDocument: "after" },
-  ).lean<ConversationRow>();
-  return row === null ? undefined : toConversation(row);
+  );
+  return modifiedCount === 1;
+}
+
+/** A conversation as `addTurn` leaves it. */
+export function afterTurn(conversation: Conversation, { messages, assessment, lastTopic }: Saying): Conversation {
+  const kept = [...conversation.messages, ...messages].slice(-MOST_MESSAGES);
+  return { ...conversation, turn: conversation.turn + 1, messages: kept, assessment, lastTopic };
 }
 
 /** Begins a conversation anew under the same id. The turn goes on, so that requests from before it stay outdated. */
@@ -150,12 +155,19 @@ export interface RuleCount {
   readonly count: number;
 }
 
+/** A reply counts once, with the message that follows it. */
+const spokenSince = (since: Date) => ({
+  "messages.isBot": true,
+  "messages.followUp": { $ne: true },
+  "messages.timestamp": { $gte: since },
+});
+
 /** How often each rule has spoken since a time, the most frequent first. Only conversations that are still kept count. */
 export async function countsPerRule(since: Date): Promise<RuleCount[]> {
   const rows = await Conversations.aggregate<{ _id: string; count: number }>([
     { $match: { updated_at: { $gte: since } } },
     { $unwind: "$messages" },
-    { $match: { "messages.isBot": true, "messages.timestamp": { $gte: since } } },
+    { $match: spokenSince(since) },
     { $group: { _id: "$messages.rule", count: { $sum: 1 } } },
     { $sort: { count: -1, _id: 1 } },
   ]);
@@ -167,7 +179,7 @@ export async function countsPerRuleAndDay(since: Date): Promise<RuleCount[]> {
   const rows = await Conversations.aggregate<{ _id: { rule: string; day: string }; count: number }>([
     { $match: { updated_at: { $gte: since } } },
     { $unwind: "$messages" },
-    { $match: { "messages.isBot": true, "messages.timestamp": { $gte: since } } },
+    { $match: spokenSince(since) },
     {
       $group: {
         _id: { rule: "$messages.rule", day: { $dateToString: { date: "$messages.timestamp", format: "%Y-%m-%d" } } },

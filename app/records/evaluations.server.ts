@@ -196,3 +196,10 @@ export async function countWaiting(): Promise<number> {
 export async function insertEvaluations(rows: EvaluationRow[]): Promise<StoredEvaluation[]> {
   return (await Evaluation.insertMany(rows)).map((evaluation) => stored(evaluation.toObject()));
 }
+
+/** Every evaluation's id and the file that it judged, for comparing records and files. */
+export async function* eachEvaluationFile(): AsyncGenerator<Pick<StoredEvaluation, "id" | "file_url">> {
+  for await (const { _id, file_url } of Evaluation.find({}, { file_url: 1 }).lean().cursor({ batchSize: 1_000 })) {
+    yield { id: _id.toHexString(), file_url };
+  }
+}

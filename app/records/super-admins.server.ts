@@ -61,6 +61,12 @@ export async function deleteSuperAdminByUser(userId: string): Promise<boolean> {
   return (await SuperAdmin.deleteOne({ user_id: userId })).deletedCount > 0;
 }
 
+/** The addresses of super admins, the longest serving first. */
+export async function listSuperAdminEmails(limit: number): Promise<string[]> {
+  const found = await SuperAdmin.find({}, { email: 1 }).sort({ created_at: 1, _id: 1 }).limit(limit).lean();
+  return found.map((superAdmin) => superAdmin.email);
+}
+
 /** The account ids of all super admins. */
 export async function listSuperAdminUserIds(): Promise<string[]> {
   return (await SuperAdmin.find({}, { user_id: 1 }).lean()).map((superAdmin) => superAdmin.user_id);

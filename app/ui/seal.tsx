@@ -17,8 +17,8 @@ export function Seal({ className = "seal" }: { className?: string }) {
         ))}
       </g>
       <path
-        d="M37 66V35h13.5a9.4 9.4 0 0 1 0 18.8H37M63 66V35M31.500 66h11M57.500 66h11M57.500 35h11"
-        strokeWidth="3.4"
+        d="M27 62V38h7a6.800 6.800 0 0 1 0 13.600h-7M58 42.500A9 12 0 1 0 58.500 57V51.500h-6.500M70 38v24M66 38h8M66 62h8M24 62h6.500"
+        strokeWidth="3"
         strokeLinejoin="round"
       />
     </svg>

@@ -2,12 +2,12 @@ import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useRouteLoaderData } from "react-router";
 
+/** What the root's loader hands over; the platform makes it. */
 export interface Toast {
   id: string;
   kind: "success" | "error" | "info";
   title: string;
   text?: string;
-  /** How long it stays; 6 seconds when not given. */
   seconds?: 7;
 }
 

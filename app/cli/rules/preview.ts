@@ -24,7 +24,7 @@ function currentRules() {
   let loaded: Loaded | undefined;
   return async (): Promise<Loaded> => {
     const now = signature(directories());
-    if (loaded === undefined || now.mark !== mark) {
+    if (loaded === undefined || now !== mark) {
       loaded = await loadRules(directories());
       mark = loaded.snapshot.signature;
     }

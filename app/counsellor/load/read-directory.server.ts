@@ -32,7 +32,6 @@ interface Listed {
   readonly path: string;
   readonly file: string;
   readonly mark: string;
-  readonly changedAt: number;
 }
 
 /**
@@ -44,7 +43,7 @@ function list(directories: RuleDirectories): Listed[] {
   const add = (path: string, file: string) => {
     const about = statSync(file, { throwIfNoEntry: false });
     if (about?.isFile()) {
-      found.push({ path, file, mark: `${path}:${about.ino}:${about.size}:${about.mtimeMs}`, changedAt: about.mtimeMs });
+      found.push({ path, file, mark: `${path}:${about.ino}:${about.size}:${about.mtimeMs}` });
     }
   };
   const walk = (folder: string, depth: number): void => {
@@ -73,9 +72,8 @@ function entriesOf(folder: string, depth: number): Dirent[] {
 const signatureOf = (listed: readonly Listed[]) => listed.map((entry) => entry.mark).join("\n");
 
 /** A cheap mark of the directory's state: it differs when a file was added, removed, renamed or written. */
-export function signature(directories: RuleDirectories): { mark: string; changedAt: number } {
-  const listed = list(directories);
-  return { mark: signatureOf(listed), changedAt: Math.max(0, ...listed.map((entry) => entry.changedAt)) };
+export function signature(directories: RuleDirectories): string {
+  return signatureOf(list(directories));
 }
 
 async function readOnce(directories: RuleDirectories): Promise<Snapshot | undefined> {

@@ -46,7 +46,9 @@ export async function evaluateKept(kept: KeptCertificate): Promise<AttemptOutcom
   await record(kept, evaluation);
   await closeSession(student, catalogue);
   if (!evaluation.ok) return { kind: "unreadable", explanation: evaluation.explanation };
-  return { kind: "evaluated", summary: evaluation.result.summary, accepted: evaluation.result.overallMatch };
+  const { summary, matchedElements } = evaluation.result;
+  const matched = matchedElements.filter((match) => match.matched).length;
+  return { kind: "evaluated", summary, matched, total: matchedElements.length };
 }
 
 async function isCurrent({ certificate, student, competencyId }: KeptCertificate): Promise<boolean> {

@@ -21,7 +21,9 @@ export interface ElementEvidence {
     approved: boolean;
     /** The evaluator's score, 0 to 1. */
     score: number;
-    reasoning: string;
+    /** What the evaluator says of the quotes, before them and after them. */
+    before: string;
+    after: string;
     /** Sentences of the certificate, word for word. */
     quotes: string[];
     fileName: string;
@@ -50,7 +52,7 @@ export function evidenceOf(
   const { ai_match_score: score, file_name: fileName, uploaded_at: at } = upload;
   const approved = upload.status === "approved";
   const assessor = verdictOf(upload, evaluations);
-  return { ...element, judged: { approved, score, reasoning, quotes, fileName, at, assessor } };
+  return { ...element, judged: { approved, score, ...around(reasoning, quotes), quotes, fileName, at, assessor } };
 }
 
 function verdictOf(upload: StoredStudentUpload, evaluations: readonly StoredEvaluation[]): AssessorVerdict | null {
@@ -61,6 +63,14 @@ function verdictOf(upload: StoredStudentUpload, evaluations: readonly StoredEval
     note: upload.assessor_note ?? "",
     by: review?.by_name ?? "",
   };
+}
+
+/** Takes the quotes out of a reasoning that carries them in its text, since they are shown by themselves. */
+function around(reasoning: string, quotes: readonly string[]): { before: string; after: string } {
+  const bare = quotes.reduce((text, quote) => text.replace(`“${quote}”`, ""), reasoning);
+  if (bare === reasoning) return { before: reasoning, after: "" };
+  const colon = bare.indexOf(":") + 1;
+  return { before: bare.slice(0, colon), after: bare.slice(colon).replace(/\s+/g, " ").trim() };
 }
 
 function readFeedback(json: string): z.output<typeof feedback> {

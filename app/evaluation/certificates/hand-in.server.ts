@@ -18,7 +18,10 @@ import { evaluateInTurn, evaluationUnderWay, promisedUntil } from "./queue.serve
 
 /** A certificate that is kept and on its way through the evaluation. */
 export interface HandedIn {
+  competency: Pick<CatalogueEntry, "id" | "name">;
   title: string;
+  /** Whether this call began the evaluation, rather than finding it under way. */
+  isNew: boolean;
   /** Undefined when no evaluation was begun and none is under way in this process. */
   outcome: Promise<AttemptOutcome> | undefined;
 }
@@ -55,11 +58,17 @@ export async function handInCertificate(
   const kept = await putCompetencyCertificate(person.accountId, competencyId, upload, promise);
   if (kept.kind === "repeated") {
     await discardFile(path);
-    return { title: upload.title, outcome: evaluationUnderWay(await currentPath(person, competencyId)) };
+    return {
+      competency,
+      title: upload.title,
+      isNew: false,
+      outcome: evaluationUnderWay(await currentPath(person, competencyId)),
+    };
   }
   await startEvaluationSession(student.id);
   if (kept.replaced) await discardUnlessEvaluated(student, kept.replaced.file_path);
-  return { title: upload.title, outcome: evaluateInTurn({ certificate: kept.row, student, competencyId }) };
+  const outcome = evaluateInTurn({ certificate: kept.row, student, competencyId });
+  return { competency, title: upload.title, isNew: true, outcome };
 }
 
 /**
@@ -70,10 +79,14 @@ export async function handInCertificate(
 export async function evaluateAgain(person: Person, competencyId: string): Promise<HandedIn | null> {
   const own = await ownCompetency(person, competencyId);
   if (!own) return null;
+  const { competency, student } = own;
   const certificate = await claimCertificate(person.accountId, competencyId, promisedUntil());
-  const title = certificateTitle(own.competency);
-  if (!certificate) return { title, outcome: evaluationUnderWay(await currentPath(person, competencyId)) };
-  return { title, outcome: evaluateInTurn({ certificate, student: own.student, competencyId }) };
+  const title = certificateTitle(competency);
+  if (certificate) {
+    return { competency, title, isNew: true, outcome: evaluateInTurn({ certificate, student, competencyId }) };
+  }
+  const outcome = evaluationUnderWay(await currentPath(person, competencyId));
+  return { competency, title, isNew: false, outcome };
 }
 
 async function currentPath(person: Person, competencyId: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import PQueue from "p-queue";
-import { FileStoreUnavailableError } from "../../files/store-errors.server.ts";
+import { FileMissingError, FileStoreUnavailableError } from "../../files/store-errors.server.ts";
 import { afterAnswer } from "../../platform/background.server.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database.server.ts";
 import { log } from "../../platform/log.server.ts";
@@ -68,8 +68,13 @@ async function attempt(kept: KeptCertificate): Promise<AttemptOutcome> {
     return await evaluateKept(kept);
   } catch (error) {
     const away = error instanceof FileStoreUnavailableError || isDatabaseUnavailable(error);
-    if (away) log.warn({ reason: (error as Error).message }, "a certificate could not be evaluated");
-    else log.error({ err: error }, "a certificate could not be evaluated");
+    const certificate = kept.certificate.id;
+    if (away || error instanceof FileMissingError) {
+      log.warn(
+        { certificate, reason: error instanceof Error && error.message },
+        "a certificate could not be evaluated",
+      );
+    } else log.error({ certificate, err: error }, "a certificate could not be evaluated");
     return { kind: "not evaluated", message: FAILED_TO_EVALUATE };
   }
 }

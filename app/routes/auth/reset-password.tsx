@@ -4,7 +4,7 @@ import { Form, redirect } from "react-router";
 import { inspectResetLink, resetPassword } from "#app/identity/password-change.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { parseForm } from "#app/routes/parse-form.server.ts";
+import { readForm } from "#app/routes/public/read-form.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -26,7 +26,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
-  const submission = parseForm(await request.formData(), resetSchema);
+  const submission = parseWithZod(await readForm(request), { schema: resetSchema });
   const hideFields = ["password", "confirmPassword"] as const;
   if (submission.status !== "success") return refused(submission.reply({ hideFields: [...hideFields] }));
   const token = tokenOf(url);

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import { endSession, findSession } from "#app/identity/sessions.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { readForm } from "#app/routes/public/read-form.server.ts";
 import type { Route } from "./+types/sign-out";
 import { endConversations } from "./end-conversations.server.ts";
 import { localPath } from "./return-path.ts";
@@ -17,7 +18,7 @@ export function loader() {
  * names another local page.
  */
 export async function action({ request }: Route.ActionArgs) {
-  const to = localPath((await request.formData()).get("to"));
+  const to = localPath((await readForm(request)).get("to"));
   const token = await readSessionToken(request);
   if (!token) return redirect(to ?? portals.student.door, 303);
 

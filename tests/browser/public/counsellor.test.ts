@@ -150,3 +150,18 @@ test("without a guidelines document the download says so", async () => {
     .click();
   await shown(page, "No guidelines document found. Please contact support.");
 });
+
+test("without a connection the words stay in their field", async () => {
+  await using tab = await openTab();
+  const { page, context } = tab;
+  await goToCounsellor(page);
+  await context.setOffline(true);
+  await question(page).fill("What are the fees?");
+  await question(page).press("Enter");
+  await shown(page, "An error occurred. Please try again.");
+  expect(await question(page).inputValue()).toBe("What are the fees?");
+  await context.setOffline(false);
+  await question(page).press("Enter");
+  await page.getByRole("log").getByText("4,999").waitFor();
+  tab.complaints.length = 0;
+});

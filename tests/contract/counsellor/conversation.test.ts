@@ -107,6 +107,27 @@ test("an over-long message is refused with a sentence and nothing is kept", asyn
   expect((await say(id, { turn, text: "a".repeat(MAX_MESSAGE_LENGTH) }, visitor)).kind).toBe("said");
 });
 
+test.each([
+  "a\ud800b",
+  "x\u0000y",
+  "__proto__",
+  "constructor.prototype",
+  '{"$gt": ""}',
+  "$where: sleep(1)",
+  "<script>alert(1)</script>",
+  "{{fees.application}} {{name}}",
+  "नमस्ते, फीस कितनी है",
+  "👩‍👩‍👧‍👦 \u202efees",
+])("keeps and answers %j as plain words", async (text) => {
+  const conversation = await tell(await openConversation("visitor", { name: text }), text);
+  const kept = await readConversation(conversation.id);
+  expect(kept).toEqual(conversation);
+  const own = kept?.messages.find(({ isBot }) => !isBot)?.text ?? "";
+  expect(own.isWellFormed()).toBe(true);
+  expect(own).not.toMatch(/\p{Cc}|\u202e/u);
+  expect(kept?.messages.filter(({ isBot }) => isBot)).not.toHaveLength(1);
+});
+
 test("a conversation never grows without bound", async () => {
   let conversation = await openConversation("visitor");
   for (let index = 0; index < 70; index += 1) conversation = await tell(conversation, `hello ${index}`);
@@ -146,12 +167,26 @@ test("whoever has paid is told so instead of being sent to pay again", async () 
   expect(told.messages.at(-1)?.text).toMatch(/already complete|complete/i);
 });
 
-test("New Chat begins again and leaves older pages outdated", async () => {
+test("New Chat begins again and leaves the buttons of older pages outdated", async () => {
   const before = await tell(await openConversation("visitor", { name: "Asha" }), "What are the fees?");
   const fresh = await restartConversation(before.id);
   expect(fresh?.messages).toHaveLength(1);
   expect(fresh?.messages[0]?.text).toContain("Asha");
-  expect(await say(before.id, { turn: before.turn, text: "hi" }, visitor)).toMatchObject({ why: "turn-taken" });
+  const button = reference(before, "How do I apply?");
+  const pressed = await say(before.id, { turn: before.turn, button }, visitor);
+  expect(pressed).toMatchObject({ kind: "unchanged", why: "no-such-button" });
+});
+
+test("words from a second tab are answered, words sent twice are not, and none answer a question unseen", async () => {
+  const first = await openConversation("visitor");
+  await tell(first, "What are the fees?");
+  const twice = await say(first.id, { turn: first.turn, text: "What are the fees?" }, visitor);
+  expect(twice).toMatchObject({ kind: "unchanged", why: "turn-taken" });
+  const other = after(await say(first.id, { turn: first.turn, text: "Do I need a degree?" }, visitor));
+  expect(lastRule(other)).toBe("replies/degree");
+  const begun = after(await press(other, "Check my eligibility"));
+  const unseen = await say(begun.id, { turn: first.turn, text: "yes" }, visitor);
+  expect(unseen).toMatchObject({ kind: "unchanged", why: "turn-taken" });
 });
 
 test("a conversation that is closed is gone", async () => {
@@ -218,10 +253,14 @@ test("first askers at the same moment are counted together", async () => {
 
 test("counts per rule and per day are queries", async () => {
   const since = new Date(Date.now() - 60_000);
-  const before = (await countsPerRule(since)).find(({ rule }) => rule === "replies/refund")?.count ?? 0;
+  const countOf = async (name: string) => (await countsPerRule(since)).find(({ rule }) => rule === name)?.count ?? 0;
+  const [before, applied] = [await countOf("replies/refund"), await countOf("replies/apply")];
   await tell(await openConversation("visitor"), "Can I get a refund?");
-  const [perRule, perDay] = [await countsPerRule(since), await countsPerRuleAndDay(since)];
-  expect(perRule.find(({ rule }) => rule === "replies/refund")?.count).toBe(before + 1);
+  await tell(await openConversation("visitor"), "How do I apply?");
+  const perDay = await countsPerRuleAndDay(since);
+  expect(await countOf("replies/refund")).toBe(before + 1);
+  // A reply with a follow-up is one reply.
+  expect(await countOf("replies/apply")).toBe(applied + 1);
   expect(perDay.find(({ rule }) => rule === "replies/refund")).toMatchObject({
     day: new Date().toISOString().slice(0, 10),
   });

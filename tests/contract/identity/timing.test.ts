@@ -10,8 +10,10 @@ import { insertConfirmedAccounts } from "#app/records/accounts.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
 const TRIES = 100;
-/** Difference of the medians that a noisy machine explains; the work that must not show takes over 15 ms. */
+/** Difference of the medians that is noise on a quiet machine; the work that must not show takes over 15 ms. */
 const TOLERANCE = 0.25;
+/** On a busy machine the medians wander, but then neither kind is the slower one in far more than half of the pairs. */
+const LOPSIDED = 0.2;
 
 const known: string[] = [];
 
@@ -32,8 +34,8 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Asks for known and unknown addresses in turn, each from a network address of its own, and compares the medians. */
-async function compare(ask: (email: string, address: string) => Promise<unknown>): Promise<number> {
+/** Asks for known and unknown addresses in turn, each pair from a network address of its own. */
+async function measure(ask: (email: string, address: string) => Promise<unknown>) {
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let place = 0; place < TRIES; place += 1) {
     const emails = { known: known[place] ?? "", unknown: `${randomUUID()}@people.example` };
@@ -45,7 +47,11 @@ async function compare(ask: (email: string, address: string) => Promise<unknown>
     }
     await backgroundIdle();
   }
-  return Math.abs(median(times.known) / median(times.unknown) - 1);
+  const slower = times.known.filter((time, place) => time > (times.unknown[place] ?? 0)).length;
+  return {
+    difference: Math.abs(median(times.known) / median(times.unknown) - 1),
+    lopsided: Math.abs(slower / TRIES - 0.5),
+  };
 }
 
 test.each<[string, (email: string, address: string) => Promise<unknown>]>([
@@ -70,6 +76,7 @@ test.each<[string, (email: string, address: string) => Promise<unknown>]>([
     },
   ],
   ["asking for a new password", requestPasswordReset],
-])("%s takes the same time for known and unknown addresses", { timeout: 120_000, retry: 2 }, async (_, ask) => {
-  expect(await compare(ask)).toBeLessThan(TOLERANCE);
+])("%s takes the same time for known and unknown addresses", { timeout: 180_000 }, async (_, ask) => {
+  const { difference, lopsided } = await measure(ask);
+  expect(difference > TOLERANCE && lopsided > LOPSIDED, JSON.stringify({ difference, lopsided })).toBe(false);
 });

@@ -169,6 +169,20 @@ test("a form sent from another site changes nothing", async () => {
   expect((await visitor.get("/student-dashboard")).url.pathname).toBe("/student-dashboard");
 });
 
+test("a body that is no form is refused, not stumbled over", async () => {
+  const { visitor } = await signedIn(product, "student");
+  for (const path of [
+    ...Object.values(doors),
+    "/student-auth?tab=sign-up",
+    "/forgot-password",
+    "/reset-password",
+    "/sign-out",
+  ]) {
+    const headers = { "Content-Type": "application/json" };
+    expect((await visitor.request(path, { method: "POST", body: "{}", headers })).status).toBe(400);
+  }
+});
+
 test("odd values get a message, never a fault", async () => {
   const visitor = new Visitor(product.address);
   const odd = ["\u0000", "\ud800", "𝕳𝖊𝖑𝖑𝖔", "[object Object]", "a".repeat(20_000), "{'$gt':''}", "‮abc", "__proto__"];

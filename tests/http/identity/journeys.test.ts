@@ -90,6 +90,13 @@ test("whoever is not signed in comes back to the page that was asked for", async
   expect(page.url.pathname + page.url.search).toBe("/student-dashboard/security?from=mail");
 });
 
+test("the way back is the page, also when script had asked for its data", async () => {
+  const response = await new Visitor(product.address).request("/student-dashboard/security.data?_routes=root");
+  const answer = await response.text();
+  expect(answer).toContain(`/student-auth?next=${encodeURIComponent("/student-dashboard/security")}`);
+  expect(answer).not.toContain(".data");
+});
+
 test("a confirmation link works once, a forged one never, and both say what to do", async () => {
   const somebody = newSomebody();
   const visitor = new Visitor(product.address);
@@ -168,4 +175,30 @@ test.each(Object.keys(doors) as Door[])("the %s door has its fields, tabs and wa
       super_admin: ["fullName", "email", "password"],
     }[door],
   );
+});
+
+test("super admins are told of a request, and the person of the grant; a revoked one may ask again", async () => {
+  const { person: superAdmin } = await signedIn(product, "super_admin");
+  const person = await newPerson(product, "admin");
+  const told = await mailTo(product, superAdmin.email, "A request for admin access");
+  expect(told.text).toContain(person.email);
+  expect((await mailTo(product, person.email, "Your admin access")).text).toContain("/admin-auth");
+
+  await runStaffCommand(product, "revoke", "admin", person.email);
+  await signUp(new Visitor(product.address), "admin", { ...person, password: "another password" });
+  const mail = await mailTo(product, person.email, "Confirm your request");
+  const visitor = new Visitor(product.address);
+  await (await visitor.get(linkIn(mail, "/confirm-email"))).submit("form");
+  await runStaffCommand(product, "grant", "admin", person.email);
+  expect((await signIn(visitor, "admin", person)).url.pathname).toBe("/admin-dashboard");
+});
+
+test("a member of staff may become a student with the same account and password", async () => {
+  const person = await newPerson(product, "admin");
+  await signUp(new Visitor(product.address), "student", { ...person, password: "somebody else's choice" });
+  const mail = await mailTo(product, person.email, "Confirm your request");
+  const visitor = new Visitor(product.address);
+  await (await visitor.get(linkIn(mail, "/confirm-email"))).submit("form");
+  expect((await signIn(visitor, "student", person)).url.pathname).toBe("/student-dashboard");
+  expect((await signIn(new Visitor(product.address), "admin", person)).url.pathname).toBe("/admin-dashboard");
 });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { ELIGIBILITY, eligibilityAnswers, INTEREST, interestAnswers } from "./forms.ts";
+import { ELIGIBILITY, eligibilityAnswers, INTEREST, interestAnswers, metCounsellor } from "./forms.ts";
 
 test("when the database is away the forms say so and keep what was typed", { timeout: 60_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), "pgi-away-"));
@@ -15,6 +15,8 @@ test("when the database is away the forms say so and keep what was typed", { tim
       env: { MONGODB_URI: database.uri, SESSION_SECRET: "s".repeat(32), LOG_LEVEL: "silent" },
     });
     const visitor = new Visitor(product.address);
+    const talking = new Visitor(product.address);
+    const chat = await metCounsellor(talking);
     const [landing, eligibility] = [await visitor.get("/"), await visitor.get("/eligibility")];
     await database.close();
 
@@ -28,6 +30,15 @@ test("when the database is away the forms say so and keep what was typed", { tim
     expect(checked.status).toBe(503);
     expect(checked.text(".error-summary")).toContain("Failed to submit details. Please try again.");
     expect(checked.formValues(ELIGIBILITY).get("name")).toBe("Asha Rao");
+
+    for (const page of [
+      await talking.get("/counsellor"),
+      await chat.submit(".composer", { text: "What are the fees?" }),
+    ]) {
+      expect(page.status).toBe(503);
+      expect(page.text("h1")).toBe("We will be right back");
+    }
+    expect((await visitor.get("/")).status).toBe(200);
   } finally {
     await database.close();
     await rm(directory, { recursive: true, force: true });

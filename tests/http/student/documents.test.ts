@@ -179,6 +179,16 @@ test("a broken or hostile upload is a clear refusal, never a fault", async () =>
   }
 });
 
+test("a form that is sent twice brings one document; from another page the same file is another one", async () => {
+  const { visitor } = await paidStudent(product);
+  const page = await visitor.get(DOCUMENTS);
+  const fields = { title: "Report", file: file(await pdf("x"), "a.pdf") };
+  await Promise.all(Array.from({ length: 5 }, () => page.submit("#upload-additional", fields)));
+  expect(documentIds(await visitor.get(DOCUMENTS))).toHaveLength(1);
+  expect(documentIds(await page.submit("#upload-additional", { ...fields, title: "Second report" }))).toHaveLength(2);
+  expect(documentIds(await upload(visitor, "additional", fields))).toHaveLength(3);
+});
+
 test("one student keeps at most 40 additional documents", async () => {
   const { visitor } = await paidStudent(product);
   const bytes = await pdf("x");

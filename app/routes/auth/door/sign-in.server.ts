@@ -1,3 +1,4 @@
+import { parseWithZod } from "@conform-to/zod/v4";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { portals } from "#app/identity/portals.ts";
@@ -6,7 +7,7 @@ import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts
 import { log } from "#app/platform/log.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import type { Role } from "#app/records/role.ts";
-import { parseForm } from "#app/routes/parse-form.server.ts";
+import { readForm } from "#app/routes/public/read-form.server.ts";
 import { limited, refused } from "../answers.server.ts";
 import { readSessionToken, sessionCookie } from "../session-cookie.server.ts";
 import { signInSchema } from "./forms.ts";
@@ -48,8 +49,10 @@ export async function signInAction(request: Request, role: Role, address: string
 async function authenticate(request: Request, role: Role, address: string) {
   const previousToken = await readSessionToken(request);
   const userAgent = request.headers.get("User-Agent") ?? "";
-  const strategy = new FormStrategy(async ({ form }) => {
-    const submission = parseForm(form, signInSchema);
+  // Read beforehand: the strategy throws on a body that is no form, and keeps conform's control fields.
+  const form = await readForm(request.clone());
+  const strategy = new FormStrategy(async () => {
+    const submission = parseWithZod(form, { schema: signInSchema });
     if (submission.status !== "success") return { submission, outcome: { kind: "invalid" as const } };
     const attempt = { ...submission.value, role, address, userAgent, previousToken };
     return { submission, outcome: await signIn(attempt).catch(unexpected) };

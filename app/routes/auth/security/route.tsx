@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import { endOtherSessions, listSignedInPlaces } from "#app/identity/sessions.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { readForm } from "#app/routes/public/read-form.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { formHeaders } from "../form-headers.ts";
 import { personOf } from "../portal-guard.server.ts";
@@ -38,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const person = personOf(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   const here = url.pathname;
   if (form.get("intent") === "change-password") return changePasswordAction(person, form, here);
   if (form.get("intent") !== "end-others") return redirect(here, 303);

@@ -4,6 +4,7 @@ import type { Route } from "./+types/route";
 import { chatOf } from "./chat.server.ts";
 import { answerChat } from "./chat-action.server.ts";
 import { CounsellorPanel } from "./panel/counsellor-panel.tsx";
+import { sayOrKeep } from "./panel/offline.ts";
 
 const BEGIN_AT = "/eligibility";
 
@@ -22,6 +23,8 @@ export async function action({ request }: Route.ActionArgs) {
   const visitor = { studentId: null, signedIn: false };
   return answerChat(request, { surface: "visitor", path: "/counsellor", beginAt: BEGIN_AT, visitor });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => sayOrKeep(args);
 
 export default function Counsellor({ loaderData, actionData }: Route.ComponentProps) {
   return <CounsellorPanel chat={loaderData} answer={actionData} action="/counsellor" closeTo="/" />;

@@ -7,10 +7,11 @@ import { useFocusOnChange } from "./use-focus-on-change.ts";
 interface AdditionalDocumentsProps {
   documents: DocumentView[];
   answerFor: (place: string) => SubmissionResult<string[]> | undefined;
+  submission: string;
 }
 
 /** Certificates beyond the five document types, each with a title of its own. */
-export function AdditionalDocuments({ documents, answerFor }: AdditionalDocumentsProps) {
+export function AdditionalDocuments({ documents, answerFor, submission }: AdditionalDocumentsProps) {
   const answer = answerFor("additional");
   const newest = useFocusOnChange<HTMLHeadingElement>(documents[0]?.uploadedAt);
   return (
@@ -31,18 +32,23 @@ export function AdditionalDocuments({ documents, answerFor }: AdditionalDocument
               <StateMark done />
               <div className="slot-body">
                 <h3 className="slot-title">{document.title}</h3>
-                <HandedIn document={document} />
-                <details className="slot-details" open={answerFor(document.id) !== undefined} key={document.uploadedAt}>
-                  <summary className="button button-quiet">
-                    Replace<span className="sr-only"> {document.title}</span>
-                  </summary>
-                  <DocumentForm
-                    place={document.id}
-                    title={document.title}
-                    answer={answerFor(document.id)}
-                    initial={{ title: document.title, description: document.details }}
-                  />
-                </details>
+                <HandedIn document={document}>
+                  <details
+                    className="slot-details"
+                    open={answerFor(document.id) !== undefined}
+                    key={document.uploadedAt}
+                  >
+                    <summary className="button button-quiet">
+                      Replace<span className="sr-only"> {document.title}</span>
+                    </summary>
+                    <DocumentForm
+                      place={document.id}
+                      title={document.title}
+                      answer={answerFor(document.id)}
+                      initial={{ title: document.title, description: document.details }}
+                    />
+                  </details>
+                </HandedIn>
               </div>
             </li>
           ))}
@@ -50,7 +56,14 @@ export function AdditionalDocuments({ documents, answerFor }: AdditionalDocument
       )}
       <div className="panel add-document">
         <h3 className="slot-title">Add a certificate</h3>
-        <DocumentForm key={documents.length} place="additional" title="certificate" answer={answer} initial={{}} />
+        <DocumentForm
+          key={documents.length}
+          place="additional"
+          title="certificate"
+          submission={submission}
+          answer={answer}
+          initial={{}}
+        />
       </div>
     </section>
   );

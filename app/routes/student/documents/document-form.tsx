@@ -17,6 +17,8 @@ interface DocumentFormProps {
   /** What is uploaded, for the button's full name. */
   title: string;
   slot?: SlotDefinition;
+  /** Names the page that the form is on; for additional documents. */
+  submission?: string;
   answer?: SubmissionResult<string[]>;
   search?: InstitutionSearch;
   initial: Partial<Record<"title" | "description" | "domain" | "institution", string>>;
@@ -25,7 +27,7 @@ interface DocumentFormProps {
 type Fields = { title: string; description: string; domain: string; institution: string; file: string };
 
 /** Hands in one document. The file comes last in the form, so that the other fields survive a file that is too large. */
-export function DocumentForm({ place, title, slot, answer, search, initial }: DocumentFormProps) {
+export function DocumentForm({ place, title, slot, submission, answer, search, initial }: DocumentFormProps) {
   const upload = useUpload();
   const ready = useReady();
   const hintId = useId();
@@ -53,6 +55,7 @@ export function DocumentForm({ place, title, slot, answer, search, initial }: Do
       >
         <ErrorSummary form={form} title={`Upload ${title}`} heading="Upload Error" />
         <input type="hidden" name="place" value={place} />
+        {submission && <input type="hidden" name="submission" value={submission} />}
         {!slot && <Field field={fields.title} label="Title" />}
         {!slot && <Field field={fields.description} label="Description" type="textarea" rows={2} optional />}
         {slot && slot.domains.length > 0 && (

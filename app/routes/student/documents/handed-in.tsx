@@ -1,4 +1,5 @@
 import { Check, Circle } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 import { type DocumentView, dayOf, sizeOf } from "./document-view.ts";
@@ -13,8 +14,8 @@ export function StateMark({ done }: { done: boolean }) {
   );
 }
 
-/** What is known of a document that is handed in, and what can be done with it. */
-export function HandedIn({ document }: { document: DocumentView }) {
+/** What is known of a document that is handed in, and what can be done with it; `children` is the way to replace it. */
+export function HandedIn({ document, children }: { document: DocumentView; children: ReactNode }) {
   const { id, title, details, fileName, size, uploadedAt } = document;
   return (
     <div className="handed-in">
@@ -22,14 +23,15 @@ export function HandedIn({ document }: { document: DocumentView }) {
       <p className="handed-in-file">
         {fileName} · {sizeOf(size)} · <time dateTime={uploadedAt}>{dayOf(uploadedAt)}</time>
       </p>
-      <p className="handed-in-actions">
+      <div className="handed-in-actions">
         <Link className="button button-quiet" to={`/student-dashboard/documents/${id}/file`} reloadDocument>
           Download<span className="sr-only"> {title}</span>
         </Link>
         <LinkButton to={`/student-dashboard/documents/${id}/remove`} variant="quiet" preventScrollReset>
           Remove<span className="sr-only"> {title}</span>
         </LinkButton>
-      </p>
+        {children}
+      </div>
     </div>
   );
 }

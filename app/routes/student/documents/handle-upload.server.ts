@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
@@ -78,7 +79,8 @@ function nameOf({ fields }: ReceivedForm): string {
 function placeOf(form: ReceivedForm): DocumentPlace {
   const name = nameOf(form);
   if (isSlot(name)) return { slot: name };
-  return name === "additional" ? { additional: "new" } : { additional: "replace", id: name };
+  if (name !== "additional") return { additional: "replace", id: name };
+  return { additional: "new", submission: String(form.fields.get("submission") ?? randomUUID()) };
 }
 
 /** Conform keeps state of its own in fields that a client could fill with anything; only ours are passed on. */

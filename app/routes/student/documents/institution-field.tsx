@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useSuggestions } from "./use-suggestions.ts";
 
 interface InstitutionFieldProps {
@@ -19,6 +19,9 @@ export function InstitutionField({ field, label }: InstitutionFieldProps) {
   const { names, forget } = useSuggestions(text);
   const [active, setActive] = useState(-1);
   const isOpen = names.length > 0;
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [active, listId]);
   const message = field.errors?.[0];
 
   const choose = (input: HTMLInputElement, name: string) => {

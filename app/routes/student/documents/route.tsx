@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { data, Outlet, redirect } from "react-router";
 import { requiredHandedIn } from "#app/documents/progress.ts";
 import { documentSlots } from "#app/documents/slots.server.ts";
@@ -41,6 +42,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     slots: documentSlots(),
     documents,
+    /** Names this rendering of the page, so that a form of it that is sent twice brings one document. */
+    submission: randomUUID(),
     /** The search step of the institution field, for people without script. */
     search: {
       slot: search.get("slot"),
@@ -58,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { slots, documents, search } = loaderData;
+  const { slots, documents, submission, search } = loaderData;
   const answerFor = (place: string) => (actionData?.place === place ? actionData.result : undefined);
   return (
     <div className="documents">
@@ -81,7 +84,11 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           />
         ))}
       </ol>
-      <AdditionalDocuments documents={documents.filter(({ slot }) => slot === null)} answerFor={answerFor} />
+      <AdditionalDocuments
+        documents={documents.filter(({ slot }) => slot === null)}
+        answerFor={answerFor}
+        submission={submission}
+      />
       <Outlet />
     </div>
   );

@@ -24,26 +24,35 @@ export interface InstitutionSearch {
 export function SlotCard({ slot, document, answer, search }: SlotCardProps) {
   const summary = useFocusOnChange<HTMLElement>(document?.uploadedAt);
   const open = answer !== undefined || search !== undefined;
+  const form = (
+    <details className="slot-details" open={open} key={document?.uploadedAt}>
+      <summary ref={summary} className={document ? "button button-quiet" : "button button-outline"}>
+        {document ? "Replace" : "Upload"}
+        <span className="sr-only"> {slot.title}</span>
+      </summary>
+      <DocumentForm
+        place={slot.slot}
+        title={slot.title}
+        slot={slot}
+        answer={answer}
+        search={search}
+        initial={{ domain: document?.domain, institution: document?.institution }}
+      />
+    </details>
+  );
   return (
     <li className="slot panel" id={slot.slot}>
       <StateMark done={document !== undefined} />
       <div className="slot-body">
         <h2 className="slot-title">{slot.title}</h2>
-        {document ? <HandedIn document={document} /> : <p className="slot-hint">{slot.hint}</p>}
-        <details className="slot-details" open={open} key={document?.uploadedAt}>
-          <summary ref={summary} className={document ? "button button-quiet" : "button button-outline"}>
-            {document ? "Replace" : "Upload"}
-            <span className="sr-only"> {slot.title}</span>
-          </summary>
-          <DocumentForm
-            place={slot.slot}
-            title={slot.title}
-            slot={slot}
-            answer={answer}
-            search={search}
-            initial={{ domain: document?.domain, institution: document?.institution }}
-          />
-        </details>
+        {document ? (
+          <HandedIn document={document}>{form}</HandedIn>
+        ) : (
+          <>
+            <p className="slot-hint">{slot.hint}</p>
+            {form}
+          </>
+        )}
       </div>
     </li>
   );

@@ -28,7 +28,7 @@ export function showOutcome(page: string, title: string, outcome: AttemptOutcome
 function toastFor(title: string, outcome: AttemptOutcome | undefined): Omit<Toast, "id"> {
   switch (outcome?.kind) {
     case "evaluated":
-      return { kind: outcome.accepted ? "success" : "info", title: outcome.summary };
+      return { kind: outcome.matched > 0 ? "success" : "info", title: outcome.summary };
     case "unreadable":
       return { kind: "error", title: evaluationFailedMessage(outcome.explanation) };
     case "refused":

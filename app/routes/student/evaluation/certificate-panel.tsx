@@ -26,7 +26,10 @@ export function CertificatePanel({ competency, attempt, submission, answer }: Ce
           open={answer !== undefined || unread}
           key={certificate.uploadedAt.getTime()}
         >
-          <summary className="button button-quiet">Replace certificate</summary>
+          <summary className="button button-quiet">
+            <span className="when-closed">Replace certificate</span>
+            <span className="when-open">Keep this one</span>
+          </summary>
           <UploadForm competency={competency} submission={submission} answer={answer} />
         </details>
       ) : (

@@ -10,10 +10,12 @@ interface CertificateStatusProps {
   competency: { id: string; name: string };
   /** Whether another try is offered although the certificate was evaluated: its text could not be read. */
   retry?: boolean;
+  /** What the evaluation came to, in short. */
+  result?: string;
 }
 
 /** The certificate that stands for a competency, and how its evaluation stands. */
-export function CertificateStatus({ certificate, competency, retry = false }: CertificateStatusProps) {
+export function CertificateStatus({ certificate, competency, retry = false, result }: CertificateStatusProps) {
   const { id, fileName, size, uploadedAt, state } = certificate;
   const page = `${EVALUATION}/${competency.id}`;
   return (
@@ -34,6 +36,7 @@ export function CertificateStatus({ certificate, competency, retry = false }: Ce
             <LoaderCircle aria-hidden="true" size={17} className="spin" /> Evaluating...
           </p>
         )}
+        {state === "evaluated" && result !== undefined && <p className="text-sm">{result}</p>}
         {state === "not evaluated" && <p className="certificate-waiting">Not evaluated yet</p>}
         {(state === "not evaluated" || (state === "evaluated" && retry)) && (
           <Form method="post" action={page} preventScrollReset>

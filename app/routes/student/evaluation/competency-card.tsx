@@ -34,11 +34,18 @@ export function CompetencyCard({ competency, submission }: { competency: Compete
           </li>
         ))}
       </ul>
-      {certificate && <CertificateStatus certificate={certificate} competency={competency} />}
+      {certificate && (
+        <CertificateStatus
+          certificate={certificate}
+          competency={competency}
+          result={completed === 0 ? "No element matched yet" : undefined}
+        />
+      )}
       <div className="competency-actions">
         <details className="upload-details">
           <summary className={certificate ? "button button-quiet" : "button button-outline"}>
-            {certificate ? "Replace certificate" : "Upload Certificate"}
+            <span className="when-closed">{certificate ? "Replace certificate" : "Upload Certificate"}</span>
+            <span className="when-open">Close</span>
             <span className="sr-only"> for {name}</span>
           </summary>
           <UploadForm competency={competency} submission={submission} />

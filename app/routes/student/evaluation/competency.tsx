@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
+import { mailWhenDone } from "#app/evaluation/certificates/mail-when-done.server.ts";
 import { readOwnCompetency } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { permitted, personOf } from "#app/routes/auth/portal-guard.server.ts";
@@ -37,6 +38,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const { status, result } = refusedFile(outcome.explanation);
     return data(result, { status });
   }
+  if (!outcome) mailWhenDone(person, answer.handedIn);
   return showOutcome(`${EVALUATION}/${params.competency}`, answer.handedIn.title, outcome);
 }
 
@@ -70,7 +72,10 @@ export default function Competency({ loaderData, actionData }: Route.ComponentPr
       <div className="competency-main">
         <Verdict certificate={certificate} attempts={attempts} />
         <section aria-labelledby="elements" className="grid gap-5">
-          <h2 id="elements">Elements</h2>
+          <div>
+            <h2 id="elements">Elements</h2>
+            <p className="text-sm text-soft">The mark on a bar stands at 70%: from there on an element is matched.</p>
+          </div>
           <ol className="elements">
             {elements.map((element) => (
               <ElementItem key={element.id} element={element} />

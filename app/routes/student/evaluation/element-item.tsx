@@ -38,20 +38,15 @@ function Standing({ judged }: { judged: ElementEvidence["judged"] }) {
 }
 
 function Evidence({ judged, name }: { judged: NonNullable<ElementEvidence["judged"]>; name: string }) {
-  const { score, reasoning, quotes, fileName, at, assessor } = judged;
+  const { score, before, quotes, after, fileName, at, assessor } = judged;
   return (
     <div className="evidence">
       <Score score={score} label={`Score for ${name}`} />
-      {quotes.length > 0 ? (
-        <>
-          <p className="text-sm text-soft">{score >= 0.7 ? "The document shows this:" : "What comes closest:"}</p>
-          {quotes.map((quote) => (
-            <blockquote key={quote}>{quote}</blockquote>
-          ))}
-        </>
-      ) : (
-        <p>{reasoning}</p>
-      )}
+      {before !== "" && <p>{before}</p>}
+      {quotes.map((quote) => (
+        <blockquote key={quote}>{quote}</blockquote>
+      ))}
+      {after !== "" && <p className="text-sm">{after}</p>}
       <p className="text-sm text-soft">
         From {fileName}, <time dateTime={at.toISOString()}>{dayOf(at.toISOString())}</time>
       </p>

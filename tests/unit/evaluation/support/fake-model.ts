@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-interface ChatRequest {
+export interface ChatRequest {
   model: string;
   messages: { role: string; content: string }[];
   response_format?: { type: string; json_schema?: { schema: unknown } };

@@ -1,0 +1,15 @@
+import type { Person } from "../../identity/access.server.ts";
+import { postMail } from "../../mail/post.server.ts";
+import { publicOrigin } from "../../platform/public-origin.server.ts";
+import type { HandedIn } from "./hand-in.server.ts";
+
+/** Tells a student by mail, because the evaluation takes so long that they may have gone by the time it is done. */
+export function mailWhenDone({ email, fullName }: Person, { competency, title, isNew, outcome }: HandedIn): void {
+  if (!isNew) return;
+  outcome?.then((result) => {
+    if (result.kind !== "evaluated") return;
+    const link = `${publicOrigin()}/student-dashboard/evaluation/${competency.id}`;
+    const { matched, total } = result;
+    postMail(email, "evaluation-done", { name: fullName, link, competency: competency.name, title, matched, total });
+  });
+}

@@ -1,0 +1,23 @@
+import { postMail } from "../mail/post.server.ts";
+import { publicOrigin } from "../platform/public-origin.server.ts";
+import type { SignUpMetadata } from "../records/accounts.server.ts";
+import { listSuperAdminEmails } from "../records/super-admins.server.ts";
+import { portals } from "./portals.ts";
+
+type StaffMetadata = Pick<SignUpMetadata, "full_name" | "role">;
+
+/** How many super admins are told of a request; the screen in their portal lists it for all. */
+const TOLD = 10;
+
+/** Tells super admins that somebody with a confirmed address asks for a staff role. */
+export async function announceStaffRequest(email: string, { full_name, role }: StaffMetadata): Promise<void> {
+  const link = `${publicOrigin()}${portals.super_admin.home}/admins`;
+  const values = { name: full_name, email, role: portals[role].short, link };
+  for (const superAdmin of await listSuperAdminEmails(TOLD)) postMail(superAdmin, "staff-access-requested", values);
+}
+
+/** Tells a person that the staff role is theirs. */
+export function announceStaffGrant(email: string, { full_name, role }: StaffMetadata): void {
+  const { short, door } = portals[role];
+  postMail(email, "staff-access-approved", { name: full_name, role: short, link: `${publicOrigin()}${door}` });
+}

@@ -1,0 +1,34 @@
+import { data, type LoaderFunction, type ServerBuild } from "react-router";
+import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { isBodyTooLarge } from "./incoming.server.ts";
+import { requestInfo } from "./request-info.server.ts";
+
+type Handler = LoaderFunction;
+
+/**
+ * The build with every loader and action answering what is nobody's mistake in the product with a status of its own: a
+ * body over the limit (413), a database that is away (503). React Router hides what an error was before a page can tell.
+ */
+export function withFaultsAnswered(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).flatMap(([id, route]) => {
+    if (!route) return [];
+    const { loader, action, ...module } = route.module;
+    const guarded = { ...module, ...(loader && { loader: guard(loader) }), ...(action && { action: guard(action) }) };
+    return [[id, { ...route, module: guarded }] as const];
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
+}
+
+function guard(handler: Handler): Handler {
+  return async (args, ...rest) => {
+    try {
+      return await handler(args, ...rest);
+    } catch (error) {
+      if (isBodyTooLarge(error)) throw data(null, { status: 413 });
+      if (!isDatabaseUnavailable(error)) throw error;
+      log.warn({ id: args.context.get(requestInfo).id, reason: (error as Error).message }, "database unavailable");
+      throw data(null, { status: 503 });
+    }
+  };
+}

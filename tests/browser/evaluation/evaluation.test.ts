@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, inject, test } from "vitest";
+import { competencyId, EVALUATION, letter, paidStudent, type TestStudent } from "#tests/http/evaluation/students.ts";
+import { browserTabs } from "#tests/support/browser.ts";
+import { axeViolations, scrollsSideways, type Tab, type View } from "#tests/support/chromium.ts";
+import { makeDocx, makePdf } from "#tests/unit/evaluation/support/documents.ts";
+
+const product = inject("product");
+const openTab = browserTabs();
+const ACCEPTED = "Certificate Accepted! ✅ Found matches for 4 out of 5 elements";
+const BUTTON = { name: "Upload Certificate" };
+
+let pdf: { name: string; mimeType: string; buffer: Buffer };
+beforeAll(async () => {
+  const text = letter("people-leadership-01");
+  pdf = { name: "letter.pdf", mimeType: "application/pdf", buffer: await makePdf((document) => document.text(text)) };
+});
+
+async function tabOf(student: TestStudent, view: View): Promise<Tab> {
+  const tab = await openTab(view);
+  await tab.context.addCookies([{ ...student.cookie, url: product.address }]);
+  return tab;
+}
+
+async function shown(page: Page, text: string): Promise<void> {
+  await page.getByText(text).first().waitFor({ timeout: 40_000 });
+}
+
+test.for([
+  { screen: "desktop", script: true },
+  { screen: "phone", script: true },
+  { screen: "desktop", script: false },
+  { screen: "phone", script: false },
+] as const)("a student hands in a certificate and sees why it counts: $screen, script $script", async (view) => {
+  const student = await paidStudent(product);
+  await using tab = await tabOf(student, view);
+  const { page } = tab;
+  await page.goto("/student-dashboard");
+  await page.getByRole("link", { name: "AI Evaluation Assistant" }).click();
+  await page.getByRole("heading", { name: "PGI Competency Evaluation", level: 1 }).waitFor();
+  const card = page.locator(".competency").filter({ hasText: "People Leadership" });
+  expect(await card.textContent()).toContain("Not Started");
+
+  await card.locator("summary").click();
+  await card.getByRole("button", BUTTON).click();
+  await page.getByRole("heading", { name: "Upload Error" }).waitFor();
+  expect(await page.title()).toMatch(/^Error: People Leadership/);
+  const panel = page.locator(".certificate-panel");
+  await panel.getByLabel("Certificate for People Leadership").setInputFiles(pdf);
+  await panel.getByRole("button", BUTTON).click();
+  await shown(page, ACCEPTED);
+  expect(await page.locator(".standing-matched").count()).toBe(4);
+  await shown(page, "He coached and mentored the younger engineers");
+  await shown(page, "Prepare for your interview");
+  expect(await scrollsSideways(page)).toBe(false);
+
+  await panel.getByText("Replace certificate").click();
+  const docx = { ...pdf, name: "hotel.docx", buffer: await makeDocx(letter("people-leadership-02")) };
+  await panel.getByLabel("Certificate for People Leadership").setInputFiles(docx);
+  await panel.getByRole("button", BUTTON).click();
+  await page.locator(".attempts").getByText("hotel.docx").waitFor({ timeout: 40_000 });
+  expect(await page.locator(".attempts > li").count()).toBe(2);
+  await page.getByRole("link", { name: "Back to all competencies" }).click();
+  await page.getByRole("img", { name: "Overall progress: 15.4%" }).waitFor();
+  expect(await card.textContent()).toContain("4/5 80%");
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole("link", { name: "Back to Dashboard" }).click();
+  await page.waitForURL("**/student-dashboard");
+});
+
+test("a file that is too large is refused before it is sent", async () => {
+  const student = await paidStudent(product);
+  await using tab = await tabOf(student, { screen: "phone" });
+  const { page } = tab;
+  await page.goto(`${EVALUATION}/${await competencyId(student.visitor, "People Leadership")}`);
+  const field = page.getByLabel("Certificate for People Leadership");
+  await field.setInputFiles({ ...pdf, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await shown(page, "File size must be less than 5MB");
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  await page.getByRole("button", BUTTON).click();
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(posts).toEqual([]);
+});
+
+test.for([{ dark: false }, { dark: true }])("no accessibility faults, dark $dark", async ({ dark }) => {
+  const student = await paidStudent(product);
+  await using tab = await tabOf(student, { screen: "narrow", dark });
+  const { page } = tab;
+  await page.goto(EVALUATION);
+  await page.locator(".competency summary").first().click();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goto(`${EVALUATION}/${await competencyId(student.visitor, "People Leadership")}`);
+  await page.getByRole("button", BUTTON).click();
+  await page.getByRole("heading", { name: "Upload Error" }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.locator(".certificate-panel").getByLabel("Certificate for People Leadership").setInputFiles(pdf);
+  await page.getByRole("button", BUTTON).click();
+  await page.getByRole("button", { name: "Evaluating..." }).waitFor();
+  await shown(page, ACCEPTED);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+});

@@ -1,0 +1,222 @@
+import { expect, inject, test } from "vitest";
+import { pdfOfSize } from "#tests/support/sample-files.ts";
+import { storedRows } from "#tests/support/stored.ts";
+import { makeDoc, makeDocx, makePdf } from "#tests/unit/evaluation/support/documents.ts";
+import { docxOf, onePagePdf, paragraph } from "#tests/unit/evaluation/support/hostile.ts";
+import { competencyId, EVALUATION, fileOf, letter, paidStudent, pdfFile, students, upload } from "./students.ts";
+
+const product = inject("product");
+const LEADERSHIP = "People Leadership";
+const good = letter("people-leadership-01");
+
+test("a certificate is read, and the student sees element by element what it shows", async () => {
+  const { visitor, userId, rowId } = await paidStudent(product);
+  const id = await competencyId(visitor, LEADERSHIP);
+  const before = await visitor.get(EVALUATION);
+  expect(before.text("h1")).toBe("PGI Competency Evaluation");
+  expect(before.text("main")).toContain("Back to Dashboard");
+  expect(before.root.querySelector(".progress-ring")?.getAttribute("aria-label")).toBe("Overall progress: 0.0%");
+  expect(before.text(".competency-figure")).toBe("Not Started");
+  const empty = await visitor.get(`${EVALUATION}/${id}`);
+  expect(empty.text(".certificate-panel")).toMatch(/Upload Certificate.*PDF or Word document.*How it works/);
+
+  const after = await upload(visitor, id, await pdfFile(good, "Sundaram.pdf"));
+  expect(after.text(".toast")).toContain("Certificate Accepted! ✅ Found matches for 4 out of 5 elements");
+  expect(after.text(".verdict")).toContain("Certificate Accepted! ✅ Found matches for 4 out of 5 elements");
+  const elements = after.root.querySelectorAll(".element");
+  expect(elements.map((element) => element.querySelector(".standing")?.textContent.trim())).toEqual([
+    ...Array.from({ length: 4 }, () => "Matched"),
+    "Needs work",
+  ]);
+  expect(elements[1]?.textContent).toContain("He coached and mentored the younger engineers");
+  expect(elements[1]?.querySelector(".meter")?.getAttribute("aria-label")).toMatch(
+    /^Score for Developing people: \d\d%$/,
+  );
+  expect(elements[4]?.textContent).toContain("No sentence of the document describes this.");
+  expect(elements[4]?.textContent).toContain("Describe a conflict between two people who reported to you.");
+  expect(after.text(".attempts")).toMatch(/Sundaram\.pdf · stands now4 of 5 elements matched.*version \d/);
+
+  const overview = await visitor.get(EVALUATION);
+  expect(overview.text(".competency-figure")).toBe("4/5 80%");
+  expect(overview.root.querySelector(".progress-ring")?.getAttribute("aria-label")).toBe("Overall progress: 15.4%");
+
+  const stored = (name: string, filter: object) => storedRows(product.dataDir, name, filter);
+  const [certificate] = await stored("certificates", { user_id: userId });
+  expect(certificate).toMatchObject({ competency_id: id, file_name: "Sundaram.pdf", evaluating_until: null });
+  const rows = (await stored("student_uploads", { student_id: rowId })) as { status: string; ai_feedback: string }[];
+  expect(rows.map(({ status }) => status).sort()).toEqual([...Array(4).fill("approved"), "revision_needed"]);
+  expect(JSON.parse(rows[0]?.ai_feedback ?? "")).toHaveProperty("reasoning");
+  expect(await stored("evaluation_sessions", { student_id: rowId })).toMatchObject([{ session_status: "in_progress" }]);
+  const [evaluation] = await stored("evaluations", { student_id: rowId });
+  expect(evaluation).toMatchObject({
+    evaluator: { name: "offline", version: expect.stringMatching(/^\d/) },
+    text_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    file_url: expect.stringMatching(new RegExp(`^${userId}/\\d+_sundaram\\.pdf$`)),
+    flagged: false,
+  });
+});
+
+test("Word documents are read, too, and a certificate that shows nothing says so", async () => {
+  const { visitor } = await paidStudent(product);
+  const id = await competencyId(visitor, LEADERSHIP);
+  const docx = await upload(visitor, id, fileOf(await makeDocx(good), "letter.docx"));
+  expect(docx.text(".toast")).toContain("Certificate Accepted! ✅ Found matches for 4 out of 5 elements");
+  const operations = await competencyId(visitor, "Operations and Process Excellence");
+  const doc = await upload(visitor, operations, fileOf(makeDoc(good), "LETTER.DOC"));
+  expect(doc.text(".toast")).toContain(
+    "No Match Found ⚠️ This certificate doesn't demonstrate Operations and Process Excellence competency",
+  );
+  const overview = await visitor.get(EVALUATION);
+  expect(overview.root.querySelectorAll(".competency")[3]?.textContent).toMatch(/Not Started.*No element matched yet/);
+});
+
+test("another certificate takes the place of the first; the history stays, and an element counts once", async () => {
+  const { visitor, userId, rowId } = await paidStudent(product);
+  const id = await competencyId(visitor, LEADERSHIP);
+  await upload(visitor, id, await pdfFile(good, "one.pdf"));
+  await upload(visitor, id, await pdfFile(good, "two.pdf"));
+  const page = await upload(visitor, id, await pdfFile(letter("operations-excellence-01"), "three.pdf"));
+  expect(page.text(".toast")).toContain("No Match Found");
+  expect(page.text(".competency-ring")).toContain("4/5 elements");
+  expect(page.text(".elements")).toContain("From two.pdf");
+  const attempts = page.root.querySelectorAll(".attempts a");
+  expect(attempts.map((link) => link.childNodes.at(-1)?.text)).toEqual(["three.pdf", "two.pdf", "one.pdf"]);
+  for (const link of attempts) {
+    const response = await visitor.request(link.getAttribute("href") ?? "");
+    expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="(one|two|three)\.pdf"/);
+    expect(Buffer.from(await response.arrayBuffer()).toString("latin1")).toMatch(/^%PDF/);
+  }
+  expect(await storedRows(product.dataDir, "certificates", { user_id: userId })).toHaveLength(1);
+  expect(await storedRows(product.dataDir, "student_uploads", { student_id: rowId })).toHaveLength(15);
+  const states = await storedRows(product.dataDir, "evaluations", { student_id: rowId });
+  expect(states.map(stateOf).sort()).toEqual(["superseded", "superseded", "waiting"]);
+  expect(await storedRows(product.dataDir, "evaluation_sessions", { student_id: rowId })).toHaveLength(1);
+});
+
+test("what is no certificate is refused at its field, and the one that was there stands again", async () => {
+  const { visitor, userId } = await paidStudent(product);
+  const id = await competencyId(visitor, LEADERSHIP);
+  const macro = docxOf(paragraph(good), {}, "application/vnd.ms-word.document.macroEnabled.main+xml");
+  const encrypted = await makePdf((pdf) => pdf.text(good), { userPassword: "x", ownerPassword: "y" });
+  const pdf = Buffer.from(await (await pdfFile(good)).arrayBuffer());
+  const cases: [message: string, file: File][] = [
+    ["Choose a file", new File([], "")],
+    ["This file is empty.", fileOf(Buffer.alloc(0), "a.pdf")],
+    ["File size must be less than 5MB", fileOf(await pdfOfSize(5 * 1024 * 1024 + 1), "a.pdf")],
+    ["File size must be less than 5MB", fileOf(await pdfOfSize(9 * 1024 * 1024), "a.pdf")],
+    ["Please upload a PDF or Word document", fileOf(pdf, "a.exe")],
+    ["The content of this file does not match its name.", fileOf(pdf, "a.docx")],
+    ["This document contains macros.", fileOf(macro, "a.docx")],
+    ["This document is protected with a password.", fileOf(encrypted, "a.pdf")],
+    ["This document is damaged", fileOf(pdf.subarray(0, 400), "a.pdf")],
+  ];
+  const refuseAll = async () => {
+    for (const [message, file] of cases) {
+      const page = await upload(visitor, id, file);
+      expect(page.status, message).toBe(422);
+      expect(page.text(".error-summary h2"), message).toBe("Upload Error");
+      expect(page.text(".error-summary"), message).toContain(message);
+      expect(page.text(".field-error"), message).toContain(message);
+      expect(page.title()).toMatch(/^Error: People Leadership/);
+    }
+  };
+  await refuseAll();
+  expect(await storedRows(product.dataDir, "certificates", { user_id: userId })).toEqual([]);
+  await upload(visitor, id, await pdfFile(good, "kept.pdf"));
+  await refuseAll();
+  const page = await visitor.get(`${EVALUATION}/${id}`);
+  expect(page.text(".certificate")).toContain("kept.pdf");
+  expect(page.text(".certificate")).not.toContain("Not evaluated yet");
+  expect(page.text(".attempts")).toContain("a.docxNot accepted. This document contains macros.");
+  expect((await visitor.request(`${EVALUATION}/files/${certificateLink(page.html)}`)).status).toBe(200);
+});
+
+function stateOf(row: unknown): string {
+  return (row as { state: string }).state;
+}
+
+function certificateLink(html: string): string {
+  return /evaluation\/files\/([0-9a-f]{24})/.exec(html)?.[1] ?? "";
+}
+
+test("a document without text is kept for a person, and can be tried again", async () => {
+  const { visitor, rowId } = await paidStudent(product);
+  const id = await competencyId(visitor, LEADERSHIP);
+  const page = await upload(visitor, id, fileOf(onePagePdf(Buffer.from("0 0 200 200 re f")), "scan.pdf"));
+  expect(page.text(".toast")).toContain("Evaluation failed: This document has no readable text.");
+  expect(page.text(".verdict")).toContain("Unable to evaluate certificate for People Leadership. Please try again.");
+  expect(page.text(".verdict")).toContain("A PGI assessor looks at this certificate, too.");
+  expect(page.root.querySelectorAll(".score-figure").map((score) => score.textContent)).toEqual(Array(5).fill("0%"));
+  const again = await page.submit(
+    ".certificate form",
+    {},
+    "Try again to evaluate the certificate for People Leadership",
+  );
+  expect(again.text(".toast")).toContain("Evaluation failed: ");
+  const rows = await storedRows(product.dataDir, "evaluations", { student_id: rowId });
+  const [superseded, waiting] = rows.toSorted((a, b) => stateOf(a).localeCompare(stateOf(b)));
+  expect(superseded).toMatchObject({ flagged: true, state: "superseded", text_hash: null });
+  expect(waiting).toMatchObject({ flagged: true, state: "waiting", text_hash: null });
+});
+
+test("a double click hands in one certificate; another file from the same form is another one", async () => {
+  const { visitor, rowId } = await paidStudent(product);
+  const id = await competencyId(visitor, LEADERSHIP);
+  const page = await visitor.get(`${EVALUATION}/${id}`);
+  const send = (file: File) => page.submit(`#certificate-${id}`, { file });
+  const file = await pdfFile(good);
+  const pages = await Promise.all([send(file), send(file), send(file)]);
+  for (const answer of pages) expect(answer.status).toBe(200);
+  await send(file);
+  await send(await pdfFile(letter("people-leadership-02"), "other.pdf"));
+  const rows = await storedRows(product.dataDir, "evaluations", { student_id: rowId });
+  expect(rows.map((row) => (row as { file_name: string }).file_name).sort()).toEqual(["letter.pdf", "other.pdf"]);
+});
+
+test("students are evaluated on the competencies of their own certification", async () => {
+  const gmp = await paidStudent(product);
+  const aip = await paidStudent(product, "AIP");
+  const id = await competencyId(gmp.visitor, LEADERSHIP);
+  expect((await aip.visitor.get(EVALUATION)).text("main")).not.toContain(LEADERSHIP);
+  expect((await gmp.visitor.get(EVALUATION)).text("main")).not.toContain("Deploying and Operating AI");
+  expect((await aip.visitor.get(`${EVALUATION}/${id}`)).status).toBe(404);
+  const body = new FormData();
+  body.append("file", await pdfFile(good));
+  expect((await aip.visitor.post(`${EVALUATION}/${id}`, body)).status).toBe(404);
+  for (const wrong of ["x", "000000000000000000000000", "%00", "[$ne]", "__proto__"])
+    expect((await gmp.visitor.get(`${EVALUATION}/${wrong}`)).status, wrong).toBe(404);
+});
+
+test("before payment there is no evaluation, on the page and behind it", async () => {
+  const [unpaid] = await students(product, 1, null);
+  const paid = await paidStudent(product);
+  const id = await competencyId(paid.visitor, LEADERSHIP);
+  if (!unpaid) throw new Error("No student was made.");
+  for (const path of [EVALUATION, `${EVALUATION}/${id}`])
+    expect((await unpaid.visitor.get(path)).url.pathname).toBe("/student-dashboard");
+  const body = new FormData();
+  body.append("file", await pdfFile(good));
+  expect((await unpaid.visitor.post(`${EVALUATION}/${id}`, body)).status).toBe(403);
+  expect((await unpaid.visitor.post(`${EVALUATION}/${id}`, new URLSearchParams({ intent: "retry" }))).status).toBe(403);
+  expect(await storedRows(product.dataDir, "certificates", { user_id: unpaid.userId })).toEqual([]);
+});
+
+test("broken uploads are clear refusals, never a fault", async () => {
+  const { visitor } = await paidStudent(product);
+  const id = await competencyId(visitor, LEADERSHIP);
+  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
+  const bodies: [body: string, type: string][] = [
+    [`${head}half a file`, "multipart/form-data; boundary=x"],
+    ["", "multipart/form-data; boundary=x"],
+    ["{}", "application/json"],
+    ["intent=upload", "application/x-www-form-urlencoded"],
+    [
+      `${head}x\r\n--x\r\nContent-Disposition: form-data; name="intent"\r\n\r\nretry\r\n--x--`,
+      "multipart/form-data; boundary=x",
+    ],
+  ];
+  for (const [body, type] of bodies) {
+    const page = await visitor.post(`${EVALUATION}/${id}`, body, { "Content-Type": type });
+    expect(page.status, body).toBeLessThan(500);
+  }
+});

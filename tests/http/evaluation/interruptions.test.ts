@@ -1,0 +1,123 @@
+import { rm } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
+import { newId } from "#app/records/audit-events.server.ts";
+import { insertCompetency } from "#app/records/competencies.server.ts";
+import { temporaryDirectory } from "#tests/support/embedded.ts";
+import { linkIn, mailTo } from "#tests/support/people.ts";
+import { startProduct } from "#tests/support/product.ts";
+import { storedRows } from "#tests/support/stored.ts";
+import type { Page, Visitor } from "#tests/support/visitor.ts";
+import { type ChatRequest, fakeModel, refuses, says } from "#tests/unit/evaluation/support/fake-model.ts";
+import { competencyId, EVALUATION, letter, paidStudent, pdfFile, upload, visitorWith } from "./students.ts";
+
+const TRY_AGAIN = "Try again to evaluate the certificate for";
+const MENTORED =
+  "He coached and mentored the younger engineers, gave them feedback every month and seven of them were promoted";
+
+/** What a model would answer: every element shown by the same sentence. */
+function judgesAll(response: ServerResponse, request: ChatRequest): void {
+  const ids = [...JSON.stringify(request.messages).matchAll(/elementId\\": \\"([0-9a-f]{24})/g)].map(([, id]) => id);
+  const quote = /He coached[^.]*\./.exec(request.messages.at(-1)?.content ?? "")?.[0] ?? "";
+  const elements = ids.map((elementId) => ({
+    elementId,
+    matchScore: 0.9,
+    reasoning: "You did this.",
+    quotes: [quote],
+  }));
+  says(JSON.stringify({ elements }))(response, request, {});
+}
+
+test("the model judges, the offline scorer stands in for it, and a kill in between loses no file", {
+  timeout: 180_000,
+}, async () => {
+  await using directory = await temporaryDirectory();
+  let behave: Parameters<typeof fakeModel>[0] = judgesAll;
+  await using fake = await fakeModel((...call) => behave(...call));
+  const model = { EVALUATOR_URL: fake.url, EVALUATOR_MODEL: "fake-1" };
+  const first = await startProduct({ dataDir: directory.path, env: model });
+  const { visitor, rowId, userId, email, cookie } = await paidStudent(first);
+  const id = await competencyId(visitor, "People Leadership");
+  const good = await pdfFile(letter("people-leadership-01"));
+
+  const judged = await upload(visitor, id, good);
+  expect(judged.text(".toast")).toContain("Certificate Accepted! ✅ Found matches for 5 out of 5 elements");
+  expect(judged.text(".attempts")).toContain("Judged by the language model fake-1");
+  expect(judged.text(".element")).toContain("You did this.");
+  expect(judged.text(".element")).toContain(MENTORED);
+
+  behave = refuses(401);
+  const offline = await upload(visitor, id, good);
+  expect(offline.text(".toast")).toContain("Found matches for 4 out of 5 elements");
+  expect(offline.text(".attempts")).toContain("in place of fake-1");
+  const rows = await storedRows(directory.path, "evaluations", { student_id: rowId });
+  expect(rows.map((row) => (row as { evaluator: { name: string } }).evaluator.name).sort()).toEqual([
+    "model",
+    "offline",
+  ]);
+
+  behave = (...call) => setTimeout(judgesAll, 12_500, ...call);
+  const late = await upload(visitor, id, good);
+  expect(late.text(".toast")).toContain("People Leadership certificate uploaded successfully");
+  const mail = await mailTo(first, email, "People Leadership");
+  expect(mail.text).toContain("it demonstrates 5 of 5 elements");
+  expect(linkIn(mail, `${EVALUATION}/${id}`)).toContain(first.address);
+
+  behave = () => undefined;
+  const cut = upload(visitor, id, await pdfFile(letter("people-leadership-02"), "kept.pdf")).catch(() => undefined);
+  const busy = await pageWith(visitor, `${EVALUATION}/${id}`, "Evaluating...");
+  expect(busy.html).toContain('<noscript><meta http-equiv="refresh"');
+  await first.kill();
+  await cut;
+
+  await using second = await startProduct({ dataDir: directory.path });
+  const again = await visitorWith(second.address, cookie);
+  const page = await again.get(`${EVALUATION}/${id}`);
+  expect(page.text(".certificate")).toContain("kept.pdf");
+  expect(page.text(".certificate")).toContain("Not evaluated yet");
+  expect(page.text(".competency-ring")).toContain("5/5 elements");
+  expect((await again.get(EVALUATION)).text(".competency")).toContain("Not evaluated yet");
+  const file = page.root.querySelector(".certificate a")?.getAttribute("href") ?? "";
+  expect((await again.request(file)).headers.get("Content-Disposition")).toContain("kept.pdf");
+  const evaluated = await page.submit(".certificate form", {}, `${TRY_AGAIN} People Leadership`);
+  expect(evaluated.text(".toast")).toContain("Certificate Accepted! ✅");
+  expect(evaluated.text(".certificate")).not.toContain("Not evaluated yet");
+
+  await noData(second, again);
+  await lostFile(directory.path, again, userId);
+});
+
+/** A competency without elements gives nothing to evaluate; the certificate is kept all the same. */
+async function noData(place: { dataDir: string }, visitor: Visitor): Promise<void> {
+  const id = newId();
+  await connectDatabase({ DATA_DIR: place.dataDir }, { own: false });
+  await insertCompetency(id, { name: "Still empty", definition: "Has no elements yet." });
+  await disconnectDatabase();
+  const page = await upload(visitor, id, await pdfFile("I did it."));
+  expect(page.text(".toast")).toContain("No evaluation data received");
+  expect(page.text(".certificate")).toContain("Not evaluated yet");
+}
+
+/** A file that is gone from the store is a failure that is told, not a fault. */
+async function lostFile(dataDir: string, visitor: Visitor, userId: string): Promise<void> {
+  const id = await competencyId(visitor, "Still empty");
+  await rm(join(dataDir, "files", "evaluation-uploads", userId), { recursive: true });
+  const leadership = await competencyId(visitor, "People Leadership");
+  const retry = new URLSearchParams({ intent: "retry" });
+  expect((await visitor.post(`${EVALUATION}/${leadership}`, retry)).text(".toast")).toContain(
+    "Failed to evaluate certificate",
+  );
+  expect((await visitor.post(`${EVALUATION}/${id}`, retry)).text(".toast")).toContain("No evaluation data received");
+}
+
+async function pageWith(visitor: Visitor, path: string, text: string): Promise<Page> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const page = await visitor.get(path);
+    if (page.text("main").includes(text)) return page;
+    await pause(100);
+  }
+  throw new Error(`${text} did not show on ${path}`);
+}

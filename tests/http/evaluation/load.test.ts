@@ -1,0 +1,55 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, inject, test } from "vitest";
+import { Visitor } from "#tests/support/visitor.ts";
+import { flateBomb } from "#tests/unit/evaluation/support/hostile.ts";
+import { competencyId, EVALUATION, fileOf, letter, pdfFile, students, upload } from "./students.ts";
+
+const product = inject("product");
+const UPLOADS = 20;
+/** Generous, because other test files share the machine; the bench measures. */
+const FAST_MS = 2_500;
+
+test(`${UPLOADS} uploads at once are all evaluated, one of them a bomb, while other pages stay fast`, async () => {
+  const all = await students(product, UPLOADS);
+  const [first] = all;
+  if (!first) throw new Error("There are no students.");
+  const competency = await competencyId(first.visitor, "People Leadership");
+  const good = await pdfFile(letter("people-leadership-01"));
+  const bomb = fileOf(await flateBomb(), "bomb.pdf");
+  let running = true;
+  const others = timesOf("/student-auth", () => running);
+  const pages = await Promise.all(
+    all.map(({ visitor }, place) => upload(visitor, competency, place === 3 ? bomb : good)),
+  );
+  for (const page of pages) expect(page.status).toBe(200);
+  for (const [place, { visitor }] of all.entries()) {
+    const text = await evaluated(visitor, `${EVALUATION}/${competency}`);
+    expect(text).toContain(place === 3 ? "Unable to evaluate certificate" : "Certificate Accepted!");
+  }
+  running = false;
+  const times = (await others).toSorted((a, b) => a - b);
+  expect(times.length).toBeGreaterThan(10);
+  expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(FAST_MS);
+}, 120_000);
+
+/** The verdict on a page, as soon as there is one. */
+async function evaluated(visitor: Visitor, path: string): Promise<string> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const page = await visitor.get(path);
+    if (!page.text("main").includes("Evaluating...")) return page.text(".verdict");
+    await pause(300);
+  }
+  throw new Error("The evaluation did not end.");
+}
+
+async function timesOf(path: string, running: () => boolean): Promise<number[]> {
+  const visitor = new Visitor(product.address);
+  const times: number[] = [];
+  while (running()) {
+    const started = performance.now();
+    await visitor.get(path);
+    times.push(performance.now() - started);
+    await pause(50);
+  }
+  return times;
+}
