@@ -9,6 +9,8 @@ import { paidStudentList, type StoredStudent } from "../../records/students.serv
 import { Chance } from "./chance.ts";
 
 const BATCH = 250;
+/** About so many elements a competency has. */
+const PER_CERTIFICATE = 4;
 const DAYS = 90;
 const FLAGGED = 0.06;
 const REVIEWED = 0.3;
@@ -30,7 +32,7 @@ export async function seedUploads(count: number): Promise<string> {
   if (!first || !firstStudent) throw new Error("Uploads need students who have paid, and competencies.");
   let made = 0;
   while (made < count) {
-    const rows = Array.from({ length: BATCH }, () =>
+    const rows = Array.from({ length: Math.min(BATCH, Math.ceil((count - made) / PER_CERTIFICATE)) }, () =>
       evaluation(chance, chance.of([firstStudent, ...otherStudents]), chance.of([first, ...others])),
     );
     const evaluations = await insertEvaluations(rows.map((row) => reviewed(chance, wholeEvaluation(row))));
