@@ -6,7 +6,8 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { target: "es2022", assetsInlineLimit: 0 },
   environments: {
-    ssr: { build: { rollupOptions: { input: "./app/server.ts" } } },
+    // Bundled for its few icons in use: loading all of them would be a good part of the start-up time.
+    ssr: { resolve: { noExternal: ["lucide-react"] }, build: { rollupOptions: { input: "./app/server.ts" } } },
   },
   server: { watch: { ignored: ["**/data/**", "**/rules/**", "**/content/**", "**/tests/**"] } },
 });

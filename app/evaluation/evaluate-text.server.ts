@@ -1,5 +1,5 @@
 import { flagsOf } from "./flags.server.ts";
-import { askModel, type ModelSettings } from "./model/ask.server.ts";
+import type { ModelSettings } from "./model/ask.server.ts";
 import { MODEL_CHARACTERS, PROMPT_VERSION } from "./model/prompt.server.ts";
 import { verifyAnswer } from "./model/verify.server.ts";
 import { resultOf } from "./result.server.ts";
@@ -29,6 +29,8 @@ async function evaluateWithModel(request: EvaluationRequest, model: ModelSetting
     ...offline,
     evaluator: { ...offline.evaluator, model: model.model, fallbackReason },
   });
+  // Loaded with the first question to a model: most installations never ask one.
+  const { askModel } = await import("./model/ask.server.ts");
   const reply = await askModel(request, model);
   if (!reply.ok) return standIn(reply.reason);
   const sent = request.text.slice(0, MODEL_CHARACTERS);

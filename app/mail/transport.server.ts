@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import type { Settings } from "../platform/env.server.ts";
 import type { Mail } from "./compose.server.ts";
+
+/** Loaded with the first mail, so that the start-up does not wait for it. */
+const mailer = () => import("nodemailer");
 
 /** Milliseconds that a mail server may take to answer. */
 const PATIENCE = 10_000;
@@ -32,6 +34,7 @@ function message({ to, subject, text, html }: Mail, { MAIL_FROM }: MailSettings)
 }
 
 async function sendBySmtp(mail: Mail, url: string, settings: MailSettings): Promise<void> {
+  const { createTransport } = await mailer();
   const transport = createTransport({
     url,
     connectionTimeout: PATIENCE,
@@ -43,6 +46,7 @@ async function sendBySmtp(mail: Mail, url: string, settings: MailSettings): Prom
 
 /** Keeps the mail as DATA_DIR/outbox/<time>-<id>.eml and prints its link for the person at the terminal. */
 async function putIntoOutbox(mail: Mail, settings: MailSettings): Promise<void> {
+  const { createTransport } = await mailer();
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const sent = await transport.sendMail(message(mail, settings));
   const directory = join(settings.DATA_DIR, "outbox");

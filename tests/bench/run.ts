@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { buildIfNeeded } from "#app/cli/build-product.ts";
 
 /** Runs the benchmarks named on the command line, or all of them, each in a process of its own. */
 const folder = import.meta.dirname;
@@ -13,6 +14,7 @@ if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
   process.exit(1);
 }
+buildIfNeeded();
 for (const name of named.length > 0 ? named : known) {
   console.log(`\n${name}`);
   const { status } = spawnSync(process.execPath, [join(folder, `${name}.ts`)], { stdio: "inherit" });

@@ -4,24 +4,29 @@ import { log } from "#app/platform/log.server.ts";
 import { isBodyTooLarge } from "./incoming.server.ts";
 import { requestInfo } from "./request-info.server.ts";
 
-type Handler = LoaderFunction;
+type Arguments = Parameters<LoaderFunction>[0];
 
 /**
- * The build with every loader and action answering what is nobody's mistake in the product with a status of its own: a
+ * The build with every middleware, loader and action answering what is nobody's mistake in the product with a status of its own: a
  * body over the limit (413), a database that is away (503). React Router hides what an error was before a page can tell.
  */
 export function withFaultsAnswered(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).flatMap(([id, route]) => {
     if (!route) return [];
-    const { loader, action, ...module } = route.module;
-    const guarded = { ...module, ...(loader && { loader: guard(loader) }), ...(action && { action: guard(action) }) };
+    const { loader, action, middleware, ...module } = route.module;
+    const guarded = {
+      ...module,
+      ...(loader && { loader: guard(loader) }),
+      ...(action && { action: guard(action) }),
+      ...(middleware && { middleware: middleware.map(guard) }),
+    };
     return [[id, { ...route, module: guarded }] as const];
   });
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-function guard(handler: Handler): Handler {
-  return async (args, ...rest) => {
+function guard<Rest extends unknown[], Answer>(handler: (args: Arguments, ...rest: Rest) => Answer) {
+  return async (args: Arguments, ...rest: Rest): Promise<Awaited<Answer>> => {
     try {
       return await handler(args, ...rest);
     } catch (error) {

@@ -46,9 +46,12 @@ function compress(body: Buffer, encoding: Exclude<Encoding, "identity">): Buffer
   });
 }
 
-export function sendPage(outgoing: ServerResponse, page: Page): void {
-  outgoing.writeHead(page.status, page.headers);
-  outgoing.end(outgoing.req.method === "HEAD" ? undefined : page.body);
+/** Sends a page; for HEAD only its headers, without a length, since the application rendered no body to measure. */
+export function sendPage(outgoing: ServerResponse, { status, headers, body }: Page): void {
+  const { "content-length": length, ...others } = headers;
+  const bodiless = outgoing.req.method === "HEAD";
+  outgoing.writeHead(status, bodiless || length === undefined ? others : { ...others, "content-length": length });
+  outgoing.end(bodiless ? undefined : body);
 }
 
 /** Sends an answer that has no text body: a redirect, a file. */

@@ -92,3 +92,10 @@ test("health answers say that the product lives and is ready", async () => {
   expect((await visitor.get("/health/live")).status).toBe(200);
   expect((await visitor.get("/health/ready")).status).toBe(200);
 });
+
+test("HEAD answers with the headers of the page, without a length that nobody measured", async () => {
+  const response = await fetch(address, { method: "HEAD", headers: { Cookie: "other=1" } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toContain("text/html");
+  expect(response.headers.get("content-length")).toBeNull();
+});

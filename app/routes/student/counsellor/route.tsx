@@ -6,6 +6,7 @@ import { chatView } from "#app/routes/public/counsellor/chat.server.ts";
 import { answerChat } from "#app/routes/public/counsellor/chat-action.server.ts";
 import { currentConversation, rememberConversation } from "#app/routes/public/counsellor/chat-cookie.server.ts";
 import { CounsellorPanel } from "#app/routes/public/counsellor/panel/counsellor-panel.tsx";
+import { sayOrKeep } from "#app/routes/public/counsellor/panel/offline.ts";
 import { useKeptConversation } from "#app/routes/public/counsellor/panel/use-mirror.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import type { Route } from "./+types/route";
@@ -41,6 +42,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visitor = { studentId: person.studentId, signedIn: true };
   return answerChat(request, { surface: SURFACE, path: PATH, beginAt: PATH, visitor, owner: profileOf(person) });
 }
+
+/** Words that cannot be sent are kept in the field. */
+export const clientAction = (args: Route.ClientActionArgs) => sayOrKeep(args);
 
 export default function StudentCounsellor({ loaderData, actionData }: Route.ComponentProps) {
   return (
