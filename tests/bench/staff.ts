@@ -8,6 +8,7 @@ import { courseList } from "#app/records/courses.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { paidStudentList } from "#app/records/students.server.ts";
+import { watchMachine } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { staffVisitors } from "#tests/support/staff-visitor.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -36,10 +37,14 @@ async function bench(): Promise<void> {
   const pages = await pagesOf();
   await reportCpu(await staff.as("super_admin"), pages, product.pid);
   const times = new Map<string, number[]>();
+  const machine = watchMachine();
   await Promise.all(
     Array.from({ length: STAFF }, async (_, place) => work(await staff.as("super_admin"), pages, times, place)),
   );
   report(times);
+  const { timer, disk } = await machine();
+  const waits = `an idle timer waited up to ${timer.toFixed(0)} ms, a few bytes on their way to the disk up to ${disk.toFixed(0)} ms`;
+  console.log(`Other work on the machine meanwhile: ${waits}`);
 }
 
 await bench();
