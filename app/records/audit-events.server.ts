@@ -1,4 +1,4 @@
-import { isObjectIdOrHexString, Schema, Types } from "mongoose";
+import { Schema, Types } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
@@ -63,8 +63,14 @@ schema.index({ target_id: 1, at: -1 });
 schema.index({ withdraws: 1 }, { partialFilterExpression: { withdraws: { $type: "string" } } });
 
 const CHANGES = [
-  ...["updateOne", "updateMany", "findOneAndUpdate", "replaceOne", "findOneAndReplace"],
-  ...["deleteOne", "deleteMany", "findOneAndDelete"],
+  "updateOne",
+  "updateMany",
+  "findOneAndUpdate",
+  "replaceOne",
+  "findOneAndReplace",
+  "deleteOne",
+  "deleteMany",
+  "findOneAndDelete",
 ];
 schema.pre(CHANGES as never, () => {
   throw new Error("The audit trail is append-only.");
@@ -83,11 +89,6 @@ export const auditTrail = listQueries(AuditEvent, {
 
 export async function appendAuditEvent(event: Omit<AuditEventRow, "at">): Promise<StoredAuditEvent> {
   return stored((await AuditEvent.create({ ...event, at: new Date() })).toObject());
-}
-
-/** An event by its id; null when there is none. */
-export async function findAuditEvent(id: string): Promise<StoredAuditEvent | null> {
-  return isObjectIdOrHexString(id) ? storedOrNull(await AuditEvent.findById(id).lean()) : null;
 }
 
 /** Which of these events were taken back, because their change did not happen. */

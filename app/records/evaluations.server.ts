@@ -2,6 +2,7 @@ import { isObjectIdOrHexString, Schema } from "mongoose";
 import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "../evaluation/types.ts";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { searchable } from "./searchable.server.ts";
 import { type UploadStatus, writeUploads } from "./student-uploads.server.ts";
 
 /** What an assessor said about one element: the evaluator's verdict confirmed or another one. */
@@ -108,6 +109,10 @@ schema.index({ student_id: 1, evaluated_at: -1 });
 schema.index({ student_id: 1, competency_id: 1, state: 1 });
 schema.index({ uploads_due: 1 }, { partialFilterExpression: { uploads_due: true } });
 
+searchable(schema, { search: ["student_name", "file_name"] });
+schema.index({ state: 1, search: 1, queue_place: 1, _id: 1 });
+schema.index({ state: 1, search: 1, evaluated_at: 1, _id: 1 });
+
 const Evaluation = defineModel<EvaluationRow>("evaluations", schema);
 
 export const reviewQueue = listQueries(Evaluation, {
@@ -119,6 +124,7 @@ export const reviewQueue = listQueries(Evaluation, {
     competency: (id) => ({ competency_id: id }),
   },
   always: { state: "waiting" },
+  search: true,
 });
 
 /**

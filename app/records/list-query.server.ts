@@ -125,6 +125,6 @@ async function countUpTo<Row>(model: Model<Row>, condition: Condition): Promise<
 }
 
 function withoutListFields<Row>(row: Stored<Row>): Stored<Row> {
-  const { order_text, search, ...rest } = row as Stored<Row> & { order_text?: string; search?: string[] };
+  const { order_text: _, ...rest } = row as Stored<Row> & { order_text?: string };
   return rest as unknown as Stored<Row>;
 }

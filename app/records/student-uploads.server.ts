@@ -108,10 +108,6 @@ export async function countUploadsOfElement(elementId: string): Promise<number> 
   return StudentUpload.countDocuments({ element_id: elementId });
 }
 
-export async function countUploads(): Promise<number> {
-  return StudentUpload.estimatedDocumentCount();
-}
-
 /** How often evaluator and assessor gave each pair of verdicts on a competency's elements; read from an index alone. */
 export async function countVerdictPairs(competencyId: string): Promise<VerdictPairs> {
   const count = (evaluator: UploadStatus, assessor: UploadStatus) =>

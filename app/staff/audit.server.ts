@@ -38,7 +38,7 @@ function eventOf(person: Person, { action, kind, target, before, after }: Deed):
     values && changed ? Object.fromEntries(changed.map((name) => [name, values[name] ?? null])) : (values ?? null);
   return {
     actor_id: person.accountId,
-    actor_name: person.fullName,
+    actor_name: person.fullName || person.email,
     actor_role: person.role,
     action,
     kind,

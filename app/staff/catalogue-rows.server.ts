@@ -4,6 +4,8 @@ import { audited } from "./audit.server.ts";
 
 export interface CatalogueRow {
   competency: string;
+  /** The certification it belongs to; null for both. */
+  course: string | null;
   definition: string;
   element: string | null;
   elementDefinition: string | null;
@@ -19,11 +21,12 @@ export async function exportCatalogue(person: Person): Promise<CatalogueRow[]> {
     target: { id: "competencies", name: "competencies.csv" },
   } as const;
   return audited(person, deed, async () =>
-    (await readCatalogue()).flatMap(({ name: competency, definition, elements }): CatalogueRow[] => {
-      const none = { competency, definition, element: null, elementDefinition: null, question: null };
+    (await readCatalogue()).flatMap(({ name: competency, course, definition, elements }): CatalogueRow[] => {
+      const none = { competency, course, definition, element: null, elementDefinition: null, question: null };
       if (elements.length === 0) return [none];
       return elements.map((element) => ({
         competency,
+        course,
         definition,
         element: element.name,
         elementDefinition: element.definition,

@@ -1,5 +1,5 @@
 import { newId } from "../../records/audit-events.server.ts";
-import { insertStudents, type StudentRow } from "../../records/students.server.ts";
+import { countStudents, insertStudents, type StudentRow } from "../../records/students.server.ts";
 import { Chance } from "./chance.ts";
 import { inBatches } from "./leads.ts";
 import { samplePerson } from "./names.ts";
@@ -13,7 +13,8 @@ const IDS_PER_YEAR = 10_000;
 /** Adds students without accounts or documents, for staff lists; most of them have paid. */
 export async function seedListedStudents(count: number): Promise<string> {
   const chance = new Chance(5);
-  await inBatches(count, (place) => student(chance, place), insertStudents);
+  const first = await countStudents();
+  await inBatches(count, (place) => student(chance, first + place), insertStudents);
   return `${count} students without accounts`;
 }
 

@@ -5,10 +5,12 @@ import { insertEvaluations, type NewEvaluation, wholeEvaluation } from "../../re
 import { readListState } from "../../records/list-state.ts";
 import { insertSampleCompetencies } from "../../records/sample-competencies.server.ts";
 import { insertStudentUploads, uploadsOf } from "../../records/student-uploads.server.ts";
-import { paidStudentList, type StoredStudent } from "../../records/students.server.ts";
+import { type CourseName, paidStudentList, type StoredStudent } from "../../records/students.server.ts";
 import { Chance } from "./chance.ts";
 
 const BATCH = 250;
+/** About so many elements a competency has. */
+const PER_CERTIFICATE = 4;
 const DAYS = 90;
 const FLAGGED = 0.06;
 const REVIEWED = 0.3;
@@ -24,14 +26,14 @@ export async function seedUploads(count: number): Promise<string> {
   const students: StoredStudent[] = [];
   const paid = readListState(paidStudentList.definition, new URLSearchParams());
   for await (const student of paidStudentList.all(paid)) students.push(student);
-  const catalogue = (await readCatalogue()).filter(({ elements }) => elements.length > 0);
-  const [first, ...others] = catalogue;
-  const [firstStudent, ...otherStudents] = students;
-  if (!first || !firstStudent) throw new Error("Uploads need students who have paid, and competencies.");
+  const catalogues = { GMP: await competenciesOf("GMP"), AIP: await competenciesOf("AIP") };
+  const [first, ...others] = students;
+  if (!first) throw new Error("Uploads need students who have paid.");
+  const paying = [first, ...others] as const;
   let made = 0;
   while (made < count) {
-    const rows = Array.from({ length: BATCH }, () =>
-      evaluation(chance, chance.of([firstStudent, ...otherStudents]), chance.of([first, ...others])),
+    const rows = Array.from({ length: Math.min(BATCH, Math.ceil((count - made) / PER_CERTIFICATE)) }, () =>
+      evaluation(chance, chance.of(paying), catalogues),
     );
     const evaluations = await insertEvaluations(rows.map((row) => reviewed(chance, wholeEvaluation(row))));
     const uploads = evaluations.flatMap(uploadsOf);
@@ -45,7 +47,20 @@ export async function seedUploads(count: number): Promise<string> {
   return `${made} uploads`;
 }
 
-function evaluation(chance: Chance, student: StoredStudent, competency: CatalogueEntry): NewEvaluation {
+type Competencies = readonly [CatalogueEntry, ...CatalogueEntry[]];
+
+async function competenciesOf(course: CourseName): Promise<Competencies> {
+  const [first, ...others] = (await readCatalogue(course)).filter(({ elements }) => elements.length > 0);
+  if (!first) throw new Error(`There are no competencies for ${course}.`);
+  return [first, ...others];
+}
+
+function evaluation(
+  chance: Chance,
+  student: StoredStudent,
+  catalogues: Readonly<Record<CourseName, Competencies>>,
+): NewEvaluation {
+  const competency = chance.of(catalogues[student.course_name ?? "GMP"]);
   const matches = competency.elements.map(({ id, name, definition }) => {
     const matchScore = Math.round(chance.next() ** 0.6 * 100) / 100;
     const quotes = matchScore > 0.3 ? [`I was responsible for this: ${definition}`] : [];

@@ -12,7 +12,7 @@ export interface Page {
   body: Buffer;
 }
 
-const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest)|image\/svg)/;
+const COMPRESSIBLE = /^(text\/(?!csv)|application\/(json|javascript|manifest)|image\/svg)/;
 const WORTH_COMPRESSING_BYTES = 860;
 
 /** The best content coding of ours that the client accepts. */

@@ -1,8 +1,10 @@
+import "#tests/contract/identity/temporary-data.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "#app/identity/access.server.ts";
 import { createStaffRow } from "#app/identity/grants.server.ts";
 import { findRoleRow } from "#app/identity/role-rows.server.ts";
+import { backgroundIdle } from "#app/platform/background.server.ts";
 import {
   findAccount,
   insertConfirmedAccounts,
@@ -11,7 +13,8 @@ import {
 } from "#app/records/accounts.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
 import { readListState } from "#app/records/list-state.ts";
-import { decideRequest, revokeAccess, staffRequests } from "#app/staff/access.server.ts";
+import { superAdminList } from "#app/records/super-admins.server.ts";
+import { decideRequest, revokeAccess, staffRequests, superAdminPage } from "#app/staff/access.server.ts";
 import { editOwnProfile, ownProfile } from "#app/staff/profile.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { staffPerson } from "#tests/support/staff.ts";
@@ -20,7 +23,10 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
-afterAll(() => database[Symbol.asyncDispose]());
+afterAll(async () => {
+  await backgroundIdle();
+  await database[Symbol.asyncDispose]();
+});
 
 const boss = staffPerson("super_admin", "Farhan Qureshi");
 
@@ -93,8 +99,6 @@ test("the last super admin stays, also when two revoke each other at the same mo
 });
 
 async function all() {
-  const { superAdminPage } = await import("#app/staff/access.server.ts");
-  const { superAdminList } = await import("#app/records/super-admins.server.ts");
   return (await superAdminPage(boss, readListState(superAdminList.definition, new URLSearchParams()))).rows;
 }
 

@@ -80,13 +80,15 @@ test("a course that somebody changed meanwhile is not deleted unseen", async () 
 
 test("competencies and elements: added, updated, deleted, brought back, with the specification's toasts", async () => {
   const name = unique("Competency");
-  const added = await (await boss.get(`${COMPETENCIES}/add`)).submit("#definition", { name, definition: "Defined" });
+  const values = { name, definition: "Defined", course: "AIP" };
+  const added = await (await boss.get(`${COMPETENCIES}/add`)).submit("#definition", values);
   expect(toast(added)).toContain("Competency added successfully");
   const section = added.root.querySelectorAll("main section").find((each) => each.textContent.includes(name));
   const [edit = ""] = section?.querySelectorAll("a").map((link) => link.getAttribute("href") ?? "") ?? [];
   const id = edit.split("/").at(-2) ?? "";
   const updated = await (await boss.get(edit)).submit("#definition", { definition: "Defined better" });
   expect(toast(updated)).toContain("Competency updated successfully");
+  expect((await boss.get(edit)).formValues("#definition").get("course")).toBe("AIP");
 
   const element = { name: unique("Element"), definition: "A part", bei_question: "" };
   const withElement = await (await boss.get(`${COMPETENCIES}/${id}/elements/add`)).submit("#definition", element);

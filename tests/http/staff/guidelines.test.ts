@@ -1,4 +1,4 @@
-import { rename } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertCertificates, listCertificates } from "#app/records/certificates.server.ts";
@@ -103,7 +103,6 @@ test("while the store is away, the words say which of the three things failed", 
   const asked = await boss.get(`${GUIDELINES}/${path}/delete`);
   const store = join(product.dataDir, "files");
   await rename(store, `${store}-away`);
-  const { writeFile, rm } = await import("node:fs/promises");
   await writeFile(store, "a file where the directory should be");
   try {
     expect((await boss.get(GUIDELINES)).text("main")).toContain("Failed to fetch guidelines");

@@ -42,6 +42,7 @@ function listExport<Row>(permission: Permission, view: ListView<Row>, list: Expo
 
 const CATALOGUE_COLUMNS: CsvColumn<CatalogueRow>[] = [
   { label: "Competency", csv: (row) => row.competency },
+  { label: "Certification", csv: (row) => row.course ?? "GMP and AIP" },
   { label: "Definition", csv: (row) => row.definition },
   { label: "Element", csv: (row) => row.element },
   { label: "Element definition", csv: (row) => row.elementDefinition },

@@ -29,6 +29,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function AddCompetency({ actionData }: Route.ComponentProps) {
   return (
-    <DefinitionDialog title={TITLE} version={0} button={TITLE} busyLabel="Adding..." lastResult={actionData?.result} />
+    <DefinitionDialog
+      title={TITLE}
+      version={0}
+      certification
+      button={TITLE}
+      busyLabel="Adding..."
+      lastResult={actionData?.result}
+    />
   );
 }

@@ -3,12 +3,13 @@ import type { CatalogueEntry } from "#app/records/competency-elements.server.ts"
 
 /** A competency with its elements, and what can be done with each. */
 export function CompetencyPanel({ competency }: { competency: CatalogueEntry }) {
-  const { id, name, definition, elements } = competency;
+  const { id, name, definition, course, elements } = competency;
   return (
     <section aria-labelledby={`competency-${id}`} className="rule grid gap-3 pt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={`competency-${id}`} className="text-xl">
           {name}
+          {course && <span className="ml-3 text-sm text-soft">{course} only</span>}
         </h2>
         <Links to={id} name={name} />
       </div>

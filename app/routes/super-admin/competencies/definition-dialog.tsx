@@ -11,12 +11,19 @@ export interface DefinitionValues extends Record<string, string> {
   definition: string;
 }
 
+const CERTIFICATIONS = [
+  { value: "GMP", label: "GMP only" },
+  { value: "AIP", label: "AIP only" },
+];
+
 interface DefinitionDialogProps {
   title: string;
   subtitle?: string;
   values?: DefinitionValues;
   /** The version that the editor sees; 0 for something new. */
   version: number;
+  /** Whether a certification can be chosen, to which competencies may belong. */
+  certification?: boolean;
   /** Whether a BEI question is asked for, which elements have. */
   question?: boolean;
   button: string;
@@ -28,8 +35,8 @@ interface DefinitionDialogProps {
 
 /** The form of a competency or an element. */
 export function DefinitionDialog(props: DefinitionDialogProps) {
-  const { title, subtitle, values, version, question, button, busyLabel, lastResult, theirs } = props;
-  const [form, fields] = useForm<Record<"name" | "definition" | "bei_question", string>, string[]>({
+  const { title, subtitle, values, version, certification, question, button, busyLabel, lastResult, theirs } = props;
+  const [form, fields] = useForm<Record<"name" | "definition" | "course" | "bei_question", string>, string[]>({
     id: "definition",
     lastResult,
     defaultValue: values,
@@ -48,6 +55,17 @@ export function DefinitionDialog(props: DefinitionDialogProps) {
           rows={4}
           hint="Certificates are compared with these words."
         />
+        {certification && (
+          <Field
+            field={fields.course}
+            label="Certification"
+            type="select"
+            placeholder="GMP and AIP"
+            options={CERTIFICATIONS}
+            hint="Students of another certification are not evaluated on it."
+            optional
+          />
+        )}
         {question && <Field field={fields.bei_question} label="BEI question" type="textarea" rows={3} optional />}
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel={busyLabel}>{button}</SubmitButton>

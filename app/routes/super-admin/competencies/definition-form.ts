@@ -8,13 +8,20 @@ function text(limit: number) {
   return z.string().trim().max(limit, `Please enter at most ${limit} characters`);
 }
 
-const competency = z.object({
+const definition = z.object({
   name: text(LIMITS.name).default("").refine(Boolean, { error: REQUIRED }),
   definition: text(LIMITS.definition).default("").refine(Boolean, { error: REQUIRED }),
   version: z.coerce.number().int().min(0).default(0),
 });
 
-const element = competency.extend({
+const competency = definition.extend({
+  course: z
+    .enum(["GMP", "AIP"])
+    .optional()
+    .transform((course) => course ?? null),
+});
+
+const element = definition.extend({
   bei_question: text(LIMITS.question)
     .optional()
     .transform((question) => question || null),

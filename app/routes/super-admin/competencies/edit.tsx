@@ -23,8 +23,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 async function readCompetency(person: Person, id: string) {
   const competency = await competencyToEdit(person, id);
   if (!competency) throw await redirectWithToast(COMPETENCIES, GONE);
-  const { name, definition, version } = competency;
-  return { values: { name, definition }, version };
+  const { name, definition, course, version } = competency;
+  return { values: { name, definition, course: course ?? "" }, version };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -49,6 +49,7 @@ export default function EditCompetency({ loaderData, actionData }: Route.Compone
       title={TITLE}
       values={loaderData.values}
       version={actionData?.current?.version ?? loaderData.version}
+      certification
       button="Save Competency"
       busyLabel="Saving..."
       lastResult={actionData?.result}
