@@ -85,11 +85,6 @@ export async function countDocuments(userId: string): Promise<number> {
   return Certificate.countDocuments({ user_id: userId, competency_id: null });
 }
 
-/** The number of competencies for which a student has handed in a certificate. */
-export async function countCompetencyCertificates(userId: string): Promise<number> {
-  return Certificate.countDocuments({ user_id: userId, competency_id: { $type: "string" } });
-}
-
 /** What a write left behind: the row it made, and the row it replaced, whose file is no longer named by anything. */
 export interface Replacement {
   row: StoredCertificate;

@@ -4,6 +4,7 @@ import { MATCH_THRESHOLD } from "#app/evaluation/types.ts";
 import { loadEvaluationSet, type SetText } from "#tests/data/evaluation/load.ts";
 import { baselines } from "./evaluation/baselines.ts";
 import { reportLoad } from "./evaluation/load.ts";
+import { reportServer } from "./evaluation/server.ts";
 import { bootstrapF1, confusionAt, f1, type Interval, type Judgement, wilson } from "./evaluation/statistics.ts";
 
 const UPLOADS = 20;
@@ -86,6 +87,7 @@ export default async function evaluationBench(): Promise<void> {
     await reportMisplaced(texts, set);
   }
   for (const children of [1, 2]) await reportLoad(set, UPLOADS, children);
+  await reportServer(UPLOADS);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await evaluationBench();

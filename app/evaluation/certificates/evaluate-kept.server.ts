@@ -1,5 +1,4 @@
 import { bucket } from "../../files/store.server.ts";
-import { env } from "../../platform/env.server.ts";
 import type { StoredCertificate } from "../../records/certificates.server.ts";
 import { findCompetencyCertificate, withdrawCertificate } from "../../records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "../../records/competency-elements.server.ts";
@@ -10,9 +9,9 @@ import { listStudentUploads } from "../../records/student-uploads.server.ts";
 import type { StoredStudent } from "../../records/students.server.ts";
 import { type CertificateEvaluation, evaluateCertificate } from "../evaluate-certificate.server.ts";
 import { evaluationFailedMessage, NO_DATA } from "../messages.ts";
-import type { ModelSettings } from "../model/ask.server.ts";
 import { progressOf } from "../progress.ts";
 import type { AttemptOutcome } from "./attempt.ts";
+import { modelSettings } from "./evaluator.server.ts";
 import { discardFile } from "./file.server.ts";
 import { isRefusal } from "./refusal.server.ts";
 
@@ -106,9 +105,4 @@ async function refuse(
 async function closeSession(student: StoredStudent, catalogue: readonly CatalogueEntry[]): Promise<void> {
   const { completed, total } = progressOf(catalogue, await listStudentUploads(student.id));
   if (completed === total) await completeEvaluationSession(student.id);
-}
-
-function modelSettings(): ModelSettings | undefined {
-  const { EVALUATOR_URL: url, EVALUATOR_MODEL: model, EVALUATOR_API_KEY: apiKey } = env();
-  return url && model ? { url, model, apiKey } : undefined;
 }

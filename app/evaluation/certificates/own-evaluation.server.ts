@@ -8,6 +8,7 @@ import { findStudent } from "../../records/students.server.ts";
 import { type CompetencyProgress, type Progress, progressOf } from "../progress.ts";
 import type { CertificateState } from "./attempt.ts";
 import { type Attempt, attemptsOf } from "./attempts.ts";
+import { modelSettings } from "./evaluator.server.ts";
 import { type ElementEvidence, evidenceOf } from "./evidence.ts";
 
 /** The certificate that stands for a competency now. */
@@ -47,6 +48,8 @@ export interface CompetencyDetail {
   elements: ElementEvidence[];
   /** Every evaluation and every refusal, the newest first. */
   attempts: Attempt[];
+  /** The language model that a certificate's text would be sent to; null when it stays here. */
+  model: string | null;
 }
 
 /**
@@ -68,6 +71,7 @@ export async function readOwnCompetency(person: Person, competencyId: string): P
     competency: { ...progress, definition: entry.definition, certificate: view(certificate, own.uploads) },
     elements: entry.elements.map((element) => evidenceOf(element, own.uploads, ofThis)),
     attempts: attemptsOf(ofThis, own.uploads, refused, certificate?.file_path),
+    model: modelSettings()?.model ?? null,
   };
 }
 

@@ -14,7 +14,7 @@ export interface Coverage {
   literal: number;
   /** Share said by the best single sentence, 0 to 1: words scattered over a document may be chance. */
   best: number;
-  /** The chosen sentences in reading order. */
+  /** The chosen sentences that are worth quoting, in reading order. */
   sentences: Sentence[];
 }
 
@@ -22,6 +22,8 @@ export interface Coverage {
 const SPREAD = [1, 0.95, 0.9, 0.85];
 /** A sentence joins the evidence only when it adds at least this share. */
 const MIN_GAIN = 0.05;
+/** What adds less than this is counted but not quoted: by itself it would puzzle whoever reads it. */
+const QUOTED_GAIN = 0.1;
 const DECISIVE_TERMS = 8;
 
 /**
@@ -61,7 +63,7 @@ export function coverageOf(terms: readonly Term[], evidence: readonly Evidence[]
     }
     if (!next) break;
     share += (nextGain / total) * discount;
-    chosen.push(next.sentence);
+    if (chosen.length === 0 || nextGain >= QUOTED_GAIN * total) chosen.push(next.sentence);
     const added = next.likenesses;
     covered = covered.map((value, index) => Math.max(value, added[index] ?? 0));
   }

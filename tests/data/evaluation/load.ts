@@ -19,13 +19,21 @@ export interface SetText {
 }
 
 const folder = path.join(process.cwd(), "tests", "data", "evaluation");
-const listed = (line: string | undefined) => (line ?? "").split(",").map((part) => part.trim()).filter(Boolean);
+const listed = (line: string | undefined) =>
+  (line ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
 
 function parse(part: string, competency: SetCompetency): SetText {
   const [head = "", ...paragraphs] = part.split("\n\n");
   const [title = "", ...fields] = head.split("\n");
   const [number, kind = ""] = title.trim().split(" ");
-  const field = (name: string) => fields.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1).trim();
+  const field = (name: string) =>
+    fields
+      .find((line) => line.startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+      .trim();
   const matched = listed(field("matched"));
   const unknown = matched.filter((id) => !competency.elements.some((element) => element.id === id));
   if (unknown.length > 0) throw new Error(`${competency.id} ${title}: no element ${unknown.join(", ")}`);
@@ -47,7 +55,9 @@ export function loadEvaluationSet(): SetText[] {
   return readdirSync(path.join(folder, "texts")).flatMap((file) => {
     const competency = byId.get(path.basename(file, ".md"));
     if (!competency) throw new Error(`${file} names no competency`);
-    const parts = readFileSync(path.join(folder, "texts", file), "utf8").split(/^## /m).slice(1);
+    const parts = readFileSync(path.join(folder, "texts", file), "utf8")
+      .split(/^## /m)
+      .slice(1);
     return parts.map((part) => parse(part, competency));
   });
 }

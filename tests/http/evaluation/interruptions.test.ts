@@ -49,6 +49,8 @@ test("the model judges, the offline scorer stands in for it, and a kill in betwe
   expect(judged.text(".element")).toContain("You did this.");
   expect(judged.text(".element")).toContain(MENTORED);
 
+  expect(judged.text(".hint")).toContain("Its text is sent to the language model fake-1");
+
   behave = refuses(401);
   const offline = await upload(visitor, id, good);
   expect(offline.text(".toast")).toContain("Found matches for 4 out of 5 elements");

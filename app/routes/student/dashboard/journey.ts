@@ -3,8 +3,8 @@ export interface Standing {
   paid: boolean;
   /** Of the documents that everybody hands in. */
   documents: { handedIn: number; required: number };
-  /** Competencies for which a certificate is handed in. */
-  competencyCertificates: number;
+  /** Competency elements of the certification, and those that a certificate was approved for. */
+  elements: { approved: number; total: number };
 }
 
 export type StepState = "done" | "current" | "later";
@@ -18,8 +18,9 @@ export interface JourneyStep {
 }
 
 /** The steps from application to certification; exactly one of them is the current one. */
-export function journey({ paid, documents, competencyCertificates }: Standing, fee: string): JourneyStep[] {
-  const complete = documents.handedIn >= documents.required;
+export function journey({ paid, documents, elements }: Standing, fee: string): JourneyStep[] {
+  const complete = paid && documents.handedIn >= documents.required;
+  const shown = complete && elements.total > 0 && elements.approved >= elements.total;
   const state = (done: boolean, reached: boolean): StepState => (done ? "done" : reached ? "current" : "later");
   const steps: JourneyStep[] = [
     {
@@ -31,19 +32,25 @@ export function journey({ paid, documents, competencyCertificates }: Standing, f
     {
       title: "Documents",
       text: `${documents.handedIn} of ${documents.required} required documents handed in.`,
-      state: state(paid && complete, paid),
+      state: state(complete, paid),
       action: { to: "/student-dashboard/documents", label: "Upload your documents" },
     },
     {
       title: "Competencies",
       text:
-        competencyCertificates === 0
+        elements.approved === 0
           ? "One certificate for each competency, evaluated element by element."
-          : `${competencyCertificates} ${competencyCertificates === 1 ? "certificate" : "certificates"} handed in for evaluation.`,
-      state: state(false, paid && complete),
+          : `${elements.approved} of ${elements.total} elements approved.`,
+      state: state(shown, complete),
       action: { to: "/student-dashboard/evaluation", label: "Show your competencies" },
     },
-    { title: "Review and interview", text: "PGI reviews your portfolio and talks with you.", state: "later" },
+    {
+      title: "Review and interview",
+      text: shown
+        ? "PGI reviews your portfolio now. You will hear from us by mail."
+        : "PGI reviews your portfolio and talks with you.",
+      state: state(false, shown),
+    },
     { title: "Certification", text: "You are certified on the evidence of your work.", state: "later" },
   ];
   return steps.map((step) => (step.state === "current" ? step : { ...step, action: undefined }));

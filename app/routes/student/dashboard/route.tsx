@@ -1,7 +1,9 @@
 import { Outlet } from "react-router";
 import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/progress.ts";
+import { readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
+import { may } from "#app/identity/access.server.ts";
 import { applicationFee } from "#app/payments/courses.server.ts";
-import { countCompetencyCertificates, listDocuments } from "#app/records/certificates.server.ts";
+import { listDocuments } from "#app/records/certificates.server.ts";
 import { listActiveCourses } from "#app/records/courses.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { permitted } from "#app/routes/auth/portal-guard.server.ts";
@@ -19,15 +21,17 @@ import "./dashboard.css";
 export const meta: Route.MetaFunction = () => pageTitle("Student Dashboard");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { accountId, email } = permitted(context, "courses:see-active");
-  const [student, courses, documents, competencyCertificates] = await Promise.all([
+  const person = permitted(context, "courses:see-active");
+  const { accountId, email } = person;
+  const [student, courses, documents, progress] = await Promise.all([
     findStudentByUser(accountId),
     listActiveCourses(),
     listDocuments(accountId),
-    countCompetencyCertificates(accountId),
+    may(person, "own-evaluation:take") ? readOwnProgress(person) : undefined,
   ]);
   const handedIn = requiredHandedIn(documents.map(({ slot }) => slot));
   const paid = student?.student_id != null;
+  const { completed: approved, total } = progress?.overall ?? { completed: 0, total: 0 };
   return {
     profile: {
       name: student?.full_name ?? "",
@@ -36,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       course: student?.course_name ?? null,
     },
     steps: journey(
-      { paid, documents: { handedIn, required: REQUIRED_SLOTS.length }, competencyCertificates },
+      { paid, documents: { handedIn, required: REQUIRED_SLOTS.length }, elements: { approved, total } },
       rupees(applicationFee()),
     ),
     courses: courses.map(({ id, title, description, instructor, duration, price }) => ({

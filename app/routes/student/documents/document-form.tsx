@@ -36,7 +36,7 @@ export function DocumentForm({ place, title, slot, submission, answer, search, i
     lastResult: upload.answer ?? answer,
     defaultValue: {
       ...initial,
-      ...(search && { institution: search.query, domain: search.domain }),
+      ...(search?.names.includes(search.query) && { institution: search.query }),
     },
   });
   return (

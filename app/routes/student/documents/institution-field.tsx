@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useEffect, useId, useState } from "react";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 interface InstitutionFieldProps {
@@ -19,6 +20,7 @@ export function InstitutionField({ field, label }: InstitutionFieldProps) {
   const { names, forget } = useSuggestions(text);
   const [active, setActive] = useState(-1);
   const isOpen = names.length > 0;
+  const hydrated = useHydrated();
   useEffect(() => {
     if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [active, listId]);
@@ -55,7 +57,9 @@ export function InstitutionField({ field, label }: InstitutionFieldProps) {
         {label}
       </label>
       <p className="field-hint" id={field.descriptionId}>
-        Type at least two letters to see suggestions, or write the name yourself.
+        {hydrated
+          ? "Type at least two letters to see suggestions, or write the name yourself."
+          : "Write its full name."}
       </p>
       {message !== undefined && (
         <p className="field-error" id={field.errorId}>

@@ -47,7 +47,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     /** The search step of the institution field, for people without script. */
     search: {
       slot: search.get("slot"),
-      domain: search.get("domain") ?? "",
       query,
       names: searchInstitutions(query).map(({ name }) => name),
     },

@@ -16,7 +16,6 @@ interface SlotCardProps {
 
 export interface InstitutionSearch {
   query: string;
-  domain: string;
   names: string[];
 }
 

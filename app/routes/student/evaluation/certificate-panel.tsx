@@ -8,12 +8,14 @@ interface CertificatePanelProps {
   competency: CompetencySummary;
   /** The evaluation of the certificate that stands now. */
   attempt: Attempt | undefined;
+  /** The language model that the text is sent to; null when it stays with PGI. */
+  model: string | null;
   submission: string;
   answer: SubmissionResult<string[]> | undefined;
 }
 
 /** The certificate of a competency, and the form that hands it in or replaces it. */
-export function CertificatePanel({ competency, attempt, submission, answer }: CertificatePanelProps) {
+export function CertificatePanel({ competency, attempt, model, submission, answer }: CertificatePanelProps) {
   const { certificate } = competency;
   const unread = attempt?.kind === "evaluated" && !attempt.read;
   return (
@@ -38,7 +40,10 @@ export function CertificatePanel({ competency, attempt, submission, answer }: Ce
       <p className="hint">
         How it works: the text of your certificate is read and compared with every element below. From 70% on an element
         is matched, and it stays matched whatever you upload later. A letter that tells what you did, for whom and with
-        what result works best; scans cannot be read. At most 5 MB.
+        what result works best; scans cannot be read. At most 5 MB.{" "}
+        {model === null
+          ? "Your certificate does not leave PGI."
+          : `Its text is sent to the language model ${model}; the file stays with PGI.`}
       </p>
     </section>
   );

@@ -43,7 +43,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function Competency({ loaderData, actionData }: Route.ComponentProps) {
-  const { competency, elements, attempts, submission } = loaderData;
+  const { competency, elements, attempts, model, submission } = loaderData;
   const { name, definition, completed, total, percent, certificate } = competency;
   const figure = completed === 0 ? "Not Started" : `${completed}/${total} elements`;
   return (
@@ -65,6 +65,7 @@ export default function Competency({ loaderData, actionData }: Route.ComponentPr
         <CertificatePanel
           competency={competency}
           attempt={attempts.find((attempt) => attempt.kind === "evaluated" && attempt.current)}
+          model={model}
           submission={submission}
           answer={actionData}
         />

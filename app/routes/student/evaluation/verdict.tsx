@@ -12,7 +12,7 @@ export function Verdict({ certificate, attempts }: { certificate: OwnCertificate
   }
   const attempt = attempts.find((item) => item.kind === "evaluated" && item.current);
   if (attempt?.kind !== "evaluated") return null;
-  const { summary, hints, awaitsPerson, reviewedBy, approved } = attempt;
+  const { summary, hints, awaitsPerson, reviewedBy, approved, total } = attempt;
   return (
     <div className="verdict" data-accepted={approved > 0 || undefined}>
       <p className="verdict-summary">{summary}</p>
@@ -20,7 +20,12 @@ export function Verdict({ certificate, attempts }: { certificate: OwnCertificate
         <p key={hint}>{hint}</p>
       ))}
       {awaitsPerson && <p>A PGI assessor looks at this certificate, too.</p>}
-      {reviewedBy !== null && <p>Reviewed by {reviewedBy} of PGI, whose verdict stands above the scores.</p>}
+      {reviewedBy !== null && (
+        <p>
+          Reviewed by {reviewedBy} of PGI, whose verdict stands above the scores: {approved} of {total} elements
+          matched.
+        </p>
+      )}
     </div>
   );
 }

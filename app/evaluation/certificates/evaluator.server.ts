@@ -1,0 +1,8 @@
+import { env } from "../../platform/env.server.ts";
+import type { ModelSettings } from "../model/ask.server.ts";
+
+/** The model evaluator that the settings name; undefined when the offline scorer judges alone. */
+export function modelSettings(): ModelSettings | undefined {
+  const { EVALUATOR_URL: url, EVALUATOR_MODEL: model, EVALUATOR_API_KEY: apiKey } = env();
+  return url && model ? { url, model, apiKey } : undefined;
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  competencyId,
+  EVALUATION,
+  fileOf,
+  letter,
+  pdfFile,
+  students,
+  upload,
+} from "#tests/http/evaluation/students.ts";
+import { startProduct } from "#tests/support/product.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { flateBomb } from "#tests/unit/evaluation/support/hostile.ts";
+
+const PAUSE = 10;
+const OTHER_PAGE = "/student-auth";
+
+/** Uploads through the running product at once, one of them a bomb, and prints how long the students and everybody else wait. */
+export async function reportServer(uploads: number): Promise<void> {
+  await using product = await startProduct();
+  const people = await students(product, uploads);
+  const [first] = people;
+  if (!first) return;
+  const competency = await competencyId(first.visitor, "People Leadership");
+  const good = await pdfFile(letter("people-leadership-01"));
+  const bomb = fileOf(await flateBomb(), "bomb.pdf");
+  const quiet = otherVisitor(product.address);
+  await pause(2_000);
+  const before = await quiet();
+  const busy = otherVisitor(product.address);
+  const started = performance.now();
+  const waits: number[] = [];
+  await Promise.all(
+    people.map(async ({ visitor }, place) => {
+      await upload(visitor, competency, place === 3 ? bomb : good);
+      waits.push(performance.now() - started);
+    }),
+  );
+  for (const { visitor } of people) while (await isEvaluating(visitor, competency)) await pause(100);
+  const whole = performance.now() - started;
+  const during = await busy();
+  console.log(
+    `${uploads} uploads at once through the server: answered after ${seconds(share(waits, 0.5))} s (median) to ` +
+      `${seconds(share(waits, 1))} s, all evaluated after ${seconds(whole)} s;\n` +
+      `  another page (${OTHER_PAGE}) meanwhile p50 ${share(during, 0.5).toFixed(0)} ms, p99 ${share(during, 0.99).toFixed(0)} ms ` +
+      `(before: p50 ${share(before, 0.5).toFixed(0)} ms, p99 ${share(before, 0.99).toFixed(0)} ms)`,
+  );
+}
+
+async function isEvaluating(visitor: Visitor, competency: string): Promise<boolean> {
+  return (await visitor.get(`${EVALUATION}/${competency}`)).text("main").includes("Evaluating...");
+}
+
+/** Somebody who asks for a page again and again until told to stop; gives the waiting times in milliseconds. */
+function otherVisitor(address: string): () => Promise<number[]> {
+  const visitor = new Visitor(address);
+  const times: number[] = [];
+  let running = true;
+  const done = (async () => {
+    while (running) {
+      const started = performance.now();
+      await visitor.get(OTHER_PAGE);
+      times.push(performance.now() - started);
+      await pause(PAUSE);
+    }
+  })();
+  return async () => {
+    running = false;
+    await done;
+    return times;
+  };
+}
+
+function share(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(1);
+}
