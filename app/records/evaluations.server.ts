@@ -109,7 +109,7 @@ schema.index({ student_id: 1, evaluated_at: -1 });
 schema.index({ student_id: 1, competency_id: 1, state: 1 });
 schema.index({ uploads_due: 1 }, { partialFilterExpression: { uploads_due: true } });
 
-searchable(schema, { search: ["student_name", "file_name"] });
+searchable(schema, { search: ["student_name"] });
 schema.index({ state: 1, search: 1, queue_place: 1, _id: 1 });
 schema.index({ state: 1, search: 1, evaluated_at: 1, _id: 1 });
 

@@ -21,11 +21,20 @@ const MS_PER_TICK = 10;
 /** How long somebody looks at a page before the next click. */
 const LOOKS_MS = { least: 150, most: 450 };
 const AIM_MS = 300;
+const LONG_COLLECTION_MS = 50;
+/** A module that makes the server say how long each of its long garbage collections took; without spaces, for NODE_OPTIONS. */
+const REPORT_COLLECTIONS = `data:text/javascript,${[
+  "import{PerformanceObserver}from'node:perf_hooks'",
+  `const/**/tell=({duration})=>duration>${LONG_COLLECTION_MS}&&console.log('collected',duration)`,
+  "new/**/PerformanceObserver((list)=>list.getEntries().forEach(tell)).observe({entryTypes:['gc']})",
+].join(";")}`;
 const WORDS = ["asha", "rao", "kumar 1", "pri", "zo", "sharma", "98", "PGI1990-12", "nobodyhasthis", "menon deepa"];
 
 /** Every staff page and its search, with five staff at work on a large institute; prints p50, p99 and the slowest per page. */
 async function bench(): Promise<void> {
-  await using product = await startProduct({ env: { NODE_ENV: "production" } });
+  await using product = await startProduct({
+    env: { NODE_ENV: "production", NODE_OPTIONS: `--import=${REPORT_COLLECTIONS}` },
+  });
   await using staff = await staffVisitors(product.address, product.dataDir);
   const from = performance.now();
   await seedListedStudents(SIZES.students);
@@ -38,6 +47,7 @@ async function bench(): Promise<void> {
   await reportCpu(await staff.as("super_admin"), pages, product.pid);
   const times = new Map<string, number[]>();
   const machine = watchMachine();
+  product.output.length = 0;
   await Promise.all(
     Array.from({ length: STAFF }, async (_, place) => work(await staff.as("super_admin"), pages, times, place)),
   );
@@ -45,6 +55,13 @@ async function bench(): Promise<void> {
   const { timer, disk } = await machine();
   const waits = `an idle timer waited up to ${timer.toFixed(0)} ms, a few bytes on their way to the disk up to ${disk.toFixed(0)} ms`;
   console.log(`Other work on the machine meanwhile: ${waits}`);
+  console.log(collectionsIn(product.output));
+}
+
+/** What collecting garbage cost the server, by what it said about it. */
+function collectionsIn(output: string[]): string {
+  const pauses = output.flatMap((line) => (line.startsWith("collected ") ? [Number(line.split(" ")[1])] : []));
+  return `Garbage collections of the server over ${LONG_COLLECTION_MS} ms meanwhile: ${pauses.length}, the longest ${Math.max(0, ...pauses).toFixed(0)} ms`;
 }
 
 await bench();

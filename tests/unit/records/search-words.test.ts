@@ -33,6 +33,15 @@ test("a Student ID and a telephone number are found whole and by their beginning
   }
 });
 
+test("a telephone number is found however it is written", () => {
+  for (const kept of [919876543210, "+91 98765 43210", "098765-43210", 9876543210]) {
+    for (const query of ["9876543210", "+91 98765 43210", "919876543210", "98765"]) {
+      expect(finds(query, kept), `${query} for ${kept}`).toBe(true);
+    }
+    expect(finds("43210", kept)).toBe(false);
+  }
+});
+
 test("a name of operators and tags is only words", () => {
   expect(searchWords('<img src=x onerror=alert(1)> {"$gt": ""}')).toEqual([
     "img",

@@ -62,7 +62,7 @@ export function reviewsView(competencies: readonly { id: string; name: string }[
         options: competencies.map(({ id, name }) => ({ value: id, label: name })),
       },
     ],
-    search: "Search by student or file name",
+    search: "Search by student",
     file: "reviews",
     empty: { title: "Nothing waits", text: "Certificates appear here as soon as they have been evaluated." },
   };
