@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -10,6 +11,8 @@ const shared = {
 
 export default defineConfig({
   test: {
+    // Vitest would leave a core idle; on a small machine that is half of it.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { ...shared, name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] } },
       { test: { ...shared, name: "contract", include: ["tests/contract/**/*.test.ts"], testTimeout: 30_000 } },

@@ -19,8 +19,6 @@ export function MailRequestForm({ title, button, result }: MailRequestFormProps)
     id: "mail-request-form",
     lastResult: result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: mailRequestSchema }),
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onBlur",
   });
   return (
     <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">

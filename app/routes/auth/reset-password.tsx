@@ -50,8 +50,6 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     id: "reset-password-form",
     lastResult: actionData?.result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: resetSchema }),
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onBlur",
   });
   if (loaderData.state !== "usable")
     return (

@@ -4,6 +4,7 @@ import {
   type Door,
   doors,
   linkIn,
+  mailsTo,
   mailTo,
   newPerson,
   newSomebody,
@@ -178,10 +179,11 @@ test.each(Object.keys(doors) as Door[])("the %s door has its fields, tabs and wa
 });
 
 test("super admins are told of a request, and the person of the grant; a revoked one may ask again", async () => {
-  const { person: superAdmin } = await signedIn(product, "super_admin");
   const person = await newPerson(product, "admin");
-  const told = await mailTo(product, superAdmin.email, "A request for admin access");
-  expect(told.text).toContain(person.email);
+  // The oldest super admins are told, so the sample one always is, whoever else the tests have made.
+  await expect
+    .poll(() => mailsTo(product, "super-admin@pgi.example"))
+    .toContainEqual(expect.objectContaining({ text: expect.stringContaining(person.email) }));
   expect((await mailTo(product, person.email, "Your admin access")).text).toContain("/admin-auth");
 
   await runStaffCommand(product, "revoke", "admin", person.email);

@@ -9,7 +9,7 @@ test("a student chooses a course, pays, and has a Student ID, a receipt and unlo
   const { visitor, person, page } = await signedIn(product, "student");
   expect(page.text("#documents")).toContain("Complete payment to unlock...");
   expect(page.text("#documents")).not.toContain("AI Evaluation Assistant");
-  expect(page.text()).toContain("Available Courses (2)");
+  expect(page.text()).toMatch(/Available Courses \(\d+\)/);
 
   const choice = await page.follow("Make Payment to Unlock");
   expect(choice.text("dialog h2")).toBe("Choose Your PGI Certification");

@@ -18,8 +18,6 @@ export function SignInForm({ role, title, action, result, heading }: SignInFormP
     id: "sign-in-form",
     lastResult: result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onBlur",
   });
   return (
     <Form method="post" action={action} id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">

@@ -19,8 +19,6 @@ export function SignUpForm({ role, title, action, result }: SignUpFormProps) {
     id: "sign-up-form",
     lastResult: result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpSchemas[role] }),
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onBlur",
   });
   const student = role === "student";
   return (

@@ -15,8 +15,6 @@ export function ChangePasswordForm({ title, email, result }: ChangePasswordFormP
     id: "change-password-form",
     lastResult: result,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: changeSchema }),
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onBlur",
   });
   return (
     <section aria-labelledby="change-password-title" className="grid gap-5">
