@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Disk } from "flydrive";
-import { S3Driver } from "flydrive/drivers/s3";
 import { env, type Settings } from "../platform/env.server.ts";
 import { DirectoryDriver } from "./directory-driver.server.ts";
-import { createS3Client } from "./s3-client.server.ts";
 import { FileMissingError, FileStoreUnavailableError, isMissing } from "./store-errors.server.ts";
 
 /** The storage buckets of the specification (section 3), kept as the first part of every key. */
@@ -28,9 +26,9 @@ const PATH = /^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
 /** One bucket of the file store. Every method throws FileStoreUnavailableError when the store cannot be reached. */
 export class Bucket {
   readonly name: BucketName;
-  readonly #disk: Disk;
+  readonly #disk: Promise<Disk>;
 
-  constructor(disk: Disk, name: BucketName) {
+  constructor(disk: Promise<Disk>, name: BucketName) {
     this.#disk = disk;
     this.name = name;
   }
@@ -42,7 +40,8 @@ export class Bucket {
     options: { contentType: string; cacheControl?: string },
   ): Promise<void> {
     const key = this.#key(path);
-    await this.#disk.put(key, contents, options).catch((error: unknown) => {
+    const disk = await this.#disk;
+    await disk.put(key, contents, options).catch((error: unknown) => {
       throw new FileStoreUnavailableError(error);
     });
   }
@@ -50,34 +49,35 @@ export class Bucket {
   /** The file as a web stream, read as fast as its reader takes it. @throws FileMissingError */
   async stream(path: string): Promise<{ file: StoredFile; body: ReadableStream<Uint8Array> }> {
     const file = await this.stat(path);
-    const readable = await this.#attempt(path, (key) => this.#disk.getStream(key));
+    const readable = await this.#attempt(path, (key, disk) => disk.getStream(key));
     return { file, body: Readable.toWeb(readable) as ReadableStream<Uint8Array> };
   }
 
   /** The file in memory. @throws FileMissingError */
   read(path: string): Promise<Uint8Array> {
-    return this.#attempt(path, (key) => this.#disk.getBytes(key));
+    return this.#attempt(path, (key, disk) => disk.getBytes(key));
   }
 
   /** Size and time of a file. @throws FileMissingError */
   stat(path: string): Promise<StoredFile> {
-    return this.#attempt(path, async (key) => {
-      const { contentLength: size, lastModified: modifiedAt } = await this.#disk.getMetaData(key);
+    return this.#attempt(path, async (key, disk) => {
+      const { contentLength: size, lastModified: modifiedAt } = await disk.getMetaData(key);
       return { path, size, modifiedAt };
     });
   }
 
   /** Removes a file; one that is gone already is no error. */
   remove(path: string): Promise<void> {
-    return this.#attempt(path, (key) => this.#disk.delete(key));
+    return this.#attempt(path, (key, disk) => disk.delete(key));
   }
 
   /** Every file of the bucket whose path starts with these folders, in no particular order; read page by page. */
   async *list(folder = ""): AsyncGenerator<ListedFile> {
     const prefix = folder === "" ? this.name : this.#key(folder);
+    const disk = await this.#disk;
     let paginationToken: string | undefined;
     do {
-      const page = await this.#guard(() => this.#disk.listAll(prefix, { recursive: true, paginationToken }));
+      const page = await this.#guard(() => disk.listAll(prefix, { recursive: true, paginationToken }));
       for (const object of page.objects) {
         if (!object.isFile || !object.key.startsWith(`${prefix}/`)) continue;
         const found = await this.#guard(() => object.getMetaData()).catch(ignoreMissing);
@@ -93,9 +93,10 @@ export class Bucket {
     return `${this.name}/${path}`;
   }
 
-  #attempt<Result>(path: string, action: (key: string) => Promise<Result>): Promise<Result> {
+  async #attempt<Result>(path: string, action: (key: string, disk: Disk) => Promise<Result>): Promise<Result> {
     const key = this.#key(path);
-    return this.#guard(() => action(key), path);
+    const disk = await this.#disk;
+    return this.#guard(() => action(key, disk), path);
   }
 
   async #guard<Result>(action: () => Promise<Result>, path = ""): Promise<Result> {
@@ -114,16 +115,15 @@ function ignoreMissing(error: unknown): undefined {
 
 /** The file store that these settings name: S3 with S3_BUCKET, else a directory under DATA_DIR. */
 export function createFileStore(settings: Settings): (name: BucketName) => Bucket {
-  const driver = settings.S3_BUCKET
-    ? new S3Driver({
-        client: createS3Client(settings),
-        bucket: settings.S3_BUCKET,
-        visibility: "private",
-        supportsACL: false,
-      })
-    : new DirectoryDriver(join(settings.DATA_DIR, "files"));
-  const disk = new Disk(driver);
+  const disk = openDisk(settings);
   return (name) => new Bucket(disk, name);
+}
+
+/** The S3 packages are loaded only where a store is set: without them the product starts sooner. */
+async function openDisk(settings: Settings): Promise<Disk> {
+  if (!settings.S3_BUCKET) return new Disk(new DirectoryDriver(join(settings.DATA_DIR, "files")));
+  const { createS3Driver } = await import("./s3-driver.server.ts");
+  return new Disk(createS3Driver(settings, settings.S3_BUCKET));
 }
 
 let store: ReturnType<typeof createFileStore> | undefined;

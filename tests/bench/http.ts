@@ -8,6 +8,8 @@ import { Visitor } from "#tests/support/visitor.ts";
 
 const CONNECTIONS = 20;
 const SECONDS = 5;
+/** A conversation of about this length, then New Chat. */
+const QUESTIONS_PER_CHAT = 12;
 /** No route knows it: React Router matches, runs the root loader and renders a page that does nothing. */
 const IDLE_PAGE = "/a-page-that-does-nothing";
 
@@ -71,7 +73,8 @@ function chatRequests(waiting: { cookie: string; turn: number }[]): Partial<Opti
       const chat = waiting[next++ % waiting.length] ?? { cookie: "", turn: 0 };
       const send = () => {
         const text = questions[chat.turn % questions.length] ?? "";
-        const body = new URLSearchParams({ intent: "say", turn: String(chat.turn), text, script: "1" });
+        const intent = chat.turn % QUESTIONS_PER_CHAT === 0 ? "new" : "say";
+        const body = new URLSearchParams({ intent, turn: String(chat.turn), text, script: "1" });
         client.setHeadersAndBody(
           { cookie: chat.cookie, "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
           String(body),

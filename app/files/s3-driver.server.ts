@@ -1,14 +1,20 @@
 import { S3Client } from "@aws-sdk/client-s3";
+import { S3Driver } from "flydrive/drivers/s3";
 import type { Settings } from "../platform/env.server.ts";
 
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 15_000;
 
+/** The driver of one S3 bucket, in which every file is private. */
+export function createS3Driver(settings: Settings, bucket: string): S3Driver {
+  return new S3Driver({ client: createS3Client(settings), bucket, visibility: "private", supportsACL: false });
+}
+
 /**
  * The client of an S3-compatible store. Checksums are sent only where S3 demands them, because Garage, MinIO, B2 and
  * others refuse the SDK's newer default; a store that is away is noticed in seconds, not minutes.
  */
-export function createS3Client(settings: Settings): S3Client {
+function createS3Client(settings: Settings): S3Client {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   return new S3Client({
     region: settings.S3_REGION,
