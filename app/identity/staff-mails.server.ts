@@ -21,3 +21,8 @@ export function announceStaffGrant(email: string, { full_name, role }: StaffMeta
   const { short, door } = portals[role];
   postMail(email, "staff-access-approved", { name: full_name, role: short, link: `${publicOrigin()}${door}` });
 }
+
+/** Tells a person that their request for a staff role has been declined. */
+export function announceStaffDecline(email: string, { full_name, role }: StaffMetadata): void {
+  postMail(email, "staff-access-declined", { name: full_name, role: portals[role].short });
+}

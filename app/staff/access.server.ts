@@ -1,5 +1,6 @@
 import { demand, type Person } from "../identity/access.server.ts";
 import { grantRole, listStaffRequests, revokeRole, type StaffRole } from "../identity/grants.server.ts";
+import { announceStaffDecline } from "../identity/staff-mails.server.ts";
 import { declineRequest, findAccount, type StoredAccount } from "../records/accounts.server.ts";
 import { adminList, findAdmin } from "../records/admins.server.ts";
 import type { ListState } from "../records/list-state.ts";
@@ -54,6 +55,7 @@ export async function decideRequest(
     decision === "approve"
       ? await audited(person, deed("approved"), async () => (await grantRole(asks, account.email)) === "granted")
       : await audited(person, deed("declined"), () => declineRequest(account.id));
+  if (happened && decision === "decline") announceStaffDecline(account.email, account.metadata);
   return happened ? { kind: "done", name } : { kind: "gone" };
 }
 

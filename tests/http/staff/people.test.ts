@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { insertConfirmedAccounts } from "#app/records/accounts.server.ts";
 import { addReview, recordEvaluation } from "#app/records/evaluations.server.ts";
+import { mailTo } from "#tests/support/people.ts";
 import { evaluationOf, paidStudent, someCompetency } from "#tests/support/staff.ts";
 import { type StaffVisitors, staffVisitors } from "#tests/support/staff-visitor.ts";
 
@@ -14,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => staff[Symbol.asyncDispose]());
 
-async function asking(): Promise<{ name: string; id: string }> {
+async function asking(): Promise<{ name: string; email: string; id: string }> {
   const name = `Asking ${randomUUID().slice(0, 8)}`;
   const metadata = { role: "admin", full_name: name, department: null, phone: null } as const;
   const email = `${randomUUID()}@people.example`;
   const [account] = await insertConfirmedAccounts([{ email, password_hash: "none", metadata }]);
-  return { name, id: account?.id ?? "" };
+  return { name, email, id: account?.id ?? "" };
 }
 
 test("a request is approved, the admin is in the list, and the access is revoked", async () => {
@@ -40,9 +41,10 @@ test("a request is approved, the admin is in the list, and the access is revoked
 
 test("a request is declined once; nonsense is no decision", async () => {
   const boss = await staff.as("super_admin");
-  const { name, id } = await asking();
+  const { name, email, id } = await asking();
   const declined = await boss.post(ADMINS, new URLSearchParams({ account: id, decision: "decline" }));
   expect(declined.text(".toasts")).toContain(`The request of ${name} was declined`);
+  expect((await mailTo({ address, dataDir }, email, "Your request for admin access")).text).toContain("declined");
   const again = await boss.post(ADMINS, new URLSearchParams({ account: id, decision: "decline" }));
   expect(again.text(".toasts")).toContain("This request is not open any more");
   expect((await boss.post(ADMINS, new URLSearchParams({ account: id, decision: "x" }))).status).toBe(400);
