@@ -1,13 +1,9 @@
-import sharp from "sharp";
 import { fileExtension } from "./keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "./limits.ts";
 import { pdfFault } from "./pdf.server.ts";
 
 /** The kinds of document file that this module can judge by their content. */
 export type FileKind = "pdf" | "jpg" | "png";
-
-/** Pixels of the largest picture that is decoded; a phone's 50-megapixel photograph passes. */
-const MAX_PIXELS = 60_000_000;
 
 export const CONTENT_TYPES: Record<FileKind, string> = {
   pdf: "application/pdf",
@@ -17,10 +13,6 @@ export const CONTENT_TYPES: Record<FileKind, string> = {
 
 const EXTENSIONS: Record<FileKind, string[]> = { pdf: ["pdf"], jpg: ["jpg", "jpeg"], png: ["png"] };
 const NAMES: Record<FileKind, string> = { pdf: "PDF", jpg: "JPG", png: "PNG" };
-
-/** Decoders of nothing but the two picture formats are ever reached by uploaded bytes. */
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer"] });
 
 /** What is known of an accepted file: its kind, by content, and the media type it is kept and sent with. */
 export interface AcceptedFile {
@@ -68,17 +60,8 @@ function kindOf(bytes: Uint8Array): FileKind | undefined {
   return /^(\xef\xbb\xbf)?\s{0,8}%PDF-/.test(head) ? "pdf" : undefined;
 }
 
-/** Decodes the whole picture once, in strips, and keeps nothing of it. */
+/** The decoder is loaded with the first picture, so that the start-up does not wait for it. */
 async function pictureFault(bytes: Uint8Array): Promise<string | undefined> {
-  try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > MAX_PIXELS) return "This picture has too many pixels. Save it smaller and try again.";
-    await sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS, sequentialRead: true })
-      .resize(16, 16, { fit: "fill", kernel: "nearest", fastShrinkOnLoad: false })
-      .raw()
-      .toBuffer();
-    return undefined;
-  } catch {
-    return "This picture is damaged or incomplete. Choose another file.";
-  }
+  const picture = await import("./picture.server.ts");
+  return picture.pictureFault(bytes);
 }
