@@ -80,6 +80,11 @@ export async function openTab(browser: Browser, address: string, view: View = {}
 
 /** The accessibility faults that axe finds on the page, each with the places it is at. Needs script. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  // Half way from one colour to another no contrast is right.
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map((transition) => transition.finished));
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(" ")).join("\n  ")}`,

@@ -141,14 +141,16 @@ const TABS = 200;
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let pressed = 0; pressed < TABS; pressed++) {
     await page.keyboard.press("Tab");
-    const focused = page.locator(":focus");
-    if ((await focused.count()) === 0) continue;
-    const found = await focused.evaluate((element) => {
+    // Read in one go: between two questions to the page the focus may move on.
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return undefined;
       const label = "labels" in element ? (element as HTMLInputElement).labels?.[0]?.textContent : undefined;
-      return (element.getAttribute("aria-label") ?? label ?? element.textContent ?? "").replace(/\s+/g, " ").trim();
+      const called = element.getAttribute("aria-label") ?? label ?? element.textContent ?? "";
+      return { name: called.replace(/\s+/g, " ").trim(), outline: getComputedStyle(element).outlineStyle };
     });
-    if (found !== name) continue;
-    expect(await focused.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe("none");
+    if (focused?.name !== name) continue;
+    expect(focused.outline).not.toBe("none");
     return;
   }
   throw new Error(`The focus never reached "${name}" on ${page.url()}`);
