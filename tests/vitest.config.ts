@@ -31,8 +31,6 @@ export default defineConfig({
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
           globalSetup: "tests/support/shared-browser.ts",
-          // A shared machine may stall a browser for longer than any wait; the report names what needed a second try.
-          retry: process.env.CI ? 1 : 0,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
