@@ -1,21 +1,21 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
-import { startRules, stopRules } from "./counsellor/rule-store.server.ts";
-import { stopEvaluations } from "./evaluation/certificates/queue.server.ts";
-import { recoverEvaluations } from "./evaluation/certificates/recover.server.ts";
-import { seedSampleAccounts } from "./identity/sample-accounts.server.ts";
-import { completeChargedPayments } from "./payments/pay.server.ts";
-import { backgroundIdle } from "./platform/background.server.ts";
-import { connectDatabase, disconnectDatabase } from "./platform/database/database.server.ts";
-import { env } from "./platform/env.server.ts";
-import { withFaultsAnswered } from "./platform/http/faults.server.ts";
-import { listen, type RunningServer } from "./platform/http/listen.server.ts";
-import { type Application, createHttpServer, type Middleware } from "./platform/http/server.server.ts";
-import { setServedOrigin } from "./platform/public-origin.server.ts";
-import { seedCompetencies } from "./records/sample-competencies.server.ts";
-import { seedCourses } from "./records/sample-courses.server.ts";
+import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
+import { stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
+import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
+import { seedSampleAccounts } from "#app/identity/sample-accounts.server.ts";
+import { completeChargedPayments } from "#app/payments/pay.server.ts";
+import { backgroundIdle } from "#app/platform/background.server.ts";
+import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
+import { listen, type RunningServer } from "#app/platform/http/listen.server.ts";
+import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
+import { setServedOrigin } from "#app/platform/public-origin.server.ts";
+import { seedCompetencies } from "#app/records/sample-competencies.server.ts";
+import { seedCourses } from "#app/records/sample-courses.server.ts";
 
-export { staticFiles } from "./platform/http/server.server.ts";
+export { staticFiles } from "#app/platform/http/server.server.ts";
 
 /** Answers a web request with the React Router application. */
 export const application: Application = createRequestHandler(

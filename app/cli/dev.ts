@@ -1,7 +1,7 @@
-import type { Application, Middleware } from "../platform/http/server.server.ts";
+import type { Application, Middleware } from "#app/platform/http/server.server.ts";
 import { closeOnSignal, runCommand } from "./run-command.ts";
 
-type Product = typeof import("../server.ts");
+type Product = typeof import("#app/server.ts");
 
 await runCommand(async () => {
   process.env.NODE_ENV ??= "development";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { removeUnnamedFiles, type SweepFindings, sweepFiles } from "../documents/sweep.server.ts";
-import { connectDatabase, disconnectDatabase } from "../platform/database/database.server.ts";
-import { env } from "../platform/env.server.ts";
+import { removeUnnamedFiles, type SweepFindings, sweepFiles } from "#app/documents/sweep.server.ts";
+import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run files sweep [-- --delete]

@@ -1,5 +1,5 @@
-import { grantRole } from "../identity/grants.server.ts";
-import { portals } from "../identity/portals.ts";
+import { grantRole } from "#app/identity/grants.server.ts";
+import { portals } from "#app/identity/portals.ts";
 import { staffCommand } from "./staff-command.ts";
 
 await staffCommand("grant", async (role, email) => {

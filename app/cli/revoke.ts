@@ -1,5 +1,5 @@
-import { revokeRole } from "../identity/grants.server.ts";
-import { portals } from "../identity/portals.ts";
+import { revokeRole } from "#app/identity/grants.server.ts";
+import { portals } from "#app/identity/portals.ts";
 import { staffCommand } from "./staff-command.ts";
 
 await staffCommand("revoke", async (role, email) => {

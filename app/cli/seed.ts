@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { connectDatabase, disconnectDatabase } from "../platform/database/database.server.ts";
-import { env } from "../platform/env.server.ts";
+import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { runCommand } from "./run-command.ts";
 import { seeders } from "./seed/seeders.ts";
 

@@ -1,6 +1,6 @@
-import type { StaffRole } from "../identity/grants.server.ts";
-import { connectDatabase, disconnectDatabase } from "../platform/database/database.server.ts";
-import { env } from "../platform/env.server.ts";
+import type { StaffRole } from "#app/identity/grants.server.ts";
+import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { runCommand } from "./run-command.ts";
 
 const roles: Record<string, StaffRole> = { admin: "admin", "super-admin": "super_admin" };

@@ -5,10 +5,10 @@ import { closeOnSignal, runCommand } from "./run-command.ts";
 
 await runCommand(async () => {
   process.env.NODE_ENV ??= "production";
-  const { env } = await import("../platform/env.server.ts");
+  const { env } = await import("#app/platform/env.server.ts");
   env();
   await buildIfNeeded();
-  const product: typeof import("../server.ts") = await import(pathToFileURL(resolve("build/server/index.js")).href);
+  const product: typeof import("#app/server.ts") = await import(pathToFileURL(resolve("build/server/index.js")).href);
   const server = await product.startProduct(product.staticFiles("build/client"));
   closeOnSignal(server.close);
   console.log(`The PGI portal is at ${server.address}`);

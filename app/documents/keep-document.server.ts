@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { CONTENT_TYPES, type FileKind, inspectFile } from "../files/inspect.server.ts";
-import { certificatePath, fileExtension } from "../files/keys.server.ts";
-import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "../files/limits.ts";
-import type { ReceivedFile } from "../files/receive.server.ts";
-import { bucket } from "../files/store.server.ts";
-import { log } from "../platform/log.server.ts";
+import { CONTENT_TYPES, type FileKind, inspectFile } from "#app/files/inspect.server.ts";
+import { certificatePath, fileExtension } from "#app/files/keys.server.ts";
+import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
+import type { ReceivedFile } from "#app/files/receive.server.ts";
+import { bucket } from "#app/files/store.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import {
   type CertificateFile,
   countDocuments,
@@ -14,7 +14,7 @@ import {
   removeDocument,
   replaceDocument,
   type StoredCertificate,
-} from "../records/certificates.server.ts";
+} from "#app/records/certificates.server.ts";
 import type { Slot } from "./slots.ts";
 
 const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];

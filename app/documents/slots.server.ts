@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readContent } from "../platform/content.server.ts";
+import { readContent } from "#app/platform/content.server.ts";
 import { SLOTS, type Slot } from "./slots.ts";
 
 const options = z.object({

@@ -1,7 +1,7 @@
-import { type Bucket, type BucketName, bucket } from "../files/store.server.ts";
-import { FileMissingError } from "../files/store-errors.server.ts";
-import { certificateNamesFile, eachCertificateFile } from "../records/certificates.server.ts";
-import { eachEvaluationFile } from "../records/evaluations.server.ts";
+import { type Bucket, type BucketName, bucket } from "#app/files/store.server.ts";
+import { FileMissingError } from "#app/files/store-errors.server.ts";
+import { certificateNamesFile, eachCertificateFile } from "#app/records/certificates.server.ts";
+import { eachEvaluationFile } from "#app/records/evaluations.server.ts";
 
 /** A younger file may belong to an upload whose record is being written at this moment. */
 const SETTLED_AFTER_MS = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import { S3Driver } from "flydrive/drivers/s3";
-import type { Settings } from "../platform/env.server.ts";
+import type { Settings } from "#app/platform/env.server.ts";
 
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 15_000;

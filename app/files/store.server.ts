@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Disk } from "flydrive";
-import { env, type Settings } from "../platform/env.server.ts";
+import { env, type Settings } from "#app/platform/env.server.ts";
 import { DirectoryDriver } from "./directory-driver.server.ts";
 import { FileMissingError, FileStoreUnavailableError, isMissing } from "./store-errors.server.ts";
 

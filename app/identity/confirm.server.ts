@@ -4,10 +4,10 @@ import {
   type SignUpMetadata,
   type StoredAccount,
   setAccountMetadata,
-} from "../records/accounts.server.ts";
-import type { Role } from "../records/role.ts";
-import { ensureStudent } from "../records/students.server.ts";
-import { deleteUnusedTokens, findToken, takeToken } from "../records/tokens.server.ts";
+} from "#app/records/accounts.server.ts";
+import type { Role } from "#app/records/role.ts";
+import { ensureStudent } from "#app/records/students.server.ts";
+import { deleteUnusedTokens, findToken, takeToken } from "#app/records/tokens.server.ts";
 import { hashToken } from "./secrets.server.ts";
 import { announceStaffRequest } from "./staff-mails.server.ts";
 

@@ -4,10 +4,10 @@ import {
   findAccountByEmail,
   listConfirmedAccountsAsking,
   type StoredAccount,
-} from "../records/accounts.server.ts";
-import { deleteAdminByUser, ensureAdmin, listAdminUserIds } from "../records/admins.server.ts";
-import type { Role } from "../records/role.ts";
-import { deleteSuperAdminByUser, ensureSuperAdmin, listSuperAdminUserIds } from "../records/super-admins.server.ts";
+} from "#app/records/accounts.server.ts";
+import { deleteAdminByUser, ensureAdmin, listAdminUserIds } from "#app/records/admins.server.ts";
+import type { Role } from "#app/records/role.ts";
+import { deleteSuperAdminByUser, ensureSuperAdmin, listSuperAdminUserIds } from "#app/records/super-admins.server.ts";
 import { normaliseEmail } from "./email.ts";
 import { findRoleRow } from "./role-rows.server.ts";
 import { announceStaffGrant } from "./staff-mails.server.ts";

@@ -1,6 +1,6 @@
-import { publicOrigin } from "../platform/public-origin.server.ts";
-import type { SignUpMetadata, StoredAccount } from "../records/accounts.server.ts";
-import { deleteUnusedTokens, insertToken, type TokenPurpose, type TokenRow } from "../records/tokens.server.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import type { SignUpMetadata, StoredAccount } from "#app/records/accounts.server.ts";
+import { deleteUnusedTokens, insertToken, type TokenPurpose, type TokenRow } from "#app/records/tokens.server.ts";
 import { hashToken, newToken } from "./secrets.server.ts";
 
 /** How long a mailed link works. */

@@ -1,4 +1,4 @@
-import type { Role } from "../records/role.ts";
+import type { Role } from "#app/records/role.ts";
 
 export interface Portal {
   /** The portal's name, as its door and header show it. */

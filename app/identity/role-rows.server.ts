@@ -1,7 +1,7 @@
-import { findAdminByUser } from "../records/admins.server.ts";
-import type { Role } from "../records/role.ts";
-import { findStudentByUser } from "../records/students.server.ts";
-import { findSuperAdminByUser } from "../records/super-admins.server.ts";
+import { findAdminByUser } from "#app/records/admins.server.ts";
+import type { Role } from "#app/records/role.ts";
+import { findStudentByUser } from "#app/records/students.server.ts";
+import { findSuperAdminByUser } from "#app/records/super-admins.server.ts";
 
 interface RoleRow {
   id: string;

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { payApplicationFee } from "../payments/pay.server.ts";
-import type { Settings } from "../platform/env.server.ts";
-import { countAccounts, insertConfirmedAccounts, type StoredAccount } from "../records/accounts.server.ts";
-import type { Role } from "../records/role.ts";
-import { ensureStudent } from "../records/students.server.ts";
+import { payApplicationFee } from "#app/payments/pay.server.ts";
+import type { Settings } from "#app/platform/env.server.ts";
+import { countAccounts, insertConfirmedAccounts, type StoredAccount } from "#app/records/accounts.server.ts";
+import type { Role } from "#app/records/role.ts";
+import { ensureStudent } from "#app/records/students.server.ts";
 import { createStaffRow } from "./grants.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 

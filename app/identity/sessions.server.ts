@@ -1,5 +1,5 @@
-import { findAccount, type StoredAccount } from "../records/accounts.server.ts";
-import type { Role } from "../records/role.ts";
+import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
+import type { Role } from "#app/records/role.ts";
 import {
   deleteSession,
   deleteSessionsOfAccount,
@@ -8,7 +8,7 @@ import {
   listLiveSessions,
   type StoredSession,
   touchSession,
-} from "../records/sessions.server.ts";
+} from "#app/records/sessions.server.ts";
 import type { Person } from "./access.server.ts";
 import { findRoleRow } from "./role-rows.server.ts";
 import { hashToken, newToken } from "./secrets.server.ts";

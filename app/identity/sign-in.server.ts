@@ -1,6 +1,6 @@
-import { addressKey, countUse, forgetUses, giveBack } from "../platform/rate-limit.server.ts";
-import { findAccountByEmail } from "../records/accounts.server.ts";
-import type { Role } from "../records/role.ts";
+import { addressKey, countUse, forgetUses, giveBack } from "#app/platform/rate-limit.server.ts";
+import { findAccountByEmail } from "#app/records/accounts.server.ts";
+import type { Role } from "#app/records/role.ts";
 import { normaliseEmail } from "./email.ts";
 import { verifyPassword } from "./passwords.server.ts";
 import { findRoleRow } from "./role-rows.server.ts";

@@ -1,14 +1,14 @@
-import { postMail } from "../mail/post.server.ts";
-import { afterAnswer } from "../platform/background.server.ts";
-import { publicOrigin } from "../platform/public-origin.server.ts";
-import { addressKey, countUse } from "../platform/rate-limit.server.ts";
+import { postMail } from "#app/mail/post.server.ts";
+import { afterAnswer } from "#app/platform/background.server.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { addressKey, countUse } from "#app/platform/rate-limit.server.ts";
 import {
   findAccountByEmail,
   recordSignUp,
   replaceUnconfirmedSignUp,
   type SignUpMetadata,
   type StoredAccount,
-} from "../records/accounts.server.ts";
+} from "#app/records/accounts.server.ts";
 import { normaliseEmail } from "./email.ts";
 import { CONFIRM_HOURS, createConfirmLink, createRoleLink } from "./links.server.ts";
 import { hashPassword, passwordFault } from "./passwords.server.ts";

@@ -1,7 +1,7 @@
-import { postMail } from "../mail/post.server.ts";
-import { publicOrigin } from "../platform/public-origin.server.ts";
-import type { SignUpMetadata } from "../records/accounts.server.ts";
-import { listSuperAdminEmails } from "../records/super-admins.server.ts";
+import { postMail } from "#app/mail/post.server.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import type { SignUpMetadata } from "#app/records/accounts.server.ts";
+import { listSuperAdminEmails } from "#app/records/super-admins.server.ts";
 import { portals } from "./portals.ts";
 
 type StaffMetadata = Pick<SignUpMetadata, "full_name" | "role">;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readContent } from "../platform/content.server.ts";
+import { readContent } from "#app/platform/content.server.ts";
 import type { MailName, MailValues } from "./mails.ts";
 import { toHtml } from "./to-html.server.ts";
 

@@ -1,6 +1,6 @@
-import { afterAnswer } from "../platform/background.server.ts";
-import { env } from "../platform/env.server.ts";
-import { log } from "../platform/log.server.ts";
+import { afterAnswer } from "#app/platform/background.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import { composeMail, type Mail } from "./compose.server.ts";
 import type { MailName, MailValues } from "./mails.ts";
 import { sendMail } from "./transport.server.ts";

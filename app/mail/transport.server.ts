@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Settings } from "../platform/env.server.ts";
+import type { Settings } from "#app/platform/env.server.ts";
 import type { Mail } from "./compose.server.ts";
 
 /** Loaded with the first mail, so that the start-up does not wait for it. */

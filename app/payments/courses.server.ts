@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readContent } from "../platform/content.server.ts";
-import type { CourseName } from "../records/students.server.ts";
+import { readContent } from "#app/platform/content.server.ts";
+import type { CourseName } from "#app/records/students.server.ts";
 
 const facts = z.object({
   fees: z.object({ application: z.number().int().positive() }),

@@ -1,4 +1,4 @@
-import { log } from "../platform/log.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import {
   findPayment,
   listChargedPayments,
@@ -7,8 +7,8 @@ import {
   openPayment,
   releaseStudentId,
   type StoredPayment,
-} from "../records/payments.server.ts";
-import { type CourseName, findStudentByUser, giveStudentId } from "../records/students.server.ts";
+} from "#app/records/payments.server.ts";
+import { type CourseName, findStudentByUser, giveStudentId } from "#app/records/students.server.ts";
 import { applicationFee } from "./courses.server.ts";
 import { dummyProvider } from "./dummy-provider.server.ts";
 import type { PaymentProvider } from "./provider.ts";

@@ -1,6 +1,11 @@
 import { randomInt } from "node:crypto";
-import { countStudentIds, reserveStudentId, type StoredPayment, takenStudentIds } from "../records/payments.server.ts";
-import { givenStudentIds } from "../records/students.server.ts";
+import {
+  countStudentIds,
+  reserveStudentId,
+  type StoredPayment,
+  takenStudentIds,
+} from "#app/records/payments.server.ts";
+import { givenStudentIds } from "#app/records/students.server.ts";
 
 /** Student IDs of one year: four digits (section 9). */
 const PER_YEAR = 10_000;

@@ -1,5 +1,5 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
-import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "../evaluation/types.ts";
+import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "#app/evaluation/types.ts";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";

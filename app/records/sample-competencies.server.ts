@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readContent } from "../platform/content.server.ts";
-import type { Settings } from "../platform/env.server.ts";
+import { readContent } from "#app/platform/content.server.ts";
+import type { Settings } from "#app/platform/env.server.ts";
 import { countAccounts } from "./accounts.server.ts";
 import { newId } from "./audit-events.server.ts";
 import { countCompetencies, insertCompetency } from "./competencies.server.ts";

@@ -1,10 +1,15 @@
-import { demand, type Person } from "../identity/access.server.ts";
-import { grantRole, listStaffRequests, revokeRole, type StaffRole } from "../identity/grants.server.ts";
-import { announceStaffDecline } from "../identity/staff-mails.server.ts";
-import { declineRequest, findAccount, type StoredAccount } from "../records/accounts.server.ts";
-import { adminList, findAdmin } from "../records/admins.server.ts";
-import type { ListState } from "../records/list-state.ts";
-import { countSuperAdmins, ensureSuperAdmin, findSuperAdmin, superAdminList } from "../records/super-admins.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { grantRole, listStaffRequests, revokeRole, type StaffRole } from "#app/identity/grants.server.ts";
+import { announceStaffDecline } from "#app/identity/staff-mails.server.ts";
+import { declineRequest, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
+import { adminList, findAdmin } from "#app/records/admins.server.ts";
+import type { ListState } from "#app/records/list-state.ts";
+import {
+  countSuperAdmins,
+  ensureSuperAdmin,
+  findSuperAdmin,
+  superAdminList,
+} from "#app/records/super-admins.server.ts";
 import { audited } from "./audit.server.ts";
 
 const CALLED: Record<StaffRole, string> = { admin: "admin", super_admin: "super admin" };

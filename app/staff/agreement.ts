@@ -1,4 +1,4 @@
-import type { VerdictPairs } from "../records/student-uploads.server.ts";
+import type { VerdictPairs } from "#app/records/student-uploads.server.ts";
 
 /** How far evaluator and assessors agree on the elements that both judged. */
 export interface Agreement {

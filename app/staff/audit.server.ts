@@ -1,4 +1,4 @@
-import { demand, type Person } from "../identity/access.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
 import {
   type AuditEventRow,
   type AuditedKind,
@@ -6,8 +6,8 @@ import {
   auditTrail,
   findWithdrawn,
   type StoredAuditEvent,
-} from "../records/audit-events.server.ts";
-import type { ListState } from "../records/list-state.ts";
+} from "#app/records/audit-events.server.ts";
+import type { ListState } from "#app/records/list-state.ts";
 
 /** What somebody is about to do, as the audit trail will say it. */
 export interface Deed {

@@ -1,5 +1,5 @@
-import { demand, type Person } from "../identity/access.server.ts";
-import { readCatalogue } from "../records/competency-elements.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { audited } from "./audit.server.ts";
 
 export interface CatalogueRow {

@@ -1,9 +1,9 @@
-import { fileExtension } from "../files/keys.server.ts";
-import { type Bucket, type BucketName, bucket } from "../files/store.server.ts";
-import { demand, type Person } from "../identity/access.server.ts";
-import { findOwnCertificate } from "../records/certificates.server.ts";
-import { findEvaluation } from "../records/evaluations.server.ts";
-import { findStudent } from "../records/students.server.ts";
+import { fileExtension } from "#app/files/keys.server.ts";
+import { type Bucket, type BucketName, bucket } from "#app/files/store.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { findOwnCertificate } from "#app/records/certificates.server.ts";
+import { findEvaluation } from "#app/records/evaluations.server.ts";
+import { findStudent } from "#app/records/students.server.ts";
 
 const CONTENT_TYPES: Record<string, string> = {
   pdf: "application/pdf",

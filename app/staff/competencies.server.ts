@@ -1,5 +1,5 @@
-import { demand, type Person } from "../identity/access.server.ts";
-import { newId } from "../records/audit-events.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { newId } from "#app/records/audit-events.server.ts";
 import {
   type CompetencyFields,
   findCompetency,
@@ -7,9 +7,9 @@ import {
   type StoredCompetency,
   setCompetencyDeleted,
   updateCompetency,
-} from "../records/competencies.server.ts";
-import { type CatalogueEntry, listElements, readCatalogue } from "../records/competency-elements.server.ts";
-import { countUploadsOfCompetency } from "../records/student-uploads.server.ts";
+} from "#app/records/competencies.server.ts";
+import { type CatalogueEntry, listElements, readCatalogue } from "#app/records/competency-elements.server.ts";
+import { countUploadsOfCompetency } from "#app/records/student-uploads.server.ts";
 import { audited } from "./audit.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome } from "./outcome.ts";
 

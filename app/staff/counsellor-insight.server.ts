@@ -1,12 +1,12 @@
-import { type FlowChart, flowChart } from "../counsellor/chart/flow-chart.ts";
-import { findAnswer } from "../counsellor/match/find-answer.ts";
-import type { As } from "../counsellor/rule-set.ts";
-import { type RuleSetStatus, ruleSet, ruleSetStatus } from "../counsellor/rule-store.server.ts";
-import { type Trace, traceOf } from "../counsellor/trace.ts";
-import { visitorAs } from "../counsellor/visitors.ts";
-import { demand, type Person } from "../identity/access.server.ts";
-import { countConversationsPerDay, countsPerRuleAndDay } from "../records/conversations.server.ts";
-import { listUnanswered, type UnansweredQuestion } from "../records/unanswered-questions.server.ts";
+import { type FlowChart, flowChart } from "#app/counsellor/chart/flow-chart.ts";
+import { findAnswer } from "#app/counsellor/match/find-answer.ts";
+import type { As } from "#app/counsellor/rule-set.ts";
+import { type RuleSetStatus, ruleSet, ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
+import { type Trace, traceOf } from "#app/counsellor/trace.ts";
+import { visitorAs } from "#app/counsellor/visitors.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { countConversationsPerDay, countsPerRuleAndDay } from "#app/records/conversations.server.ts";
+import { listUnanswered, type UnansweredQuestion } from "#app/records/unanswered-questions.server.ts";
 
 /** Which rules speak, and how much there is of each kind. @throws ForbiddenError */
 export function rulesInForce(

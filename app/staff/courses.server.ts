@@ -1,5 +1,5 @@
-import { demand, type Person } from "../identity/access.server.ts";
-import { findNewestEvent, newId } from "../records/audit-events.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { findNewestEvent, newId } from "#app/records/audit-events.server.ts";
 import {
   type CourseFields,
   courseList,
@@ -8,9 +8,9 @@ import {
   insertCourse,
   type StoredCourse,
   updateCourse,
-} from "../records/courses.server.ts";
-import type { ListState } from "../records/list-state.ts";
-import { type CourseName, countStudentsOf } from "../records/students.server.ts";
+} from "#app/records/courses.server.ts";
+import type { ListState } from "#app/records/list-state.ts";
+import { type CourseName, countStudentsOf } from "#app/records/students.server.ts";
 import { audited } from "./audit.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome } from "./outcome.ts";
 

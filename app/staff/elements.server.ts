@@ -1,5 +1,5 @@
-import { demand, type Person } from "../identity/access.server.ts";
-import { newId } from "../records/audit-events.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { newId } from "#app/records/audit-events.server.ts";
 import {
   type ElementFields,
   findElement,
@@ -7,8 +7,8 @@ import {
   type StoredElement,
   setElementDeleted,
   updateElement,
-} from "../records/competency-elements.server.ts";
-import { countUploadsOfElement } from "../records/student-uploads.server.ts";
+} from "#app/records/competency-elements.server.ts";
+import { countUploadsOfElement } from "#app/records/student-uploads.server.ts";
 import { audited } from "./audit.server.ts";
 import { competencyToEdit } from "./competencies.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome } from "./outcome.ts";

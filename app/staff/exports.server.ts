@@ -1,5 +1,5 @@
-import { demand, type Permission, type Person } from "../identity/access.server.ts";
-import type { ListState } from "../records/list-state.ts";
+import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
+import type { ListState } from "#app/records/list-state.ts";
 import { audited } from "./audit.server.ts";
 
 /**

@@ -1,9 +1,9 @@
-import { inspectFile } from "../files/inspect.server.ts";
-import { guidelinePath } from "../files/keys.server.ts";
-import type { ReceivedForm } from "../files/receive.server.ts";
-import { bucket, type StoredFile } from "../files/store.server.ts";
-import { FileMissingError } from "../files/store-errors.server.ts";
-import { demand, type Person } from "../identity/access.server.ts";
+import { inspectFile } from "#app/files/inspect.server.ts";
+import { guidelinePath } from "#app/files/keys.server.ts";
+import type { ReceivedForm } from "#app/files/receive.server.ts";
+import { bucket, type StoredFile } from "#app/files/store.server.ts";
+import { FileMissingError } from "#app/files/store-errors.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
 import { audited } from "./audit.server.ts";
 
 /** The largest guideline: 10 MB (section 9). */

@@ -1,7 +1,7 @@
-import { demand, type Person } from "../identity/access.server.ts";
-import { checkingStudentList } from "../records/checking-students.server.ts";
-import { interestedStudentList } from "../records/interested-students.server.ts";
-import type { ListState } from "../records/list-state.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { checkingStudentList } from "#app/records/checking-students.server.ts";
+import { interestedStudentList } from "#app/records/interested-students.server.ts";
+import type { ListState } from "#app/records/list-state.ts";
 
 /** A page of those who filled in the eligibility form. @throws ForbiddenError */
 export function viewedPage(person: Person, state: ListState) {

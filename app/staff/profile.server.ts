@@ -1,6 +1,6 @@
-import { demand, type Person } from "../identity/access.server.ts";
-import { findAdminByUser, updateAdmin } from "../records/admins.server.ts";
-import { findSuperAdminByUser, updateSuperAdmin } from "../records/super-admins.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { findAdminByUser, updateAdmin } from "#app/records/admins.server.ts";
+import { findSuperAdminByUser, updateSuperAdmin } from "#app/records/super-admins.server.ts";
 import { audited } from "./audit.server.ts";
 import { done, GONE, type Outcome } from "./outcome.ts";
 

@@ -1,5 +1,5 @@
-import { demand, type Person } from "../identity/access.server.ts";
-import { countStudents, countStudentsOf } from "../records/students.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { countStudents, countStudentsOf } from "#app/records/students.server.ts";
 import { readAgreement } from "./reviews.server.ts";
 import { readRegistrations, readStats, type Stat, type Week } from "./stats.server.ts";
 

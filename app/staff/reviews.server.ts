@@ -1,15 +1,15 @@
-import { demand, type Person } from "../identity/access.server.ts";
-import { listCompetencies, type StoredCompetency } from "../records/competencies.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { listCompetencies, type StoredCompetency } from "#app/records/competencies.server.ts";
 import {
   addReview,
   type ElementVerdict,
   findEvaluation,
   reviewQueue,
   type StoredEvaluation,
-} from "../records/evaluations.server.ts";
-import type { ListPage } from "../records/list-query.server.ts";
-import type { ListState } from "../records/list-state.ts";
-import { countVerdictPairs, type UploadStatus } from "../records/student-uploads.server.ts";
+} from "#app/records/evaluations.server.ts";
+import type { ListPage } from "#app/records/list-query.server.ts";
+import type { ListState } from "#app/records/list-state.ts";
+import { countVerdictPairs, type UploadStatus } from "#app/records/student-uploads.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
 import { audited } from "./audit.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome } from "./outcome.ts";

@@ -1,12 +1,12 @@
-import { demand, type Person } from "../identity/access.server.ts";
-import { countAdmins } from "../records/admins.server.ts";
-import { countCertificates } from "../records/certificates.server.ts";
-import { countAllCourses } from "../records/courses.server.ts";
-import { countWaiting } from "../records/evaluations.server.ts";
-import { countFormSubmissions } from "../records/form-submissions.server.ts";
-import { countForms } from "../records/forms.server.ts";
-import { countRegistered, countStudents } from "../records/students.server.ts";
-import { countSuperAdmins } from "../records/super-admins.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { countAdmins } from "#app/records/admins.server.ts";
+import { countCertificates } from "#app/records/certificates.server.ts";
+import { countAllCourses } from "#app/records/courses.server.ts";
+import { countWaiting } from "#app/records/evaluations.server.ts";
+import { countFormSubmissions } from "#app/records/form-submissions.server.ts";
+import { countForms } from "#app/records/forms.server.ts";
+import { countRegistered, countStudents } from "#app/records/students.server.ts";
+import { countSuperAdmins } from "#app/records/super-admins.server.ts";
 
 export interface Stat {
   label: string;

@@ -1,12 +1,12 @@
-import { highlightsOf, type Progress, progressOf } from "../evaluation/progress.ts";
-import { demand, type Person } from "../identity/access.server.ts";
-import { listCertificates, type StoredCertificate } from "../records/certificates.server.ts";
-import { readCatalogue } from "../records/competency-elements.server.ts";
-import { listEvaluationSessions } from "../records/evaluation-sessions.server.ts";
-import { listEvaluations, type StoredEvaluation } from "../records/evaluations.server.ts";
-import type { ListState } from "../records/list-state.ts";
-import { listStudentUploads } from "../records/student-uploads.server.ts";
-import { findStudent, paidStudentList, type StoredStudent, studentList } from "../records/students.server.ts";
+import { highlightsOf, type Progress, progressOf } from "#app/evaluation/progress.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
+import { readCatalogue } from "#app/records/competency-elements.server.ts";
+import { listEvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
+import { listEvaluations, type StoredEvaluation } from "#app/records/evaluations.server.ts";
+import type { ListState } from "#app/records/list-state.ts";
+import { listStudentUploads } from "#app/records/student-uploads.server.ts";
+import { findStudent, paidStudentList, type StoredStudent, studentList } from "#app/records/students.server.ts";
 import { newestByFileName } from "./newest-by-file-name.ts";
 
 /** A page of all students. @throws ForbiddenError */

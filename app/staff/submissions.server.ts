@@ -1,6 +1,6 @@
-import { demand, type Person } from "../identity/access.server.ts";
-import { type FormSubmissionRow, formSubmissionList } from "../records/form-submissions.server.ts";
-import type { ListState } from "../records/list-state.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { type FormSubmissionRow, formSubmissionList } from "#app/records/form-submissions.server.ts";
+import type { ListState } from "#app/records/list-state.ts";
 
 export interface Submission {
   id: string;

@@ -1,9 +1,9 @@
-import { documentSlots } from "../../documents/slots.server.ts";
-import { certificatePath } from "../../files/keys.server.ts";
-import { bucket } from "../../files/store.server.ts";
-import type { CertificateRow, SampleRow } from "../../records/certificates.server.ts";
-import { searchInstitutions } from "../../records/institutions.server.ts";
-import type { StudentRow } from "../../records/students.server.ts";
+import { documentSlots } from "#app/documents/slots.server.ts";
+import { certificatePath } from "#app/files/keys.server.ts";
+import { bucket } from "#app/files/store.server.ts";
+import type { CertificateRow, SampleRow } from "#app/records/certificates.server.ts";
+import { searchInstitutions } from "#app/records/institutions.server.ts";
+import type { StudentRow } from "#app/records/students.server.ts";
 import { pick } from "./names.ts";
 import { samplePdf } from "./sample-pdf.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { insertCheckingStudents } from "../../records/checking-students.server.ts";
-import { insertInterestedStudents } from "../../records/interested-students.server.ts";
+import { insertCheckingStudents } from "#app/records/checking-students.server.ts";
+import { insertInterestedStudents } from "#app/records/interested-students.server.ts";
 import { Chance } from "./chance.ts";
 import { samplePerson } from "./names.ts";
 

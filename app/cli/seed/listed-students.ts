@@ -1,5 +1,5 @@
-import { newId } from "../../records/audit-events.server.ts";
-import { countStudents, insertStudents, type StudentRow } from "../../records/students.server.ts";
+import { newId } from "#app/records/audit-events.server.ts";
+import { countStudents, insertStudents, type StudentRow } from "#app/records/students.server.ts";
 import { Chance } from "./chance.ts";
 import { inBatches } from "./leads.ts";
 import { samplePerson } from "./names.ts";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { hashPassword } from "../../identity/passwords.server.ts";
-import { applicationFee } from "../../payments/courses.server.ts";
-import { formatStudentId } from "../../payments/student-id.server.ts";
-import { countAccounts, insertConfirmedAccounts } from "../../records/accounts.server.ts";
-import { insertCertificates } from "../../records/certificates.server.ts";
-import { insertPayments, type PaymentRow, takenStudentIds } from "../../records/payments.server.ts";
-import { insertStudents, type StudentRow } from "../../records/students.server.ts";
+import { hashPassword } from "#app/identity/passwords.server.ts";
+import { applicationFee } from "#app/payments/courses.server.ts";
+import { formatStudentId } from "#app/payments/student-id.server.ts";
+import { countAccounts, insertConfirmedAccounts } from "#app/records/accounts.server.ts";
+import { insertCertificates } from "#app/records/certificates.server.ts";
+import { insertPayments, type PaymentRow, takenStudentIds } from "#app/records/payments.server.ts";
+import { insertStudents, type StudentRow } from "#app/records/students.server.ts";
 import { keepSampleDocuments } from "./documents.ts";
 import { samplePerson } from "./names.ts";
 

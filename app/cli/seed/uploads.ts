@@ -1,11 +1,11 @@
-import { newId } from "../../records/audit-events.server.ts";
-import { type CatalogueEntry, readCatalogue } from "../../records/competency-elements.server.ts";
-import { insertEvaluationSessions } from "../../records/evaluation-sessions.server.ts";
-import { insertEvaluations, type NewEvaluation, wholeEvaluation } from "../../records/evaluations.server.ts";
-import { readListState } from "../../records/list-state.ts";
-import { insertSampleCompetencies } from "../../records/sample-competencies.server.ts";
-import { insertStudentUploads, uploadsOf } from "../../records/student-uploads.server.ts";
-import { type CourseName, paidStudentList, type StoredStudent } from "../../records/students.server.ts";
+import { newId } from "#app/records/audit-events.server.ts";
+import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
+import { insertEvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
+import { insertEvaluations, type NewEvaluation, wholeEvaluation } from "#app/records/evaluations.server.ts";
+import { readListState } from "#app/records/list-state.ts";
+import { insertSampleCompetencies } from "#app/records/sample-competencies.server.ts";
+import { insertStudentUploads, uploadsOf } from "#app/records/student-uploads.server.ts";
+import { type CourseName, paidStudentList, type StoredStudent } from "#app/records/students.server.ts";
 import { Chance } from "./chance.ts";
 
 const BATCH = 250;

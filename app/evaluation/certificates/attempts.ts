@@ -1,6 +1,6 @@
-import type { StoredEvaluation } from "../../records/evaluations.server.ts";
-import type { RefusedCertificateRow } from "../../records/refused-certificates.server.ts";
-import type { StoredStudentUpload } from "../../records/student-uploads.server.ts";
+import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
+import type { RefusedCertificateRow } from "#app/records/refused-certificates.server.ts";
+import type { StoredStudentUpload } from "#app/records/student-uploads.server.ts";
 
 /** One certificate that was evaluated, or one that was not accepted. */
 export type Attempt =

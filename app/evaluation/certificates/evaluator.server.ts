@@ -1,4 +1,4 @@
-import { env } from "../../platform/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import type { ModelSettings } from "../model/ask.server.ts";
 
 /** The model evaluator that the settings name; undefined when the offline scorer judges alone. */

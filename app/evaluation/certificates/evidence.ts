@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { StoredElement } from "../../records/competency-elements.server.ts";
-import type { StoredEvaluation } from "../../records/evaluations.server.ts";
-import type { StoredStudentUpload } from "../../records/student-uploads.server.ts";
+import type { StoredElement } from "#app/records/competency-elements.server.ts";
+import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
+import type { StoredStudentUpload } from "#app/records/student-uploads.server.ts";
 
 /** What an assessor said about an element; it stands above the evaluator's verdict. */
 export interface AssessorVerdict {

@@ -1,9 +1,9 @@
-import { fileExtension } from "../../files/keys.server.ts";
-import { bucket } from "../../files/store.server.ts";
-import { demand, type Person } from "../../identity/access.server.ts";
-import { log } from "../../platform/log.server.ts";
-import { findOwnCertificate } from "../../records/certificates.server.ts";
-import { findEvaluation } from "../../records/evaluations.server.ts";
+import { fileExtension } from "#app/files/keys.server.ts";
+import { bucket } from "#app/files/store.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { findOwnCertificate } from "#app/records/certificates.server.ts";
+import { findEvaluation } from "#app/records/evaluations.server.ts";
 
 const CONTENT_TYPES: Record<string, string> = {
   pdf: "application/pdf",

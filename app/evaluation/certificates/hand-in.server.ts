@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import { evaluationUploadPath } from "../../files/keys.server.ts";
-import type { ReceivedFile } from "../../files/receive.server.ts";
-import { bucket } from "../../files/store.server.ts";
-import { demand, type Person } from "../../identity/access.server.ts";
+import { evaluationUploadPath } from "#app/files/keys.server.ts";
+import type { ReceivedFile } from "#app/files/receive.server.ts";
+import { bucket } from "#app/files/store.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
 import {
   claimCertificate,
   findCompetencyCertificate,
   putCompetencyCertificate,
-} from "../../records/competency-certificates.server.ts";
-import { type CatalogueEntry, readCatalogue } from "../../records/competency-elements.server.ts";
-import { startEvaluationSession } from "../../records/evaluation-sessions.server.ts";
-import { listEvaluations } from "../../records/evaluations.server.ts";
-import { findStudent, type StoredStudent } from "../../records/students.server.ts";
+} from "#app/records/competency-certificates.server.ts";
+import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
+import { startEvaluationSession } from "#app/records/evaluation-sessions.server.ts";
+import { listEvaluations } from "#app/records/evaluations.server.ts";
+import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import { certificateType, discardFile } from "./file.server.ts";
 import { evaluateInTurn, evaluationUnderWay, promisedUntil } from "./queue.server.ts";

@@ -1,6 +1,6 @@
-import type { Person } from "../../identity/access.server.ts";
-import { postMail } from "../../mail/post.server.ts";
-import { publicOrigin } from "../../platform/public-origin.server.ts";
+import type { Person } from "#app/identity/access.server.ts";
+import { postMail } from "#app/mail/post.server.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { HandedIn } from "./hand-in.server.ts";
 
 /** Tells a student by mail, because the evaluation takes so long that they may have gone by the time it is done. */

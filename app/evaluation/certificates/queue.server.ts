@@ -1,9 +1,9 @@
 import PQueue from "p-queue";
-import { FileMissingError, FileStoreUnavailableError } from "../../files/store-errors.server.ts";
-import { afterAnswer } from "../../platform/background.server.ts";
-import { isDatabaseUnavailable } from "../../platform/database/database.server.ts";
-import { log } from "../../platform/log.server.ts";
-import { promiseEvaluation } from "../../records/competency-certificates.server.ts";
+import { FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
+import { afterAnswer } from "#app/platform/background.server.ts";
+import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { promiseEvaluation } from "#app/records/competency-certificates.server.ts";
 import { explainFailure } from "../extraction/outcome.ts";
 import { evaluationFailedMessage, FAILED_TO_EVALUATE } from "../messages.ts";
 import type { AttemptOutcome } from "./attempt.ts";

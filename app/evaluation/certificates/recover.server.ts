@@ -1,6 +1,6 @@
-import type { Settings } from "../../platform/env.server.ts";
-import { dropEvaluationPromises } from "../../records/competency-certificates.server.ts";
-import { settleEvaluations } from "../../records/evaluations.server.ts";
+import type { Settings } from "#app/platform/env.server.ts";
+import { dropEvaluationPromises } from "#app/records/competency-certificates.server.ts";
+import { settleEvaluations } from "#app/records/evaluations.server.ts";
 
 /**
  * Completes the evaluations that a crash left half recorded. On the embedded database this process is the only one, so

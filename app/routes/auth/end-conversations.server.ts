@@ -1,5 +1,5 @@
 import { closeConversation } from "#app/counsellor/conversation.server.ts";
-import { conversationId, forgetConversation } from "../public/counsellor/chat-cookie.server.ts";
+import { conversationId, forgetConversation } from "#app/routes/public/counsellor/chat-cookie.server.ts";
 import { FORGET_CHAT, SURFACES } from "./forget-chat.ts";
 
 const DAY_SECONDS = 86_400;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { STORAGE_KEYS, type Surface } from "#app/counsellor/messages.ts";
-import { forgetMirror } from "../public/counsellor/panel/mirror.ts";
+import { forgetMirror } from "#app/routes/public/counsellor/panel/mirror.ts";
 
 /** Every place where a conversation may be held. */
 export const SURFACES = Object.keys(STORAGE_KEYS) as Surface[];
