@@ -1,5 +1,5 @@
 import { fileExtension } from "#app/files/keys.server.ts";
-import type { ReceivedFile } from "#app/files/receive.server.ts";
+import type { ReceivedFile } from "#app/files/received.ts";
 import { limits } from "../extraction/limits.ts";
 import { documentExtensions, type ExtractionFailure, explainFailure } from "../extraction/outcome.ts";
 

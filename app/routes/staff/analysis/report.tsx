@@ -1,6 +1,6 @@
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { studentWithCertificates } from "#app/staff/students.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import { Failure } from "../failure.tsx";
 import { Day, fileSize, Moment } from "../format.tsx";
 import { PrintButton } from "../print-button.tsx";

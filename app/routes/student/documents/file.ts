@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { documentType } from "#app/documents/keep-document.server.ts";
-import { sendFile } from "#app/files/download.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { findOwnCertificate } from "#app/records/certificates.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { sendFile } from "#app/web/download.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/file";
 
 /** A student's own document, to be saved. Somebody else's is as unknown as one that never was. */

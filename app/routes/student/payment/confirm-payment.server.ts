@@ -6,9 +6,9 @@ import { HandoverError, PaymentDeclinedError, payApplicationFee } from "#app/pay
 import { NoStudentIdLeftError } from "#app/payments/student-id.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
 import { rupees } from "#app/ui/format.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 
 const AFTERWARDS = "/student-dashboard?payment=success";
 
