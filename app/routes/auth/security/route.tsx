@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import { endOtherSessions, listSignedInPlaces } from "#app/identity/sessions.server.ts";
+import { moment } from "#app/platform/format.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { readForm } from "#app/routes/public/read-form.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -11,9 +12,6 @@ import { changePasswordAction } from "./change-password.server.ts";
 import { ChangePasswordForm } from "./change-password-form.tsx";
 import { describeBrowser } from "./describe-browser.ts";
 import { Places } from "./places.tsx";
-
-// Written on the server, so that the browser need not agree with it about how a date is spelled.
-const moments = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
 
 const TITLE = "Password and sign-ins";
 
@@ -30,8 +28,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       id,
       portal: portals[role].title,
       browser: describeBrowser(userAgent),
-      since: moments.format(since),
-      lastSeen: moments.format(lastSeen),
+      since: moment(since),
+      lastSeen: moment(lastSeen),
       isThisOne,
     })),
   };

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { fileSize } from "#app/platform/format.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import type { StoredCertificate } from "#app/records/certificates.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
@@ -8,7 +9,7 @@ import { RouteDialog } from "#app/ui/dialog.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { DownloadLink } from "../download-link.tsx";
 import { Failure } from "../failure.tsx";
-import { Day, fileSize } from "../format.tsx";
+import { Day } from "../format.tsx";
 import { orFailure } from "../list/load-list.server.ts";
 import type { Route } from "./+types/details";
 

@@ -12,8 +12,7 @@ import {
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
 import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
-import { UploadsBusyError } from "#app/files/places.server.ts";
-import { type ReceivedForm, receiveUpload, UploadBrokenError } from "#app/files/receive.server.ts";
+import { type ReceivedForm, receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/files/receive.server.ts";
 import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";

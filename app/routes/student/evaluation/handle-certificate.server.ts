@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { evaluateAgain, type HandedIn, handInCertificate } from "#app/evaluation/certificates/hand-in.server.ts";
 import { refusalOf } from "#app/evaluation/certificates/refusal.server.ts";
-import { limits } from "#app/evaluation/extraction/limits.ts";
-import { UploadsBusyError } from "#app/files/places.server.ts";
-import { type ReceivedForm, receiveUpload, UploadBrokenError } from "#app/files/receive.server.ts";
+import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
+import { type ReceivedForm, receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/files/receive.server.ts";
 import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
@@ -32,7 +31,7 @@ export async function handleCertificate(
 ): Promise<CertificateAnswer> {
   try {
     const wait = await countUse("upload", person.accountId);
-    return await receiveUpload(request, limits.fileBytes, async (form) => {
+    return await receiveUpload(request, MAX_DOCUMENT_BYTES, async (form) => {
       if (wait !== undefined) return refused(429, tooManyMessage(wait));
       return handOn(form, person, competencyId);
     });

@@ -1,11 +1,11 @@
 import { data, Form } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import { applicationFee, certifications, courseFrom } from "#app/payments/courses.server.ts";
+import { rupees } from "#app/platform/format.ts";
 import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { readForm, textOf } from "#app/routes/public/read-form.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { rupees } from "#app/ui/format.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import type { Route } from "./+types/route";
 import { confirmPayment } from "./confirm-payment.server.ts";

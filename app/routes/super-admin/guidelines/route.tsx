@@ -1,13 +1,13 @@
 import { data, useOutlet } from "react-router";
-import { UploadsBusyError } from "#app/files/places.server.ts";
-import { receiveUpload, UploadBrokenError } from "#app/files/receive.server.ts";
+import { MAX_GUIDELINE_BYTES } from "#app/files/limits.ts";
+import { receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/files/receive.server.ts";
 import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { Failure } from "#app/routes/staff/failure.tsx";
 import { orFailure } from "#app/routes/staff/list/load-list.server.ts";
 import { StaffPage } from "#app/routes/staff/staff-page.tsx";
-import { guidelineDate, listGuidelines, MAX_GUIDELINE_BYTES, uploadGuideline } from "#app/staff/guidelines.server.ts";
+import { guidelineDate, listGuidelines, uploadGuideline } from "#app/staff/guidelines.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import type { Route } from "./+types/route";
