@@ -1,3 +1,4 @@
+import { yearOf } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import {
   findPayment,
@@ -12,7 +13,7 @@ import { type CourseName, findStudentByUser, giveStudentId } from "#app/records/
 import { applicationFee } from "./courses.server.ts";
 import { dummyProvider } from "./dummy-provider.server.ts";
 import type { PaymentProvider } from "./provider.ts";
-import { allocateStudentId, yearInIndia } from "./student-id.server.ts";
+import { allocateStudentId } from "./student-id.server.ts";
 
 /** The provider declined; its sentence is the message. Nothing was taken and nothing has changed. */
 export class PaymentDeclinedError extends Error {
@@ -68,7 +69,7 @@ async function charge(
   now: Date,
 ): Promise<StoredPayment> {
   const { user_id: userId, idempotency_key: idempotencyKey } = payment;
-  const reserved = payment.student_id ? payment : await allocateStudentId(userId, yearInIndia(now));
+  const reserved = payment.student_id ? payment : await allocateStudentId(userId, yearOf(now));
   const studentId = reserved.student_id ?? "";
   const amount = applicationFee();
   const description = `Application fee for the ${course} certification`;

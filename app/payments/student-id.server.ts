@@ -22,11 +22,6 @@ export function formatStudentId(year: number, number: number): string {
   return `PGI${year}-${String(number).padStart(4, "0")}`;
 }
 
-/** The year in India, where the institute is, at a moment. */
-export function yearInIndia(at: Date): number {
-  return Number(new Intl.DateTimeFormat("en", { timeZone: "Asia/Kolkata", year: "numeric" }).format(at));
-}
-
 /**
  * Reserves a random free Student ID of a year for a payment that has none yet. As long as the year has room, one draw
  * finds it; when it is nearly used up, the free ones are found by counting, in as many steps as the numbers have bits.

@@ -18,9 +18,10 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
 }
 
 /** The `onValidate` of a form in the browser. */
-export function validator<Schema extends z.ZodType>(schema: Schema) {
+export function validator<Values, Typed>(schema: z.ZodType<Values, Typed>) {
   const names = [...fieldNames(schema), ...CONTROL_FIELDS];
-  return ({ formData }: { formData: FormData }): FormResult<Schema> => parseWithZod(pick(formData, names), { schema });
+  return ({ formData }: { formData: FormData }): Submission<Typed, string[], Values> =>
+    parseWithZod(pick(formData, names), { schema });
 }
 
 function pick(form: FormData, names: readonly string[]): FormData {

@@ -5,10 +5,16 @@ import {
   type MultipartPart,
   parseMultipartRequest,
 } from "@remix-run/multipart-parser";
-import { cleanFileName } from "#app/files/keys.server.ts";
-import { takePlace } from "#app/files/places.server.ts";
-import type { Received } from "#app/files/received.ts";
 
+import { cleanFileName } from "#app/files/keys.server.ts";
+import type { Received } from "#app/files/received.ts";
+import { BusyError, createQueue } from "#app/platform/queue.server.ts";
+
+/**
+ * Uploads in memory at the same time: with 5 MB each, at most some 200 MB. The body of one that waits stays with its
+ * sender meanwhile.
+ */
+const inPlace = createQueue({ atOnce: 40, waiting: 400, patience: 10_000 });
 const MAX_PARTS = 50;
 const MAX_FIELD_BYTES = 20_000;
 
@@ -26,6 +32,15 @@ export class UploadBrokenError extends Error {
   }
 }
 
+/** So many people upload at this moment that one more would not be safe; the message is meant for the person. */
+export class UploadsBusyError extends Error {
+  override name = "UploadsBusyError";
+
+  constructor() {
+    super("Many people are uploading right now. Please try again in a minute.");
+  }
+}
+
 /**
  * Reads a form with at most one file and hands it on; the number of files in memory at a time is bounded until `handle`
  * is done with its own.
@@ -38,8 +53,9 @@ export async function receiveUpload<Result>(
   handle: (form: ReceivedForm) => Promise<Result>,
 ): Promise<Result> {
   if (!isMultipart(request)) return handle(await receiveFields(request));
-  using _place = await takePlace();
-  return await handle(await receiveMultipart(request, limit));
+  return inPlace(async () => handle(await receiveMultipart(request, limit))).catch((error: unknown) => {
+    throw error instanceof BusyError ? new UploadsBusyError() : error;
+  });
 }
 
 function isMultipart(request: Request): boolean {

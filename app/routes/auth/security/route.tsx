@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
 import { endOtherSessions, listSignedInPlaces } from "#app/identity/sessions.server.ts";
+import { moment } from "#app/platform/format.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { formHeaders } from "#app/web/answers.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
@@ -11,9 +12,6 @@ import { changePasswordAction } from "./change-password.server.ts";
 import { ChangePasswordForm } from "./change-password-form.tsx";
 import { describeBrowser } from "./describe-browser.ts";
 import { Places } from "./places.tsx";
-
-// Written on the server, so that the browser need not agree with it about how a date is spelled.
-const moments = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" });
 
 const formSchema = z.object({ intent: z.enum(["change-password", "end-others"]) });
 
@@ -32,8 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       id,
       portal: portals[role].title,
       browser: describeBrowser(userAgent),
-      since: moments.format(since),
-      lastSeen: moments.format(lastSeen),
+      since: moment(since),
+      lastSeen: moment(lastSeen),
       isThisOne,
     })),
   };

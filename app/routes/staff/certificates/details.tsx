@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { fileSize } from "#app/platform/format.ts";
 import type { StoredCertificate } from "#app/records/certificates.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { studentWithCertificates } from "#app/staff/students.server.ts";
@@ -9,7 +10,7 @@ import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { DownloadLink } from "../download-link.tsx";
 import { Failure } from "../failure.tsx";
-import { Day, fileSize } from "../format.tsx";
+import { Day } from "../format.tsx";
 import type { Route } from "./+types/details";
 
 export const meta: Route.MetaFunction = () => pageTitle("Student Details");

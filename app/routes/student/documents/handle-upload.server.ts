@@ -11,14 +11,13 @@ import {
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
 import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
-import { UploadsBusyError } from "#app/files/places.server.ts";
 import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { parseForm } from "#app/web/form.ts";
-import { type ReceivedForm, receiveUpload, UploadBrokenError } from "#app/web/upload.server.ts";
+import { type ReceivedForm, receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/web/upload.server.ts";
 
 /** What became of an uploaded document; `place` names the form it came from, as the form named itself. */
 export type UploadOutcome =

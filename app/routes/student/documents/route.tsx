@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, Outlet, redirect } from "react-router";
 import { requiredHandedIn } from "#app/documents/progress.ts";
 import { documentSlots } from "#app/documents/slots.server.ts";
+import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { may } from "#app/identity/access.server.ts";
 import { listDocuments } from "#app/records/certificates.server.ts";
 import { searchInstitutions } from "#app/records/institutions.server.ts";
@@ -69,7 +70,10 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           Back to Menu
         </LinkButton>
         <h1>{TITLE}</h1>
-        <p className="lede">PDF, JPG or PNG, at most 5 MB each. Only you and the PGI team can see your documents.</p>
+        <p className="lede">
+          PDF, JPG or PNG, at most {inMegabytes(MAX_DOCUMENT_BYTES)} each. Only you and the PGI team can see your
+          documents.
+        </p>
       </header>
       <DocumentProgress handedIn={requiredHandedIn(documents.map(({ slot }) => slot))} />
       <ol className="slots">

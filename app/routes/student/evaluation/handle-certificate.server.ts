@@ -3,15 +3,14 @@ import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import { evaluateAgain, type HandedIn, handInCertificate } from "#app/evaluation/certificates/hand-in.server.ts";
 import { refusalOf } from "#app/evaluation/certificates/refusal.server.ts";
-import { limits } from "#app/evaluation/extraction/limits.ts";
-import { UploadsBusyError } from "#app/files/places.server.ts";
+import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { parseForm } from "#app/web/form.ts";
-import { type ReceivedForm, receiveUpload, UploadBrokenError } from "#app/web/upload.server.ts";
+import { type ReceivedForm, receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/web/upload.server.ts";
 import { RETRY } from "./intent.ts";
 
 /** What became of a form of the evaluation screen: a certificate on its way, or a refusal to be shown in the form. */
@@ -35,7 +34,7 @@ export async function handleCertificate(
 ): Promise<CertificateAnswer> {
   try {
     const wait = await countUse("upload", person.accountId);
-    return await receiveUpload(request, limits.fileBytes, async (form) => {
+    return await receiveUpload(request, MAX_DOCUMENT_BYTES, async (form) => {
       if (wait !== undefined) return refused(429, tooManyMessage(wait));
       return handOn(form, person, competencyId);
     });

@@ -1,13 +1,12 @@
 import type { Person } from "#app/identity/access.server.ts";
-import { mailDate } from "#app/mail/mails.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { applicationFee } from "#app/payments/courses.server.ts";
 import { HandoverError, PaymentDeclinedError, payApplicationFee } from "#app/payments/pay.server.ts";
 import { NoStudentIdLeftError } from "#app/payments/student-id.server.ts";
+import { longMoment, rupees } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
-import { rupees } from "#app/ui/format.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 
 const AFTERWARDS = "/student-dashboard?payment=success";
@@ -57,6 +56,6 @@ function mailReceipt(person: Person, { studentId, course }: { studentId: string;
     studentId,
     course,
     amount: rupees(applicationFee()),
-    date: mailDate(new Date()),
+    date: longMoment(new Date()),
   });
 }

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { certifications } from "#app/payments/courses.server.ts";
+import { longDay, rupees } from "#app/platform/format.ts";
 import { findPayment } from "#app/records/payments.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { rupees } from "#app/ui/format.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { Seal } from "#app/ui/seal.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -11,7 +11,6 @@ import type { Route } from "./+types/route";
 import "./receipt.css";
 
 const HOME = "/student-dashboard";
-const days = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
 export const meta: Route.MetaFunction = () => pageTitle("Payment receipt");
 
@@ -23,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     lines: [
       ["Receipt number", receipt_number],
-      ["Date", days.format(paid_at)],
+      ["Date", longDay(paid_at)],
       ["Paid by", person.fullName],
       ["Email", person.email],
       ["Student ID", student_id],

@@ -1,15 +1,15 @@
 import { data, useOutlet } from "react-router";
-import { UploadsBusyError } from "#app/files/places.server.ts";
+import { MAX_GUIDELINE_BYTES } from "#app/files/limits.ts";
 import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import { Failure } from "#app/routes/staff/failure.tsx";
 import { StaffPage } from "#app/routes/staff/staff-page.tsx";
-import { guidelineDate, listGuidelines, MAX_GUIDELINE_BYTES, uploadGuideline } from "#app/staff/guidelines.server.ts";
+import { guidelineDate, listGuidelines, uploadGuideline } from "#app/staff/guidelines.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { receiveUpload, UploadBrokenError } from "#app/web/upload.server.ts";
+import { receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/web/upload.server.ts";
 import type { Route } from "./+types/route";
 import { GuidelineList } from "./guideline-list.tsx";
 import { UploadForm } from "./upload-form.tsx";
