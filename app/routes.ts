@@ -36,11 +36,11 @@ export default [
   route("admin-auth", "routes/auth/door/route.tsx", { id: "admin-auth" }),
   route("super-admin-auth", "routes/auth/door/route.tsx", { id: "super-admin-auth" }),
   route("confirm-email", "routes/auth/confirm-email.tsx"),
-  route("resend-confirmation", "routes/auth/resend-confirmation.tsx"),
-  route("forgot-password", "routes/auth/forgot-password.tsx"),
+  route("resend-confirmation", "routes/auth/send-mail.tsx", { id: "resend-confirmation" }),
+  route("forgot-password", "routes/auth/send-mail.tsx", { id: "forgot-password" }),
   route("reset-password", "routes/auth/reset-password.tsx"),
   route("sign-out", "routes/auth/sign-out.ts"),
-  layout("routes/student/layout/route.tsx", [
+  layout("routes/student/layout.tsx", [
     route("student-dashboard", "routes/student/dashboard/route.tsx", [
       route("profile", "routes/student/profile/route.tsx"),
       route("apply", "routes/student/course-choice/route.tsx"),
@@ -60,12 +60,12 @@ export default [
     ]),
     route("payment/test", "routes/student/payment/route.tsx"),
   ]),
-  route("admin-dashboard", "routes/admin/layout/route.tsx", [
+  route("admin-dashboard", "routes/admin/layout.tsx", [
     index("routes/admin/home/route.tsx"),
     route("security", "routes/auth/security/route.tsx", { id: "admin-security" }),
     ...sharedByStaff("admin"),
   ]),
-  route("super-admin-dashboard", "routes/super-admin/layout/route.tsx", [
+  route("super-admin-dashboard", "routes/super-admin/layout.tsx", [
     index("routes/super-admin/home/route.tsx"),
     route("security", "routes/auth/security/route.tsx", { id: "super-admin-security" }),
     ...sharedByStaff("super-admin"),

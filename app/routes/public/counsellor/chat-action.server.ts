@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import {
   counsellorTexts,
@@ -98,7 +98,7 @@ async function download({ path }: ChatRoute, scripted: boolean) {
     log.error({ err: error }, "the guidelines could not be listed");
     return refuse(texts.accessFailed);
   }
-  const href = "/guidelines/download";
-  if (!scripted) return redirect(href, 303);
-  return data<ChatAnswer>({ download: { href, done: texts.downloaded, failed: texts.downloadFailed } });
+  const file = href("/guidelines/download");
+  if (!scripted) return redirect(file, 303);
+  return data<ChatAnswer>({ download: { href: file, done: texts.downloaded, failed: texts.downloadFailed } });
 }

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageTitle } from "#app/ui/page-title.ts";
 import type { Route } from "./+types/route";
 import { chatOf } from "./chat.server.ts";
@@ -6,7 +6,7 @@ import { answerChat } from "./chat-action.server.ts";
 import { CounsellorPanel } from "./panel/counsellor-panel.tsx";
 import { sayOrKeep } from "./panel/offline.ts";
 
-const BEGIN_AT = "/eligibility";
+const BEGIN_AT = href("/eligibility");
 
 export const meta: Route.MetaFunction = () => pageTitle("PGI Counsellor");
 
@@ -21,11 +21,11 @@ export const headers = () => ({ "Cache-Control": "no-store" });
 
 export async function action({ request }: Route.ActionArgs) {
   const visitor = { studentId: null, signedIn: false };
-  return answerChat(request, { surface: "visitor", path: "/counsellor", beginAt: BEGIN_AT, visitor });
+  return answerChat(request, { surface: "visitor", path: href("/counsellor"), beginAt: BEGIN_AT, visitor });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sayOrKeep(args);
 
 export default function Counsellor({ loaderData, actionData }: Route.ComponentProps) {
-  return <CounsellorPanel chat={loaderData} answer={actionData} action="/counsellor" closeTo="/" />;
+  return <CounsellorPanel chat={loaderData} answer={actionData} action={href("/counsellor")} closeTo="/" />;
 }

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data, href, type RouterContextProvider } from "react-router";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { tooManyMessage } from "#app/platform/rate-limit.server.ts";
@@ -26,7 +26,7 @@ export async function checkEligibility(request: Request, context: Readonly<Route
     const { id } = await openConversation("visitor", submission.value);
     const cookie = await rememberConversation("visitor", id);
     return await redirectWithToast(
-      "/counsellor",
+      href("/counsellor"),
       { kind: "success", title: "Details submitted successfully!" },
       { "Set-Cookie": cookie },
     );

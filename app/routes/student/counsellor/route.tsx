@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { chatView } from "#app/routes/public/counsellor/chat.server.ts";
@@ -11,8 +11,8 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 
-const HOME = "/student-dashboard";
-const PATH = "/student-dashboard/counsellor";
+const HOME = href("/student-dashboard");
+const PATH = href("/student-dashboard/counsellor");
 const SURFACE = "dashboard";
 
 export const meta: Route.MetaFunction = () => pageTitle("PGI Counsellor");

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Person } from "#app/identity/access.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { applicationFee } from "#app/payments/courses.server.ts";
@@ -9,7 +10,7 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 
-const AFTERWARDS = "/student-dashboard?payment=success";
+const AFTERWARDS = `${href("/student-dashboard")}?payment=success`;
 
 /**
  * Confirms the payment of the application fee for a student, in the words of section 8.
@@ -52,7 +53,7 @@ function statusFor(error: unknown): number {
 function mailReceipt(person: Person, { studentId, course }: { studentId: string; course: CourseName }): void {
   postMail(person.email, "application-received", {
     name: person.fullName,
-    link: `${publicOrigin()}/student-dashboard/documents`,
+    link: `${publicOrigin()}${href("/student-dashboard/documents")}`,
     studentId,
     course,
     amount: rupees(applicationFee()),

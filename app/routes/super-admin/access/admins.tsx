@@ -1,4 +1,4 @@
-import { useOutlet } from "react-router";
+import { href, useOutlet } from "react-router";
 import { adminList } from "#app/records/admins.server.ts";
 import { ListScreen } from "#app/routes/staff/list/list-screen.tsx";
 import { loadList } from "#app/routes/staff/list/load-list.server.ts";
@@ -14,7 +14,7 @@ import { decide, readRequests } from "./decide.server.ts";
 import { Requests } from "./requests.tsx";
 
 const TITLE = "Manage Admins";
-const ADMINS = "/super-admin-dashboard/admins";
+const ADMINS = href("/super-admin-dashboard/admins");
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 

@@ -1,1 +1,2 @@
-export const COMPETENCIES = "/super-admin-dashboard/competencies";
+import { href } from "react-router";
+export const COMPETENCIES = href("/super-admin-dashboard/competencies");

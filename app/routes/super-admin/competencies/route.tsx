@@ -1,5 +1,5 @@
 import { Download, Plus } from "lucide-react";
-import { useOutlet } from "react-router";
+import { href, useOutlet } from "react-router";
 import { Failure } from "#app/routes/staff/failure.tsx";
 import { StaffPage } from "#app/routes/staff/staff-page.tsx";
 import { Undo } from "#app/routes/staff/undo.tsx";
@@ -11,7 +11,6 @@ import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
-import { COMPETENCIES } from "./competencies-path.ts";
 import { CompetencyPanel } from "./competency-panel.tsx";
 
 const TITLE = "Manage Competencies";
@@ -27,7 +26,10 @@ export default function Competencies({ loaderData: { catalogue } }: Route.Compon
   return (
     <UnderDialog dialog={useOutlet()}>
       <StaffPage title={TITLE} intro="Certificates are evaluated against the elements of each competency.">
-        <Undo what="a competency or an element" action={(id) => `${COMPETENCIES}/${id}/restore`} />
+        <Undo
+          what="a competency or an element"
+          action={(id) => href("/super-admin-dashboard/competencies/:competency/restore", { competency: id })}
+        />
         <div className="flex flex-wrap gap-3">
           <LinkButton to="add" preventScrollReset>
             <Plus aria-hidden="true" size={17} /> Add Competency

@@ -1,4 +1,4 @@
-import { data, useLocation } from "react-router";
+import { data, href, useLocation } from "react-router";
 import { addCourse } from "#app/staff/courses.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -9,7 +9,7 @@ import { CourseDialog } from "./course-dialog.tsx";
 import { courseSchema } from "./course-form.ts";
 
 const TITLE = "Add Course";
-const COURSES = "/super-admin-dashboard/courses";
+const COURSES = href("/super-admin-dashboard/courses");
 const EMPTY = { title: "", description: "", instructor: "", duration: "", price: "", is_active: "on" };
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);

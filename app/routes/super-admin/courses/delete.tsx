@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { z } from "zod";
 import { ConfirmDialog } from "#app/routes/staff/confirm-dialog.tsx";
 import { courseToEdit, removeCourse, studentsOfCourse } from "#app/staff/courses.server.ts";
@@ -9,7 +9,7 @@ import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/delete";
 
 const TITLE = "Delete Course";
-const COURSES = "/super-admin-dashboard/courses";
+const COURSES = href("/super-admin-dashboard/courses");
 const GONE = { kind: "error", title: "This course is not there any more" } as const;
 
 /** The version that the person saw. */

@@ -1,4 +1,4 @@
-import { data, useLocation } from "react-router";
+import { data, href, useLocation } from "react-router";
 import type { Person } from "#app/identity/access.server.ts";
 import { courseToEdit, editCourse } from "#app/staff/courses.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -11,7 +11,7 @@ import { CourseDialog } from "./course-dialog.tsx";
 import { courseSchema } from "./course-form.ts";
 
 const TITLE = "Edit Course";
-const COURSES = "/super-admin-dashboard/courses";
+const COURSES = href("/super-admin-dashboard/courses");
 const GONE = { kind: "error", title: "This course is not there any more" } as const;
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);

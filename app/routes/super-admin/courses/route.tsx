@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useLocation, useOutlet } from "react-router";
+import { href, useLocation, useOutlet } from "react-router";
 import { courseList } from "#app/records/courses.server.ts";
 import { ListScreen } from "#app/routes/staff/list/list-screen.tsx";
 import { loadList } from "#app/routes/staff/list/load-list.server.ts";
@@ -32,7 +32,7 @@ export default function Courses({ loaderData }: Route.ComponentProps) {
   return (
     <UnderDialog dialog={useOutlet()}>
       <StaffPage title={TITLE} intro="Students and admins see the courses that are shown to students.">
-        <Undo what="a course" action={(id) => `/super-admin-dashboard/courses/${id}/restore`} />
+        <Undo what="a course" action={(id) => href("/super-admin-dashboard/courses/:course/restore", { course: id })} />
         <ListScreen view={coursesView} list={loaderData} exportTo="../export/courses" tools={add} />
       </StaffPage>
     </UnderDialog>
