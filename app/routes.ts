@@ -27,7 +27,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
 export default [
   route("/", "routes/public/landing/route.tsx", [
     route("eligibility", "routes/public/eligibility/route.tsx"),
-    route("counsellor", "routes/public/counsellor/route.tsx"),
+    route("counsellor", "routes/public/counsellor.tsx"),
   ]),
   route("guidelines/download", "routes/public/guidelines-download.ts"),
   route("institutions", "routes/public/institutions.ts"),
@@ -44,7 +44,7 @@ export default [
     route("student-dashboard", "routes/student/dashboard/route.tsx", [
       route("profile", "routes/student/profile/route.tsx"),
       route("apply", "routes/student/course-choice/route.tsx"),
-      route("counsellor", "routes/student/counsellor/route.tsx", { id: "student-counsellor" }),
+      route("counsellor", "routes/student/counsellor.tsx", { id: "student-counsellor" }),
     ]),
     ...prefix("student-dashboard", [
       route("documents", "routes/student/documents/route.tsx", [

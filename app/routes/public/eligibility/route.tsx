@@ -1,12 +1,12 @@
 import { useForm } from "@conform-to/react";
 import { Form, href, redirect } from "react-router";
+import { currentConversation } from "#app/routes/counsellor/chat.server.ts";
+import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
-import { currentConversation } from "../counsellor/chat-cookie.server.ts";
-import { useKeptConversation } from "../counsellor/panel/use-mirror.ts";
 import type { Route } from "./+types/route";
 import { checkEligibility } from "./check-eligibility.server.ts";
 

@@ -1,10 +1,10 @@
 import { href, redirect } from "react-router";
+import { chatView, currentConversation } from "#app/routes/counsellor/chat.server.ts";
+import { answerChat } from "#app/routes/counsellor/chat-action.server.ts";
+import { CounsellorPanel } from "#app/routes/counsellor/counsellor-panel.tsx";
+import { sayOrKeep } from "#app/routes/counsellor/offline.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
-import type { Route } from "./+types/route";
-import { chatOf } from "./chat.server.ts";
-import { answerChat } from "./chat-action.server.ts";
-import { CounsellorPanel } from "./panel/counsellor-panel.tsx";
-import { sayOrKeep } from "./panel/offline.ts";
+import type { Route } from "./+types/counsellor";
 
 const BEGIN_AT = href("/eligibility");
 
@@ -12,9 +12,9 @@ export const meta: Route.MetaFunction = () => pageTitle("PGI Counsellor");
 
 /** The counsellor first learns who asks: without a conversation the eligibility form comes first. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const chat = await chatOf(request, "visitor");
-  if (!chat) throw redirect(BEGIN_AT);
-  return chat;
+  const conversation = await currentConversation(request, "visitor");
+  if (!conversation) throw redirect(BEGIN_AT);
+  return chatView(conversation);
 }
 
 export const headers = () => ({ "Cache-Control": "no-store" });

@@ -15,8 +15,8 @@ import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
+import { conversationId, rememberConversation } from "./chat.server.ts";
 import type { ChatAnswer } from "./chat.ts";
-import { conversationId, rememberConversation } from "./chat-cookie.server.ts";
 
 interface ChatRoute {
   surface: Surface;
