@@ -47,6 +47,8 @@ export interface EvaluatorIdentity {
   model?: string;
   /** Why the offline scorer stood in for the model evaluator. */
   fallbackReason?: string;
+  /** Whether the model gave no answer at all: then it is asked again when it is back. */
+  modelAway?: boolean;
 }
 
 /** Response of section 7, with what is stored beside it. */
