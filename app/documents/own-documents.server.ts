@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { CONTENT_TYPES, type FileKind, inspectFile } from "#app/files/inspect.server.ts";
 import { certificatePath, fileExtension } from "#app/files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
-import type { ReceivedFile } from "#app/files/receive.server.ts";
+import type { ReceivedFile } from "#app/files/received.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { log } from "#app/platform/log.server.ts";

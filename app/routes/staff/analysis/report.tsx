@@ -1,7 +1,7 @@
 import { fileSize } from "#app/platform/format.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { studentWithCertificates } from "#app/staff/students.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import { Failure } from "../failure.tsx";
 import { Day, Moment } from "../format.tsx";
 import { PrintButton } from "../print-button.tsx";

@@ -5,8 +5,8 @@ import { type PaymentOutcome, payApplicationFee } from "#app/payments/pay.server
 import { longMoment, rupees } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 
 const AFTERWARDS = "/student-dashboard?payment=success";
 

@@ -2,11 +2,11 @@ import { redirect } from "react-router";
 import { certifications } from "#app/payments/courses.server.ts";
 import { ownReceipt } from "#app/payments/pay.server.ts";
 import { longDay, rupees } from "#app/platform/format.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { Seal } from "#app/ui/seal.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import "./receipt.css";
 

@@ -5,8 +5,10 @@ import {
   type MultipartPart,
   parseMultipartRequest,
 } from "@remix-run/multipart-parser";
+
+import { cleanFileName } from "#app/files/keys.server.ts";
+import type { Received } from "#app/files/received.ts";
 import { BusyError, createQueue } from "#app/platform/queue.server.ts";
-import { cleanFileName } from "./keys.server.ts";
 
 /**
  * Uploads in memory at the same time: with 5 MB each, at most some 200 MB. The body of one that waits stays with its
@@ -16,20 +18,9 @@ const inPlace = createQueue({ atOnce: 40, waiting: 400, patience: 10_000 });
 const MAX_PARTS = 50;
 const MAX_FIELD_BYTES = 20_000;
 
-/** A file as it arrived: nothing about it has been believed yet. */
-export interface ReceivedFile {
-  /** The person's name for it, cleaned of folders and control characters. */
-  name: string;
-  bytes: Buffer;
-}
-
-export interface ReceivedForm {
+export interface ReceivedForm extends Received {
   /** The text fields; those after a file that was cut off are missing, so the file input comes last in its form. */
   fields: FormData;
-  /** The file, absent when none was chosen. */
-  file?: ReceivedFile;
-  /** True when the file was longer than the limit; it was not kept. */
-  tooLarge: boolean;
 }
 
 /** The upload broke off or is no proper form; the message is meant for the person. */
