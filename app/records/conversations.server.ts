@@ -2,6 +2,7 @@ import { Schema } from "mongoose";
 import type { Conversation, Profile, StoredMessage } from "#app/counsellor/conversation/state.ts";
 import type { AssessmentState } from "#app/counsellor/flow/session.ts";
 import type { Surface } from "#app/counsellor/messages.ts";
+import { ZONE } from "#app/platform/format.ts";
 import { defineModel } from "./define-model.server.ts";
 
 /** The newest messages are kept, so that a conversation never grows without bound. */
@@ -150,10 +151,13 @@ export async function deleteConversation(id: string): Promise<void> {
 export interface RuleCount {
   /** The file of the rule without .json, such as replies/fees. */
   readonly rule: string;
-  /** UTC, as 2026-11-21; only in counts per day. */
+  /** In India, as 2026-11-21; only in counts per day. */
   readonly day?: string;
   readonly count: number;
 }
+
+/** The day of a moment, for the database to group by. @param field such as "$created_at" */
+const dayOf = (field: string) => ({ $dateToString: { date: field, format: "%Y-%m-%d", timezone: ZONE } });
 
 /** A reply counts once, with the message that follows it. */
 const spokenSince = (since: Date) => ({
@@ -182,7 +186,7 @@ export async function countsPerRuleAndDay(since: Date): Promise<RuleCount[]> {
     { $match: spokenSince(since) },
     {
       $group: {
-        _id: { rule: "$messages.rule", day: { $dateToString: { date: "$messages.timestamp", format: "%Y-%m-%d" } } },
+        _id: { rule: "$messages.rule", day: dayOf("$messages.timestamp") },
         count: { $sum: 1 },
       },
     },
@@ -191,11 +195,11 @@ export async function countsPerRuleAndDay(since: Date): Promise<RuleCount[]> {
   return rows.map(({ _id, count }) => ({ rule: _id.rule, day: _id.day, count }));
 }
 
-/** How many conversations were started on each day since a time, by day (UTC, as 2026-11-21). */
+/** How many conversations were started on each day since a time, by day (in India, as 2026-11-21). */
 export async function countConversationsPerDay(since: Date): Promise<Map<string, number>> {
   const rows = await Conversations.aggregate<{ _id: string; count: number }>([
     { $match: { created_at: { $gte: since } } },
-    { $group: { _id: { $dateToString: { date: "$created_at", format: "%Y-%m-%d" } }, count: { $sum: 1 } } },
+    { $group: { _id: dayOf("$created_at"), count: { $sum: 1 } } },
   ]);
   return new Map(rows.map(({ _id, count }) => [_id, count]));
 }

@@ -1,6 +1,6 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
-import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "#app/evaluation/types.ts";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "./evaluation-result.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
 import { type UploadStatus, writeUploads } from "./student-uploads.server.ts";
@@ -66,7 +66,10 @@ const schema = new Schema<EvaluationRow>({
   file_url: required,
   file_name: required,
   file_size: { type: Number, required: true },
-  evaluator: new Schema({ name: required, version: required, model: String, fallbackReason: String }, { _id: false }),
+  evaluator: new Schema(
+    { name: required, version: required, model: String, fallbackReason: String, modelAway: Boolean },
+    { _id: false },
+  ),
   text_hash: { type: String, default: null },
   flags: [new Schema({ kind: required, note: required }, { _id: false })],
   flagged: { type: Boolean, required: true },

@@ -1,4 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { keptFor } from "#app/platform/kept.server.ts";
 import { listCompetencies, type StoredCompetency } from "#app/records/competencies.server.ts";
 import {
   addReview,
@@ -97,7 +98,7 @@ export async function reviewEvaluation(
   } as const;
   const review = { at: new Date(), by: person.accountId, by_name: person.fullName, verdicts };
   const happened = await audited(person, deed, () => addReview(id, seen, review));
-  kept = undefined;
+  agreement.forget();
   return happened ? done(id) : CHANGED_MEANWHILE;
 }
 
@@ -110,22 +111,15 @@ interface AgreementFigures {
   competencies: CompetencyAgreement[];
 }
 
-const KEPT_MS = 60_000;
-let kept: { until: number; figures: Promise<AgreementFigures> } | undefined;
+const agreement = keptFor(60_000, countAgreement);
 
 /**
  * How far evaluator and assessors agree, per competency and over all; counted anew once a minute, and after a review.
  * @throws ForbiddenError
  */
-export function readAgreement(person: Person, now = Date.now()): Promise<AgreementFigures> {
+export function readAgreement(person: Person): Promise<AgreementFigures> {
   demand(person, "evaluations:review");
-  if (kept && now < kept.until) return kept.figures;
-  const figures = countAgreement();
-  kept = { until: now + KEPT_MS, figures };
-  figures.catch(() => {
-    kept = undefined;
-  });
-  return figures;
+  return agreement.read();
 }
 
 async function countAgreement(): Promise<AgreementFigures> {

@@ -1,10 +1,10 @@
 import { Form, Link, redirect } from "react-router";
 import { confirmEmail, inspectConfirmLink } from "#app/identity/confirm.server.ts";
 import { portals } from "#app/identity/portals.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/confirm-email";
 import { AuthPage } from "./auth-page.tsx";
 

@@ -1,7 +1,6 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { redirect } from "react-router";
-import { readForm } from "#app/routes/public/read-form.server.ts";
-import { limited, refused } from "./answers.server.ts";
+import { limited, refused } from "#app/web/answers.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
 import { mailRequestSchema } from "./mail-request.tsx";
 
 /**
@@ -14,7 +13,7 @@ export async function mailRequestAction(
   here: string,
   ask: (email: string) => Promise<number | undefined>,
 ): Promise<Response | ReturnType<typeof refused>> {
-  const submission = parseWithZod(await readForm(request), { schema: mailRequestSchema });
+  const submission = await readForm(request, mailRequestSchema);
   if (submission.status !== "success") return refused(submission.reply());
   const seconds = await ask(submission.value.email);
   if (seconds) return limited(seconds, submission.reply);

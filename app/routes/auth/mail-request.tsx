@@ -1,9 +1,9 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "react-router";
 import { z } from "zod";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
-import { emailField } from "./fields.ts";
+import { emailField } from "#app/web/fields.ts";
+import { validator } from "#app/web/form.ts";
 
 export const mailRequestSchema = z.object({ email: emailField });
 
@@ -18,7 +18,7 @@ export function MailRequestForm({ title, button, result }: MailRequestFormProps)
   const [form, fields] = useForm({
     id: "mail-request-form",
     lastResult: result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: mailRequestSchema }),
+    onValidate: validator(mailRequestSchema),
   });
   return (
     <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">

@@ -1,9 +1,9 @@
 import { resendConfirmation } from "#app/identity/sign-up.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { formHeaders } from "#app/web/answers.server.ts";
 import type { Route } from "./+types/resend-confirmation";
 import { AuthPage } from "./auth-page.tsx";
-import { formHeaders } from "./form-headers.ts";
 import { mailRequestAction } from "./mail-request.server.ts";
 import { MailRequestForm } from "./mail-request.tsx";
 

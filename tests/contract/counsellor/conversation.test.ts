@@ -14,6 +14,7 @@ import {
 } from "#app/counsellor/conversation.server.ts";
 import { buttonReference, MAX_MESSAGE_LENGTH } from "#app/counsellor/messages.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
+import { calendarDay } from "#app/platform/format.ts";
 import { countsPerRule, countsPerRuleAndDay } from "#app/records/conversations.server.ts";
 import { countUnanswered, listUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -262,6 +263,6 @@ test("counts per rule and per day are queries", async () => {
   // A reply with a follow-up is one reply.
   expect(await countOf("replies/apply")).toBe(applied + 1);
   expect(perDay.find(({ rule }) => rule === "replies/refund")).toMatchObject({
-    day: new Date().toISOString().slice(0, 10),
+    day: calendarDay(new Date()),
   });
 });

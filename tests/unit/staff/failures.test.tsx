@@ -5,7 +5,7 @@ import { staffPerson } from "#tests/support/staff.ts";
 
 const away = () => Promise.reject(new Error("the database is away"));
 
-vi.mock("#app/routes/auth/portal-guard.server.ts", () => ({
+vi.mock("#app/web/guard.server.ts", () => ({
   permitted: () => staffPerson("super_admin"),
   personOf: () => staffPerson("super_admin"),
 }));

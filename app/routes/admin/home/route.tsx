@@ -1,12 +1,12 @@
 import { listActiveCourses } from "#app/records/courses.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { ActionList } from "#app/routes/staff/dashboard/action-list.tsx";
 import { AvailableCourses } from "#app/routes/staff/dashboard/available-courses.tsx";
 import { Figures } from "#app/routes/staff/dashboard/figures.tsx";
 import { Failure } from "#app/routes/staff/failure.tsx";
-import { orFailure } from "#app/routes/staff/list/load-list.server.ts";
 import { countReviewsWaiting, readRegistrations, readStats } from "#app/staff/stats.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { orFailure } from "#app/web/answers.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 
 const TITLE = "Admin Dashboard";

@@ -13,8 +13,8 @@ import type { Surface } from "#app/counsellor/messages.ts";
 import { latestGuideline } from "#app/files/guidelines.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { readForm, textOf } from "../read-form.server.ts";
+import { readFields } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { ChatAnswer } from "./chat.ts";
 import { conversationId, rememberConversation } from "./chat-cookie.server.ts";
 
@@ -35,15 +35,14 @@ const formSchema = z.object({
   text: z.string().optional(),
   button: z.string().max(100).optional(),
   snapshot: z.string().optional(),
+  /** Whether the page's own script takes the answer. */
+  script: z.literal("1").optional(),
 });
 
 /** Answers every form of the chat, for pages with and without script (specification, section 2). */
 export async function answerChat(request: Request, route: ChatRoute) {
-  const form = await readForm(request);
-  const fields = formSchema.safeParse(Object.fromEntries(form));
-  if (!fields.success) throw data(null, { status: 400 });
-  const scripted = textOf(form, "script") === "1";
-  const { intent, turn, text, button, snapshot } = fields.data;
+  const { intent, turn, text, button, snapshot, script } = await readFields(request, formSchema);
+  const scripted = script === "1";
   try {
     if (intent === "restore") return await restore(snapshot ?? "", route);
     const id = (await conversationId(request, route.surface)) ?? "";

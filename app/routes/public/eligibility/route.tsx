@@ -7,7 +7,6 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
 import { currentConversation } from "../counsellor/chat-cookie.server.ts";
 import { useKeptConversation } from "../counsellor/panel/use-mirror.ts";
-import { readForm } from "../read-form.server.ts";
 import type { Route } from "./+types/route";
 import { checkEligibility } from "./check-eligibility.server.ts";
 
@@ -23,14 +22,14 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return checkEligibility(await readForm(request), context);
+export function action({ request, context }: Route.ActionArgs) {
+  return checkEligibility(request, context);
 }
 
 export default function Eligibility({ actionData }: Route.ComponentProps) {
   useKeptConversation("visitor", true, "/counsellor");
   const { validate, prepare } = useLateValidation(
-    async () => (await import("./eligibility-validation.ts")).parseEligibility,
+    async () => (await import("./eligibility-validation.ts")).validateEligibility,
   );
   const [form, fields] = useForm({
     id: "eligibility-form",

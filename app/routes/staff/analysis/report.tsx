@@ -1,8 +1,9 @@
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { fileSize } from "#app/platform/format.ts";
 import { studentWithCertificates } from "#app/staff/students.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import { Failure } from "../failure.tsx";
-import { Day, fileSize, Moment } from "../format.tsx";
+import { Day, Moment } from "../format.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { StaffPage } from "../staff-page.tsx";
 import type { Route } from "./+types/report";

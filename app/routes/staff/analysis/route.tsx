@@ -1,7 +1,7 @@
 import { paidStudentList } from "#app/records/students.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { paidStudentPage } from "#app/staff/students.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import { ListScreen } from "../list/list-screen.tsx";
 import { loadList } from "../list/load-list.server.ts";
 import { StaffPage } from "../staff-page.tsx";

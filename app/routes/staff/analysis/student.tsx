@@ -1,7 +1,7 @@
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import type { StudentAnalysis } from "#app/staff/students.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import { Failure } from "../failure.tsx";
 import { StaffPage } from "../staff-page.tsx";
 import type { Route } from "./+types/student";

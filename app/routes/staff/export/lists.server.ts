@@ -11,10 +11,11 @@ import { type ListChoices, type ListState, readListState } from "#app/records/li
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
 import { superAdminList } from "#app/records/super-admins.server.ts";
 import { type CatalogueRow, exportCatalogue } from "#app/staff/catalogue-rows.server.ts";
-import { type CsvColumn, csvResponse } from "#app/staff/csv.server.ts";
+import { type CsvColumn, csvStream } from "#app/staff/csv.server.ts";
 import { exportRows } from "#app/staff/exports.server.ts";
 import { queuedReview } from "#app/staff/reviews.server.ts";
 import { submissionOf } from "#app/staff/submissions.server.ts";
+import { sendCsv } from "#app/web/download.server.ts";
 import type { ListView } from "../list/view.ts";
 import { auditView } from "../views/audit.tsx";
 import { coursesView } from "../views/courses.tsx";
@@ -36,7 +37,7 @@ function listExport<Row>(permission: Permission, view: ListView<Row>, list: Expo
   const columns = view.columns.flatMap(({ label, csv }) => (csv ? [{ label, csv }] : []));
   return async (person, address) => {
     const state = readListState(list.definition, address);
-    return csvResponse(view.file, columns, await exportRows(person, permission, view.file, list, state));
+    return sendCsv(view.file, csvStream(columns, await exportRows(person, permission, view.file, list, state)));
   };
 }
 
@@ -80,6 +81,6 @@ export const listExports: Readonly<Record<string, Export>> = {
   reviews: async (person, address) =>
     listExport("evaluations:review", reviewsView(await listCompetencies()), queue)(person, address),
   submissions: listExport("stats:see", submissionsView, submissions),
-  competencies: async (person) => csvResponse("competencies", CATALOGUE_COLUMNS, await exportCatalogue(person)),
+  competencies: async (person) => sendCsv("competencies", csvStream(CATALOGUE_COLUMNS, await exportCatalogue(person))),
   audit: listExport("audit:see", auditView, auditLines),
 };

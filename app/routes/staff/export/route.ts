@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { ForbiddenError } from "#app/identity/access.server.ts";
-import { personOf } from "#app/routes/auth/portal-guard.server.ts";
+import { personOf } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { listExports } from "./lists.server.ts";
 import { exportStudent } from "./student.server.ts";

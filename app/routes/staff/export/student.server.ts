@@ -2,8 +2,9 @@ import { data } from "react-router";
 import type { ElementStanding } from "#app/evaluation/progress.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { audited } from "#app/staff/audit.server.ts";
-import { csvResponse } from "#app/staff/csv.server.ts";
+import { csvStream } from "#app/staff/csv.server.ts";
 import { analyseStudent } from "#app/staff/students.server.ts";
+import { sendCsv } from "#app/web/download.server.ts";
 
 const COLUMNS = [
   { label: "Competency", csv: (row: ElementStanding) => row.competency },
@@ -20,5 +21,7 @@ export async function exportStudent(person: Person, id: string): Promise<Respons
   const target = { id, name: student.full_name };
   const rows = progress.competencies.flatMap(({ elements }) => elements);
   const name = `analysis-${student.student_id ?? student.id}`;
-  return audited(person, { action: "exported", kind: "export", target }, async () => csvResponse(name, COLUMNS, rows));
+  return audited(person, { action: "exported", kind: "export", target }, async () =>
+    sendCsv(name, csvStream(COLUMNS, rows)),
+  );
 }

@@ -1,7 +1,6 @@
-import { ForbiddenError } from "#app/identity/access.server.ts";
-import { log } from "#app/platform/log.server.ts";
 import type { ListPage } from "#app/records/list-query.server.ts";
 import { type ListChoices, type ListState, readListState } from "#app/records/list-state.ts";
+import { orFailure } from "#app/web/answers.server.ts";
 
 /** What the list screen shows: one page of a view, or the message that says why there is none. */
 export interface LoadedList<Row> {
@@ -26,15 +25,4 @@ export async function loadList<Row>(
   const state = readListState(choices, new URL(request.url).searchParams);
   const page = await orFailure(() => read(state));
   return { choices, state, page, failure: page ? null : failure };
-}
-
-/** What `read` gives, or null when it fails for a reason that is not the person's. */
-export async function orFailure<Value>(read: () => Promise<Value>): Promise<Value | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof Response || error instanceof ForbiddenError) throw error;
-    log.warn({ err: error }, "a staff page could not be read");
-    return null;
-  }
 }

@@ -1,14 +1,14 @@
 import { Download } from "lucide-react";
 import { may } from "#app/identity/access.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { readReport } from "#app/staff/report.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { orFailure } from "#app/web/answers.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import { Figures } from "../dashboard/figures.tsx";
 import { Failure } from "../failure.tsx";
 import { Moment } from "../format.tsx";
-import { orFailure } from "../list/load-list.server.ts";
 import { PrintButton } from "../print-button.tsx";
 import { AgreementFigures } from "../reviews/agreement-figures.tsx";
 import { StaffPage } from "../staff-page.tsx";

@@ -1,7 +1,8 @@
+import { fileSize } from "#app/platform/format.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { DownloadLink } from "../download-link.tsx";
-import { fileSize, Moment } from "../format.tsx";
+import { Moment } from "../format.tsx";
 import { usePortalHome } from "../staff-page.tsx";
 import { flagName } from "../views/reviews.tsx";
 

@@ -1,15 +1,15 @@
 import { data, redirect } from "react-router";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { findCompetency } from "#app/records/competencies.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
 import { evaluationToReview, reviewEvaluation, verdictsInForce } from "#app/staff/reviews.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import { StaffPage } from "../staff-page.tsx";
 import type { Route } from "./+types/review";
 import { Evaluated } from "./evaluated.tsx";
 import { ReviewFields } from "./review-fields.tsx";
-import { parseReview } from "./review-form.ts";
+import { reviewSchema } from "./review-form.ts";
 
 const TITLE = "Review a Certificate";
 
@@ -27,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "evaluations:review");
   const evaluation = await evaluationToReview(person, params.evaluation);
   if (!evaluation) throw await redirectWithToast(queueOf(request), NOT_THERE);
-  const submission = parseReview(await readForm(request), verdictsInForce(evaluation));
+  const submission = await readForm(request, reviewSchema(verdictsInForce(evaluation)));
   if (submission.status !== "success") return data(submission.reply(), { status: 422 });
   const { seen, verdicts } = submission.value;
   const outcome = await reviewEvaluation(person, params.evaluation, seen, verdicts);

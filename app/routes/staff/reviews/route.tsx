@@ -1,10 +1,11 @@
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { readAgreement, reviewPage } from "#app/staff/reviews.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { orFailure } from "#app/web/answers.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import { ListScreen } from "../list/list-screen.tsx";
-import { loadList, orFailure } from "../list/load-list.server.ts";
+import { loadList } from "../list/load-list.server.ts";
 import { StaffPage } from "../staff-page.tsx";
 import { reviewsView } from "../views/reviews.tsx";
 import type { Route } from "./+types/route";

@@ -1,3 +1,4 @@
+import { rupees } from "#app/platform/format.ts";
 import type { StoredCourse } from "#app/records/courses.server.ts";
 import { RowLink } from "../list/row-link.tsx";
 import type { ListView } from "../list/view.ts";
@@ -8,7 +9,7 @@ export const coursesView: ListView<StoredCourse> = {
     { label: "Title", order: "title", cell: (row) => row.title, csv: (row) => row.title },
     { label: "Instructor", cell: (row) => row.instructor || "Not given", csv: (row) => row.instructor },
     { label: "Duration", cell: (row) => row.duration || "Not given", csv: (row) => row.duration },
-    { label: "Price", cell: (row) => `₹${row.price.toLocaleString("en-IN")}`, csv: (row) => row.price },
+    { label: "Price", cell: (row) => rupees(row.price), csv: (row) => row.price },
     { label: "Shown", cell: (row) => (row.is_active ? "To students" : "Inactive"), csv: (row) => row.is_active },
     {
       label: "Change",

@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { chatView } from "#app/routes/public/counsellor/chat.server.ts";
 import { answerChat } from "#app/routes/public/counsellor/chat-action.server.ts";
 import { currentConversation, rememberConversation } from "#app/routes/public/counsellor/chat-cookie.server.ts";
@@ -9,6 +8,7 @@ import { CounsellorPanel } from "#app/routes/public/counsellor/panel/counsellor-
 import { sayOrKeep } from "#app/routes/public/counsellor/panel/offline.ts";
 import { useKeptConversation } from "#app/routes/public/counsellor/panel/use-mirror.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 
 const HOME = "/student-dashboard";

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { applicationFee, certifications } from "#app/payments/courses.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { rupees } from "#app/platform/format.ts";
 import { RouteDialog } from "#app/ui/dialog.tsx";
-import { rupees } from "#app/ui/format.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { ChoiceForm } from "./choice-form.tsx";
 

@@ -1,5 +1,5 @@
+import { rupees } from "#app/platform/format.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { rupees } from "#app/ui/format.ts";
 
 interface CourseView {
   id: string;

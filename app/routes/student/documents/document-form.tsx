@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useId } from "react";
 import { Form } from "react-router";
 import type { SlotDefinition } from "#app/documents/slots.server.ts";
+import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { ErrorSummary, Field } from "#app/ui/form.tsx";
 import { FileField } from "./file-field.tsx";
 import { InstitutionField } from "./institution-field.tsx";
@@ -73,7 +74,11 @@ export function DocumentForm({ place, title, slot, submission, answer, search, i
             label={slot.domains.length > 0 ? "Institution" : "Board or institution"}
           />
         )}
-        <FileField field={fields.file} hint="PDF, JPG or PNG, at most 5 MB" onChange={upload.forget} />
+        <FileField
+          field={fields.file}
+          hint={`PDF, JPG or PNG, at most ${inMegabytes(MAX_DOCUMENT_BYTES)}`}
+          onChange={upload.forget}
+        />
         <UploadButton title={title} progress={upload.progress} ready={ready.isReady} hintId={hintId} />
       </Form>
     </>

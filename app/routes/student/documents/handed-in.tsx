@@ -1,8 +1,9 @@
 import { Check, Circle } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { day, fileSize } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { type DocumentView, dayOf, sizeOf } from "./document-view.ts";
+import type { DocumentView } from "./document-view.ts";
 
 /** The green check of a document that is handed in. */
 export function StateMark({ done }: { done: boolean }) {
@@ -21,7 +22,7 @@ export function HandedIn({ document, children }: { document: DocumentView; child
     <div className="handed-in">
       {details !== "" && <p>{details}</p>}
       <p className="handed-in-file">
-        {fileName} · {sizeOf(size)} · <time dateTime={uploadedAt}>{dayOf(uploadedAt)}</time>
+        {fileName} · {fileSize(size)} · <time dateTime={uploadedAt}>{day(new Date(uploadedAt))}</time>
       </p>
       <div className="handed-in-actions">
         <Link className="button button-quiet" to={`/student-dashboard/documents/${id}/file`} reloadDocument>

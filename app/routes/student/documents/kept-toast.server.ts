@@ -1,4 +1,4 @@
-import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 
 /** The answer to a document that was kept, in the specification's words (section 8). */
 export function keptToast(title: string): Promise<Response> {

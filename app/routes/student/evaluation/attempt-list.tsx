@@ -1,5 +1,5 @@
 import type { Attempt } from "#app/evaluation/certificates/attempts.ts";
-import { dayOf } from "../documents/document-view.ts";
+import { day } from "#app/platform/format.ts";
 import { EVALUATION } from "./intent.ts";
 
 /** Every certificate that was handed in for a competency, the newest first. */
@@ -12,7 +12,7 @@ export function AttemptList({ attempts }: { attempts: Attempt[] }) {
         {attempts.map((attempt) => (
           <li key={attempt.id}>
             <time className="attempt-day" dateTime={attempt.at.toISOString()}>
-              {dayOf(attempt.at.toISOString())}
+              {day(attempt.at)}
             </time>
             {attempt.kind === "evaluated" ? <Evaluated {...attempt} /> : <Refused {...attempt} />}
           </li>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Attempt } from "#app/evaluation/certificates/attempts.ts";
 import type { CompetencySummary } from "#app/evaluation/certificates/own-evaluation.server.ts";
+import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { CertificateStatus } from "./certificate-status.tsx";
 import { UploadForm } from "./upload-form.tsx";
 
@@ -40,7 +41,7 @@ export function CertificatePanel({ competency, attempt, model, submission, answe
       <p className="hint">
         How it works: the text of your certificate is read and compared with every element below. From 70% on an element
         is matched, and it stays matched whatever you upload later. A letter that tells what you did, for whom and with
-        what result works best; scans cannot be read. At most 5 MB.{" "}
+        what result works best; scans cannot be read. At most {inMegabytes(MAX_DOCUMENT_BYTES)}.{" "}
         {model === null
           ? "Your certificate does not leave PGI."
           : `Its text is sent to the language model ${model}; the file stays with PGI.`}

@@ -1,8 +1,8 @@
 import { FileText, LoaderCircle } from "lucide-react";
 import { Form } from "react-router";
 import type { OwnCertificate } from "#app/evaluation/certificates/own-evaluation.server.ts";
+import { day, fileSize } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { dayOf, sizeOf } from "../documents/document-view.ts";
 import { EVALUATION, RETRY } from "./intent.ts";
 
 interface CertificateStatusProps {
@@ -29,7 +29,7 @@ export function CertificateStatus({ certificate, competency, retry = false, resu
           </a>
         </p>
         <p className="text-sm text-soft">
-          {sizeOf(size)} · <time dateTime={uploadedAt.toISOString()}>{dayOf(uploadedAt.toISOString())}</time>
+          {fileSize(size)} · <time dateTime={uploadedAt.toISOString()}>{day(uploadedAt)}</time>
         </p>
         {state === "evaluating" && (
           <p className="certificate-busy" role="status">

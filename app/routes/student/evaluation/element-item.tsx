@@ -1,6 +1,6 @@
 import { Check, CircleDashed, MessageCircleQuestion } from "lucide-react";
 import type { AssessorVerdict, ElementEvidence } from "#app/evaluation/certificates/evidence.ts";
-import { dayOf } from "../documents/document-view.ts";
+import { day } from "#app/platform/format.ts";
 import { Score } from "./score.tsx";
 
 /** An element: whether it is matched, the score, the sentences on which that rests, and the interview question. */
@@ -48,7 +48,7 @@ function Evidence({ judged, name }: { judged: NonNullable<ElementEvidence["judge
       ))}
       {after !== "" && <p className="text-sm">{after}</p>}
       <p className="text-sm text-soft">
-        From {fileName}, <time dateTime={at.toISOString()}>{dayOf(at.toISOString())}</time>
+        From {fileName}, <time dateTime={at.toISOString()}>{day(at)}</time>
       </p>
       {assessor && <Assessor {...assessor} />}
     </div>

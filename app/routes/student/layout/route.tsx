@@ -1,8 +1,8 @@
 import { Outlet } from "react-router";
 import { portals } from "#app/identity/portals.ts";
-import { personOf, portalOnly } from "#app/routes/auth/portal-guard.server.ts";
 import { SignOutForm } from "#app/routes/auth/sign-out-form.tsx";
 import { PortalShell } from "#app/ui/shell.tsx";
+import { personOf, portalOnly } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 
 const portal = portals.student;

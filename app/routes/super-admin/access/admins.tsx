@@ -1,13 +1,14 @@
 import { useOutlet } from "react-router";
 import { adminList } from "#app/records/admins.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { ListScreen } from "#app/routes/staff/list/list-screen.tsx";
-import { loadList, orFailure } from "#app/routes/staff/list/load-list.server.ts";
+import { loadList } from "#app/routes/staff/list/load-list.server.ts";
 import { StaffPage } from "#app/routes/staff/staff-page.tsx";
 import { adminsView } from "#app/routes/staff/views/staff.tsx";
 import { adminPage } from "#app/staff/access.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { orFailure } from "#app/web/answers.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/admins";
 import { decide, readRequests } from "./decide.server.ts";
 import { Requests } from "./requests.tsx";

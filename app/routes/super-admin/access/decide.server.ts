@@ -1,9 +1,11 @@
-import { data } from "react-router";
+import { z } from "zod";
 import type { Person } from "#app/identity/access.server.ts";
 import { portals } from "#app/identity/portals.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { readForm, textOf } from "#app/routes/public/read-form.server.ts";
 import { decideRequest, staffRequests } from "#app/staff/access.server.ts";
+import { readFields } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
+
+const formSchema = z.object({ account: z.string(), decision: z.enum(["approve", "decline"]) });
 
 /** The requests for staff access as the screen shows them. */
 export async function readRequests(person: Person) {
@@ -19,10 +21,8 @@ export async function readRequests(person: Person) {
 
 /** Approves or declines a request for staff access, as the form says. */
 export async function decide(person: Person, request: Request, back: string): Promise<Response> {
-  const form = await readForm(request);
-  const decision = textOf(form, "decision");
-  if (decision !== "approve" && decision !== "decline") throw data(null, { status: 400 });
-  const outcome = await decideRequest(person, textOf(form, "account") ?? "", decision);
+  const { account, decision } = await readFields(request, formSchema);
+  const outcome = await decideRequest(person, account, decision);
   if (outcome.kind !== "done") {
     const text = "Somebody else has answered it, or it was withdrawn.";
     return redirectWithToast(back, { kind: "error", title: "This request is not open any more", text });

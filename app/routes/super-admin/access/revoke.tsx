@@ -1,10 +1,10 @@
 import { useLocation } from "react-router";
 import { portals } from "#app/identity/portals.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { ConfirmDialog } from "#app/routes/staff/confirm-dialog.tsx";
 import { revokeAccess, staffMember } from "#app/staff/access.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/revoke";
 
 const GONE = { kind: "error", title: "This person has no access any more" } as const;

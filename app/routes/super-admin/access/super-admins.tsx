@@ -1,6 +1,5 @@
 import { useOutlet } from "react-router";
 import { superAdminList } from "#app/records/super-admins.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { ListScreen } from "#app/routes/staff/list/list-screen.tsx";
 import { loadList } from "#app/routes/staff/list/load-list.server.ts";
 import { StaffPage } from "#app/routes/staff/staff-page.tsx";
@@ -8,6 +7,7 @@ import { superAdminsView } from "#app/routes/staff/views/staff.tsx";
 import { superAdminPage } from "#app/staff/access.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/super-admins";
 
 export const meta: Route.MetaFunction = () => pageTitle("Super Admins");

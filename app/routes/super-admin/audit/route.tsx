@@ -1,11 +1,11 @@
 import { auditTrail } from "#app/records/audit-events.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { ListScreen } from "#app/routes/staff/list/list-screen.tsx";
 import { loadList } from "#app/routes/staff/list/load-list.server.ts";
 import { StaffPage } from "#app/routes/staff/staff-page.tsx";
 import { auditView } from "#app/routes/staff/views/audit.tsx";
 import { type AuditLine, auditPage } from "#app/staff/audit.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 
 const TITLE = "Audit Trail";

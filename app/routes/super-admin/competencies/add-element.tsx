@@ -1,14 +1,14 @@
 import { data } from "react-router";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
 import { competencyToEdit } from "#app/staff/competencies.server.ts";
 import { addElement } from "#app/staff/elements.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/add-element";
 import { COMPETENCIES } from "./competencies-path.ts";
 import { DefinitionDialog } from "./definition-dialog.tsx";
-import { parseElement } from "./definition-form.ts";
+import { elementSchema } from "./definition-form.ts";
 
 const TITLE = "Add Element";
 
@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "competencies:write");
-  const submission = parseElement(await readForm(request));
+  const submission = await readForm(request, elementSchema);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const { version: _, ...fields } = submission.value;
   const outcome = await addElement(person, params.competency, fields);

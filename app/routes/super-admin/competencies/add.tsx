@@ -1,13 +1,13 @@
 import { data } from "react-router";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
 import { addCompetency } from "#app/staff/competencies.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/add";
 import { COMPETENCIES } from "./competencies-path.ts";
 import { DefinitionDialog } from "./definition-dialog.tsx";
-import { parseCompetency } from "./definition-form.ts";
+import { competencySchema } from "./definition-form.ts";
 
 const TITLE = "Add Competency";
 
@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const person = permitted(context, "competencies:write");
-  const submission = parseCompetency(await readForm(request));
+  const submission = await readForm(request, competencySchema);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const { version: _, ...fields } = submission.value;
   await addCompetency(person, fields);

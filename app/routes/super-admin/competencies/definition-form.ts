@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 
 const LIMITS = { name: 150, definition: 2000, question: 1000 };
@@ -14,25 +13,17 @@ const definition = z.object({
   version: z.coerce.number().int().min(0).default(0),
 });
 
-const competency = definition.extend({
+/** The form of a competency; name and definition are required after trimming (section 5). */
+export const competencySchema = definition.extend({
   course: z
     .enum(["GMP", "AIP"])
     .optional()
     .transform((course) => course ?? null),
 });
 
-const element = definition.extend({
+/** The form of an element, whose BEI question is optional. */
+export const elementSchema = definition.extend({
   bei_question: text(LIMITS.question)
     .optional()
     .transform((question) => question || null),
 });
-
-/** Reads the form of a competency; name and definition are required after trimming (section 5). */
-export function parseCompetency(formData: FormData) {
-  return parseWithZod(formData, { schema: competency });
-}
-
-/** Reads the form of an element, whose BEI question is optional. */
-export function parseElement(formData: FormData) {
-  return parseWithZod(formData, { schema: element });
-}

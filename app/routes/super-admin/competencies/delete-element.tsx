@@ -1,8 +1,8 @@
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { ConfirmDialog } from "#app/routes/staff/confirm-dialog.tsx";
 import { elementConsequences, elementToEdit, removeElement } from "#app/staff/elements.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/delete-element";
 import { COMPETENCIES } from "./competencies-path.ts";
 

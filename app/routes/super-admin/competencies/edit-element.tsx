@@ -1,15 +1,15 @@
 import { data } from "react-router";
 import type { Person } from "#app/identity/access.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
 import { editElement, elementToEdit } from "#app/staff/elements.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import { MEANWHILE } from "../theirs.tsx";
 import type { Route } from "./+types/edit-element";
 import { COMPETENCIES } from "./competencies-path.ts";
 import { DefinitionDialog } from "./definition-dialog.tsx";
-import { parseElement } from "./definition-form.ts";
+import { elementSchema } from "./definition-form.ts";
 
 const TITLE = "Edit Element";
 const GONE = { kind: "error", title: "This element is not there any more" } as const;
@@ -29,7 +29,7 @@ async function readElement(person: Person, id: string) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "competencies:write");
-  const submission = parseElement(await readForm(request));
+  const submission = await readForm(request, elementSchema);
   if (submission.status !== "success") {
     return data({ result: submission.reply(), current: undefined }, { status: 422 });
   }

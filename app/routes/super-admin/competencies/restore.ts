@@ -1,7 +1,7 @@
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { restoreCompetency } from "#app/staff/competencies.server.ts";
 import { restoreElement } from "#app/staff/elements.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/restore";
 import { COMPETENCIES } from "./competencies-path.ts";
 

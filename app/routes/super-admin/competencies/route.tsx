@@ -1,8 +1,6 @@
 import { Download, Plus } from "lucide-react";
 import { useOutlet } from "react-router";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { Failure } from "#app/routes/staff/failure.tsx";
-import { orFailure } from "#app/routes/staff/list/load-list.server.ts";
 import { StaffPage } from "#app/routes/staff/staff-page.tsx";
 import { Undo } from "#app/routes/staff/undo.tsx";
 import { catalogueToEdit } from "#app/staff/competencies.server.ts";
@@ -10,6 +8,8 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { orFailure } from "#app/web/answers.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { COMPETENCIES } from "./competencies-path.ts";
 import { CompetencyPanel } from "./competency-panel.tsx";

@@ -1,10 +1,10 @@
 import type { As } from "#app/counsellor/rule-set.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { Failure } from "#app/routes/staff/failure.tsx";
-import { orFailure } from "#app/routes/staff/list/load-list.server.ts";
 import { StaffPage } from "#app/routes/staff/staff-page.tsx";
 import { readTalk, rulesInForce, tryQuestion, unansweredQuestions } from "#app/staff/counsellor-insight.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { orFailure } from "#app/web/answers.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { RulesInForce } from "./rules-in-force.tsx";
 import { Talk } from "./talk.tsx";

@@ -1,9 +1,7 @@
+import { shortDay } from "#app/platform/format.ts";
 import type { Talk as TalkFigures } from "#app/staff/counsellor-insight.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { DataTable } from "#app/ui/table.tsx";
-
-const DAY = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "short" });
-const dayName = (day: string) => DAY.format(new Date(`${day}T00:00:00Z`));
 
 /** Conversations started, outcomes reached and what has spoken, over the last days. */
 export function Talk({ talk: { started, outcomes, rules } }: { talk: TalkFigures }) {
@@ -21,7 +19,7 @@ export function Talk({ talk: { started, outcomes, rules } }: { talk: TalkFigures
             </figcaption>
             <BarChart
               label="Conversations started per day"
-              bars={started.map(({ day, count }) => ({ label: dayName(day), value: count }))}
+              bars={started.map(({ day, count }) => ({ label: shortDay(new Date(day)), value: count }))}
             />
           </figure>
           <figure className="grid content-start gap-3">

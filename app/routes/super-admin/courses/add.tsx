@@ -1,12 +1,12 @@
 import { data, useLocation } from "react-router";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
 import { addCourse } from "#app/staff/courses.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/add";
 import { CourseDialog } from "./course-dialog.tsx";
-import { parseCourse } from "./course-form.ts";
+import { courseSchema } from "./course-form.ts";
 
 const TITLE = "Add Course";
 const COURSES = "/super-admin-dashboard/courses";
@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const person = permitted(context, "courses:write");
-  const submission = parseCourse(await readForm(request));
+  const submission = await readForm(request, courseSchema);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const { version: _, ...fields } = submission.value;
   await addCourse(person, fields);

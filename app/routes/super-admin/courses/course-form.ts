@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 
 const LIMITS = { title: 150, description: 4000, instructor: 150, duration: 60, price: 10_000_000 };
@@ -15,7 +14,8 @@ const price = z
   .refine((amount) => amount >= 0, { error: "The price cannot be less than 0" })
   .refine((amount) => amount <= LIMITS.price, { error: "The price is too high" });
 
-const course = z.object({
+/** The form of a course; `version` is the one that the editor saw, 0 for a new course. */
+export const courseSchema = z.object({
   title: text(LIMITS.title).refine((title) => title !== "", { error: "Please enter a title" }),
   description: text(LIMITS.description),
   instructor: text(LIMITS.instructor),
@@ -27,8 +27,3 @@ const course = z.object({
     .transform((ticked) => ticked === "on"),
   version: z.coerce.number().int().min(0).default(0),
 });
-
-/** Reads the form of a course; `version` is the one that the editor saw, 0 for a new course. */
-export function parseCourse(formData: FormData) {
-  return parseWithZod(formData, { schema: course, disableAutoCoercion: true });
-}

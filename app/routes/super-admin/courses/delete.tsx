@@ -1,15 +1,19 @@
 import { useLocation } from "react-router";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
-import { readForm, textOf } from "#app/routes/public/read-form.server.ts";
+import { z } from "zod";
 import { ConfirmDialog } from "#app/routes/staff/confirm-dialog.tsx";
 import { courseToEdit, removeCourse, studentsOfCourse } from "#app/staff/courses.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { readFields } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/delete";
 
 const TITLE = "Delete Course";
 const COURSES = "/super-admin-dashboard/courses";
 const GONE = { kind: "error", title: "This course is not there any more" } as const;
+
+/** The version that the person saw. */
+const formSchema = z.object({ version: z.coerce.number().int().min(0) });
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
@@ -23,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "courses:write");
-  const version = Number(textOf(await readForm(request), "version"));
+  const { version } = await readFields(request, formSchema);
   const outcome = await removeCourse(person, params.course, version);
   if (outcome.kind === "gone") throw await redirectWithToast(COURSES, GONE);
   if (outcome.kind === "changed meanwhile") {

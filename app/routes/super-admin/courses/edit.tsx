@@ -1,14 +1,14 @@
 import { data, useLocation } from "react-router";
 import type { Person } from "#app/identity/access.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
 import { courseToEdit, editCourse } from "#app/staff/courses.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import { MEANWHILE } from "../theirs.tsx";
 import type { Route } from "./+types/edit";
 import { CourseDialog } from "./course-dialog.tsx";
-import { parseCourse } from "./course-form.ts";
+import { courseSchema } from "./course-form.ts";
 
 const TITLE = "Edit Course";
 const COURSES = "/super-admin-dashboard/courses";
@@ -30,7 +30,7 @@ async function readCourse(person: Person, id: string) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "courses:write");
-  const submission = parseCourse(await readForm(request));
+  const submission = await readForm(request, courseSchema);
   if (submission.status !== "success") {
     return data({ result: submission.reply(), current: undefined }, { status: 422 });
   }

@@ -1,6 +1,6 @@
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { restoreCourse } from "#app/staff/courses.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/restore";
 
 const COURSES = "/super-admin-dashboard/courses";

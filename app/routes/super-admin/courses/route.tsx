@@ -1,7 +1,6 @@
 import { Plus } from "lucide-react";
 import { useLocation, useOutlet } from "react-router";
 import { courseList } from "#app/records/courses.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { ListScreen } from "#app/routes/staff/list/list-screen.tsx";
 import { loadList } from "#app/routes/staff/list/load-list.server.ts";
 import { StaffPage } from "#app/routes/staff/staff-page.tsx";
@@ -11,6 +10,7 @@ import { coursePage } from "#app/staff/courses.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 
 const TITLE = "Existing Courses";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { bucket } from "#app/files/store.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { sendDownload } from "#app/routes/staff/send-download.server.ts";
 import { isGuidelinePath } from "#app/staff/guidelines.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/file";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
+import { fileSize } from "#app/platform/format.ts";
 import { DownloadLink } from "#app/routes/staff/download-link.tsx";
-import { fileSize, Moment } from "#app/routes/staff/format.tsx";
+import { Moment } from "#app/routes/staff/format.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 

@@ -1,5 +1,4 @@
 import { interestedStudentList } from "#app/records/interested-students.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { interestOptions } from "#app/routes/public/option-lists.server.ts";
 import { ListScreen } from "#app/routes/staff/list/list-screen.tsx";
 import { loadList } from "#app/routes/staff/list/load-list.server.ts";
@@ -7,6 +6,7 @@ import { StaffPage } from "#app/routes/staff/staff-page.tsx";
 import { interestedView } from "#app/routes/staff/views/leads.tsx";
 import { interestedPage } from "#app/staff/leads.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 
 const TITLE = "PGI Interested Students";

@@ -1,6 +1,7 @@
 import { type AnimationEvent, useEffect, useRef } from "react";
 import type { useFetcher } from "react-router";
 import { buttonReference, type ChatMessage } from "#app/counsellor/messages.ts";
+import { clock } from "#app/platform/format.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Chat, ChatAnswer } from "../chat.ts";
 import { arrivals } from "./arrival.ts";
@@ -83,7 +84,7 @@ function Entry({ message, delay, latest, speakerShown }: EntryProps) {
     >
       <p className={speakerShown ? "entry-speaker" : "entry-speaker entry-speaker-again"}>
         <strong>{message.isBot ? "Counsellor" : "You"}</strong>{" "}
-        <time dateTime={message.timestamp}>{clock.format(new Date(message.timestamp))}</time>
+        <time dateTime={message.timestamp}>{clock(new Date(message.timestamp))}</time>
       </p>
       {delay !== undefined && <Typing />}
       <div className="entry-text">
@@ -134,6 +135,3 @@ function Typing() {
     </span>
   );
 }
-
-/** The institute's own time, so that server and browser write the same. */
-const clock = new Intl.DateTimeFormat("en-IN", { hour: "numeric", minute: "2-digit", timeZone: "Asia/Kolkata" });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { type ReceivedForm, receiveUpload, UploadBrokenError } from "#app/files/receive.server.ts";
+import { type ReceivedForm, receiveUpload, UploadBrokenError } from "#app/web/upload.server.ts";
 
 const LIMIT = 100_000;
 

@@ -2,9 +2,9 @@ import { createContext, data, type MiddlewareFunction, type RouterContextProvide
 import { may, type Permission, type Person } from "#app/identity/access.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { endSession, findSession, type SessionState } from "#app/identity/sessions.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { endedSessionCookie, readSessionToken } from "./session-cookie.server.ts";
+import { redirectWithToast } from "./toast.server.ts";
 
 const personContext = createContext<Person>();
 

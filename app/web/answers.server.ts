@@ -1,5 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data } from "react-router";
+import { data, type HeadersArgs } from "react-router";
+import { ForbiddenError } from "#app/identity/access.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import { tooManyMessage } from "#app/platform/rate-limit.server.ts";
 
 type Result = SubmissionResult<string[]>;
@@ -19,4 +21,20 @@ export function refused(result: Result, { status = 422, heading }: { status?: nu
 export function limited(seconds: number, reply: (options: { formErrors: string[] }) => Result) {
   const result = reply({ formErrors: [tooManyMessage(seconds)] });
   return data<FormAnswer>({ result }, { status: 429, headers: { "Retry-After": String(seconds) } });
+}
+
+/** The `headers` of a route whose form can be refused for a time: its answer carries Retry-After. */
+export function formHeaders({ actionHeaders }: HeadersArgs): Headers {
+  return actionHeaders;
+}
+
+/** What `read` gives, or null when it fails for a reason that is not the person's. */
+export async function orFailure<Value>(read: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Response || error instanceof ForbiddenError) throw error;
+    log.warn({ err: error }, "a page could not be read");
+    return null;
+  }
 }

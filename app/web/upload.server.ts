@@ -5,26 +5,22 @@ import {
   type MultipartPart,
   parseMultipartRequest,
 } from "@remix-run/multipart-parser";
-import { cleanFileName } from "./keys.server.ts";
-import { takePlace } from "./places.server.ts";
 
+import { cleanFileName } from "#app/files/keys.server.ts";
+import type { Received } from "#app/files/received.ts";
+import { BusyError, createQueue } from "#app/platform/queue.server.ts";
+
+/**
+ * Uploads in memory at the same time: with 5 MB each, at most some 200 MB. The body of one that waits stays with its
+ * sender meanwhile.
+ */
+const inPlace = createQueue({ atOnce: 40, waiting: 400, patience: 10_000 });
 const MAX_PARTS = 50;
 const MAX_FIELD_BYTES = 20_000;
 
-/** A file as it arrived: nothing about it has been believed yet. */
-export interface ReceivedFile {
-  /** The person's name for it, cleaned of folders and control characters. */
-  name: string;
-  bytes: Buffer;
-}
-
-export interface ReceivedForm {
+export interface ReceivedForm extends Received {
   /** The text fields; those after a file that was cut off are missing, so the file input comes last in its form. */
   fields: FormData;
-  /** The file, absent when none was chosen. */
-  file?: ReceivedFile;
-  /** True when the file was longer than the limit; it was not kept. */
-  tooLarge: boolean;
 }
 
 /** The upload broke off or is no proper form; the message is meant for the person. */
@@ -33,6 +29,15 @@ export class UploadBrokenError extends Error {
 
   constructor() {
     super("The upload did not arrive whole. Please try again.");
+  }
+}
+
+/** So many people upload at this moment that one more would not be safe; the message is meant for the person. */
+export class UploadsBusyError extends Error {
+  override name = "UploadsBusyError";
+
+  constructor() {
+    super("Many people are uploading right now. Please try again in a minute.");
   }
 }
 
@@ -48,8 +53,9 @@ export async function receiveUpload<Result>(
   handle: (form: ReceivedForm) => Promise<Result>,
 ): Promise<Result> {
   if (!isMultipart(request)) return handle(await receiveFields(request));
-  using _place = await takePlace();
-  return await handle(await receiveMultipart(request, limit));
+  return inPlace(async () => handle(await receiveMultipart(request, limit))).catch((error: unknown) => {
+    throw error instanceof BusyError ? new UploadsBusyError() : error;
+  });
 }
 
 function isMultipart(request: Request): boolean {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createCookie, redirect } from "react-router";
 import { z } from "zod";
-import { env } from "./env.server.ts";
-import { sessionSecret } from "./session-secret.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { sessionSecret } from "#app/platform/session-secret.server.ts";
 
 const LIVES_SECONDS = 60;
 
