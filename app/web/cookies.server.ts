@@ -9,14 +9,15 @@ interface CookieSettings {
 }
 
 /**
- * A cookie of the whole site that no script can read. None says that it is Secure: the HTTP server adds that to every
- * cookie of an answer that goes out over HTTPS.
+ * A cookie of the whole site that no script can read. It need not say that it is Secure: the HTTP server adds that to
+ * every cookie of an answer that goes out over HTTPS. Only a name with the prefix demands it.
  */
 export function siteCookie(name: string, { maxAge, signed }: CookieSettings = {}) {
   let made: Cookie | undefined;
   const cookie = () => {
     const secrets = signed ? [sessionSecret()] : [];
-    made ??= createCookie(name, { path: "/", httpOnly: true, sameSite: "lax", maxAge, secrets });
+    const secure = name.startsWith("__Host-");
+    made ??= createCookie(name, { path: "/", httpOnly: true, sameSite: "lax", secure, maxAge, secrets });
     return made;
   };
   return {

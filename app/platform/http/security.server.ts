@@ -59,5 +59,5 @@ export function isSecure(request: Request): boolean {
 export function secureCookies(headers: Headers): void {
   const cookies = headers.getSetCookie();
   headers.delete("Set-Cookie");
-  for (const cookie of cookies) headers.append("Set-Cookie", `${cookie}; Secure`);
+  for (const cookie of cookies) headers.append("Set-Cookie", /; Secure\b/.test(cookie) ? cookie : `${cookie}; Secure`);
 }

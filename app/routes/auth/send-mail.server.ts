@@ -3,6 +3,7 @@ import { requestPasswordReset } from "#app/identity/password-change.server.ts";
 import { resendConfirmation } from "#app/identity/sign-up.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { limited, refused } from "#app/web/answers.server.ts";
+import { isRouteAt } from "#app/web/paths.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { type MailName, sendMailSchema } from "./send-mail-form.ts";
 
@@ -10,7 +11,7 @@ const asks = { confirmation: resendConfirmation, "password reset": requestPasswo
 
 /** Which mail a route of this pattern offers. */
 export function mailAt(pattern: string): MailName {
-  return pattern === href("/resend-confirmation") ? "confirmation" : "password reset";
+  return isRouteAt(pattern, href("/resend-confirmation")) ? "confirmation" : "password reset";
 }
 
 /** Answers the form that asks for a mail, in the same way whether or not the address has an account. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
 import { endSession, findSession } from "#app/identity/sessions.server.ts";
 import { endConversations } from "#app/routes/counsellor/chat.server.ts";
-import { localPath } from "#app/web/local-path.ts";
+import { localPath } from "#app/web/paths.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { endedSessionCookie, readSessionToken } from "#app/web/session-cookie.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";

@@ -5,7 +5,7 @@ import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { formHeaders } from "#app/web/answers.server.ts";
-import { localPath } from "#app/web/local-path.ts";
+import { isRouteAt, localPath } from "#app/web/paths.ts";
 import { readSessionToken } from "#app/web/session-cookie.server.ts";
 import { AuthPage } from "../auth-page.tsx";
 import type { Route } from "./+types/route";
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData
 
 /** The doors of the three portals are one screen; which one it is, the route's pattern says. */
 function roleAt(pattern: string): Role {
-  const role = (Object.keys(portals) as Role[]).find((name) => portals[name].door === pattern);
+  const role = (Object.keys(portals) as Role[]).find((name) => isRouteAt(pattern, portals[name].door));
   if (!role) throw data(null, { status: 404 });
   return role;
 }
