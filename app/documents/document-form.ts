@@ -16,7 +16,7 @@ export interface DocumentDetails {
   institution?: string | undefined;
 }
 
-/** What has to come with a slot's file (section 5, "Document slots"). */
+/** What has to come with a slot's file. */
 export function slotFields({ needsInstitution, domains }: { needsInstitution: boolean; domains: readonly string[] }) {
   const domain = z
     .string({ error: "Choose a domain" })

@@ -1,6 +1,6 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
-import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "#app/evaluation/types.ts";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "./evaluation-result.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
 import { type UploadStatus, writeUploads } from "./student-uploads.server.ts";

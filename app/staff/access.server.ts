@@ -13,7 +13,7 @@ export async function staffRequests(person: Person): Promise<(StoredAccount & { 
   demand(person, "admins:see");
   const roles: StaffRole[] = ["admin", "super_admin"];
   const found = await Promise.all(
-    roles.map(async (asks) => (await listStaffRequests(asks)).map((account) => ({ ...account, asks }))),
+    roles.map(async (asks) => (await listStaffRequests(person, asks)).map((account) => ({ ...account, asks }))),
   );
   return found.flat().sort((a, b) => Number(b.created_at) - Number(a.created_at));
 }
@@ -40,7 +40,11 @@ export async function decideRequest(
   const deed = (action: string) => ({ action, kind: "staff access", target, after: { role: CALLED[asks] } }) as const;
   const happened =
     decision === "approve"
-      ? await audited(person, deed("approved"), async () => (await grantRole(asks, account.email)) === "granted")
+      ? await audited(
+          person,
+          deed("approved"),
+          async () => (await grantRole(person, asks, account.email)) === "granted",
+        )
       : await audited(person, deed("declined"), () => declineRequest(account.id));
   if (happened && decision === "decline") announceStaffDecline(account.email, account.metadata);
   return happened ? { kind: "done", name } : { kind: "gone" };
@@ -66,7 +70,7 @@ export async function revokeAccess(person: Person, role: StaffRole, rowId: strin
   const deed = { action: "revoked", kind: "staff access", target, before: { role: CALLED[role] } } as const;
   let last = false;
   const happened = await audited(person, deed, async () => {
-    if ((await revokeRole(role, member.email)) !== "revoked") return false;
+    if ((await revokeRole(person, role, member.email)) !== "revoked") return false;
     if (role === "admin" || (await countSuperAdmins()) > 0) return true;
     const { id: _, created_at: __, ...row } = member as NonNullable<Awaited<ReturnType<typeof findSuperAdmin>>>;
     await ensureSuperAdmin(row);

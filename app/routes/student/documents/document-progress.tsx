@@ -1,4 +1,4 @@
-import { REQUIRED_SLOTS } from "#app/documents/progress.ts";
+import { REQUIRED_SLOTS } from "#app/documents/slots.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ProgressRing } from "#app/ui/progress.tsx";
 

@@ -7,7 +7,7 @@ import {
   documentRefusal,
   keepDocument,
   TooManyDocumentsError,
-} from "#app/documents/keep-document.server.ts";
+} from "#app/documents/own-documents.server.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
 import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
@@ -60,7 +60,7 @@ async function judge(form: ReceivedForm, person: Person): Promise<UploadOutcome>
   const { domain, institution, title = definition?.title ?? "", description } = submission.value;
   try {
     if (!form.file) throw new UploadBrokenError();
-    const kept = await keepDocument(person.accountId, place, { title, description, domain, institution }, form.file);
+    const kept = await keepDocument(person, place, { title, description, domain, institution }, form.file);
     return kept ? { kind: "kept", title } : refused(form, 404, "This document is no longer here.");
   } catch (error) {
     return explain(error, form);

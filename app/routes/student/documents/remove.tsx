@@ -1,6 +1,5 @@
 import { data, Form } from "react-router";
-import { dropDocument } from "#app/documents/keep-document.server.ts";
-import { findOwnCertificate } from "#app/records/certificates.server.ts";
+import { dropDocument, findOwnDocument } from "#app/documents/own-documents.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
@@ -15,14 +14,14 @@ export const meta = () => pageTitle("Remove a document");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = permitted(context, "own-documents:upload");
-  const document = await findOwnCertificate(person.accountId, params.id);
-  if (!document || document.competency_id !== null) throw data(null, { status: 404 });
+  const document = await findOwnDocument(person, params.id);
+  if (!document) throw data(null, { status: 404 });
   return { title: document.title, fileName: document.file_name };
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
   const person = permitted(context, "own-documents:upload");
-  const removed = await dropDocument(person.accountId, params.id);
+  const removed = await dropDocument(person, params.id);
   if (!removed) throw data(null, { status: 404 });
   return redirectWithToast(DOCUMENTS, { kind: "success", title: `${removed.title} removed` });
 }

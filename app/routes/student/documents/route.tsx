@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { data, Outlet, redirect } from "react-router";
-import { requiredHandedIn } from "#app/documents/progress.ts";
+import { searchInstitutions } from "#app/documents/institutions.server.ts";
+import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
 import { documentSlots } from "#app/documents/slots.server.ts";
+import { requiredHandedIn } from "#app/documents/slots.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { may } from "#app/identity/access.server.ts";
-import { listDocuments } from "#app/records/certificates.server.ts";
-import { searchInstitutions } from "#app/records/institutions.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { permitted, personOf } from "#app/web/guard.server.ts";
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!may(person, "own-documents:see")) throw redirect("/student-dashboard#documents");
   const search = url.searchParams;
   const query = search.get("institution") ?? "";
-  const documents = (await listDocuments(person.accountId)).map(
+  const documents = (await listOwnDocuments(person)).map(
     ({ id, slot, title, description, domain, institution, file_name, file_size, uploaded_at }): DocumentView => ({
       id,
       slot,

@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { data, Form } from "react-router";
-import { findStudentByUser, updateStudentProfile } from "#app/records/students.server.ts";
+import { changeOwnStudent, readOwnStudent } from "#app/identity/student-profile.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "own-profile:edit");
-  const student = await findStudentByUser(person.accountId);
+  const student = await readOwnStudent(person);
   return { fullName: student?.full_name ?? "", email: person.email, phone: student?.phone?.toString() ?? "" };
 }
 
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readForm(request, profileSchema);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const { fullName, phone } = submission.value;
-  await updateStudentProfile(person.accountId, { full_name: fullName, phone: phone ?? null });
+  await changeOwnStudent(person, { fullName, phone: phone ?? null });
   return redirectWithToast(HOME, { kind: "success", title: "Profile updated successfully" });
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { certifications } from "#app/payments/courses.server.ts";
+import { ownReceipt } from "#app/payments/pay.server.ts";
 import { longDay, rupees } from "#app/platform/format.ts";
-import { findPayment } from "#app/records/payments.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { Seal } from "#app/ui/seal.tsx";
@@ -16,8 +16,8 @@ export const meta: Route.MetaFunction = () => pageTitle("Payment receipt");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "own-application:pay");
-  const payment = await findPayment(person.accountId);
-  if (payment?.status !== "paid" || !payment.paid_at) throw redirect(HOME);
+  const payment = await ownReceipt(person);
+  if (!payment) throw redirect(HOME);
   const { course_name: course, receipt_number, student_id, amount, provider_reference, paid_at } = payment;
   return {
     lines: [

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 import type { Settings } from "#app/platform/env.server.ts";
-import { countAccounts } from "./accounts.server.ts";
-import { countCourses, insertSampleCourses } from "./courses.server.ts";
+import { countAccounts } from "#app/records/accounts.server.ts";
+import { countCourses, insertSampleCourses } from "#app/records/courses.server.ts";
 
 const courses = z.array(
   z.object({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 import type { Settings } from "#app/platform/env.server.ts";
-import { countAccounts } from "./accounts.server.ts";
-import { newId } from "./audit-events.server.ts";
-import { countCompetencies, insertCompetency } from "./competencies.server.ts";
-import { insertElement } from "./competency-elements.server.ts";
+import { countAccounts } from "#app/records/accounts.server.ts";
+import { newId } from "#app/records/audit-events.server.ts";
+import { countCompetencies, insertCompetency } from "#app/records/competencies.server.ts";
+import { insertElement } from "#app/records/competency-elements.server.ts";
 
 const text = z.string().min(1);
 const competencies = z.array(

@@ -1,13 +1,14 @@
-import { stemmer } from "stemmer";
-
-/** Words beyond this many are not read: no question needs them, and the work per message stays bounded. */
+/** Words beyond this many are not read: no question and no sentence needs them, and the work per text stays bounded. */
 const MOST_WORDS = 200;
+
+/** Letters of a word beyond this many are not read. */
+const LONGEST_WORD = 40;
 
 const WORD = /[0-9]+(?:\.[0-9]+)?|[\p{L}\p{M}]+|\p{N}+/gu;
 
 /**
  * The words of a text: compatibility forms unified, lower case, apostrophes dropped (don't -> dont), a plus after a number
- * read as "plus", letters repeated three times or more reduced to two (pleeease -> pleease).
+ * read as "plus", letters repeated three times or more reduced to two (pleeease -> pleease). Never more than 200 words.
  */
 export function wordsOf(text: string): string[] {
   const plain = text
@@ -20,7 +21,7 @@ export function wordsOf(text: string): string[] {
   return (plain.match(WORD) ?? []).slice(0, MOST_WORDS);
 }
 
-/** The stem of an English word (Porter); words in other scripts and numbers stand for themselves. */
-export function stemOf(word: string): string {
-  return /^[a-z]+$/.test(word) ? stemmer(word) : word;
+/** A word as it is taken apart into letters: bounded, with a space for its beginning and its end. */
+export function framed(word: string): string {
+  return ` ${word.slice(0, LONGEST_WORD)} `;
 }

@@ -4,12 +4,14 @@ import { certificatePath, fileExtension } from "#app/files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 import type { ReceivedFile } from "#app/files/received.ts";
 import { bucket } from "#app/files/store.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import {
   type CertificateFile,
   countDocuments,
   findOwnCertificate,
   insertDocument,
+  listDocuments,
   putSlotDocument,
   removeDocument,
   replaceDocument,
@@ -39,8 +41,25 @@ export class TooManyDocumentsError extends Error {
   }
 }
 
+/** The documents of a student's card, the newest first. @throws ForbiddenError before payment */
+export function listOwnDocuments(person: Person): Promise<StoredCertificate[]> {
+  demand(person, "own-documents:see");
+  return listDocuments(person.accountId);
+}
+
 /**
- * Judges the file of a document form (section 5).
+ * A document of a student's card.
+ * @returns null when this student has none of that id; somebody else's is as unknown as one that never was
+ * @throws ForbiddenError before payment
+ */
+export async function findOwnDocument(person: Person, id: string): Promise<StoredCertificate | null> {
+  demand(person, "own-documents:see");
+  const found = await findOwnCertificate(person.accountId, id);
+  return found?.competency_id === null ? found : null;
+}
+
+/**
+ * Judges the file of a document form.
  * @returns the sentence for the person, undefined when the file is accepted
  */
 export async function documentRefusal(file: ReceivedFile | undefined, tooLarge: boolean): Promise<string | undefined> {
@@ -55,14 +74,16 @@ export async function documentRefusal(file: ReceivedFile | undefined, tooLarge: 
  * the record names it, and the replaced file goes only when no record names it any more.
  * @param details title, description, domain and institution, already checked
  * @returns the record; null when the document that was to be replaced is not there (any more)
- * @throws TooManyDocumentsError, FileStoreUnavailableError
+ * @throws ForbiddenError before payment, TooManyDocumentsError, FileStoreUnavailableError
  */
 export async function keepDocument(
-  userId: string,
+  person: Person,
   place: DocumentPlace,
   details: Pick<CertificateFile, "title" | "description" | "domain" | "institution">,
   file: ReceivedFile,
 ): Promise<StoredCertificate | null> {
+  demand(person, "own-documents:upload");
+  const userId = person.accountId;
   if ("additional" in place && place.additional === "new" && (await countDocuments(userId)) >= QUOTA) {
     throw new TooManyDocumentsError();
   }
@@ -93,9 +114,14 @@ async function add(
   return findOwnCertificate(userId, id);
 }
 
-/** Removes a document and then its file. @returns the removed record; null when the student has none of that id */
-export async function dropDocument(userId: string, id: string): Promise<StoredCertificate | null> {
-  const removed = await removeDocument(userId, id);
+/**
+ * Removes a document and then its file.
+ * @returns the removed record; null when the student has none of that id
+ * @throws ForbiddenError before payment
+ */
+export async function dropDocument(person: Person, id: string): Promise<StoredCertificate | null> {
+  demand(person, "own-documents:upload");
+  const removed = await removeDocument(person.accountId, id);
   await discardFile(removed?.file_path);
   return removed;
 }

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createStaffRow } from "#app/identity/grants.server.ts";
+import { hashPassword } from "#app/identity/passwords.server.ts";
+import { personOf } from "#app/identity/role-rows.server.ts";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
 import type { Settings } from "#app/platform/env.server.ts";
 import { countAccounts, insertConfirmedAccounts, type StoredAccount } from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
-import { createStaffRow } from "./grants.server.ts";
-import { hashPassword } from "./passwords.server.ts";
 
 /** An account to try the product with, as DATA_DIR/sample-accounts.json lists it. */
 export interface SampleAccount {
@@ -68,8 +69,8 @@ export async function seedSampleAccounts(
 async function createRow(account: StoredAccount, paid: boolean): Promise<void> {
   const { role, full_name, phone } = account.metadata;
   if (role !== "student") return createStaffRow(role, account);
-  await ensureStudent({ user_id: account.id, full_name, phone, email: account.email });
-  if (paid) await payApplicationFee(account.id, "GMP");
+  const row = await ensureStudent({ user_id: account.id, full_name, phone, email: account.email });
+  if (paid) await payApplicationFee(personOf(account, role, row), "GMP");
 }
 
 async function readSamples(file: string): Promise<SampleAccount[]> {
