@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { Moment } from "#app/routes/staff/format.tsx";
 import type { rulesInForce } from "#app/staff/counsellor-insight.server.ts";
+import { Moment } from "#app/ui/time.tsx";
 
 /** The rule set that speaks, what is wrong with the files as they are now, and the flows as charts. */
 export function RulesInForce({ rules }: { rules: ReturnType<typeof rulesInForce> }) {

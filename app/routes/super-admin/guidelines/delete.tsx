@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
-import { ConfirmDialog } from "#app/routes/staff/confirm-dialog.tsx";
 import { findGuideline, removeGuideline } from "#app/staff/guidelines.server.ts";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
