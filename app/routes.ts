@@ -30,7 +30,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
 export default [
   route("/", "routes/public/landing/route.tsx", [
     route("eligibility", "routes/public/eligibility/route.tsx"),
-    route("counsellor", "routes/public/counsellor/route.tsx"),
+    route("counsellor", "routes/public/counsellor.tsx"),
   ]),
   route("guidelines/download", "routes/public/guidelines-download.ts"),
   route("institutions", "routes/public/institutions.ts"),
@@ -39,15 +39,15 @@ export default [
   route("admin-auth", "routes/auth/door/route.tsx", { id: "admin-auth" }),
   route("super-admin-auth", "routes/auth/door/route.tsx", { id: "super-admin-auth" }),
   route("confirm-email", "routes/auth/confirm-email.tsx"),
-  route("resend-confirmation", "routes/auth/resend-confirmation.tsx"),
-  route("forgot-password", "routes/auth/forgot-password.tsx"),
+  route("resend-confirmation", "routes/auth/send-mail.tsx", { id: "resend-confirmation" }),
+  route("forgot-password", "routes/auth/send-mail.tsx", { id: "forgot-password" }),
   route("reset-password", "routes/auth/reset-password.tsx"),
   route("sign-out", "routes/auth/sign-out.ts"),
-  layout("routes/student/layout/route.tsx", [
+  layout("routes/student/layout.tsx", [
     route("student-dashboard", "routes/student/dashboard/route.tsx", [
       route("profile", "routes/student/profile/route.tsx"),
       route("apply", "routes/student/course-choice/route.tsx"),
-      route("counsellor", "routes/student/counsellor/route.tsx", { id: "student-counsellor" }),
+      route("counsellor", "routes/student/counsellor.tsx", { id: "student-counsellor" }),
     ]),
     ...prefix("student-dashboard", [
       route("documents", "routes/student/documents/route.tsx", [
@@ -63,12 +63,12 @@ export default [
     ]),
     route("payment/test", "routes/student/payment/route.tsx"),
   ]),
-  route("admin-dashboard", "routes/admin/layout/route.tsx", [
+  route("admin-dashboard", "routes/admin/layout.tsx", [
     index("routes/staff/dashboard/route.tsx", { id: "admin-home" }),
     route("security", "routes/auth/security/route.tsx", { id: "admin-security" }),
     ...sharedByStaff("admin"),
   ]),
-  route("super-admin-dashboard", "routes/super-admin/layout/route.tsx", [
+  route("super-admin-dashboard", "routes/super-admin/layout.tsx", [
     index("routes/staff/dashboard/route.tsx", { id: "super-admin-home" }),
     route("security", "routes/auth/security/route.tsx", { id: "super-admin-security" }),
     ...sharedByStaff("super-admin"),

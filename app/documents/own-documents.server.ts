@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inspectFile } from "#app/files/inspect.server.ts";
+import { type FileKind, inspectFile } from "#app/files/inspect.server.ts";
 import { certificatePath, fileExtension } from "#app/files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 import { mediaType } from "#app/files/media-type.server.ts";

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { href } from "react-router";
 import { z } from "zod";
 import type { Field } from "#app/ui/field.tsx";
 
@@ -99,7 +100,7 @@ const CERTIFICATIONS = [
 export const entryForms: Readonly<Record<EntryName, EntryForm>> = {
   course: {
     noun: "Course",
-    list: "/super-admin-dashboard/courses",
+    list: href("/super-admin-dashboard/courses"),
     id: "course",
     fields: [
       { name: "title", label: "Title" },
@@ -112,7 +113,7 @@ export const entryForms: Readonly<Record<EntryName, EntryForm>> = {
   },
   competency: {
     noun: "Competency",
-    list: "/super-admin-dashboard/competencies",
+    list: href("/super-admin-dashboard/competencies"),
     id: "definition",
     fields: [
       ...NAMED,
@@ -129,7 +130,7 @@ export const entryForms: Readonly<Record<EntryName, EntryForm>> = {
   },
   element: {
     noun: "Element",
-    list: "/super-admin-dashboard/competencies",
+    list: href("/super-admin-dashboard/competencies"),
     id: "definition",
     fields: [...NAMED, { name: "bei_question", label: "BEI question", type: "textarea", rows: 3, optional: true }],
   },

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { sendDownload } from "#app/routes/staff/send-download.server.ts";
 import { guidelineFile } from "#app/staff/files.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -7,5 +7,5 @@ import type { Route } from "./+types/file";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = guidelineFile(permitted(context, "guidelines:write"), params.file);
   if (!found) throw data(null, { status: 404 });
-  return sendDownload("/super-admin-dashboard/guidelines", found.bucket, found.file);
+  return sendDownload(href("/super-admin-dashboard/guidelines"), found.bucket, found.file);
 }

@@ -1,4 +1,4 @@
-import { data, useOutlet } from "react-router";
+import { data, href, useOutlet } from "react-router";
 import { MAX_GUIDELINE_BYTES } from "#app/files/limits.ts";
 import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import { guidelineDate, listGuidelines, uploadGuideline } from "#app/staff/guidelines.server.ts";
@@ -15,7 +15,7 @@ import { GuidelineList } from "./guideline-list.tsx";
 import { UploadForm } from "./upload-form.tsx";
 
 const TITLE = "Upload Guidelines";
-const GUIDELINES = "/super-admin-dashboard/guidelines";
+const GUIDELINES = href("/super-admin-dashboard/guidelines");
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 

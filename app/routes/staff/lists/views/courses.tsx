@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { rupees } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RowLink } from "#app/ui/row-link.tsx";
@@ -45,6 +45,8 @@ export const coursesView: ViewOf<"courses"> = {
   search: "Search by title or instructor",
   failure: "Failed to fetch courses",
   empty: { title: "No courses yet", text: "Add the first course; students see it as long as it is active." },
-  above: <Undo what="a course" action={(id) => `/super-admin-dashboard/courses/${id}/restore`} />,
+  above: (
+    <Undo what="a course" action={(id) => href("/super-admin-dashboard/courses/:course/restore", { course: id })} />
+  ),
   tools: <AddCourse />,
 };

@@ -2,7 +2,7 @@ import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { useFetcher } from "react-router";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { ChatAnswer } from "../chat.ts";
+import type { ChatAnswer } from "./chat.ts";
 import { ChatFields } from "./chat-fields.tsx";
 
 interface ComposerProps {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { showToast } from "#app/ui/toast.tsx";
-import type { ChatAnswer } from "../chat.ts";
+import type { ChatAnswer } from "./chat.ts";
 
 /** Fetches a file that the counsellor hands over, saves it, and says how it went. */
 export function useDownload(download: ChatAnswer["download"]): void {

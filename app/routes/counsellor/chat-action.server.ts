@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import {
   counsellorTexts,
@@ -15,8 +15,8 @@ import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
+import { conversationId, rememberConversation } from "./chat.server.ts";
 import type { ChatAnswer } from "./chat.ts";
-import { conversationId, rememberConversation } from "./chat-cookie.server.ts";
 
 interface ChatRoute {
   surface: Surface;
@@ -98,7 +98,7 @@ async function download({ path }: ChatRoute, scripted: boolean) {
     log.error({ err: error }, "the guidelines could not be listed");
     return refuse(texts.accessFailed);
   }
-  const href = "/guidelines/download";
-  if (!scripted) return redirect(href, 303);
-  return data<ChatAnswer>({ download: { href, done: texts.downloaded, failed: texts.downloadFailed } });
+  const file = href("/guidelines/download");
+  if (!scripted) return redirect(file, 303);
+  return data<ChatAnswer>({ download: { href: file, done: texts.downloaded, failed: texts.downloadFailed } });
 }

@@ -3,10 +3,14 @@ import type { useFetcher } from "react-router";
 import { buttonReference, type ChatMessage } from "#app/counsellor/messages.ts";
 import { clock } from "#app/platform/format.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import type { Chat, ChatAnswer } from "../chat.ts";
-import { arrivals } from "./arrival.ts";
+import type { Chat, ChatAnswer } from "./chat.ts";
 import { ChatFields } from "./chat-fields.tsx";
 import { MessageText } from "./message-text.tsx";
+
+const TYPING_SECONDS = 1;
+const FOLLOW_UP_SECONDS = 2;
+/** The stylesheet knows delays up to this many seconds. */
+const LONGEST_SECONDS = 6;
 
 interface TranscriptProps {
   chat: Chat;
@@ -51,6 +55,20 @@ export function Transcript({ chat, action, fetcher, pending }: TranscriptProps) 
       </fetcher.Form>
     </div>
   );
+}
+
+/**
+ * After how many seconds each of the counsellor's newest messages appears: one of typing before each, two before a follow-up. Messages that are not listed are there already.
+ */
+function arrivals(messages: readonly ChatMessage[]): Map<string, number> {
+  const own = messages.findLastIndex((message) => !message.isBot);
+  const delays = new Map<string, number>();
+  let seconds = 0;
+  for (const message of messages.slice(own + 1)) {
+    seconds += message.followUp ? FOLLOW_UP_SECONDS : TYPING_SECONDS;
+    delays.set(message.id, Math.min(seconds, LONGEST_SECONDS));
+  }
+  return delays;
 }
 
 /** Shows the newest turn from its beginning, or whole when there is room; #latest does the same without script. */

@@ -10,3 +10,11 @@ export function localPath(value: unknown): string | undefined {
   if (url.origin !== LOCAL || url.pathname.startsWith("//")) return undefined;
   return url.pathname + url.search + url.hash;
 }
+
+/**
+ * Tells whether the route that answers is the one at a path, however the address was spelled.
+ * @param pattern of the route, as loaders and actions get it, with or without its leading slash
+ */
+export function isRouteAt(pattern: string, path: string): boolean {
+  return pattern.replace(/^\/?/, "/") === path;
+}

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { ChatAnswer } from "../chat.ts";
+import type { ChatAnswer } from "./chat.ts";
 
 /** The `clientAction` of a chat: a connection that fails keeps the words in their field instead of ending the page. */
 export async function sayOrKeep<Answer>(args: { request: Request; serverAction: () => Promise<Answer> }) {

@@ -2,12 +2,12 @@ import { MessageSquarePlus } from "lucide-react";
 import { useFetcher } from "react-router";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { Seal } from "#app/ui/seal.tsx";
-import type { Chat, ChatAnswer } from "../chat.ts";
+import type { Chat, ChatAnswer } from "./chat.ts";
 import { ChatFields } from "./chat-fields.tsx";
 import { Composer } from "./composer.tsx";
+import { useKeptConversation, useMirror } from "./mirror.ts";
 import { Transcript } from "./transcript.tsx";
 import { useDownload } from "./use-download.ts";
-import { useKeptConversation, useMirror } from "./use-mirror.ts";
 import "./counsellor.css";
 
 interface CounsellorPanelProps {

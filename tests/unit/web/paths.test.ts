@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { localPath } from "#app/web/local-path.ts";
+import { localPath } from "#app/web/paths.ts";
 
 test.each([
   ["/", "/"],

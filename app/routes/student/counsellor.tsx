@@ -1,18 +1,17 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
-import { chatView } from "#app/routes/public/counsellor/chat.server.ts";
-import { answerChat } from "#app/routes/public/counsellor/chat-action.server.ts";
-import { currentConversation, rememberConversation } from "#app/routes/public/counsellor/chat-cookie.server.ts";
-import { CounsellorPanel } from "#app/routes/public/counsellor/panel/counsellor-panel.tsx";
-import { sayOrKeep } from "#app/routes/public/counsellor/panel/offline.ts";
-import { useKeptConversation } from "#app/routes/public/counsellor/panel/use-mirror.ts";
+import { chatView, currentConversation, rememberConversation } from "#app/routes/counsellor/chat.server.ts";
+import { answerChat } from "#app/routes/counsellor/chat-action.server.ts";
+import { CounsellorPanel } from "#app/routes/counsellor/counsellor-panel.tsx";
+import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
+import { sayOrKeep } from "#app/routes/counsellor/offline.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import type { Route } from "./+types/route";
+import type { Route } from "./+types/counsellor";
 
-const HOME = "/student-dashboard";
-const PATH = "/student-dashboard/counsellor";
+const HOME = href("/student-dashboard");
+const PATH = href("/student-dashboard/counsellor");
 const SURFACE = "dashboard";
 
 export const meta: Route.MetaFunction = () => pageTitle("PGI Counsellor");
