@@ -55,7 +55,7 @@ export default [
       route("evaluation", "routes/student/evaluation/route.tsx"),
       route("evaluation/:competency", "routes/student/evaluation/competency.tsx"),
       route("evaluation/files/:id", "routes/student/evaluation/file.ts"),
-      route("receipt", "routes/student/receipt/route.tsx"),
+      route("receipt", "routes/student/payment/receipt.tsx"),
       route("security", "routes/auth/security/route.tsx", { id: "student-security" }),
     ]),
     route("payment/test", "routes/student/payment/route.tsx"),
