@@ -84,7 +84,7 @@ export default function Competency({ loaderData, actionData }: Route.ComponentPr
             <h2 id="elements">Elements</h2>
             <p className="text-sm text-soft">The mark on a bar stands at 70%: from there on an element is matched.</p>
           </div>
-          <ol className="grid gap-5">
+          <ol className="elements grid gap-5">
             {elements.map((element) => (
               <ElementItem key={element.id} element={element} />
             ))}
