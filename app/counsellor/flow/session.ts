@@ -1,16 +1,6 @@
-import type { RecordedValue } from "../format/steps.ts";
+import type { AssessmentState } from "#app/records/conversation.ts";
 import { judge } from "../match/judge.ts";
 import type { Flow, Outcome, RuleSet, Step, StepRule } from "../rule-set.ts";
-
-/**
- * Where a visitor stands in a guided assessment (specification, section 3): the flow, the step, and what is recorded, such
- * as workExperience in years or aiTools as true or false.
- */
-export interface AssessmentState {
-  readonly flow: string;
-  readonly step: string;
-  readonly [record: string]: RecordedValue;
-}
 
 export type Move =
   /** The step now waits for an answer, or has ended the flow. */
@@ -77,7 +67,7 @@ export function outcomesOf(flow: Flow, set: RuleSet): Outcome[] {
 }
 
 /** What the rules of a flow may look at; a record that an older rule set did not know has its starting value. */
-function factsOf(state: AssessmentState, flow: Flow): Record<string, RecordedValue> {
+function factsOf(state: AssessmentState, flow: Flow): Record<string, AssessmentState[string]> {
   return Object.fromEntries(
     Object.entries(flow.records).map(([name, start]) => {
       const value = Object.hasOwn(state, name) ? state[name] : undefined;

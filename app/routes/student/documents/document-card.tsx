@@ -7,7 +7,8 @@ import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { day, fileSize } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Disclosure } from "../disclosure.tsx";
-import { DocumentForm, type InstitutionSearch } from "./document-form.tsx";
+import { DocumentForm } from "./document-form.tsx";
+import type { InstitutionSearch } from "./institution-step.tsx";
 
 interface DocumentCardProps {
   /** Of the card and its form: a slot, or the id of an additional document. */

@@ -1,5 +1,11 @@
-import type { AssessmentState } from "../flow/session.ts";
-import type { ChatButton, Surface } from "../messages.ts";
+/** Where a conversation is held: in the visitor's widget or in the student portal. */
+export type Surface = "visitor" | "dashboard";
+
+export interface ChatButton {
+  readonly text: string;
+  readonly action: string;
+  readonly variant: "primary" | "outline";
+}
 
 /** A message as the server keeps it. */
 export interface StoredMessage {
@@ -22,6 +28,16 @@ export interface Profile {
   readonly phone?: string;
 }
 
+/**
+ * Where a visitor stands in a guided assessment: the flow, the step, and what is recorded, such as workExperience in
+ * years or aiTools as true or false.
+ */
+export interface AssessmentState {
+  readonly flow: string;
+  readonly step: string;
+  readonly [record: string]: string | number | boolean;
+}
+
 export interface Conversation {
   /** Unguessable: who knows it, owns the conversation. */
   readonly id: string;
@@ -32,11 +48,4 @@ export interface Conversation {
   readonly assessment: AssessmentState | null;
   readonly lastTopic: string | null;
   readonly profile: Profile | null;
-}
-
-/** Who is talking, as the server knows it at each call; never taken from the browser. */
-export interface Visitor {
-  /** The student_id of the student profile: present means that payment is done (specification, section 3). */
-  readonly studentId: string | null;
-  readonly signedIn: boolean;
 }
