@@ -1,8 +1,6 @@
 import { Schema } from "mongoose";
-import type { Conversation, Profile, StoredMessage } from "#app/counsellor/conversation/state.ts";
-import type { AssessmentState } from "#app/counsellor/flow/session.ts";
-import type { Surface } from "#app/counsellor/messages.ts";
 import { ZONE } from "#app/platform/format.ts";
+import type { AssessmentState, Conversation, Profile, StoredMessage, Surface } from "./conversation.ts";
 import { defineModel } from "./define-model.server.ts";
 
 /** The newest messages are kept, so that a conversation never grows without bound. */
