@@ -1,6 +1,6 @@
-import type { ChatButton, Surface } from "#app/records/conversation.ts";
-
 /** What a screen needs to show the counsellor; shared with the browser (specification, sections 2, 3 and 9). */
+
+import type { ChatButton, Surface } from "#app/records/conversation.ts";
 
 /** Keys of the browser's mirror of the transcript, per surface (specification, section 4). */
 export const STORAGE_KEYS: Record<Surface, string> = { visitor: "chat-history", dashboard: "pgi-counsellor-chat" };

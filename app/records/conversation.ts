@@ -1,10 +1,20 @@
-/** Where a conversation is held: in the visitor's widget or in the student portal. */
+/** Where a conversation is held: in the visitor's widget or on a student's dashboard. */
 export type Surface = "visitor" | "dashboard";
 
 export interface ChatButton {
   readonly text: string;
   readonly action: string;
   readonly variant: "primary" | "outline";
+}
+
+/**
+ * Where a visitor stands in a guided assessment: the flow, the step, and what is recorded, such as workExperience in years
+ * or aiTools as true or false.
+ */
+export interface AssessmentState {
+  readonly flow: string;
+  readonly step: string;
+  readonly [record: string]: string | number | boolean;
 }
 
 /** A message as the server keeps it. */
@@ -26,16 +36,6 @@ export interface Profile {
   readonly name: string;
   readonly email?: string;
   readonly phone?: string;
-}
-
-/**
- * Where a visitor stands in a guided assessment: the flow, the step, and what is recorded, such as workExperience in
- * years or aiTools as true or false.
- */
-export interface AssessmentState {
-  readonly flow: string;
-  readonly step: string;
-  readonly [record: string]: string | number | boolean;
 }
 
 export interface Conversation {

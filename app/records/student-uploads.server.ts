@@ -1,8 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored, stored } from "./define-model.server.ts";
-import type { ElementMatch } from "./evaluation-result.ts";
-
-export type UploadStatus = "approved" | "revision_needed";
+import type { ElementMatch, UploadStatus } from "./evaluation-result.ts";
 
 /** What an evaluation says that its rows repeat; of its reviews the last one counts. */
 interface Evaluated

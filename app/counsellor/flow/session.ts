@@ -1,4 +1,5 @@
 import type { AssessmentState } from "#app/records/conversation.ts";
+import type { RecordedValue } from "../format/steps.ts";
 import { judge } from "../match/judge.ts";
 import type { Flow, Outcome, RuleSet, Step, StepRule } from "../rule-set.ts";
 
@@ -67,7 +68,7 @@ export function outcomesOf(flow: Flow, set: RuleSet): Outcome[] {
 }
 
 /** What the rules of a flow may look at; a record that an older rule set did not know has its starting value. */
-function factsOf(state: AssessmentState, flow: Flow): Record<string, AssessmentState[string]> {
+function factsOf(state: AssessmentState, flow: Flow): Record<string, RecordedValue> {
   return Object.fromEntries(
     Object.entries(flow.records).map(([name, start]) => {
       const value = Object.hasOwn(state, name) ? state[name] : undefined;
