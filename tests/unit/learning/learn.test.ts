@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "no
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { learn } from "#app/learning/learn.server.ts";
 import { openModel } from "#app/learning/model.ts";
@@ -68,7 +69,7 @@ test("the thread that asks goes on working meanwhile", async () => {
     done = true;
   });
   while (!done) {
-    await new Promise((next) => setTimeout(next, 5));
+    await nextTurn();
     turns += 1;
   }
   expect(turns).toBeGreaterThan(10);
