@@ -112,7 +112,7 @@ test("nothing of a student shows on another student's pages", async () => {
 test("the conversation left in a browser by one student is not shown to the next", async () => {
   await owner.visitor.get(`${HOME}/counsellor`);
   const question = await owner.visitor.get(`${HOME}/counsellor`);
-  expect(question.text("dialog")).toContain("Welcome, Test Person");
+  expect(question.text("dialog")).toContain("Welcome, Asha Rao");
   await owner.visitor.post(
     `${HOME}/counsellor`,
     new URLSearchParams({ intent: "say", turn: "0", text: "my-private-words" }),

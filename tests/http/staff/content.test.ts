@@ -157,5 +157,5 @@ test("what was changed can be found in the audit trail", async () => {
   await addCourse(title);
   const found = await boss.get(`/super-admin-dashboard/audit?q=${title.split(" ").at(-1)}`);
   expect(found.text("tbody")).toContain("added (course)");
-  expect(found.text("tbody")).toContain("Some super_admin");
+  expect(found.text("tbody")).toContain("Some Body, Super admin");
 });
