@@ -1,6 +1,6 @@
 import { request as send } from "node:http";
 import { expect, inject, test } from "vitest";
-import { paidStudent } from "#tests/http/student/students.ts";
+import { signedInStudent } from "#tests/support/sessions.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");
@@ -123,7 +123,7 @@ test("a body that grows over 256 kB without having said so is refused, and the c
 });
 
 test("a form with a file may be larger, but has no more fields", async () => {
-  const { visitor } = await paidStudent(product);
+  const { visitor } = await signedInStudent(product);
   const path = "/student-dashboard/documents";
   const large = new FormData();
   large.append("place", "aadhaar");
