@@ -1,3 +1,5 @@
+import { figure } from "#app/platform/format.ts";
+
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** The names between double braces in a text. */
@@ -12,7 +14,7 @@ export function factText(facts: unknown, path: string): string | undefined {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return undefined;
     value = (value as Record<string, unknown>)[part];
   }
-  if (typeof value === "number") return value.toLocaleString("en-IN");
+  if (typeof value === "number") return figure(value);
   return typeof value === "string" ? value : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { flagsOf } from "./flags.server.ts";
 import type { ModelSettings } from "./model/ask.server.ts";
 import { MODEL_CHARACTERS, PROMPT_VERSION } from "./model/prompt.server.ts";
-import { verifyAnswer } from "./model/verify.server.ts";
+import { type IsRelevant, verifyAnswer } from "./model/verify.server.ts";
 import { resultOf } from "./result.server.ts";
 import { evaluateOffline } from "./scorer/offline.server.ts";
 import { readText } from "./scorer/read.server.ts";
@@ -10,6 +10,10 @@ import type { ElementMatch, EvaluationFlag, EvaluationRequest, EvaluationResult 
 export interface EvaluatorSettings {
   /** The model evaluator; without it the offline scorer evaluates. */
   model?: ModelSettings;
+  /** Whether a sentence that the model quotes speaks of the element at all; by default the model is believed in that. */
+  isRelevant?: IsRelevant;
+  /** Ends the evaluation; it then rejects with the signal's reason. */
+  signal?: AbortSignal;
 }
 
 /** More than this share of the elements judged otherwise by the offline scorer is put before a person. */
@@ -23,20 +27,24 @@ function agreementFlags(matches: readonly ElementMatch[], offline: EvaluationRes
   ];
 }
 
-async function evaluateWithModel(request: EvaluationRequest, model: ModelSettings): Promise<EvaluationResult> {
+async function evaluateWithModel(
+  request: EvaluationRequest,
+  model: ModelSettings,
+  { isRelevant = () => true, signal }: EvaluatorSettings,
+): Promise<EvaluationResult> {
   const offline = await evaluateOffline(request);
-  const standIn = (fallbackReason: string): EvaluationResult => ({
+  const standIn = (fallbackReason: string, modelAway: boolean): EvaluationResult => ({
     ...offline,
-    evaluator: { ...offline.evaluator, model: model.model, fallbackReason },
+    evaluator: { ...offline.evaluator, model: model.model, fallbackReason, modelAway },
   });
   // Loaded with the first question to a model: most installations never ask one.
   const { askModel } = await import("./model/ask.server.ts");
-  const reply = await askModel(request, model);
-  if (!reply.ok) return standIn(reply.reason);
+  const reply = await askModel(request, model, signal);
+  if (!reply.ok) return standIn(reply.reason, reply.away);
   const sent = request.text.slice(0, MODEL_CHARACTERS);
   const read = await readText(sent, request.elements);
-  const matches = verifyAnswer(reply.answer, request.elements, sent, read);
-  if (!matches) return standIn("the model did not judge each element once");
+  const matches = verifyAnswer(reply.answer, request.elements, sent, read, isRelevant);
+  if (!matches) return standIn("the model did not judge each element once", false);
   const flags = [...flagsOf(request.text, read), ...agreementFlags(matches, offline)];
   if (sent.length < request.text.length)
     flags.push({ kind: "truncated", note: "Only the first part of this long document was given to the model." });
@@ -49,6 +57,6 @@ async function evaluateWithModel(request: EvaluationRequest, model: ModelSetting
  */
 export function evaluateText(request: EvaluationRequest, settings: EvaluatorSettings = {}): Promise<EvaluationResult> {
   return settings.model && request.elements.length > 0
-    ? evaluateWithModel(request, settings.model)
+    ? evaluateWithModel(request, settings.model, settings)
     : evaluateOffline(request);
 }

@@ -1,6 +1,7 @@
-import { mailDate } from "#app/mail/mails.ts";
+import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
 import { afterAnswer } from "#app/platform/background.server.ts";
+import { longMoment } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { addressKey, countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
 import { findAccount, findAccountByEmail, type StoredAccount, setPasswordHash } from "#app/records/accounts.server.ts";
@@ -88,7 +89,7 @@ async function replacePassword(account: StoredAccount, passwordHash: string, kee
   await deleteUnusedTokens("reset", account.id);
   postMail(account.email, "password-changed", {
     name: account.metadata.full_name,
-    date: mailDate(new Date()),
-    link: `${publicOrigin()}/forgot-password`,
+    date: longMoment(new Date()),
+    link: `${publicOrigin()}${href("/forgot-password")}`,
   });
 }

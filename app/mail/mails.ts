@@ -28,10 +28,3 @@ export interface MailValues {
 }
 
 export type MailName = keyof MailValues;
-
-const dates = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Kolkata" });
-
-/** A moment as a mail names it, in Indian time. */
-export function mailDate(moment: Date): string {
-  return dates.format(moment);
-}

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { demand, type Person } from "#app/identity/access.server.ts";
 import { readContent } from "#app/platform/content.server.ts";
+import { listActiveCourses, type StoredCourse } from "#app/records/courses.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
 
 const facts = z.object({
@@ -13,11 +15,11 @@ export interface Certification {
   code: CourseName;
   name: string;
   duration: string;
-  /** Whether its card says "Most Popular" (section 9). */
+  /** Whether its card says "Most Popular". */
   mostPopular: boolean;
 }
 
-/** The two certifications (section 1). */
+/** The two certifications. */
 export function certifications(): Certification[] {
   const { gmp, aip } = readContent("facts", facts);
   return [
@@ -26,12 +28,18 @@ export function certifications(): Certification[] {
   ];
 }
 
-/** The application fee of both certifications, in rupees (section 9). */
+/** The application fee of both certifications, in rupees. */
 export function applicationFee(): number {
   return readContent("facts", facts).fees.application;
 }
 
-/** The course that an address or a form names; anything unknown is the default course, GMP (section 4). */
+/** The course that an address or a form names; anything unknown is the default course, GMP. */
 export function courseFrom(value: unknown): CourseName {
   return value === "AIP" ? "AIP" : "GMP";
+}
+
+/** The courses that are shown to students, in the order of their creation. @throws ForbiddenError */
+export async function availableCourses(person: Person): Promise<StoredCourse[]> {
+  demand(person, "courses:see-active");
+  return listActiveCourses();
 }

@@ -5,6 +5,8 @@ import { type RuleSetStatus, ruleSet, ruleSetStatus } from "#app/counsellor/rule
 import { type Trace, traceOf } from "#app/counsellor/trace.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { calendarDay, startOfDay } from "#app/platform/format.ts";
+import { keptFor } from "#app/platform/kept.server.ts";
 import { countConversationsPerDay, countsPerRuleAndDay } from "#app/records/conversations.server.ts";
 import { listUnanswered, type UnansweredQuestion } from "#app/records/unanswered-questions.server.ts";
 
@@ -46,7 +48,7 @@ export async function tryQuestion(person: Person, question: string, as: As): Pro
 }
 
 export interface Talk {
-  /** Days of the window, as 2026-11-21 (UTC), oldest first, each with the conversations started on it. */
+  /** Days of the window, as 2026-11-21 (in India), oldest first, each with the conversations started on it. */
   started: { day: string; count: number }[];
   /** Outcomes of the assessments reached in the window, the most frequent first. */
   outcomes: { name: string; count: number }[];
@@ -54,29 +56,21 @@ export interface Talk {
   rules: { rule: string; count: number; perDay: number[] }[];
 }
 
-const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 14;
+const UNANSWERED_DAYS = 28;
 const MOST_RULES = 20;
-const KEPT_MS = 60_000;
-let kept: { until: number; talk: Promise<Talk> } | undefined;
+const talk = keptFor(60_000, countTalk);
 
 /** What was talked about in the last 14 days; counted anew once a minute. @throws ForbiddenError */
-export function readTalk(person: Person, now = Date.now()): Promise<Talk> {
+export function readTalk(person: Person): Promise<Talk> {
   demand(person, "counsellor-rules:see");
-  if (kept && now < kept.until) return kept.talk;
-  const talk = countTalk(now);
-  kept = { until: now + KEPT_MS, talk };
-  talk.catch(() => {
-    kept = undefined;
-  });
-  return talk;
+  return talk.read();
 }
 
-async function countTalk(now: number): Promise<Talk> {
-  const days = Array.from({ length: WINDOW_DAYS }, (_, place) =>
-    new Date(now - (WINDOW_DAYS - 1 - place) * DAY_MS).toISOString().slice(0, 10),
-  );
-  const since = new Date(`${days[0]}T00:00:00Z`);
+async function countTalk(): Promise<Talk> {
+  const now = new Date();
+  const since = startOfDay(now, 1 - WINDOW_DAYS);
+  const days = Array.from({ length: WINDOW_DAYS }, (_, place) => calendarDay(startOfDay(since, place)));
   const [started, counts] = await Promise.all([countConversationsPerDay(since), countsPerRuleAndDay(since)]);
   const rules = [...Map.groupBy(counts, ({ rule }) => rule)]
     .map(([rule, rows]) => ({
@@ -95,7 +89,7 @@ async function countTalk(now: number): Promise<Talk> {
 }
 
 /** Questions of the last 28 days that no rule answered, the most frequent first. @throws ForbiddenError */
-export function unansweredQuestions(person: Person, now = Date.now()): Promise<UnansweredQuestion[]> {
+export function unansweredQuestions(person: Person): Promise<UnansweredQuestion[]> {
   demand(person, "counsellor-rules:see");
-  return listUnanswered(new Date(now - 28 * DAY_MS));
+  return listUnanswered(startOfDay(new Date(), -UNANSWERED_DAYS));
 }

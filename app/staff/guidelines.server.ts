@@ -1,20 +1,19 @@
 import { inspectFile } from "#app/files/inspect.server.ts";
 import { guidelinePath } from "#app/files/keys.server.ts";
-import type { ReceivedForm } from "#app/files/receive.server.ts";
+import { MAX_GUIDELINE_BYTES, tooLargeMessage } from "#app/files/limits.ts";
+import type { Received } from "#app/files/received.ts";
 import { bucket, type StoredFile } from "#app/files/store.server.ts";
 import { FileMissingError } from "#app/files/store-errors.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { audited } from "./audit.server.ts";
 
-/** The largest guideline: 10 MB (section 9). */
-export const MAX_GUIDELINE_BYTES = 10 * 1024 * 1024;
-/** How many a super admin sees (section 7). */
+/** How many a super admin sees. */
 const LISTED = 100;
-/** Seconds that browsers may keep a guideline (section 7). */
+/** Seconds that browsers may keep a guideline. */
 const CACHE_SECONDS = 3600;
 const NAME = /^guideline_(\d+)\.pdf$/;
 
-/** Why a guideline was not taken, in the specification's words (section 5). */
+/** Why a guideline was not taken, in the specification's words. */
 export interface GuidelineRefusal {
   title: string;
   text: string;
@@ -58,16 +57,13 @@ function statOrNull(path: string): Promise<StoredFile | null> {
 }
 
 /**
- * Keeps a guideline under a name of its own, beside the earlier ones (section 7).
+ * Keeps a guideline under a name of its own, beside the earlier ones.
  * @returns the refusal when it is no PDF of at most 10 MB, judged by its content
  * @throws ForbiddenError, FileStoreUnavailableError
  */
-export async function uploadGuideline(
-  person: Person,
-  { file, tooLarge }: Pick<ReceivedForm, "file" | "tooLarge">,
-): Promise<GuidelineRefusal | null> {
+export async function uploadGuideline(person: Person, { file, tooLarge }: Received): Promise<GuidelineRefusal | null> {
   demand(person, "guidelines:write");
-  if (tooLarge) return { title: "File too large", text: "File size must be less than 10MB" };
+  if (tooLarge) return { title: "File too large", text: tooLargeMessage(MAX_GUIDELINE_BYTES) };
   if (!file) return { title: "No file selected", text: "Please select a PDF file to upload" };
   const judged = await inspectFile(file, ["pdf"], MAX_GUIDELINE_BYTES);
   if ("refusal" in judged) return { title: "Invalid file type", text: "Please select a PDF file only" };

@@ -1,4 +1,6 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { startOfDay } from "#app/platform/format.ts";
+import { keptFor } from "#app/platform/kept.server.ts";
 import { countAdmins } from "#app/records/admins.server.ts";
 import { countCertificates } from "#app/records/certificates.server.ts";
 import { countAllCourses } from "#app/records/courses.server.ts";
@@ -15,7 +17,7 @@ export interface Stat {
 
 const labelled = async (label: string, count: Promise<number>): Promise<Stat> => ({ label, value: await count });
 
-/** The stat cards of a staff dashboard, as section 2 names them for the role; every figure is one the database keeps. */
+/** The stat cards of the role's dashboard; every figure is one the database keeps. @throws ForbiddenError */
 export function readStats(person: Person): Promise<Stat[]> {
   demand(person, "stats:see");
   if (person.role === "super_admin") {
@@ -48,29 +50,20 @@ export interface Week {
 }
 
 const WEEKS = 12;
-const DAY_MS = 86_400_000;
-const IST_MS = 5.5 * 3_600_000;
-const KEPT_MS = 60_000;
-let kept: { until: number; weeks: Promise<Week[]> } | undefined;
+const weeks = keptFor(60_000, countWeeks);
 
 /** Registrations of students in the last 12 weeks (of 7 days, ending today in India); counted anew once a minute. */
-export function readRegistrations(person: Person, now = Date.now()): Promise<Week[]> {
+export function readRegistrations(person: Person): Promise<Week[]> {
   demand(person, "stats:see");
-  if (kept && now < kept.until) return kept.weeks;
-  const weeks = countWeeks(now);
-  kept = { until: now + KEPT_MS, weeks };
-  weeks.catch(() => {
-    kept = undefined;
-  });
-  return weeks;
+  return weeks.read();
 }
 
-function countWeeks(now: number): Promise<Week[]> {
-  const tomorrow = Math.floor((now + IST_MS) / DAY_MS + 1) * DAY_MS - IST_MS;
+function countWeeks(): Promise<Week[]> {
+  const now = new Date();
   return Promise.all(
     Array.from({ length: WEEKS }, async (_, place) => {
-      const from = new Date(tomorrow - (WEEKS - place) * 7 * DAY_MS);
-      return { from, count: await countRegistered(from, new Date(from.getTime() + 7 * DAY_MS)) };
+      const from = startOfDay(now, 1 - (WEEKS - place) * 7);
+      return { from, count: await countRegistered(from, startOfDay(from, 7)) };
     }),
   );
 }

@@ -1,3 +1,5 @@
+import { figure } from "#app/platform/format.ts";
+
 interface BarChartProps {
   /** Says what is drawn, such as "Registrations per week". */
   label: string;
@@ -18,7 +20,7 @@ export function BarChart({ label, bars }: BarChartProps) {
               <rect className="bar-value bar-up" y={100 - share} width="100" height={share} />
               <rect className="bar-value bar-along" width={share} height="100" />
             </svg>
-            <strong className="bar-figure">{bar.value.toLocaleString("en-IN")}</strong>
+            <strong className="bar-figure">{figure(bar.value)}</strong>
           </li>
         );
       })}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { figure } from "#app/platform/format.ts";
 
 /** A row of figures; its children are `StatCard`s. */
 export function Stats({ children }: { children: ReactNode }) {
@@ -9,7 +10,7 @@ export function StatCard({ label, value }: { label: string; value: number }) {
   return (
     <div className="stat">
       <dt>{label}</dt>
-      <dd>{value.toLocaleString("en-IN")}</dd>
+      <dd>{figure(value)}</dd>
     </div>
   );
 }

@@ -1,10 +1,12 @@
-import { type AssessmentState, giveAnswer, type Move, startFlow, whereIs } from "../flow/session.ts";
+import { href } from "react-router";
+import type { AssessmentState, ChatButton } from "#app/records/conversation.ts";
+import { giveAnswer, type Move, startFlow, whereIs } from "../flow/session.ts";
 import { answerMeant } from "../flow/typed-answer.ts";
 import { type Answered, findAnswer } from "../match/find-answer.ts";
-import { type ChatButton, parseAction } from "../messages.ts";
+import { parseAction } from "../messages.ts";
 import type { RuleSet } from "../rule-set.ts";
+import type { Visitor } from "../visitors.ts";
 import { askedAgain, type Draft, didYouMean, replyRule, spoken, spokenMove } from "./speech.ts";
-import type { Visitor } from "./state.ts";
 
 /** What a conversation must know to answer. */
 export interface Context {
@@ -58,7 +60,7 @@ export async function respond(context: Context, input: Input, visitor: Visitor, 
     case "payment":
       // Whoever has a student ID has paid: the rules say so instead of asking for money again.
       if (visitor.studentId !== null) return respondToText(context, button.text, visitor, set, false);
-      return { ...context, drafts: [], goTo: `/payment/test?course=${action.course}` };
+      return { ...context, drafts: [], goTo: `${href("/payment/test")}?course=${action.course}` };
     case "link":
       return { ...context, drafts: [], goTo: action.path };
     case "guidelines":

@@ -1,5 +1,6 @@
+import { wordsOf } from "#app/learning/words.ts";
 import type { MatchingFile, SynonymsFile, WordsFile } from "../format/words.ts";
-import { stemOf, wordsOf } from "./normalise.ts";
+import { stemOf } from "./stem.ts";
 import { type TypoFinder, typoFinder } from "./typos.ts";
 
 /** One word of a keyword: its stem, or any of the synonym groups that the word belongs to. */
@@ -12,6 +13,18 @@ export interface Element {
 export interface Pattern {
   readonly keyword: string;
   readonly sequences: readonly (readonly Element[])[];
+}
+
+/** A word of a visitor's message. */
+export interface QuestionWord {
+  /** As typed, in lower case. */
+  readonly raw: string;
+  /** After known spellings. */
+  readonly word: string;
+  readonly stem: string;
+  readonly ignored: boolean;
+  /** The stem by which the word's rarity is judged: for a typing mistake, the word that was meant. */
+  readonly meant: string;
 }
 
 interface GroupPhrase {

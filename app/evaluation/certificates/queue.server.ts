@@ -1,8 +1,8 @@
-import PQueue from "p-queue";
 import { FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import { afterAnswer } from "#app/platform/background.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { BusyError, createQueue } from "#app/platform/queue.server.ts";
 import { promiseEvaluation } from "#app/records/competency-certificates.server.ts";
 import { explainFailure } from "../extraction/outcome.ts";
 import { evaluationFailedMessage, FAILED_TO_EVALUATE } from "../messages.ts";
@@ -19,7 +19,7 @@ const WAITING = 200;
 /** A promise to evaluate holds this long without being renewed: so long a crash looks like work. */
 const PROMISE_MS = 30_000;
 
-const queue = new PQueue({ concurrency: AT_ONCE });
+const inQueue = createQueue({ atOnce: AT_ONCE, waiting: WAITING });
 /** What this process is at work on, by the path of the file. */
 const underWay = new Map<string, Promise<AttemptOutcome>>();
 let stopping = false;
@@ -37,8 +37,7 @@ export function evaluateInTurn(kept: KeptCertificate): Promise<AttemptOutcome> {
     const renewal = setInterval(() => {
       promiseEvaluation(id, path, promisedUntil()).catch(() => undefined);
     }, PROMISE_MS / 3);
-    const full = queue.size >= WAITING;
-    const outcome = await (full ? BUSY : queue.add(() => (stopping ? BUSY : attempt(kept))));
+    const outcome = await inQueue(() => attempt(kept)).catch(failure(kept));
     clearInterval(renewal);
     await promiseEvaluation(id, path, null).catch(() => undefined);
     underWay.delete(path);
@@ -64,17 +63,16 @@ const BUSY: AttemptOutcome = {
 };
 
 async function attempt(kept: KeptCertificate): Promise<AttemptOutcome> {
-  try {
-    return await evaluateKept(kept);
-  } catch (error) {
+  return stopping ? BUSY : evaluateKept(kept);
+}
+
+const failure =
+  ({ certificate: { id: certificate } }: KeptCertificate) =>
+  (error: unknown): AttemptOutcome => {
+    if (error instanceof BusyError) return BUSY;
     const away = error instanceof FileStoreUnavailableError || isDatabaseUnavailable(error);
-    const certificate = kept.certificate.id;
     if (away || error instanceof FileMissingError) {
-      log.warn(
-        { certificate, reason: error instanceof Error && error.message },
-        "a certificate could not be evaluated",
-      );
+      log.warn({ certificate, reason: (error as Error).message }, "a certificate could not be evaluated");
     } else log.error({ certificate, err: error }, "a certificate could not be evaluated");
     return { kind: "not evaluated", message: FAILED_TO_EVALUATE };
-  }
-}
+  };

@@ -1,6 +1,6 @@
 import { fileExtension } from "#app/files/keys.server.ts";
-import type { ReceivedFile } from "#app/files/receive.server.ts";
-import { limits } from "../extraction/limits.ts";
+import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
+import type { ReceivedFile } from "#app/files/received.ts";
 import { documentExtensions, type ExtractionFailure, explainFailure } from "../extraction/outcome.ts";
 
 /** Failures that say what the file is, not what it holds: such a file is not kept as anybody's certificate. */
@@ -20,11 +20,11 @@ export function isRefusal(reason: ExtractionFailure): boolean {
 }
 
 /**
- * Judges what can be judged of a certificate without opening it (section 5): size and name.
+ * Judges what can be judged of a certificate without opening it: size and name.
  * @returns the sentence for the person, undefined when it may be opened
  */
 export function refusalOf(file: ReceivedFile | undefined, tooLarge: boolean): string | undefined {
-  if (tooLarge || (file && file.bytes.byteLength > limits.fileBytes)) return explainFailure("too-large");
+  if (tooLarge || (file && file.bytes.byteLength > MAX_DOCUMENT_BYTES)) return explainFailure("too-large");
   if (!file) return "Choose a file";
   if (file.bytes.byteLength === 0) return explainFailure("empty");
   const known = documentExtensions.some((extension) => extension === fileExtension(file.name));

@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import PQueue from "p-queue";
+import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
+import { BusyError, createQueue } from "#app/platform/queue.server.ts";
 import { type ChildRun, runChild } from "./child-process.server.ts";
 import { limits } from "./limits.ts";
 import { type DocumentExtension, documentExtensions, type Extraction } from "./outcome.ts";
@@ -33,27 +34,17 @@ function extensionOf(fileName: string): DocumentExtension | undefined {
  */
 export function createExtractor(settings: ExtractorSettings = {}): Extract {
   const { waiting = limits.waiting, wait = limits.wait, time = limits.time, onRun } = settings;
-  const queue = new PQueue({ concurrency: settings.children ?? Math.max(1, availableParallelism() - 1) });
+  const atOnce = settings.children ?? Math.max(1, availableParallelism() - 1);
+  const inQueue = createQueue({ atOnce, waiting, patience: wait });
 
   async function inTurn(bytes: Buffer, extension: DocumentExtension): Promise<Extraction> {
-    if (queue.size >= waiting) return { ok: false, reason: "busy" };
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), wait);
     try {
-      const run = await queue.add(
-        () => {
-          clearTimeout(timer);
-          return runChild(bytes, extension, time);
-        },
-        { signal: patience.signal },
-      );
+      const run = await inQueue(() => runChild(bytes, extension, time));
       onRun?.(run);
       return run.extraction;
     } catch (error) {
-      if (patience.signal.aborted) return { ok: false, reason: "busy" };
+      if (error instanceof BusyError) return { ok: false, reason: "busy" };
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -61,7 +52,7 @@ export function createExtractor(settings: ExtractorSettings = {}): Extract {
     const extension = extensionOf(fileName);
     if (!extension) return { ok: false, reason: "unsupported" };
     if (bytes.length === 0) return { ok: false, reason: "empty" };
-    if (bytes.length > limits.fileBytes) return { ok: false, reason: "too-large" };
+    if (bytes.length > MAX_DOCUMENT_BYTES) return { ok: false, reason: "too-large" };
     return inTurn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), extension);
   };
 }

@@ -1,7 +1,5 @@
 /** Limits of one extraction. Sizes are bytes, times milliseconds. */
 export const limits = {
-  /** Section 5 of the specification: "File size must be less than 5MB". */
-  fileBytes: 5 * 1024 * 1024,
   pages: 60,
   characters: 300_000,
   /** A document with fewer visible characters has no readable text. */

@@ -1,3 +1,5 @@
+import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
+
 export const documentExtensions = ["pdf", "doc", "docx"] as const;
 export type DocumentExtension = (typeof documentExtensions)[number];
 
@@ -21,7 +23,7 @@ export type Extraction =
 
 const explanations: Record<ExtractionFailure, string> = {
   empty: "This file is empty. Please choose the file again.",
-  "too-large": "File size must be less than 5MB",
+  "too-large": tooLargeMessage(MAX_DOCUMENT_BYTES),
   unsupported: "Please upload a PDF or Word document (.pdf, .doc or .docx).",
   "wrong-type": "The content of this file does not match its name. Please save it again as a PDF or Word document.",
   macro: "This document contains macros. Please save it without macros, or as a PDF, and upload it again.",

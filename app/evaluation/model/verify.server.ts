@@ -5,6 +5,9 @@ import type { ModelAnswer } from "./prompt.server.ts";
 
 type Entry = ModelAnswer["elements"][number];
 
+/** Whether a sentence of a document says anything about an element; a true sentence about something else proves nothing. */
+export type IsRelevant = (sentence: string, elementId: string) => boolean;
+
 const MAX_REASONING = 600;
 const MIN_QUOTE = 15;
 /** Where a score goes that nothing in the document bears out. */
@@ -27,14 +30,16 @@ function isBarred(quote: string, read: readonly ReadSentence[]): boolean {
   return sentences.some(({ exclusion }) => barred.has(exclusion));
 }
 
-function verified(entry: Entry, text: string, read: readonly ReadSentence[]): string[] {
+function verified(entry: Entry, text: string, read: readonly ReadSentence[], isRelevant: IsRelevant): string[] {
   const plain = comparable(text);
   const own = collapse(text);
   return entry.quotes.flatMap((quote) => {
     const wanted = comparable(quote);
     const at = plain.indexOf(wanted);
     // The quote is taken from the document itself; both forms have the same length, character for character.
-    return wanted.length >= MIN_QUOTE && at >= 0 && !isBarred(wanted, read) ? [own.slice(at, at + wanted.length)] : [];
+    if (wanted.length < MIN_QUOTE || at < 0 || isBarred(wanted, read)) return [];
+    const found = own.slice(at, at + wanted.length);
+    return isRelevant(found, entry.elementId) ? [found] : [];
   });
 }
 
@@ -44,19 +49,20 @@ function bounded(score: number): number {
 
 /**
  * Turns a model's answer into matches: one entry per element in the elements' order, scores held between 0 and 1,
- * `matched` worked out from the threshold, only quotes that stand in the document. A high score without a single such
- * quote is lowered. Null when an element is missing or answered twice.
+ * `matched` worked out from the threshold, only quotes that stand in the document and are about the element. A high
+ * score without a single such quote is lowered. Null when an element is missing or answered twice.
  */
 export function verifyAnswer(
   answer: ModelAnswer,
   elements: readonly ElementDefinition[],
   text: string,
   read: readonly ReadSentence[],
+  isRelevant: IsRelevant,
 ): ElementMatch[] | null {
   const matches = elements.flatMap((element): ElementMatch[] => {
     const [entry, ...more] = answer.elements.filter(({ elementId }) => elementId === element.id);
     if (!entry || more.length > 0) return [];
-    const quotes = verified(entry, text, read);
+    const quotes = verified(entry, text, read, isRelevant);
     const stated = bounded(entry.matchScore);
     const supported = stated < MATCH_THRESHOLD || quotes.length > 0;
     const reason = collapse(entry.reasoning).slice(0, MAX_REASONING).toWellFormed();

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
-import { storedRows } from "#tests/support/stored.ts";
+import { storedRows } from "#tests/support/database.ts";
+import { INTEREST, interestAnswers, oddNames } from "#tests/support/forms.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { INTEREST, interestAnswers, oddNames } from "./forms.ts";
 
 const { address, dataDir } = inject("product");
 const open = () => new Visitor(address).get("/");
@@ -109,5 +109,5 @@ test("a body that is no form, a repeated field and broken encodings are answered
     expect(page.text("h1")).not.toBe("");
   }
   const large = await visitor.post("/", "a".repeat(1_000_000), { "Content-Type": form });
-  expect(large.status).toBe(413);
+  expect(large.status).toBe(422);
 });

@@ -1,24 +1,25 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { insertConfirmedAccounts } from "#app/records/accounts.server.ts";
 import { addReview, recordEvaluation } from "#app/records/evaluations.server.ts";
-import { mailTo } from "#tests/support/people.ts";
-import { evaluationOf, paidStudent, someCompetency } from "#tests/support/staff.ts";
-import { type StaffVisitors, staffVisitors } from "#tests/support/staff-visitor.ts";
+import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
+import { mailTo } from "#tests/support/doors.ts";
+import { paidStudent } from "#tests/support/people.ts";
+import { newAddress, word } from "#tests/support/random.ts";
+import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
 
 const { address, dataDir } = inject("product");
 const ADMINS = "/super-admin-dashboard/admins";
 
 let staff: StaffVisitors;
 beforeAll(async () => {
-  staff = await staffVisitors(address, dataDir);
+  staff = await staffVisitors({ address, dataDir });
 });
 afterAll(() => staff[Symbol.asyncDispose]());
 
 async function asking(): Promise<{ name: string; email: string; id: string }> {
-  const name = `Asking ${randomUUID().slice(0, 8)}`;
+  const name = `Asking ${word()}`;
   const metadata = { role: "admin", full_name: name, department: null, phone: null } as const;
-  const email = `${randomUUID()}@people.example`;
+  const email = newAddress();
   const [account] = await insertConfirmedAccounts([{ email, password_hash: "none", metadata }]);
   return { name, email, id: account?.id ?? "" };
 }
@@ -65,15 +66,19 @@ test("the last words about an evaluation are a person's", async () => {
 
   const form = await assessor.get(`/admin-dashboard/reviews/${id}`);
   expect(form.text("main")).toContain("Copied words.");
-  const unnoted = await form.submit("main form", { "verdicts[1].status": "approved" });
+  const overridden = competency.elements[1]?.id;
+  const unnoted = await form.submit("main form", { [`status-${overridden}`]: "approved" });
   expect(unnoted.status).toBe(422);
   expect(unnoted.text(".error-summary")).toContain("Please say why you override the verdict on this element");
   expect(unnoted.text(".error-summary")).toContain("Please write a note, or one on each element");
-  const saved = await unnoted.submit("main form", { "verdicts[1].note": "It is on page 2.", note: "Well evidenced." });
+  const saved = await unnoted.submit("main form", {
+    [`note-${overridden}`]: "It is on page 2.",
+    note: "Well evidenced.",
+  });
   expect(saved.text(".toasts")).toContain("Review saved");
   const again = await assessor.get(`/admin-dashboard/reviews/${id}`);
   expect(again.text("main")).toContain("Reviewed by");
-  expect(again.formValues("main form").get("verdicts[1].note")).toBe("It is on page 2.");
+  expect(again.formValues("main form").get(`note-${overridden}`)).toBe("It is on page 2.");
   expect(
     (await assessor.get(`/admin-dashboard/reviews?state=reviewed&competency=${competency.id}`)).text("tbody"),
   ).toContain("Look again");

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { PassThrough, pipeline, Readable } from "node:stream";
+import { createGzip } from "node:zlib";
+import { expect, test, vi } from "vitest";
 import { evaluateText } from "#app/evaluation/evaluate-text.server.ts";
 import type { EvaluationResult } from "#app/evaluation/types.ts";
 import { type FakeModel, fakeModel, refuses, says } from "./support/fake-model.ts";
@@ -27,6 +29,9 @@ function expectOffline(result: EvaluationResult, reason: RegExp): void {
   expect(result.evaluator.fallbackReason).toMatch(reason);
   expect(result.matchedElements).toHaveLength(elements.length);
 }
+
+/** Whether a stand-in's verdict may be replaced later: only when the model was not there to judge. */
+const awayOf = ({ evaluator }: EvaluationResult) => evaluator.modelAway;
 
 test("takes over a good answer, with its own counting and summary", { timeout: TIMEOUT }, async () => {
   await using fake = await fakeModel(says(json(good.toReversed())));
@@ -77,7 +82,9 @@ test.for([
   ["a score in words", json([{ ...good[0], matchScore: "high" }, ...good.slice(1)])],
 ])("the offline scorer stands in for %s", { timeout: TIMEOUT }, async ([, content]) => {
   await using fake = await fakeModel(says(content ?? ""));
-  expectOffline(await evaluate(fake), /no usable answer/);
+  const result = await evaluate(fake);
+  expectOffline(result, /no usable answer/);
+  expect(awayOf(result)).toBe(false);
 });
 
 test.for([
@@ -90,7 +97,9 @@ test.for([
 
 test.for([401, 429, 500])("the offline scorer stands in for status %i", { timeout: TIMEOUT }, async (status) => {
   await using fake = await fakeModel(refuses(status));
-  expectOffline(await evaluate(fake), new RegExp(`status ${status}`));
+  const result = await evaluate(fake);
+  expectOffline(result, new RegExp(`status ${status}`));
+  expect(awayOf(result)).toBe(true);
   // A refused key is not asked again; a busy or broken server is.
   expect(fake.requests.length > 1).toBe(status !== 401);
 });
@@ -117,6 +126,44 @@ test("an answer that trickles in is given up at the time limit", { timeout: TIME
     response.write('{"id":');
   });
   expectOffline(await evaluate(fake, text, 300), /too long/);
+});
+
+test.for([
+  ["plainly", {}],
+  ["packed", { "content-encoding": "gzip" }],
+])("an answer of hundreds of megabytes, sent %s, is cut off", { timeout: TIMEOUT }, async ([, headers]) => {
+  const part = " ".repeat(1024 * 1024);
+  await using fake = await fakeModel((response) => {
+    response.writeHead(200, { "content-type": "application/json", ...(headers as object) });
+    const sink = headers && "content-encoding" in (headers as object) ? createGzip() : new PassThrough();
+    pipeline(Readable.from(Array.from({ length: 300 }, () => part)), sink, response, () => undefined);
+  });
+  const before = process.memoryUsage().rss;
+  expectOffline(await evaluate(fake), /too long/);
+  expect(fake.requests).toHaveLength(1);
+  expect(process.memoryUsage().rss - before).toBeLessThan(150e6);
+});
+
+test("a true sentence that has nothing to do with the element bears nothing out", { timeout: TIMEOUT }, async () => {
+  await using fake = await fakeModel(says(json(elements.map(({ id }) => entry(id, 1, [paraphrase])))));
+  const model = { url: fake.url, model: "fake-1" };
+  const isRelevant = (sentence: string, elementId: string) => sentence === paraphrase && elementId === "budgeting";
+  const result = await evaluateText({ text, competency, elements }, { model, isRelevant });
+  expect(result.matchedElements.map(({ matched, quotes }) => [matched, quotes])).toEqual([
+    [true, [paraphrase]],
+    [false, []],
+    [false, []],
+  ]);
+});
+
+test("an evaluation that is ended does not wait for the model", { timeout: TIMEOUT }, async () => {
+  await using fake = await fakeModel(() => {});
+  const ending = new AbortController();
+  const model = { url: fake.url, model: "fake-1" };
+  const evaluation = evaluateText({ text, competency, elements }, { model, signal: ending.signal });
+  await vi.waitFor(() => expect(fake.requests).toHaveLength(1), { timeout: 5_000 });
+  ending.abort(new Error("ended"));
+  await expect(evaluation).rejects.toThrow("ended");
 });
 
 test("the offline scorer stands in when the connection is cut or refused", { timeout: TIMEOUT }, async () => {

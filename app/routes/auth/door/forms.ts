@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SignUpMetadata } from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";
-import { emailField, line, newPasswordField, optionalPhoneField, presentPasswordField } from "../fields.ts";
+import { emailField, line, newPasswordField, optionalPhoneField, presentPasswordField } from "#app/web/fields.ts";
 
 const NAME_LIMIT = 100;
 
@@ -59,7 +59,7 @@ export type SignUpFields = Record<
   string
 >;
 
-/** What each portal asks of somebody who signs up (section 5, "Validation rules"). */
+/** What each portal asks of somebody who signs up. */
 export const signUpSchemas: Record<Role, z.ZodType<SignUpValues, Partial<SignUpFields>>> = {
   student: studentSchema,
   admin: adminSchema,

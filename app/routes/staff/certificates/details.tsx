@@ -1,15 +1,15 @@
 import { useLocation } from "react-router";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
+import { fileSize } from "#app/platform/format.ts";
 import type { StoredCertificate } from "#app/records/certificates.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { studentWithCertificates } from "#app/staff/students.server.ts";
 import { RouteDialog } from "#app/ui/dialog.tsx";
+import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { Day } from "#app/ui/time.tsx";
+import { gone, orFailure } from "#app/web/answers.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import { DownloadLink } from "../download-link.tsx";
-import { Failure } from "../failure.tsx";
-import { Day, fileSize } from "../format.tsx";
-import { orFailure } from "../list/load-list.server.ts";
 import type { Route } from "./+types/details";
 
 export const meta: Route.MetaFunction = () => pageTitle("Student Details");
@@ -19,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await orFailure(async () => ({ details: await studentWithCertificates(person, params.student) }));
   if (found && !found.details) {
     const list = new URL("..", `${request.url.split("?")[0]}/`).pathname.replace(/\/$/, "");
-    throw await redirectWithToast(list, { kind: "error", title: "Student not found" });
+    throw await gone(list, "Student not found");
   }
   return found?.details ?? null;
 }

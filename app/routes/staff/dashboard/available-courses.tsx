@@ -1,5 +1,6 @@
+import { rupees } from "#app/platform/format.ts";
 import type { StoredCourse } from "#app/records/courses.server.ts";
-import { Failure } from "../failure.tsx";
+import { Failure } from "#app/ui/failure.tsx";
 
 /** The active courses, to be unfolded. `null` when they could not be read. */
 export function AvailableCourses({ courses }: { courses: readonly StoredCourse[] | null }) {
@@ -14,9 +15,7 @@ export function AvailableCourses({ courses }: { courses: readonly StoredCourse[]
           <li key={course.id} className="rule pt-4">
             <h3>{course.title}</h3>
             <p className="text-sm text-soft">
-              {[course.instructor, course.duration, `₹${course.price.toLocaleString("en-IN")}`]
-                .filter(Boolean)
-                .join(" · ")}
+              {[course.instructor, course.duration, rupees(course.price)].filter(Boolean).join(" · ")}
             </p>
             <p className="mt-1 max-w-3xl">{course.description}</p>
           </li>

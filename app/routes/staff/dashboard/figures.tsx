@@ -1,8 +1,7 @@
+import { shortDay } from "#app/platform/format.ts";
 import type { Stat, Week } from "#app/staff/stats.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { StatCard, Stats } from "#app/ui/stat-card.tsx";
-
-const DAY = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Kolkata", day: "numeric", month: "short" });
 
 /** The stat cards of a dashboard and the registrations of the last weeks. */
 export function Figures({ stats, weeks }: { stats: readonly Stat[]; weeks: readonly Week[] }) {
@@ -25,7 +24,7 @@ export function Registrations({ weeks }: { weeks: readonly Week[] }) {
       <figcaption className="text-sm text-soft">Students registered per week, by the week's first day</figcaption>
       <BarChart
         label="Students registered per week"
-        bars={weeks.map(({ from, count }) => ({ label: DAY.format(from), value: count }))}
+        bars={weeks.map(({ from, count }) => ({ label: shortDay(from), value: count }))}
       />
     </figure>
   );

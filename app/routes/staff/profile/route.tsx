@@ -1,15 +1,16 @@
 import { useForm } from "@conform-to/react";
-import { data, Form, redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import { portals } from "#app/identity/portals.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
 import { editOwnProfile, ownProfile } from "#app/staff/profile.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { StaffPage } from "../staff-page.tsx";
+import { SubPage } from "#app/ui/sub-page.tsx";
+import { refused } from "#app/web/answers.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/route";
-import { parseStaffProfile } from "./profile-form.ts";
+import { profileSchema } from "./profile-form.ts";
 
 const TITLE = "Edit Profile";
 
@@ -24,8 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const person = permitted(context, "own-profile:edit");
-  const submission = parseStaffProfile(await readForm(request));
-  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  const submission = await readForm(request, profileSchema);
+  if (submission.status !== "success") return refused(submission.reply());
   await editOwnProfile(person, submission.value);
   const toast = { kind: "success", title: "Profile updated successfully" } as const;
   return redirectWithToast(portals[person.role].home, toast);
@@ -38,7 +39,7 @@ export default function Profile({ loaderData: { profile, idLabel }, actionData }
     defaultValue: { ...profile, department: profile.department ?? "" },
   });
   return (
-    <StaffPage title={TITLE}>
+    <SubPage title={TITLE}>
       <Form method="post" id={form.id} noValidate className="grid max-w-xl gap-5">
         <ErrorSummary form={form} title={TITLE} />
         <Field field={fields.fullName} label="Full Name" autoComplete="name" />
@@ -49,6 +50,6 @@ export default function Profile({ loaderData: { profile, idLabel }, actionData }
           Save
         </SubmitButton>
       </Form>
-    </StaffPage>
+    </SubPage>
   );
 }

@@ -1,13 +1,13 @@
-import { data } from "react-router";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
-import { evaluatedFile } from "#app/staff/certificate-file.server.ts";
+import { evaluatedFile } from "#app/staff/files.server.ts";
+import { notFound } from "#app/web/answers.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import { sendDownload } from "../send-download.server.ts";
 import type { Route } from "./+types/file";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const person = permitted(context, "evaluations:review");
   const found = await evaluatedFile(person, params.evaluation);
-  if (!found) throw data(null, { status: 404 });
+  if (!found) throw notFound();
   const back = new URL(request.url).pathname.replace(/\/file$/, "");
   return sendDownload(back, found.bucket, found.file);
 }

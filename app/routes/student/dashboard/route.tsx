@@ -1,32 +1,26 @@
 import { Outlet } from "react-router";
-import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/progress.ts";
+import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
+import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
-import { applicationFee } from "#app/payments/courses.server.ts";
-import { listDocuments } from "#app/records/certificates.server.ts";
-import { listActiveCourses } from "#app/records/courses.server.ts";
-import { findStudentByUser } from "#app/records/students.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
-import { rupees } from "#app/ui/format.ts";
+import { readOwnStudent } from "#app/identity/student-profile.server.ts";
+import { applicationFee, availableCourses } from "#app/payments/courses.server.ts";
+import { rupees } from "#app/platform/format.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
-import { CounsellorCard } from "./counsellor-card.tsx";
-import { CourseList } from "./course-list.tsx";
-import { DocumentSection } from "./document-section.tsx";
-import { journey } from "./journey.ts";
-import { Profile } from "./profile.tsx";
-import { ProgressLine } from "./progress-line.tsx";
-import "./dashboard.css";
+import { CounsellorCard, CourseList, DocumentSection, Profile } from "./cards.tsx";
+import { journey, ProgressLine } from "./journey.tsx";
+import "../student.css";
 
 export const meta: Route.MetaFunction = () => pageTitle("Student Dashboard");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "courses:see-active");
-  const { accountId, email } = person;
   const [student, courses, documents, progress] = await Promise.all([
-    findStudentByUser(accountId),
-    listActiveCourses(),
-    listDocuments(accountId),
+    readOwnStudent(person),
+    availableCourses(person),
+    may(person, "own-documents:see") ? listOwnDocuments(person) : [],
     may(person, "own-evaluation:take") ? readOwnProgress(person) : undefined,
   ]);
   const handedIn = requiredHandedIn(documents.map(({ slot }) => slot));
@@ -35,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     profile: {
       name: student?.full_name ?? "",
-      email,
+      email: person.email,
       studentId: student?.student_id ?? null,
       course: student?.course_name ?? null,
     },
@@ -58,8 +52,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { profile, steps, courses } = loaderData;
   const paid = profile.studentId !== null;
   return (
-    <div className="dashboard">
-      <header className="dashboard-head">
+    <div className="grid gap-[clamp(1.75rem,4vw,3rem)]">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <p className="eyebrow">{paid ? `${profile.course} application ${profile.studentId}` : "Your application"}</p>
           <h1>Your way to certification</h1>
@@ -67,7 +61,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Profile {...profile} />
       </header>
       <ProgressLine steps={steps} />
-      <div className="dashboard-grid">
+      <div className="grid gap-6 md:grid-cols-[3fr_2fr]">
         <DocumentSection paid={paid} />
         <CounsellorCard paid={paid} />
       </div>

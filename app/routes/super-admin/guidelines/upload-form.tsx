@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
+import { inMegabytes, MAX_GUIDELINE_BYTES } from "#app/files/limits.ts";
 import type { GuidelineRefusal } from "#app/staff/guidelines.server.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 
@@ -22,7 +23,7 @@ export function UploadForm({ refusal }: { refusal: GuidelineRefusal | undefined 
           Guidelines
         </label>
         <p className="field-hint" id="guideline-hint">
-          A PDF file of at most 10 MB. It becomes the one that the counsellor hands out.
+          A PDF file of at most {inMegabytes(MAX_GUIDELINE_BYTES)}. It becomes the one that the counsellor hands out.
         </p>
         <input
           className="input"

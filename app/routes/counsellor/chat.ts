@@ -1,0 +1,41 @@
+import { data } from "react-router";
+import type { ChatMessage } from "#app/counsellor/messages.ts";
+import type { Surface } from "#app/records/conversation.ts";
+
+/** What a screen needs to show a conversation. */
+export interface Chat {
+  surface: Surface;
+  messages: ChatMessage[];
+  turn: number;
+  quickQuestions: readonly string[];
+  /** The signed copy for the browser's storage. */
+  snapshot: string;
+  /** Whether the newest messages have only just been said, so that they arrive behind a typing indicator. */
+  arriving: boolean;
+}
+
+/** What the chat's action tells a page with script; one without script is redirected instead. */
+export interface ChatAnswer {
+  /** Why nothing was said; to be shown at the field. */
+  error?: string;
+  /** The words that were refused, to be kept in the field. */
+  text?: string;
+  /** The server no longer has the conversation. */
+  gone?: true;
+  /** A file for the visitor. */
+  download?: { href: string; done: string; failed: string };
+}
+
+/** The `clientAction` of a chat: a connection that fails keeps the words in their field instead of ending the page. */
+export async function sayOrKeep<Answer>(args: { request: Request; serverAction: () => Promise<Answer> }) {
+  const form = await args.request.clone().formData();
+  try {
+    return await args.serverAction();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const text = form.get("text");
+    const sorry = { error: "An error occurred. Please try again.", text: typeof text === "string" ? text : undefined };
+    // A status of failure: React Router then leaves the page's data as they are.
+    return data<ChatAnswer>(sorry, { status: 503 });
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#app/identity/password-limits.ts";
+
+const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
+const DIGITS = { least: 7, most: 15 };
+
+/** A line of text that must be given. */
+export function line(label: string, limit: number) {
+  return z
+    .string({ error: `Enter your ${label}` })
+    .trim()
+    .min(1, `Enter your ${label}`)
+    .max(limit, `Your ${label} must be ${limit} characters or fewer`)
+    .regex(ONE_LINE, `Your ${label} must not contain control characters`);
+}
+
+export const emailField = line("email address", 254).pipe(
+  z.email("Enter an email address in the correct format, such as name@example.com"),
+);
+
+/** The password of somebody who has one: it is compared, so nothing about it is judged. */
+export const presentPasswordField = z.string({ error: "Enter your password" });
+
+/** A password to be. The server also refuses the most common ones. */
+export const newPasswordField = z
+  .string({ error: "Enter a password" })
+  .refine((value) => [...value].length >= PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
+  .refine((value) => [...value].length <= PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`);
+
+/** A telephone number that may be left out, kept as the number that its digits make. */
+export const optionalPhoneField = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d\s().-]*$/, "Enter a phone number with 7 to 15 digits, such as +91 98765 43210")
+  .transform((value) => value.replace(/\D/g, ""))
+  .refine((digits) => digits.length >= DIGITS.least && digits.length <= DIGITS.most, {
+    error: "Enter a phone number with 7 to 15 digits, such as +91 98765 43210",
+  })
+  .transform(Number)
+  .optional();

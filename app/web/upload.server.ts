@@ -1,0 +1,94 @@
+import {
+  MaxFileSizeExceededError,
+  MaxPartsExceededError,
+  MaxTotalSizeExceededError,
+  parseMultipartRequest,
+} from "@remix-run/multipart-parser";
+import { cleanFileName } from "#app/files/keys.server.ts";
+import type { Received } from "#app/files/received.ts";
+import { BusyError, createQueue } from "#app/platform/queue.server.ts";
+import { addPart, FORM_BYTES, isMalformed, MAX_FIELDS, receiveFields, tooMuch } from "./read-form.server.ts";
+
+/**
+ * Uploads in memory at the same time: with 5 MB each, at most some 200 MB. The body of one that waits stays with its
+ * sender meanwhile.
+ */
+const inPlace = createQueue({ atOnce: 40, waiting: 400, patience: 10_000 });
+
+export interface ReceivedForm extends Received {
+  /** The text fields; those after a file that was cut off are missing, so the file input comes last in its form. */
+  fields: FormData;
+}
+
+/** The upload broke off or is no proper form; the message is meant for the person. */
+export class UploadBrokenError extends Error {
+  override name = "UploadBrokenError";
+
+  constructor() {
+    super("The upload did not arrive whole. Please try again.");
+  }
+}
+
+/** So many people upload at this moment that one more would not be safe; the message is meant for the person. */
+export class UploadsBusyError extends Error {
+  override name = "UploadsBusyError";
+
+  constructor() {
+    super("Many people are uploading right now. Please try again in a minute.");
+  }
+}
+
+/**
+ * Reads a form with at most one file and hands it on; the number of files in memory at a time is bounded until `handle`
+ * is done with its own.
+ * @param limit of the file, in bytes
+ * @throws UploadBrokenError, UploadsBusyError, and what `readForm` throws about too many fields
+ */
+export async function receiveUpload<Result>(
+  request: Request,
+  limit: number,
+  handle: (form: ReceivedForm) => Promise<Result>,
+): Promise<Result> {
+  if (!isMultipart(request)) return handle({ fields: await receiveFields(request), tooLarge: false });
+  return inPlace(async () => handle(await receiveMultipart(request, limit))).catch((error: unknown) => {
+    throw error instanceof BusyError ? new UploadsBusyError() : error;
+  });
+}
+
+function isMultipart(request: Request): boolean {
+  return request.headers.get("Content-Type")?.toLowerCase().startsWith("multipart/form-data") ?? false;
+}
+
+/**
+ * No more of the file than the limit is ever in memory: what follows is read and thrown away, because a browser reads
+ * the answer only after it has sent everything.
+ */
+async function receiveMultipart(request: Request, limit: number): Promise<ReceivedForm> {
+  const form: ReceivedForm = { fields: new FormData(), tooLarge: false };
+  const limits = { maxFileSize: limit, maxParts: MAX_FIELDS, maxTotalSize: limit + FORM_BYTES };
+  try {
+    for await (const part of parseMultipartRequest(request, limits)) {
+      if (part.filename === undefined) addPart(form.fields, part);
+      else if (part.filename !== "" && !form.file)
+        form.file = { name: cleanFileName(part.filename), bytes: Buffer.concat(part.content) };
+    }
+  } catch (error) {
+    if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) {
+      await discard(request);
+      return { ...form, file: undefined, tooLarge: true };
+    }
+    if (error instanceof MaxPartsExceededError) throw tooMuch();
+    throw isMalformed(error) || isCutOff(error) ? new UploadBrokenError() : error;
+  }
+  return form;
+}
+
+async function discard(request: Request): Promise<void> {
+  const reader = request.body?.getReader();
+  while (reader && !(await reader.read()).done);
+}
+
+function isCutOff(error: unknown): boolean {
+  const { code, name } = error as NodeJS.ErrnoException;
+  return code === "ECONNRESET" || name === "AbortError";
+}

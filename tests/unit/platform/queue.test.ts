@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { BusyError, createQueue } from "#app/platform/queue.server.ts";
+
+/** Work that lasts until it is told to end. */
+function work() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let begun = false;
+  return {
+    run: () => {
+      begun = true;
+      return promise;
+    },
+    end: resolve,
+    get begun() {
+      return begun;
+    },
+  };
+}
+
+test("does so much at once, first come first served, and refuses what is more than may wait", async () => {
+  const inTurn = createQueue({ atOnce: 1, waiting: 1 });
+  const [first, second, third] = [work(), work(), work()];
+  const answers = [inTurn(first.run), inTurn(second.run)];
+  await expect(inTurn(third.run)).rejects.toThrow(BusyError);
+  expect([first.begun, second.begun, third.begun]).toEqual([true, false, false]);
+  first.end("first");
+  second.end("second");
+  expect(await Promise.all(answers)).toEqual(["first", "second"]);
+});
+
+test("lets nobody wait longer than the patience, and never breaks off what has begun", async () => {
+  const inTurn = createQueue({ atOnce: 1, waiting: 5, patience: 10 });
+  const [first, second] = [work(), work()];
+  const answer = inTurn(first.run);
+  await expect(inTurn(second.run)).rejects.toThrow(BusyError);
+  expect(second.begun).toBe(false);
+  first.end("done");
+  expect(await answer).toBe("done");
+});
+
+test("passes on what the work throws, and goes on", async () => {
+  const inTurn = createQueue({ atOnce: 1, waiting: 5 });
+  await expect(inTurn(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(await inTurn(async () => "whole")).toBe("whole");
+});
