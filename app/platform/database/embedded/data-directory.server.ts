@@ -12,21 +12,22 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { APPLICATION_ID, failureOf, SCHEMA_VERSION } from "./store.server.ts";
 
 const DATABASE_FILE = "database.sqlite";
 const FOREIGN = ["WiredTiger", "mongod.lock", "PG_VERSION", "ibdata1"];
 const HEADER_BYTES = 100;
+const READ_THROUGH_BYTES = 32_000_000;
 
 /** A data directory that cannot be used; its message is one sentence for a person. */
 export class DataDirectoryError extends Error {
   override name = "DataDirectoryError";
 }
 
-export function inUse(directory: string): DataDirectoryError {
-  return new DataDirectoryError(
-    `DATA_DIR ${directory} is in use by another process; stop it first or choose another directory.`,
-  );
+export function inUse(directory: string, by = "another process"): DataDirectoryError {
+  return new DataDirectoryError(`DATA_DIR ${directory} is in use by ${by}; stop it first or choose another directory.`);
 }
 
 function damaged(path: string, reason: string): DataDirectoryError {
@@ -67,7 +68,7 @@ export function databasePath(directory: string): string {
   return path;
 }
 
-/** Refuses what is not a whole database of ours. It is not read through; a page that is damaged is told when it is read. */
+/** Refuses what is not a whole database of ours. A large one is not read through: there a damaged page is told when it is read. */
 function checkFile(file: number, path: string): void {
   const { size } = fstatSync(file);
   if (!fstatSync(file).isFile()) throw damaged(path, "it is not a file");
@@ -80,7 +81,15 @@ function checkFile(file: number, path: string): void {
   // While there is a log, the pages that are missing here may be there.
   const hasLog = existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
   const page = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
-  if (!hasLog && size < page * header.readUInt32BE(28)) throw damaged(path, "its end is missing");
+  if (hasLog) return;
+  if (size < page * header.readUInt32BE(28)) throw damaged(path, "its end is missing");
+  if (size > READ_THROUGH_BYTES) return;
+  const url = pathToFileURL(path);
+  // Immutable: SQLite makes no other file beside it.
+  url.searchParams.set("immutable", "1");
+  using database = new DatabaseSync(url, { readOnly: true });
+  const finding = database.prepare("PRAGMA quick_check(1)").get()?.quick_check;
+  if (finding !== "ok") throw damaged(path, String(finding).replaceAll("\n", " "));
 }
 
 /** A failure to open the database of a directory as one sentence for a person. */

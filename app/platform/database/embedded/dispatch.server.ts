@@ -1,10 +1,10 @@
 import type { Catalogue } from "./catalogue.server.ts";
 import { aggregate } from "./commands/aggregate.server.ts";
 import { type Command, type Context, checkFields, documentField } from "./commands/context.server.ts";
-import { createIndexes, dropIndexes, listIndexes } from "./commands/indexes.server.ts";
-import { count, distinct, find, getMore, killCursors } from "./commands/read.server.ts";
-import { buildInfo, endSessions, explain, hello, ping } from "./commands/server.server.ts";
-import { findAndModify, insert, remove, update } from "./commands/write.server.ts";
+import { indexesCommands } from "./commands/indexes.server.ts";
+import { readCommands } from "./commands/read.server.ts";
+import { hello, serverCommands } from "./commands/server.server.ts";
+import { writeCommands } from "./commands/write.server.ts";
 import { Cursors } from "./cursors.server.ts";
 import { EngineError, notSupported } from "./errors.server.ts";
 import type { Work } from "./pace.server.ts";
@@ -25,25 +25,9 @@ export type Dispatch = (command: Document) => Work<Reply>;
 /** Answers commands, never by throwing: an error becomes MongoDB's error reply. */
 export function dispatcher(at: Catalogue, socket: string): Dispatch {
   const greeting = hello(socket);
-  const commands = new Map<string, Command>(
-    Object.entries({
-      ...{
-        find,
-        getMore,
-        killCursors,
-        count,
-        distinct,
-        aggregate,
-        explain,
-        insert,
-        update,
-        delete: remove,
-        findAndModify,
-      },
-      ...{ createIndexes, dropIndexes, listIndexes, ping, buildInfo, endSessions },
-      ...{ hello: greeting, ismaster: greeting, isMaster: greeting },
-    }),
-  );
+  const greetings = { hello: greeting, ismaster: greeting, isMaster: greeting };
+  const others = { ...readCommands, ...writeCommands, ...indexesCommands, ...serverCommands, aggregate };
+  const commands = new Map<string, Command>(Object.entries({ ...greetings, ...others }));
   const common = { at, cursors: new Cursors(), sessions: new Sessions() };
   return function* answer(command) {
     try {

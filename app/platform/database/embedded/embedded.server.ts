@@ -34,7 +34,7 @@ export async function startEmbedded(
   let directory: string | undefined;
   try {
     const real = ensureDirectory(resolve(dataDirectory));
-    if (open.has(real)) throw inUse(real);
+    if (open.has(real)) throw inUse(real, "this process");
     open.add(real);
     directory = real;
     return await start(real, sweepMs);

@@ -2,10 +2,19 @@ import type { Binary, ObjectId } from "bson";
 import { type Document, type TypeName, typeOf, type Value } from "./values.server.ts";
 
 /** MongoDB's comparison order of types; each is also the first byte of a value's order key. */
-const RANK: Record<TypeName, number> = {
-  ...{ undefined: 1, null: 2, number: 3, string: 4, object: 5, array: 6 },
-  ...{ binData: 7, objectId: 8, bool: 9, date: 10 },
-};
+const ORDER: TypeName[] = [
+  "undefined",
+  "null",
+  "number",
+  "string",
+  "object",
+  "array",
+  "binData",
+  "objectId",
+  "bool",
+  "date",
+];
+const RANK = Object.fromEntries(ORDER.map((type, place) => [type, place + 1])) as Record<TypeName, number>;
 
 /** The key under construction: it grows here and is copied out, so that a key costs one allocation. */
 let draft = Buffer.alloc(4096);

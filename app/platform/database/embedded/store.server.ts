@@ -21,7 +21,8 @@ export class Store {
   readonly #statements = new Map<string, StatementSync>();
   readonly #log: number;
   #flush: NodeJS.Timeout | undefined;
-  #flushing = false;
+  /** Flushes on their way to the disk. */
+  #flushing = 0;
   #failed = false;
 
   /** Opens the file and locks it against other processes. */
@@ -105,17 +106,16 @@ export class Store {
 
   close(): void {
     clearTimeout(this.#flush);
-    if (!this.#flushing) closeSync(this.#log);
+    if (this.#flushing === 0) closeSync(this.#log);
     this.#database.close();
   }
 
   #flushSoon(): void {
     this.#flush ??= setTimeout(() => {
       this.#flush = undefined;
-      this.#flushing = true;
+      this.#flushing++;
       fsync(this.#log, () => {
-        this.#flushing = false;
-        if (!this.#database.isOpen) closeSync(this.#log);
+        if (--this.#flushing === 0 && !this.#database.isOpen) closeSync(this.#log);
       });
     }, FLUSH_MS).unref();
   }
@@ -127,18 +127,20 @@ export function isTaken(error: unknown): boolean {
 }
 
 type Failure = "locked" | "damaged" | "full" | "read-only" | "unreadable";
-const FAILURES = new Map<unknown, Failure>([
-  ...[5, 6].map((code) => [code, "locked"] as const),
-  ...[11, 26].map((code) => [code, "damaged"] as const),
-  ...[13, "ENOSPC", "EDQUOT"].map((code) => [code, "full"] as const),
-  ...[8, "EROFS", "EACCES", "EPERM"].map((code) => [code, "read-only"] as const),
-  ...[10, 14].map((code) => [code, "unreadable"] as const),
-]);
+/** The result codes of SQLite and the codes of the file system. */
+const FAILURES: [Failure, ...unknown[]][] = [
+  ["locked", 5, 6],
+  ["damaged", 11, 26],
+  ["full", 13, "ENOSPC", "EDQUOT"],
+  ["read-only", 8, "EROFS", "EACCES", "EPERM"],
+  ["unreadable", 10, 14],
+];
 
 /** What an error of SQLite or the file system says about the file; undefined for any other error. */
 export function failureOf(error: unknown): Failure | undefined {
   const { errcode, code } = error as { errcode?: number; code?: unknown };
-  return FAILURES.get(errcode === undefined ? code : errcode & 0xff);
+  const found = errcode === undefined ? code : errcode & 0xff;
+  return FAILURES.find(([, ...codes]) => codes.includes(found))?.[0];
 }
 
 function isStorageFailure(error: unknown): boolean {

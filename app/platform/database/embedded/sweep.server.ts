@@ -9,7 +9,7 @@ const FIRST_MOMENT = new Date(-8.64e15);
 
 /** Deletes the documents whose TTL index says that they have expired, a few at a time. */
 export function* sweepExpired(at: Catalogue, now: number): Work<void> {
-  for (const collection of [...at.collections()]) {
+  for (const collection of at.collections()) {
     for (const index of collection.indexes.filter(({ definition }) => definition.expireAfterSeconds !== undefined)) {
       while (at.transaction(false, () => removeSome(at, collection, index, now)) === AT_ONCE) yield;
       yield;

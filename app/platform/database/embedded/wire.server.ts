@@ -8,10 +8,10 @@ const OP_MSG = 2013;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 /** MongoDB's own limit of a message. */
-export const MAX_MESSAGE = 48_000_000;
+const MAX_MESSAGE = 48_000_000;
 
 /** A message that is not the wire protocol; the connection it came from is closed. */
-export class ProtocolError extends Error {}
+class ProtocolError extends Error {}
 
 /** A request: the command with its document sequences as arrays, of which those to insert stay bytes, and how to answer it. */
 export interface Request {

@@ -25,6 +25,8 @@ type Expression = (document: Document) => Value;
 
 /** Groups, or documents to sort, are kept in memory. */
 const MOST_KEPT = 100_000;
+const FIRST_DAY = new Date("1000-01-02");
+const LAST_DAY = new Date("9999-12-30");
 /** What the first stages may be, in this order, for an index to answer them. */
 const LEADING = ["$match", "$sort", "$skip", "$limit"];
 
@@ -181,18 +183,28 @@ function expression(spec: Value): Expression {
   };
 }
 
+/** The day of a date, such as 2026-11-21, in a zone or in UTC. */
 function dayOf({ $dateToString: options, ...others }: Document): Expression {
-  const { date, format, ...more } = isDocument(options) ? options : {};
-  if (format !== "%Y-%m-%d" || Object.keys({ ...more, ...others }).length > 0)
+  const { date, format, timezone = "UTC", ...more } = isDocument(options) ? options : {};
+  if (format !== "%Y-%m-%d" || typeof timezone !== "string" || Object.keys({ ...more, ...others }).length > 0)
     throw notSupported("another expression than $dateToString of the form %Y-%m-%d");
+  const day = daysIn(timezone);
   const dateOf = expression(date);
   return (document) => {
     const value = dateOf(document) ?? null;
     if (value === null) return null;
-    const day = value instanceof Date ? value.toISOString().slice(0, 10) : "";
-    if (!/^\d{4}-/.test(day)) throw notSupported("$dateToString of other than a date of the years 0 to 9999");
-    return day;
+    if (!(value instanceof Date) || value < FIRST_DAY || value > LAST_DAY)
+      throw notSupported("$dateToString of other than a date of the years 1000 to 9999");
+    return day.format(value);
   };
+}
+
+function daysIn(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat("sv-SE", { timeZone });
+  } catch {
+    throw new EngineError(40485, `unrecognized time zone identifier: "${timeZone}"`);
+  }
 }
 
 function fieldPath(spec: Value): string[] {

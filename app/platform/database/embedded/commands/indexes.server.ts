@@ -16,7 +16,7 @@ import {
 } from "./context.server.ts";
 
 /** Makes indexes in one piece: the product does so at its start, before anybody waits. */
-export const createIndexes: Command = {
+const createIndexes: Command = {
   fields: "indexes commitQuorum",
   run(context) {
     const { at, command, flushed } = context;
@@ -48,7 +48,8 @@ function definitionOf(spec: Document): IndexDefinition {
   if (expiry !== undefined && !(typeof expiry === "number" && expiry >= 0 && expiry < 2 ** 31 && single))
     throw new EngineError(67, "TTL indexes are on a single field, with seconds from 0 to 2147483647");
   return {
-    ...{ name, key },
+    name,
+    key,
     ...(unique === true && { unique }),
     ...(spec.partialFilterExpression !== undefined && { partialFilterExpression: partial }),
     ...(expiry !== undefined && { expireAfterSeconds: expiry }),
@@ -82,7 +83,7 @@ function isThere(collection: Collection, wanted: IndexDefinition): boolean {
   });
 }
 
-export const listIndexes: Command = {
+const listIndexes: Command = {
   fields: "cursor",
   *run(context) {
     const collection = collectionOf(context);
@@ -93,12 +94,12 @@ export const listIndexes: Command = {
 
 function* described({ indexes }: Collection): Flow<Uint8Array> {
   for (const { definition } of indexes) {
-    const { unique, ...inner } = definition;
+    const { unique: _unique, ...inner } = definition;
     yield encode({ v: 2, ...(definition.name === "_id_" ? inner : definition) });
   }
 }
 
-export const dropIndexes: Command = {
+const dropIndexes: Command = {
   fields: "index",
   run(context) {
     const { at, command } = context;
@@ -115,3 +116,5 @@ export const dropIndexes: Command = {
     return { nIndexesWas: droppable.length + 1 };
   },
 };
+
+export const indexesCommands = { createIndexes, listIndexes, dropIndexes };

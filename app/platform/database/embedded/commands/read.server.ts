@@ -20,7 +20,7 @@ export function batchSizeOf(command: Document): number | undefined {
   return command.batchSize === undefined ? undefined : countField(command, "batchSize");
 }
 
-export const find: Command = {
+const find: Command = {
   fields: "filter sort projection skip limit batchSize singleBatch noCursorTimeout allowDiskUse",
   *run(context) {
     const { command, at, cursors } = context;
@@ -36,7 +36,7 @@ function* projected(rows: Iterable<Row | undefined>, project: (body: Uint8Array)
   for (const row of rows) yield row && project(row.body);
 }
 
-export const getMore: Command = {
+const getMore: Command = {
   fields: "collection batchSize",
   *run({ command, cursors, database }) {
     const batchSize = batchSizeOf(command) || Number.POSITIVE_INFINITY;
@@ -44,7 +44,7 @@ export const getMore: Command = {
   },
 };
 
-export const killCursors: Command = {
+const killCursors: Command = {
   fields: "cursors",
   run({ command, cursors }) {
     const ids = [command.cursors].flat();
@@ -54,7 +54,7 @@ export const killCursors: Command = {
   },
 };
 
-export const count: Command = {
+const count: Command = {
   fields: "query limit skip",
   *run(context) {
     const { skip, limit, ...query } = queryOf(context.command);
@@ -64,7 +64,7 @@ export const count: Command = {
   },
 };
 
-export const distinct: Command = {
+const distinct: Command = {
   fields: "key query",
   *run(context) {
     const query = queryOf(context.command);
@@ -86,3 +86,5 @@ function gather(value: Value, [name, ...further]: readonly string[], take: (valu
   } else if (name !== undefined) gather(fieldOf(value, name), further, take);
   else if (value !== undefined) take(value);
 }
+
+export const readCommands = { find, getMore, killCursors, count, distinct };

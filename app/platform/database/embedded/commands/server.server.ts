@@ -6,25 +6,35 @@ import { type Document, isDocument } from "../values.server.ts";
 import type { Command } from "./context.server.ts";
 import { queryOf } from "./read.server.ts";
 
+const GREETING = {
+  helloOk: true,
+  isWritablePrimary: true,
+  secondary: false,
+  readOnly: false,
+  setName: "pgi",
+  setVersion: 1,
+  maxBsonObjectSize: 16 * 1024 * 1024,
+  maxMessageSizeBytes: 48_000_000,
+  maxWriteBatchSize: 100_000,
+  logicalSessionTimeoutMinutes: 30,
+  minWireVersion: 0,
+  maxWireVersion: 21,
+};
+
 /** What the engine says it is: a replica set of one, so that the driver uses sessions and retryable writes. */
 export function hello(socket: string): Command {
   return {
     fields:
       "helloOk client compression loadBalanced saslSupportedMechs speculativeAuthenticate topologyVersion maxAwaitTimeMS backpressure",
     run({ command }) {
-      return {
-        ...(command.hello === undefined && { ismaster: true }),
-        ...{ helloOk: true, isWritablePrimary: true, secondary: false, readOnly: false },
-        ...{ setName: "pgi", setVersion: 1, hosts: [socket], primary: socket, me: socket },
-        ...{ maxBsonObjectSize: 16 * 1024 * 1024, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000 },
-        ...{ localTime: new Date(), logicalSessionTimeoutMinutes: 30, minWireVersion: 0, maxWireVersion: 21 },
-      };
+      const own = { hosts: [socket], primary: socket, me: socket, localTime: new Date() };
+      return { ...(command.hello === undefined && { ismaster: true }), ...GREETING, ...own };
     },
   };
 }
 
 /** Also says whether writing is possible: an error while the disk is full. */
-export const ping: Command = {
+const ping: Command = {
   fields: "",
   run({ at }) {
     at.store.checkWritable();
@@ -32,14 +42,14 @@ export const ping: Command = {
   },
 };
 
-export const buildInfo: Command = {
+const buildInfo: Command = {
   fields: "",
   run() {
     return { version: "7.0.15", versionArray: [7, 0, 15, 0], modules: ["embedded"], bits: 64 };
   },
 };
 
-export const endSessions: Command = {
+const endSessions: Command = {
   fields: "",
   run({ command, sessions }) {
     for (const session of [command.endSessions].flat()) sessions.end(sessionKey(session));
@@ -48,7 +58,7 @@ export const endSessions: Command = {
 };
 
 /** The plan of a find or count, as `queryPlanner`; figures of an execution are not given. */
-export const explain: Command = {
+const explain: Command = {
   fields: "verbosity",
   run({ command, at, database }) {
     const inner = isDocument(command.explain) ? command.explain : {};
@@ -70,3 +80,5 @@ function indexed({ index, exact, repeats }: Plan, counting: boolean): Document {
   const scan = { stage: covered ? "COUNT_SCAN" : "IXSCAN", indexName: index.definition.name };
   return covered ? scan : { stage: "FETCH", inputStage: scan };
 }
+
+export const serverCommands = { ping, buildInfo, endSessions, explain };

@@ -96,7 +96,7 @@ function errorAt(index: number, { code, message, details }: EngineError): Docume
   return { index, code, errmsg: message, ...details };
 }
 
-export const insert: Command = {
+const insert: Command = {
   fields: "documents ordered bypassDocumentValidation",
   *run(context) {
     const { command } = context;
@@ -130,7 +130,7 @@ function insertOne({ at, ...context }: Context, given: Document | Uint8Array): v
   insertDocument(at, at.ensure(namespaceOf({ at, ...context })), stored, bytes);
 }
 
-export const update: Command = {
+const update: Command = {
   fields: "updates ordered bypassDocumentValidation",
   *run(context) {
     const upserted: Document[] = [];
@@ -159,7 +159,7 @@ export const update: Command = {
   },
 };
 
-export const remove: Command = {
+const remove: Command = {
   fields: "deletes ordered",
   *run(context) {
     let n = 0;
@@ -175,7 +175,7 @@ export const remove: Command = {
   },
 };
 
-export const findAndModify: Command = {
+const findAndModify: Command = {
   fields: "query sort remove update new upsert fields bypassDocumentValidation",
   *run(context) {
     const { command } = context;
@@ -201,3 +201,5 @@ export const findAndModify: Command = {
     return { lastErrorObject, value: command.new === true ? shown(made) : null };
   },
 };
+
+export const writeCommands = { insert, update, delete: remove, findAndModify };
