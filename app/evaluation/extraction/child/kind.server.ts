@@ -43,6 +43,10 @@ export async function refuseKind(bytes: Buffer, extension: DocumentExtension): P
       return extension === "docx" ? refuseZip(bytes) : "wrong-type";
     case "cfb":
       return refuseOle(bytes, extension);
+    case "jpg":
+      return extension === "jpg" || extension === "jpeg" ? null : "wrong-type";
+    case "png":
+      return extension === "png" ? null : "wrong-type";
     default:
       return "wrong-type";
   }

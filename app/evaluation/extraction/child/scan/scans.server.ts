@@ -1,0 +1,22 @@
+import { scanLimits } from "../../limits.ts";
+import type { ReadPage } from "../reading.ts";
+import type { Picture } from "./picture.server.ts";
+import { PageReader } from "./recognise.server.ts";
+
+/** Reads the pictures of one document, as many as the limits of pages and time allow. */
+export class Scans {
+  #reader = new PageReader();
+  #pages = 0;
+  /** How many pictures were there to be read and were not, or could not be made out. */
+  unread = 0;
+
+  /** @param picture makes the picture, when it is read at all; @returns null when it was not read */
+  async read(picture: () => Promise<Picture>): Promise<ReadPage | null> {
+    const spent = this.#pages >= scanLimits.pages || performance.now() > scanLimits.time;
+    this.#pages += 1;
+    const page = spent ? null : await this.#reader.read(await picture());
+    if (page && page.confidence >= scanLimits.legible) return page;
+    this.unread += 1;
+    return null;
+  }
+}
