@@ -3,7 +3,6 @@ import { createRequestHandler } from "react-router";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
-import { seedSampleAccounts } from "#app/identity/sample-accounts.server.ts";
 import { completeChargedPayments } from "#app/payments/pay.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
@@ -12,8 +11,9 @@ import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
 import { listen, type RunningServer } from "#app/platform/http/listen.server.ts";
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
-import { seedCompetencies } from "#app/records/sample-competencies.server.ts";
-import { seedCourses } from "#app/records/sample-courses.server.ts";
+import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
+import { seedCompetencies } from "#app/samples/competencies.server.ts";
+import { seedCourses } from "#app/samples/courses.server.ts";
 
 export { staticFiles } from "#app/platform/http/server.server.ts";
 

@@ -4,7 +4,7 @@ import { staffCommand } from "./staff-command.ts";
 
 await staffCommand("grant", async (role, email) => {
   const { called, door } = portals[role];
-  switch (await grantRole(role, email)) {
+  switch (await grantRole("terminal", role, email)) {
     case "granted":
       return `${email} is ${called} now and can sign in at ${door}.`;
     case "already granted":

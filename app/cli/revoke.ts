@@ -4,7 +4,7 @@ import { staffCommand } from "./staff-command.ts";
 
 await staffCommand("revoke", async (role, email) => {
   const { called } = portals[role];
-  switch (await revokeRole(role, email)) {
+  switch (await revokeRole("terminal", role, email)) {
     case "revoked":
       return `${email} is not ${called} any more; open sessions have lost their access.`;
     case "not granted":

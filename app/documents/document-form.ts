@@ -5,9 +5,6 @@ const TITLE_LENGTH = 120;
 const DESCRIPTION_LENGTH = 500;
 const INSTITUTION_LENGTH = 200;
 
-/** The text fields of a document's form; every other field of a request is ignored. */
-export const DOCUMENT_FIELDS = ["domain", "institution", "title", "description"] as const;
-
 const line = (message: string, longest: number) =>
   z.string({ error: message }).trim().min(1, message).max(longest, `Use at most ${longest} characters`);
 
@@ -19,7 +16,7 @@ export interface DocumentDetails {
   institution?: string | undefined;
 }
 
-/** What has to come with a slot's file (section 5, "Document slots"). */
+/** What has to come with a slot's file. */
 export function slotFields({ needsInstitution, domains }: { needsInstitution: boolean; domains: readonly string[] }) {
   const domain = z
     .string({ error: "Choose a domain" })

@@ -28,7 +28,7 @@ export interface SlotDefinition {
   domains: string[];
 }
 
-/** The document types of section 2, in the order of the card. */
+/** The document types, in the order of the card. */
 export function documentSlots(): SlotDefinition[] {
   const { documentTypes, domains } = readContent("options", options);
   return documentTypes.map(({ value, title, hint, needs }) => ({

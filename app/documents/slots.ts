@@ -1,7 +1,15 @@
-/** The document types of section 2 ("Document upload and verification card") that a student hands in once each. */
+/** The document types that a student hands in once each. */
 export const SLOTS = ["aadhaar", "secondary", "higher-secondary", "graduation", "post-graduation"] as const;
 export type Slot = (typeof SLOTS)[number];
 
 export function isSlot(value: unknown): value is Slot {
   return SLOTS.includes(value as Slot);
+}
+
+/** The documents without which an application is not complete; a master's degree is not everybody's. */
+export const REQUIRED_SLOTS: readonly Slot[] = ["aadhaar", "secondary", "higher-secondary", "graduation"];
+
+/** How many of the required documents are among those handed in. */
+export function requiredHandedIn(slots: readonly (string | null)[]): number {
+  return REQUIRED_SLOTS.filter((slot) => slots.includes(slot)).length;
 }

@@ -8,6 +8,7 @@ import {
 import { deleteAdminByUser, ensureAdmin, listAdminUserIds } from "#app/records/admins.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { deleteSuperAdminByUser, ensureSuperAdmin, listSuperAdminUserIds } from "#app/records/super-admins.server.ts";
+import { type Asker, demand } from "./access.server.ts";
 import { normaliseEmail } from "./email.ts";
 import { findRoleRow } from "./role-rows.server.ts";
 import { announceStaffGrant } from "./staff-mails.server.ts";
@@ -22,11 +23,9 @@ const userIdLists: Record<StaffRole, () => Promise<string[]>> = {
   super_admin: listSuperAdminUserIds,
 };
 
-/**
- * Gives the owner of a confirmed account a staff role. Who may ask for this is for the caller to decide: the terminal,
- * or a person with the permission "admins:grant".
- */
-export async function grantRole(role: StaffRole, email: string): Promise<GrantResult> {
+/** Gives the owner of a confirmed account a staff role. @throws ForbiddenError */
+export async function grantRole(asker: Asker, role: StaffRole, email: string): Promise<GrantResult> {
+  demand(asker, "admins:grant");
   const account = await findAccountByEmail(normaliseEmail(email));
   if (!account) return "no account";
   if (!account.confirmed_at) return "not confirmed";
@@ -36,8 +35,12 @@ export async function grantRole(role: StaffRole, email: string): Promise<GrantRe
   return "granted";
 }
 
-/** Takes a staff role away; it ends at the person's next request, and the request that led to it is closed. */
-export async function revokeRole(role: StaffRole, email: string): Promise<RevokeResult> {
+/**
+ * Takes a staff role away; it ends at the person's next request, and the request that led to it is closed.
+ * @throws ForbiddenError
+ */
+export async function revokeRole(asker: Asker, role: StaffRole, email: string): Promise<RevokeResult> {
+  demand(asker, "admins:grant");
   const account = await findAccountByEmail(normaliseEmail(email));
   if (!account) return "no account";
   const remove = role === "admin" ? deleteAdminByUser : deleteSuperAdminByUser;
@@ -46,8 +49,9 @@ export async function revokeRole(role: StaffRole, email: string): Promise<Revoke
   return "revoked";
 }
 
-/** Confirmed accounts that asked for a staff role and do not have it, newest first. */
-export async function listStaffRequests(role: StaffRole, limit = 100): Promise<StoredAccount[]> {
+/** Confirmed accounts that asked for a staff role and do not have it, newest first. @throws ForbiddenError */
+export async function listStaffRequests(asker: Asker, role: StaffRole, limit = 100): Promise<StoredAccount[]> {
+  demand(asker, "admins:see");
   return listConfirmedAccountsAsking(role, await userIdLists[role](), limit);
 }
 

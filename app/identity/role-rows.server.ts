@@ -1,7 +1,9 @@
+import type { StoredAccount } from "#app/records/accounts.server.ts";
 import { findAdminByUser } from "#app/records/admins.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { findSuperAdminByUser } from "#app/records/super-admins.server.ts";
+import type { Person } from "./access.server.ts";
 
 interface RoleRow {
   id: string;
@@ -18,4 +20,17 @@ const finders: Record<Role, (accountId: string) => Promise<RoleRow | null>> = {
 /** The row that makes an account a student, an admin or a super admin; null when it is none. */
 export function findRoleRow(role: Role, accountId: string): Promise<RoleRow | null> {
   return finders[role](accountId);
+}
+
+/** The person behind an account in one of its roles. @param sessionId empty when they have not signed in */
+export function personOf(account: StoredAccount, role: Role, row: RoleRow, sessionId = ""): Person {
+  return {
+    accountId: account.id,
+    sessionId,
+    role,
+    rowId: row.id,
+    email: account.email,
+    fullName: row.full_name,
+    studentId: row.student_id ?? null,
+  };
 }

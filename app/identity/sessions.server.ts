@@ -10,7 +10,7 @@ import {
   touchSession,
 } from "#app/records/sessions.server.ts";
 import type { Person } from "./access.server.ts";
-import { findRoleRow } from "./role-rows.server.ts";
+import { findRoleRow, personOf } from "./role-rows.server.ts";
 import { hashToken, newToken } from "./secrets.server.ts";
 
 const MINUTE = 60_000;
@@ -71,16 +71,7 @@ export async function findSession(token: string | undefined): Promise<SessionSta
   ]);
   if (!account) return { kind: "none" };
   if (!row) return { kind: "revoked", role: session.role };
-  const person: Person = {
-    accountId: account.id,
-    sessionId: session.id,
-    role: session.role,
-    rowId: row.id,
-    email: account.email,
-    fullName: row.full_name,
-    studentId: row.student_id ?? null,
-  };
-  return { kind: "person", person };
+  return { kind: "person", person: personOf(account, session.role, row, session.id) };
 }
 
 /** Moves the idle limit on; written at most once a minute. */

@@ -13,11 +13,11 @@ export interface Certification {
   code: CourseName;
   name: string;
   duration: string;
-  /** Whether its card says "Most Popular" (section 9). */
+  /** Whether its card says "Most Popular". */
   mostPopular: boolean;
 }
 
-/** The two certifications (section 1). */
+/** The two certifications. */
 export function certifications(): Certification[] {
   const { gmp, aip } = readContent("facts", facts);
   return [
@@ -26,12 +26,12 @@ export function certifications(): Certification[] {
   ];
 }
 
-/** The application fee of both certifications, in rupees (section 9). */
+/** The application fee of both certifications, in rupees. */
 export function applicationFee(): number {
   return readContent("facts", facts).fees.application;
 }
 
-/** The course that an address or a form names; anything unknown is the default course, GMP (section 4). */
+/** The course that an address or a form names; anything unknown is the default course, GMP. */
 export function courseFrom(value: unknown): CourseName {
   return value === "AIP" ? "AIP" : "GMP";
 }

@@ -7,17 +7,12 @@ import {
 } from "#app/records/payments.server.ts";
 import { givenStudentIds } from "#app/records/students.server.ts";
 
-/** Student IDs of one year: four digits (section 9). */
+/** Student IDs of one year: four digits. */
 const PER_YEAR = 10_000;
 const DRAWN_AT_ONCE = 8;
 const ATTEMPTS = 40;
 
-/** All Student IDs of a year are given out. */
-export class NoStudentIdLeftError extends Error {
-  override name = "NoStudentIdLeftError";
-}
-
-/** PGI + year + hyphen + 4 digits, zero padded (section 9). */
+/** PGI + year + hyphen + 4 digits, zero padded. */
 export function formatStudentId(year: number, number: number): string {
   return `PGI${year}-${String(number).padStart(4, "0")}`;
 }
@@ -25,20 +20,19 @@ export function formatStudentId(year: number, number: number): string {
 /**
  * Reserves a random free Student ID of a year for a payment that has none yet. As long as the year has room, one draw
  * finds it; when it is nearly used up, the free ones are found by counting, in as many steps as the numbers have bits.
- * @returns the payment, holding its ID
- * @throws NoStudentIdLeftError when all 10,000 are given out; nothing was changed then
+ * @returns the payment, holding its ID; null when all 10,000 are given out, and nothing was changed then
  */
-export async function allocateStudentId(userId: string, year: number): Promise<StoredPayment> {
+export async function allocateStudentId(userId: string, year: number): Promise<StoredPayment | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const candidate = (await drawFree(year)) ?? (await searchFree(year));
-    if (candidate === undefined) break;
+    if (candidate === undefined) return null;
     if ((await givenStudentIds([candidate])).size > 0) continue;
     const payment = await reserveStudentId(userId, candidate);
     if (payment === "taken") continue;
     if (!payment?.student_id) throw new Error("The payment is gone.");
     return payment;
   }
-  throw new NoStudentIdLeftError(`All Student IDs of ${year} are given out.`);
+  return null;
 }
 
 async function drawFree(year: number): Promise<string | undefined> {

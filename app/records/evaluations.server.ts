@@ -1,6 +1,6 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
-import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "#app/evaluation/types.ts";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "./evaluation-result.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
 import { type UploadStatus, writeUploads } from "./student-uploads.server.ts";
@@ -119,13 +119,8 @@ schema.index({ state: 1, search: 1, evaluated_at: 1, _id: 1 });
 const Evaluation = defineModel<EvaluationRow>("evaluations", schema);
 
 export const reviewQueue = listQueries(Evaluation, {
-  orders: ["queue", "evaluated"],
-  fields: { queue: "queue_place", evaluated: "evaluated_at" },
-  filters: { state: ["waiting", "reviewed"], competency: "id" },
-  conditions: {
-    state: { waiting: { state: "waiting" }, reviewed: { state: "reviewed" } },
-    competency: (id) => ({ competency_id: id }),
-  },
+  orders: { queue: "queue_place", evaluated: "evaluated_at" },
+  filters: { state: { reviewed: { state: "reviewed" } }, competency: { field: "competency_id", values: "id" } },
   always: { state: "waiting" },
   search: true,
 });

@@ -2,36 +2,18 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { grantRole, listStaffRequests, revokeRole, type StaffRole } from "#app/identity/grants.server.ts";
 import { announceStaffDecline } from "#app/identity/staff-mails.server.ts";
 import { declineRequest, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
-import { adminList, findAdmin } from "#app/records/admins.server.ts";
-import type { ListState } from "#app/records/list-state.ts";
-import {
-  countSuperAdmins,
-  ensureSuperAdmin,
-  findSuperAdmin,
-  superAdminList,
-} from "#app/records/super-admins.server.ts";
+import { findAdmin } from "#app/records/admins.server.ts";
+import { countSuperAdmins, ensureSuperAdmin, findSuperAdmin } from "#app/records/super-admins.server.ts";
 import { audited } from "./audit.server.ts";
 
 const CALLED: Record<StaffRole, string> = { admin: "admin", super_admin: "super admin" };
-
-/** @throws ForbiddenError */
-export function adminPage(person: Person, state: ListState) {
-  demand(person, "admins:see");
-  return adminList.page(state);
-}
-
-/** @throws ForbiddenError */
-export function superAdminPage(person: Person, state: ListState) {
-  demand(person, "admins:see");
-  return superAdminList.page(state);
-}
 
 /** People with a confirmed address who asked for a staff role, newest first. @throws ForbiddenError */
 export async function staffRequests(person: Person): Promise<(StoredAccount & { asks: StaffRole })[]> {
   demand(person, "admins:see");
   const roles: StaffRole[] = ["admin", "super_admin"];
   const found = await Promise.all(
-    roles.map(async (asks) => (await listStaffRequests(asks)).map((account) => ({ ...account, asks }))),
+    roles.map(async (asks) => (await listStaffRequests(person, asks)).map((account) => ({ ...account, asks }))),
   );
   return found.flat().sort((a, b) => Number(b.created_at) - Number(a.created_at));
 }
@@ -58,7 +40,11 @@ export async function decideRequest(
   const deed = (action: string) => ({ action, kind: "staff access", target, after: { role: CALLED[asks] } }) as const;
   const happened =
     decision === "approve"
-      ? await audited(person, deed("approved"), async () => (await grantRole(asks, account.email)) === "granted")
+      ? await audited(
+          person,
+          deed("approved"),
+          async () => (await grantRole(person, asks, account.email)) === "granted",
+        )
       : await audited(person, deed("declined"), () => declineRequest(account.id));
   if (happened && decision === "decline") announceStaffDecline(account.email, account.metadata);
   return happened ? { kind: "done", name } : { kind: "gone" };
@@ -84,7 +70,7 @@ export async function revokeAccess(person: Person, role: StaffRole, rowId: strin
   const deed = { action: "revoked", kind: "staff access", target, before: { role: CALLED[role] } } as const;
   let last = false;
   const happened = await audited(person, deed, async () => {
-    if ((await revokeRole(role, member.email)) !== "revoked") return false;
+    if ((await revokeRole(person, role, member.email)) !== "revoked") return false;
     if (role === "admin" || (await countSuperAdmins()) > 0) return true;
     const { id: _, created_at: __, ...row } = member as NonNullable<Awaited<ReturnType<typeof findSuperAdmin>>>;
     await ensureSuperAdmin(row);

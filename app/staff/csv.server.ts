@@ -56,19 +56,3 @@ async function* csvParts<Row>(
   }
   if (batch.length > 0) yield stringify(batch, OPTIONS);
 }
-
-/** The answer that offers a CSV file for download. */
-export function csvResponse<Row>(
-  name: string,
-  columns: readonly CsvColumn<Row>[],
-  rows: AsyncIterable<Row> | Iterable<Row>,
-): Response {
-  return new Response(csvStream(columns, rows), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}.csv"`,
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
-    },
-  });
-}

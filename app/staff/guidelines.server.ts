@@ -1,7 +1,7 @@
 import { inspectFile } from "#app/files/inspect.server.ts";
 import { guidelinePath } from "#app/files/keys.server.ts";
 import { MAX_GUIDELINE_BYTES, tooLargeMessage } from "#app/files/limits.ts";
-import type { ReceivedForm } from "#app/files/receive.server.ts";
+import type { Received } from "#app/files/received.ts";
 import { bucket, type StoredFile } from "#app/files/store.server.ts";
 import { FileMissingError } from "#app/files/store-errors.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
@@ -61,10 +61,7 @@ function statOrNull(path: string): Promise<StoredFile | null> {
  * @returns the refusal when it is no PDF of at most 10 MB, judged by its content
  * @throws ForbiddenError, FileStoreUnavailableError
  */
-export async function uploadGuideline(
-  person: Person,
-  { file, tooLarge }: Pick<ReceivedForm, "file" | "tooLarge">,
-): Promise<GuidelineRefusal | null> {
+export async function uploadGuideline(person: Person, { file, tooLarge }: Received): Promise<GuidelineRefusal | null> {
   demand(person, "guidelines:write");
   if (tooLarge) return { title: "File too large", text: tooLargeMessage(MAX_GUIDELINE_BYTES) };
   if (!file) return { title: "No file selected", text: "Please select a PDF file to upload" };

@@ -1,8 +1,8 @@
+import { searchInstitutions } from "#app/documents/institutions.server.ts";
 import { documentSlots } from "#app/documents/slots.server.ts";
 import { certificatePath } from "#app/files/keys.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import type { CertificateRow, SampleRow } from "#app/records/certificates.server.ts";
-import { searchInstitutions } from "#app/records/institutions.server.ts";
 import type { StudentRow } from "#app/records/students.server.ts";
 import { pick } from "./names.ts";
 import { samplePdf } from "./sample-pdf.ts";

@@ -3,9 +3,9 @@ import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elem
 import { insertEvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
 import { insertEvaluations, type NewEvaluation, wholeEvaluation } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
-import { insertSampleCompetencies } from "#app/records/sample-competencies.server.ts";
 import { insertStudentUploads, uploadsOf } from "#app/records/student-uploads.server.ts";
 import { type CourseName, paidStudentList, type StoredStudent } from "#app/records/students.server.ts";
+import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
 import { Chance } from "./chance.ts";
 
 const BATCH = 250;

@@ -1,5 +1,5 @@
+import { wordsOf } from "#app/learning/words.ts";
 import { type FactType, OPERATORS, operatorNamed, REPLY_FACTS, STEP_FACTS } from "../format/vocabulary.ts";
-import { wordsOf } from "../match/normalise.ts";
 import { type Finding, inWords, type JsonPath, nearestName, quoted } from "./finding.ts";
 import { isObject } from "./json.ts";
 import type { Source } from "./source.ts";

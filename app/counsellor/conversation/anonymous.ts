@@ -1,4 +1,4 @@
-import { wordsOf } from "../match/normalise.ts";
+import { wordsOf } from "#app/learning/words.ts";
 
 const LONGEST = 200;
 

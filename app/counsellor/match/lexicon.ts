@@ -1,5 +1,6 @@
+import { wordsOf } from "#app/learning/words.ts";
 import type { MatchingFile, SynonymsFile, WordsFile } from "../format/words.ts";
-import { stemOf, wordsOf } from "./normalise.ts";
+import { stemOf } from "./stem.ts";
 import { type TypoFinder, typoFinder } from "./typos.ts";
 
 /** One word of a keyword: its stem, or any of the synonym groups that the word belongs to. */

@@ -1,5 +1,5 @@
+import { wordsOf } from "#app/learning/words.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { wordsOf } from "./normalise.ts";
 
 /** More parts than this are not looked at: nobody asks so much at once. */
 const MOST_PARTS = 4;

@@ -1,5 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
-import { stemOf } from "./normalise.ts";
+import { stemOf } from "./stem.ts";
 import { yearsIn } from "./years.ts";
 
 /** How a word of the question came to stand for a token. */

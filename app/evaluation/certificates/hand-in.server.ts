@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { evaluationUploadPath } from "#app/files/keys.server.ts";
-import type { ReceivedFile } from "#app/files/receive.server.ts";
+import type { ReceivedFile } from "#app/files/received.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { fileExtension } from "#app/files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
-import type { ReceivedFile } from "#app/files/receive.server.ts";
+import type { ReceivedFile } from "#app/files/received.ts";
 import { documentExtensions, type ExtractionFailure, explainFailure } from "../extraction/outcome.ts";
 
 /** Failures that say what the file is, not what it holds: such a file is not kept as anybody's certificate. */

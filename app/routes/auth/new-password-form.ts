@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newPasswordField, presentPasswordField } from "./fields.ts";
+import { newPasswordField, presentPasswordField } from "#app/web/fields.ts";
 
 const again = z.string({ error: "Enter the password again" });
 

@@ -1,15 +1,15 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { Form, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { inspectResetLink, resetPassword } from "#app/identity/password-change.server.ts";
 import { portals } from "#app/identity/portals.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { refused } from "#app/web/answers.server.ts";
+import { validator } from "#app/web/form.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/reset-password";
-import { refused } from "./answers.server.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { resetSchema } from "./new-password-form.ts";
 
@@ -26,14 +26,14 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
-  const submission = parseWithZod(await readForm(request), { schema: resetSchema });
+  const submission = await readForm(request, resetSchema);
   const hideFields = ["password", "confirmPassword"] as const;
   if (submission.status !== "success") return refused(submission.reply({ hideFields: [...hideFields] }));
   const token = tokenOf(url);
   const outcome = await resetPassword(token, submission.value.password);
   switch (outcome.kind) {
     case "dead link":
-      return redirect(`/reset-password?token=${encodeURIComponent(token)}`, 303);
+      return redirect(`${href("/reset-password")}?token=${encodeURIComponent(token)}`, 303);
     case "weak password":
       return refused(submission.reply({ fieldErrors: { password: [outcome.fault] }, hideFields: [...hideFields] }));
     case "changed":
@@ -49,13 +49,13 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   const [form, fields] = useForm({
     id: "reset-password-form",
     lastResult: actionData?.result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: resetSchema }),
+    onValidate: validator(resetSchema),
   });
   if (loaderData.state !== "usable")
     return (
       <AuthPage title="This link does not work any more">
         <p>Links for a new password work once and are good for 60 minutes. We gladly send you a new one.</p>
-        <LinkButton to="/forgot-password">Ask for a new link</LinkButton>
+        <LinkButton to={href("/forgot-password")}>Ask for a new link</LinkButton>
       </AuthPage>
     );
   return (

@@ -1,12 +1,15 @@
 import { redirect } from "react-router";
+import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
 import { endSession, findSession } from "#app/identity/sessions.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
+import { endConversations } from "#app/routes/counsellor/chat.server.ts";
+import { localPath } from "#app/web/paths.ts";
+import { readFields } from "#app/web/read-form.server.ts";
+import { endedSessionCookie, readSessionToken } from "#app/web/session-cookie.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/sign-out";
-import { endConversations } from "./end-conversations.server.ts";
-import { localPath } from "./return-path.ts";
-import { endedSessionCookie, readSessionToken } from "./session-cookie.server.ts";
+
+const formSchema = z.object({ to: z.string().optional() });
 
 /** Signing out changes something, so a link to here (or a preloading browser) does nothing. */
 export function loader() {
@@ -18,7 +21,7 @@ export function loader() {
  * names another local page.
  */
 export async function action({ request }: Route.ActionArgs) {
-  const to = localPath((await readForm(request)).get("to"));
+  const to = localPath((await readFields(request, formSchema)).to);
   const token = await readSessionToken(request);
   if (!token) return redirect(to ?? portals.student.door, 303);
 

@@ -1,6 +1,6 @@
-import { line } from "#app/routes/auth/fields.ts";
+import { line } from "#app/web/fields.ts";
 
-export { emailField } from "#app/routes/auth/fields.ts";
+export { emailField } from "#app/web/fields.ts";
 
 const PHONE = /^\+?[\d\s().-]+$/;
 

@@ -1,4 +1,4 @@
-import { searchInstitutions } from "#app/records/institutions.server.ts";
+import { searchInstitutions } from "#app/documents/institutions.server.ts";
 import type { Route } from "./+types/institutions";
 
 /** Suggests institutions for a form field (specification, section 5): at most 8. */

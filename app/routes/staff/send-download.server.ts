@@ -1,6 +1,6 @@
-import { sendFile } from "#app/files/download.server.ts";
 import type { Bucket } from "#app/files/store.server.ts";
-import { redirectWithToast, toastHeaders } from "#app/platform/toast.server.ts";
+import { sendFile } from "#app/web/download.server.ts";
+import { redirectWithToast, toastHeaders } from "#app/web/toast.server.ts";
 
 const REASONS: Record<number, string> = {
   404: "Failed to download file. It is no longer in the store.",

@@ -65,7 +65,7 @@ test("a session opens the portal that was signed in to, and none after its row i
   const account = await newAccount("admin");
   const { token } = await openSession(account, "admin", browser);
   expect(await findSession(token)).toMatchObject({ kind: "person", person: { role: "admin", email: account.email } });
-  expect(await revokeRole("admin", account.email)).toBe("revoked");
+  expect(await revokeRole("terminal", "admin", account.email)).toBe("revoked");
   expect(await findSession(token)).toEqual({ kind: "revoked", role: "admin" });
   expect(await findSession("x")).toEqual({ kind: "none" });
   expect(await findSession(undefined)).toEqual({ kind: "none" });

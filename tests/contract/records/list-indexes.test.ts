@@ -12,7 +12,6 @@ import { formSubmissionList } from "#app/records/form-submissions.server.ts";
 import { interestedStudentList } from "#app/records/interested-students.server.ts";
 import { PAGE_SIZE } from "#app/records/list-query.server.ts";
 import { type ListState, readListState } from "#app/records/list-state.ts";
-import { insertSampleCompetencies } from "#app/records/sample-competencies.server.ts";
 import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
 import {
   countRegistered,
@@ -22,6 +21,7 @@ import {
   studentList,
 } from "#app/records/students.server.ts";
 import { ensureSuperAdmin, superAdminList } from "#app/records/super-admins.server.ts";
+import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
 import { realMongo, type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
 const ROWS = 150;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { CompetencyDefinition, ElementDefinition, FlagKind } from "#app/evaluation/types.ts";
+import type { CompetencyDefinition, ElementDefinition } from "#app/evaluation/types.ts";
+import type { FlagKind } from "#app/records/evaluation-result.ts";
 
 interface SetCompetency extends CompetencyDefinition {
   id: string;

@@ -65,15 +65,19 @@ test("the last words about an evaluation are a person's", async () => {
 
   const form = await assessor.get(`/admin-dashboard/reviews/${id}`);
   expect(form.text("main")).toContain("Copied words.");
-  const unnoted = await form.submit("main form", { "verdicts[1].status": "approved" });
+  const overridden = competency.elements[1]?.id;
+  const unnoted = await form.submit("main form", { [`status-${overridden}`]: "approved" });
   expect(unnoted.status).toBe(422);
   expect(unnoted.text(".error-summary")).toContain("Please say why you override the verdict on this element");
   expect(unnoted.text(".error-summary")).toContain("Please write a note, or one on each element");
-  const saved = await unnoted.submit("main form", { "verdicts[1].note": "It is on page 2.", note: "Well evidenced." });
+  const saved = await unnoted.submit("main form", {
+    [`note-${overridden}`]: "It is on page 2.",
+    note: "Well evidenced.",
+  });
   expect(saved.text(".toasts")).toContain("Review saved");
   const again = await assessor.get(`/admin-dashboard/reviews/${id}`);
   expect(again.text("main")).toContain("Reviewed by");
-  expect(again.formValues("main form").get("verdicts[1].note")).toBe("It is on page 2.");
+  expect(again.formValues("main form").get(`note-${overridden}`)).toBe("It is on page 2.");
   expect(
     (await assessor.get(`/admin-dashboard/reviews?state=reviewed&competency=${competency.id}`)).text("tbody"),
   ).toContain("Look again");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { searchInstitutions } from "#app/records/institutions.server.ts";
+import { searchInstitutions } from "#app/documents/institutions.server.ts";
 
 const list: { name: string; kind: string }[] = JSON.parse(readFileSync("content/institutions.json", "utf8"));
 const names = (text: string) => searchInstitutions(text).map(({ name }) => name);

@@ -13,7 +13,7 @@ const person: Person = {
   studentId: "PGI1999-0001",
 };
 
-vi.mock("#app/routes/auth/portal-guard.server.ts", () => ({ personOf: () => person, permitted: () => person }));
+vi.mock("#app/web/guard.server.ts", () => ({ personOf: () => person, permitted: () => person }));
 vi.mock("#app/records/students.server.ts", () => ({
   findStudent: () => Promise.reject(new Error("the database is away")),
 }));

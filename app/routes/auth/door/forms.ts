@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SignUpMetadata } from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";
-import { emailField, line, newPasswordField, optionalPhoneField, presentPasswordField } from "../fields.ts";
+import { emailField, line, newPasswordField, optionalPhoneField, presentPasswordField } from "#app/web/fields.ts";
 
 const NAME_LIMIT = 100;
 

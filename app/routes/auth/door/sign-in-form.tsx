@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "react-router";
 import type { Role } from "#app/records/role.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { validator } from "#app/web/form.ts";
 import { signInSchema } from "./forms.ts";
 
 interface SignInFormProps {
@@ -17,7 +17,7 @@ export function SignInForm({ role, title, action, result, heading }: SignInFormP
   const [form, fields] = useForm({
     id: "sign-in-form",
     lastResult: result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: signInSchema }),
+    onValidate: validator(signInSchema),
   });
   return (
     <Form method="post" action={action} id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">

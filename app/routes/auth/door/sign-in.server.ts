@@ -1,15 +1,14 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { portals } from "#app/identity/portals.ts";
 import { signIn } from "#app/identity/sign-in.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
 import type { Role } from "#app/records/role.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
-import { limited, refused } from "../answers.server.ts";
-import { readSessionToken, sessionCookie } from "../session-cookie.server.ts";
+import { limited, refused } from "#app/web/answers.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { readSessionToken, sessionCookie } from "#app/web/session-cookie.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import { signInSchema } from "./forms.ts";
 
 const messages = {
@@ -45,21 +44,19 @@ export async function signInAction(request: Request, role: Role, address: string
   }
 }
 
-/** Reads the form and signs in, through remix-auth's form strategy. */
+/** Signs in through remix-auth's form strategy, which gets a request of its own: ours has been read and judged. */
 async function authenticate(request: Request, role: Role, address: string) {
   const previousToken = await readSessionToken(request);
   const userAgent = request.headers.get("User-Agent") ?? "";
-  // Read beforehand: the strategy throws on a body that is no form, and keeps conform's control fields.
-  const form = await readForm(request.clone());
+  const submission = await readForm(request, signInSchema);
   const strategy = new FormStrategy(async () => {
-    const submission = parseWithZod(form, { schema: signInSchema });
     if (submission.status !== "success") return { submission, outcome: { kind: "invalid" as const } };
     const attempt = { ...submission.value, role, address, userAgent, previousToken };
     return { submission, outcome: await signIn(attempt).catch(unexpected) };
   });
   return new Authenticator<Awaited<ReturnType<typeof strategy.authenticate>>>()
     .use(strategy, role)
-    .authenticate(role, request);
+    .authenticate(role, new Request(request.url, { method: "POST", body: new URLSearchParams() }));
 }
 
 /** A database that is away has a page of its own; any other surprise gets the specification's message. */

@@ -1,9 +1,9 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "react-router";
 import { PASSWORD_MIN } from "#app/identity/password-limits.ts";
 import type { Role } from "#app/records/role.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { validator } from "#app/web/form.ts";
 import { type SignUpFields, type SignUpValues, signUpSchemas } from "./forms.ts";
 
 interface SignUpFormProps {
@@ -18,7 +18,7 @@ export function SignUpForm({ role, title, action, result }: SignUpFormProps) {
   const [form, fields] = useForm<Partial<SignUpFields>, SignUpValues>({
     id: "sign-up-form",
     lastResult: result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: signUpSchemas[role] }),
+    onValidate: validator(signUpSchemas[role]),
   });
   const student = role === "student";
   return (

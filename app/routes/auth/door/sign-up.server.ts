@@ -1,15 +1,14 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { portals } from "#app/identity/portals.ts";
 import { signUp } from "#app/identity/sign-up.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
 import type { Role } from "#app/records/role.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
-import { limited, refused } from "../answers.server.ts";
+import { limited, refused } from "#app/web/answers.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import { signUpSchemas } from "./forms.ts";
 
 /** Answers the Sign Up form of a portal's door; the answer is the same whether or not the address is known. */
 export async function signUpAction(request: Request, role: Role, address: string) {
-  const submission = parseWithZod(await readForm(request), { schema: signUpSchemas[role] });
+  const submission = await readForm(request, signUpSchemas[role]);
   const reply: typeof submission.reply = (options) =>
     submission.reply({ ...options, hideFields: ["password", "confirmPassword"] });
   if (submission.status !== "success") return refused(reply());

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "react-router";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { validator } from "#app/web/form.ts";
 import { changeSchema } from "../new-password-form.ts";
 
 interface ChangePasswordFormProps {
@@ -14,7 +14,7 @@ export function ChangePasswordForm({ title, email, result }: ChangePasswordFormP
   const [form, fields] = useForm({
     id: "change-password-form",
     lastResult: result,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: changeSchema }),
+    onValidate: validator(changeSchema),
   });
   return (
     <section aria-labelledby="change-password-title" className="grid gap-5">

@@ -1,13 +1,13 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import type { Person } from "#app/identity/access.server.ts";
 import { changePassword } from "#app/identity/password-change.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { limited, refused } from "../answers.server.ts";
+import { limited, refused } from "#app/web/answers.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import { changeSchema } from "../new-password-form.ts";
 
 /** Answers the form that changes the password of a signed-in person. */
-export async function changePasswordAction(person: Person, form: FormData, here: string) {
-  const submission = parseWithZod(form, { schema: changeSchema });
+export async function changePasswordAction(person: Person, request: Request, here: string) {
+  const submission = await readForm(request, changeSchema);
   const reply: typeof submission.reply = (options) =>
     submission.reply({ ...options, hideFields: ["current", "password", "confirmPassword"] });
   if (submission.status !== "success") return refused(reply());

@@ -1,17 +1,19 @@
-import { redirect } from "react-router";
+import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
 import { endOtherSessions, listSignedInPlaces } from "#app/identity/sessions.server.ts";
 import { moment } from "#app/platform/format.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { formHeaders } from "../form-headers.ts";
-import { personOf } from "../portal-guard.server.ts";
+import { formHeaders } from "#app/web/answers.server.ts";
+import { personOf } from "#app/web/guard.server.ts";
+import { readFields } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/route";
 import { changePasswordAction } from "./change-password.server.ts";
 import { ChangePasswordForm } from "./change-password-form.tsx";
 import { describeBrowser } from "./describe-browser.ts";
 import { Places } from "./places.tsx";
+
+const formSchema = z.object({ intent: z.enum(["change-password", "end-others"]) });
 
 const TITLE = "Password and sign-ins";
 
@@ -37,10 +39,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const person = personOf(context);
-  const form = await readForm(request);
+  const { intent } = await readFields(request.clone(), formSchema);
   const here = url.pathname;
-  if (form.get("intent") === "change-password") return changePasswordAction(person, form, here);
-  if (form.get("intent") !== "end-others") return redirect(here, 303);
+  if (intent === "change-password") return changePasswordAction(person, request, here);
   await endOtherSessions(person);
   return redirectWithToast(here, { kind: "success", title: "You are signed out everywhere else" });
 }

@@ -1,16 +1,17 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data, href, type RouterContextProvider } from "react-router";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { tooManyMessage } from "#app/platform/rate-limit.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { keepCheckingStudent } from "#app/records/checking-students.server.ts";
-import { rememberConversation } from "../counsellor/chat-cookie.server.ts";
-import { countVisit } from "../limit.server.ts";
-import { parseEligibility } from "./eligibility-form.ts";
+import { rememberConversation } from "#app/routes/counsellor/chat.server.ts";
+import { countVisit } from "#app/web/limit.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
+import { eligibilitySchema } from "./eligibility-form.ts";
 
 /** Answers the eligibility form (specification, sections 5 and 8) and opens a conversation that knows the visitor. */
-export async function checkEligibility(formData: FormData, context: Readonly<RouterContextProvider>) {
-  const submission = parseEligibility(formData);
+export async function checkEligibility(request: Request, context: Readonly<RouterContextProvider>) {
+  const submission = await readForm(request, eligibilitySchema);
   if (submission.status !== "success") return data(submission.reply(), { status: 422 });
   const refuse = (message: string, status: number) => data(submission.reply({ formErrors: [message] }), { status });
   try {
@@ -25,7 +26,7 @@ export async function checkEligibility(formData: FormData, context: Readonly<Rou
     const { id } = await openConversation("visitor", submission.value);
     const cookie = await rememberConversation("visitor", id);
     return await redirectWithToast(
-      "/counsellor",
+      href("/counsellor"),
       { kind: "success", title: "Details submitted successfully!" },
       { "Set-Cookie": cookie },
     );

@@ -1,4 +1,3 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { allGiven, always, emailField, nameField, phoneField } from "../contact-fields.ts";
 
@@ -9,17 +8,13 @@ interface Choice {
 const REQUIRED = ["fullName", "email", "phone", "profession", "experience"];
 const MAX_INTEREST_LENGTH = 1000;
 
-interface Options {
+export interface InterestOptions {
   professions: readonly Choice[];
   experience: readonly Choice[];
 }
 
-/** Reads the interest registration form (specification, sections 2 and 5), on the server and in the browser. */
-export function parseInterest(formData: FormData, options: Options) {
-  return parseWithZod(formData, { schema: interestSchema(options) });
-}
-
-function interestSchema(options: Options) {
+/** The interest registration form (specification, sections 2 and 5). */
+export function interestSchema(options: InterestOptions) {
   return z
     .object({
       fullName: nameField,

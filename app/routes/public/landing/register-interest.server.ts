@@ -1,15 +1,16 @@
 import { data, type RouterContextProvider } from "react-router";
 import { log } from "#app/platform/log.server.ts";
 import { tooManyMessage } from "#app/platform/rate-limit.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { keepInterestedStudent } from "#app/records/interested-students.server.ts";
-import { countVisit } from "../limit.server.ts";
-import { interestOptions } from "../option-lists.server.ts";
-import { parseInterest } from "./interest-form.ts";
+import { interestOptions } from "#app/records/option-lists.server.ts";
+import { countVisit } from "#app/web/limit.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
+import { interestSchema } from "./interest-form.ts";
 
 /** Answers the interest form (specification, sections 5 and 8). */
-export async function registerInterest(formData: FormData, context: Readonly<RouterContextProvider>) {
-  const submission = parseInterest(formData, interestOptions());
+export async function registerInterest(request: Request, context: Readonly<RouterContextProvider>) {
+  const submission = await readForm(request, interestSchema(interestOptions()));
   if (submission.status !== "success") return data({ result: submission.reply(), failed: false }, { status: 422 });
   const refuse = (message: string, status: number, failed: boolean) =>
     data({ result: submission.reply({ formErrors: [message] }), failed }, { status });

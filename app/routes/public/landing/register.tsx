@@ -35,10 +35,9 @@ export function Register(props: RegisterProps) {
 }
 
 function RegisterForm({ register, options, title, answer }: RegisterProps) {
-  const { validate, prepare } = useLateValidation(async () => {
-    const { parseInterest } = await import("./interest-validation.ts");
-    return (formData) => parseInterest(formData, options);
-  });
+  const { validate, prepare } = useLateValidation(async () =>
+    (await import("./interest-validation.ts")).validateInterest(options),
+  );
   const [form, fields] = useForm({
     id: "register-form",
     lastResult: answer?.result,

@@ -1,8 +1,7 @@
 import { data, useOutlet } from "react-router";
+import { interestOptions } from "#app/records/option-lists.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
-import { interestOptions } from "../option-lists.server.ts";
-import { readForm } from "../read-form.server.ts";
 import type { Route } from "./+types/route";
 import { LandingFooter, LandingHeader } from "./frame.tsx";
 import { landingContent } from "./landing-content.server.ts";
@@ -30,8 +29,8 @@ export function loader({ request }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return registerInterest(await readForm(request), context);
+export function action({ request, context }: Route.ActionArgs) {
+  return registerInterest(request, context);
 }
 
 /** The page's texts do not change with what happens in a dialog over it. */

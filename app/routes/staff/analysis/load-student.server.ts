@@ -1,7 +1,7 @@
 import type { Person } from "#app/identity/access.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
 import { analyseStudent, type StudentAnalysis } from "#app/staff/students.server.ts";
-import { orFailure } from "../list/load-list.server.ts";
+import { orFailure } from "#app/web/answers.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 
 /**
  * The analysis of a student; null when it cannot be read.

@@ -1,6 +1,6 @@
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { certificateFile } from "#app/staff/certificate-file.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import { sendDownload } from "../send-download.server.ts";
 import type { Route } from "./+types/file";
 

@@ -1,11 +1,11 @@
-import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { line } from "#app/routes/auth/fields.ts";
+import { line } from "#app/web/fields.ts";
 
 const NAME_LENGTH = 100;
 const DEPARTMENT_LENGTH = 100;
 
-const profile = z.object({
+/** The profile form of staff (section 5): admins give a department, super admins have none. */
+export const profileSchema = z.object({
   fullName: line("full name", NAME_LENGTH),
   department: z
     .string()
@@ -14,8 +14,3 @@ const profile = z.object({
     .optional()
     .transform((text) => text || null),
 });
-
-/** Reads the profile form of staff (section 5): admins give a department, super admins have none. */
-export function parseStaffProfile(formData: FormData) {
-  return parseWithZod(formData, { schema: profile });
-}

@@ -1,15 +1,15 @@
 import { useForm } from "@conform-to/react";
 import { data, Form, redirect } from "react-router";
 import { portals } from "#app/identity/portals.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
 import { editOwnProfile, ownProfile } from "#app/staff/profile.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { StaffPage } from "../staff-page.tsx";
+import { SubPage } from "#app/ui/sub-page.tsx";
+import { permitted } from "#app/web/guard.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/route";
-import { parseStaffProfile } from "./profile-form.ts";
+import { profileSchema } from "./profile-form.ts";
 
 const TITLE = "Edit Profile";
 
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const person = permitted(context, "own-profile:edit");
-  const submission = parseStaffProfile(await readForm(request));
+  const submission = await readForm(request, profileSchema);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   await editOwnProfile(person, submission.value);
   const toast = { kind: "success", title: "Profile updated successfully" } as const;
@@ -38,7 +38,7 @@ export default function Profile({ loaderData: { profile, idLabel }, actionData }
     defaultValue: { ...profile, department: profile.department ?? "" },
   });
   return (
-    <StaffPage title={TITLE}>
+    <SubPage title={TITLE}>
       <Form method="post" id={form.id} noValidate className="grid max-w-xl gap-5">
         <ErrorSummary form={form} title={TITLE} />
         <Field field={fields.fullName} label="Full Name" autoComplete="name" />
@@ -49,6 +49,6 @@ export default function Profile({ loaderData: { profile, idLabel }, actionData }
           Save
         </SubmitButton>
       </Form>
-    </StaffPage>
+    </SubPage>
   );
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { evaluatedFile } from "#app/staff/certificate-file.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import { sendDownload } from "../send-download.server.ts";
 import type { Route } from "./+types/file";
 

@@ -1,53 +1,48 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
+import { percent } from "#app/platform/format.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
-import { percentText } from "../format.tsx";
-import type { InForce, parseReview } from "./review-form.ts";
+import { type InForce, noteName, statusName } from "./review-form.ts";
 
 const VERDICTS = [
   { value: "approved", label: "Demonstrated" },
   { value: "revision_needed", label: "Needs work" },
 ];
 
-type ReviewShape = { seen: number; note: string; verdicts: { element_id: string; status: string; note: string }[] };
-
 interface ReviewFieldsProps {
   evaluation: StoredEvaluation;
   inForce: InForce;
-  lastResult: SubmissionResult<string[]> | ReturnType<ReturnType<typeof parseReview>["reply"]> | undefined;
+  lastResult: SubmissionResult<string[]> | undefined;
 }
 
 /** The verdict and the note on every element; the evaluator's own stay beside them. */
 export function ReviewFields({ evaluation, inForce, lastResult }: ReviewFieldsProps) {
   const { matches, reviews } = evaluation;
   const earlier = reviews.at(-1)?.verdicts ?? [];
-  const [form, fields] = useForm<ReviewShape>({
+  const verdicts = matches.flatMap(({ elementId }) => [
+    [statusName(elementId), inForce[elementId]],
+    [noteName(elementId), earlier.find((verdict) => verdict.element_id === elementId)?.note ?? ""],
+  ]);
+  const [form, fields] = useForm<{ note: string } & Record<string, string>, string[]>({
     id: `review-${reviews.length}`,
-    lastResult: lastResult as SubmissionResult<string[]> | undefined,
-    defaultValue: {
-      seen: String(reviews.length),
-      verdicts: matches.map(({ elementId }) => ({
-        element_id: elementId,
-        status: inForce[elementId],
-        note: earlier.find((verdict) => verdict.element_id === elementId)?.note ?? "",
-      })),
-    },
+    lastResult,
+    defaultValue: Object.fromEntries(verdicts),
   });
-  const verdicts = fields.verdicts.getFieldList();
   return (
     <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-6">
       <ErrorSummary form={form} title="Review a Certificate" />
-      <input type="hidden" name={fields.seen.name} value={reviews.length} />
-      {matches.map((match, place) => {
-        const verdict = verdicts[place]?.getFieldset();
-        if (!verdict) return null;
+      <input type="hidden" name="seen" value={reviews.length} />
+      {matches.map((match) => {
+        const status = fields[statusName(match.elementId)];
+        const note = fields[noteName(match.elementId)];
+        if (!status || !note) return null;
         return (
           <section key={match.elementId} className="rule grid gap-4 pt-5 md:grid-cols-2 md:gap-8">
             <div className="grid content-start gap-2">
               <h2 className="text-lg">{match.elementName}</h2>
               <p className="text-sm text-soft">
-                Evaluator: {match.matched ? "demonstrated" : "needs work"}, {percentText(match.matchScore)}
+                Evaluator: {match.matched ? "demonstrated" : "needs work"}, {percent(match.matchScore)}
               </p>
               <p className="text-sm">{match.reasoning}</p>
               {match.quotes.map((quote) => (
@@ -57,15 +52,9 @@ export function ReviewFields({ evaluation, inForce, lastResult }: ReviewFieldsPr
               ))}
             </div>
             <div className="verdict grid content-start gap-4">
-              <input type="hidden" name={verdict.element_id.name} value={match.elementId} />
+              <Field field={status} type="radio" label={`Your verdict on ${match.elementName}`} options={VERDICTS} />
               <Field
-                field={verdict.status}
-                type="radio"
-                label={`Your verdict on ${match.elementName}`}
-                options={VERDICTS}
-              />
-              <Field
-                field={verdict.note}
+                field={note}
                 type="textarea"
                 rows={2}
                 label="Note on this element"

@@ -1,14 +1,14 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { applicationFee, certifications } from "#app/payments/courses.server.ts";
 import { rupees } from "#app/platform/format.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { ChoiceForm } from "./choice-form.tsx";
 
 const TITLE = "Choose Your PGI Certification";
-const HOME = "/student-dashboard";
+const HOME = href("/student-dashboard");
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 

@@ -1,14 +1,14 @@
 import { Outlet } from "react-router";
-import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/progress.ts";
+import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
+import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
+import { readOwnStudent } from "#app/identity/student-profile.server.ts";
 import { applicationFee } from "#app/payments/courses.server.ts";
 import { rupees } from "#app/platform/format.ts";
-import { listDocuments } from "#app/records/certificates.server.ts";
 import { listActiveCourses } from "#app/records/courses.server.ts";
-import { findStudentByUser } from "#app/records/students.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { CounsellorCard } from "./counsellor-card.tsx";
 import { CourseList } from "./course-list.tsx";
@@ -22,11 +22,10 @@ export const meta: Route.MetaFunction = () => pageTitle("Student Dashboard");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "courses:see-active");
-  const { accountId, email } = person;
   const [student, courses, documents, progress] = await Promise.all([
-    findStudentByUser(accountId),
+    readOwnStudent(person),
     listActiveCourses(),
-    listDocuments(accountId),
+    may(person, "own-documents:see") ? listOwnDocuments(person) : [],
     may(person, "own-evaluation:take") ? readOwnProgress(person) : undefined,
   ]);
   const handedIn = requiredHandedIn(documents.map(({ slot }) => slot));
@@ -35,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     profile: {
       name: student?.full_name ?? "",
-      email,
+      email: person.email,
       studentId: student?.student_id ?? null,
       course: student?.course_name ?? null,
     },

@@ -1,15 +1,14 @@
 import { data } from "react-router";
-import { documentType } from "#app/documents/keep-document.server.ts";
-import { sendFile } from "#app/files/download.server.ts";
+import { documentType, findOwnDocument } from "#app/documents/own-documents.server.ts";
 import { bucket } from "#app/files/store.server.ts";
-import { findOwnCertificate } from "#app/records/certificates.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { sendFile } from "#app/web/download.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/file";
 
 /** A student's own document, to be saved. Somebody else's is as unknown as one that never was. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = permitted(context, "own-documents:see");
-  const document = await findOwnCertificate(person.accountId, params.id);
-  if (!document || document.competency_id !== null) throw data(null, { status: 404 });
+  const document = await findOwnDocument(person, params.id);
+  if (!document) throw data(null, { status: 404 });
   return sendFile(bucket("certificates"), document.file_path, document.file_name, documentType(document.file_name));
 }

@@ -1,28 +1,27 @@
-import { data, Form } from "react-router";
-import { dropDocument } from "#app/documents/keep-document.server.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { findOwnCertificate } from "#app/records/certificates.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { data, Form, href } from "react-router";
+import { dropDocument, findOwnDocument } from "#app/documents/own-documents.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/remove";
 
-const DOCUMENTS = "/student-dashboard/documents";
+const DOCUMENTS = href("/student-dashboard/documents");
 
 export const meta = () => pageTitle("Remove a document");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = permitted(context, "own-documents:upload");
-  const document = await findOwnCertificate(person.accountId, params.id);
-  if (!document || document.competency_id !== null) throw data(null, { status: 404 });
+  const document = await findOwnDocument(person, params.id);
+  if (!document) throw data(null, { status: 404 });
   return { title: document.title, fileName: document.file_name };
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
   const person = permitted(context, "own-documents:upload");
-  const removed = await dropDocument(person.accountId, params.id);
+  const removed = await dropDocument(person, params.id);
   if (!removed) throw data(null, { status: 404 });
   return redirectWithToast(DOCUMENTS, { kind: "success", title: `${removed.title} removed` });
 }

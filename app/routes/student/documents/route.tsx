@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { data, Outlet, redirect } from "react-router";
-import { requiredHandedIn } from "#app/documents/progress.ts";
+import { data, href, Outlet, redirect } from "react-router";
+import { searchInstitutions } from "#app/documents/institutions.server.ts";
+import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
 import { documentSlots } from "#app/documents/slots.server.ts";
+import { requiredHandedIn } from "#app/documents/slots.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { may } from "#app/identity/access.server.ts";
-import { listDocuments } from "#app/records/certificates.server.ts";
-import { searchInstitutions } from "#app/records/institutions.server.ts";
-import { permitted, personOf } from "#app/routes/auth/portal-guard.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted, personOf } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { AdditionalDocuments } from "./additional-documents.tsx";
 import { DocumentProgress } from "./document-progress.tsx";
@@ -24,10 +24,10 @@ export const meta = () => pageTitle(TITLE);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const person = personOf(context);
-  if (!may(person, "own-documents:see")) throw redirect("/student-dashboard#documents");
+  if (!may(person, "own-documents:see")) throw redirect(`${href("/student-dashboard")}#documents`);
   const search = url.searchParams;
   const query = search.get("institution") ?? "";
-  const documents = (await listDocuments(person.accountId)).map(
+  const documents = (await listOwnDocuments(person)).map(
     ({ id, slot, title, description, domain, institution, file_name, file_size, uploaded_at }): DocumentView => ({
       id,
       slot,
@@ -66,7 +66,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="documents">
       <header className="documents-head">
-        <LinkButton to="/student-dashboard#documents" variant="quiet" className="back">
+        <LinkButton to={`${href("/student-dashboard")}#documents`} variant="quiet" className="back">
           Back to Menu
         </LinkButton>
         <h1>{TITLE}</h1>

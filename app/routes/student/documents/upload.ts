@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/upload";
 import { handleUpload } from "./handle-upload.server.ts";
 import { keptToast } from "./kept-toast.server.ts";

@@ -1,8 +1,8 @@
 import type { AttemptOutcome } from "#app/evaluation/certificates/attempt.ts";
 import type { HandedIn } from "#app/evaluation/certificates/hand-in.server.ts";
 import { evaluationFailedMessage, uploadedMessage } from "#app/evaluation/messages.ts";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
 import type { Toast } from "#app/ui/toast.tsx";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 
 /** An answer waits this long for the evaluation; after that the page shows by itself when it is done. */
 const WAIT_MS = 12_000;

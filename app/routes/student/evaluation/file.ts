@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { certificateType, ownFile } from "#app/evaluation/certificates/file.server.ts";
-import { sendFile } from "#app/files/download.server.ts";
 import { bucket } from "#app/files/store.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
+import { sendFile } from "#app/web/download.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/file";
 
 /** A student's own certificate, to be saved. Somebody else's is as unknown as one that never was. */

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
+import { z } from "zod";
 import { evaluateAgain, type HandedIn, handInCertificate } from "#app/evaluation/certificates/hand-in.server.ts";
 import { refusalOf } from "#app/evaluation/certificates/refusal.server.ts";
 import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
-import { type ReceivedForm, receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/files/receive.server.ts";
 import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
+import { parseForm } from "#app/web/form.ts";
+import { type ReceivedForm, receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/web/upload.server.ts";
 import { RETRY } from "./intent.ts";
 
 /** What became of a form of the evaluation screen: a certificate on its way, or a refusal to be shown in the form. */
@@ -22,6 +24,7 @@ interface Refusal {
 
 const SAVE_FAILED = "Your certificate could not be saved just now. Nothing was lost. Please try again in a moment.";
 const LONGEST_KEY = 100;
+const formSchema = z.object({ intent: z.string().optional(), submission: z.string().max(LONGEST_KEY).optional() });
 
 /** Receives a certificate and keeps it, or takes the order to evaluate the kept one again. */
 export async function handleCertificate(
@@ -46,10 +49,12 @@ export async function handleCertificate(
 
 async function handOn(form: ReceivedForm, person: Person, competencyId: string): Promise<CertificateAnswer> {
   const { fields, file, tooLarge } = form;
-  if (fields.get("intent") === RETRY) return begun(await evaluateAgain(person, competencyId));
+  const submission = parseForm(fields, formSchema);
+  if (submission.status !== "success") return refused(400, "Please use the buttons of the page.");
+  const { intent, submission: key = randomUUID() } = submission.value;
+  if (intent === RETRY) return begun(await evaluateAgain(person, competencyId));
   const refusal = refusalOf(file, tooLarge);
   if (refusal !== undefined || !file) return refusedFile(refusal ?? "Choose a file");
-  const key = String(fields.get("submission") ?? "").slice(0, LONGEST_KEY) || randomUUID();
   return begun(await handInCertificate(person, competencyId, file, key));
 }
 

@@ -1,17 +1,19 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
+import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
 import { applicationFee, certifications, courseFrom } from "#app/payments/courses.server.ts";
 import { rupees } from "#app/platform/format.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
-import { readForm, textOf } from "#app/routes/public/read-form.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { readFields } from "#app/web/read-form.server.ts";
 import type { Route } from "./+types/route";
 import { confirmPayment } from "./confirm-payment.server.ts";
 import "./payment.css";
 
 const HOME = portals.student.home;
+const formSchema = z.object({ course: z.string().optional() });
 
 export const meta: Route.MetaFunction = () => pageTitle("Payment");
 
@@ -28,8 +30,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = permitted(context, "own-application:pay");
-  const course = courseFrom(textOf(await readForm(request), "course"));
-  const outcome = await confirmPayment(person, course);
+  const { course } = await readFields(request, formSchema);
+  const outcome = await confirmPayment(person, courseFrom(course));
   return outcome instanceof Response ? outcome : data({ message: outcome.message }, { status: outcome.status });
 }
 
@@ -83,7 +85,7 @@ function AlreadyPaid({ studentId }: { studentId: string }) {
       <p className="lede">Your Student ID is {studentId}, and your document upload is unlocked.</p>
       <div className="payment-actions">
         <LinkButton to={HOME}>Go to your dashboard</LinkButton>
-        <LinkButton to={`${HOME}/receipt`} variant="outline">
+        <LinkButton to={href("/student-dashboard/receipt")} variant="outline">
           Show the receipt
         </LinkButton>
       </div>

@@ -1,33 +1,33 @@
 import { useForm } from "@conform-to/react";
-import { data, Form } from "react-router";
-import { redirectWithToast } from "#app/platform/toast.server.ts";
-import { findStudentByUser, updateStudentProfile } from "#app/records/students.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
-import { readForm } from "#app/routes/public/read-form.server.ts";
+import { data, Form, href } from "react-router";
+import { changeOwnStudent, readOwnStudent } from "#app/identity/student-profile.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/route";
-import { parseProfile } from "./profile-form.ts";
+import { profileSchema } from "./profile-form.ts";
 
 const TITLE = "Edit Profile";
-const HOME = "/student-dashboard";
+const HOME = href("/student-dashboard");
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "own-profile:edit");
-  const student = await findStudentByUser(person.accountId);
+  const student = await readOwnStudent(person);
   return { fullName: student?.full_name ?? "", email: person.email, phone: student?.phone?.toString() ?? "" };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = permitted(context, "own-profile:edit");
-  const submission = parseProfile(await readForm(request));
+  const submission = await readForm(request, profileSchema);
   if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
   const { fullName, phone } = submission.value;
-  await updateStudentProfile(person.accountId, { full_name: fullName, phone: phone ?? null });
+  await changeOwnStudent(person, { fullName, phone: phone ?? null });
   return redirectWithToast(HOME, { kind: "success", title: "Profile updated successfully" });
 }
 

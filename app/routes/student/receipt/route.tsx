@@ -1,23 +1,23 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { certifications } from "#app/payments/courses.server.ts";
+import { ownReceipt } from "#app/payments/pay.server.ts";
 import { longDay, rupees } from "#app/platform/format.ts";
-import { findPayment } from "#app/records/payments.server.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { Seal } from "#app/ui/seal.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import "./receipt.css";
 
-const HOME = "/student-dashboard";
+const HOME = href("/student-dashboard");
 
 export const meta: Route.MetaFunction = () => pageTitle("Payment receipt");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "own-application:pay");
-  const payment = await findPayment(person.accountId);
-  if (payment?.status !== "paid" || !payment.paid_at) throw redirect(HOME);
+  const payment = await ownReceipt(person);
+  if (!payment) throw redirect(HOME);
   const { course_name: course, receipt_number, student_id, amount, provider_reference, paid_at } = payment;
   return {
     lines: [

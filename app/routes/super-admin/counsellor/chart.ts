@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { svgOf } from "#app/counsellor/chart/svg.ts";
-import { permitted } from "#app/routes/auth/portal-guard.server.ts";
 import { chartOf } from "#app/staff/counsellor-insight.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/chart";
 
 /** The flow chart of an assessment, as a picture. */

@@ -1,9 +1,0 @@
-import type { Slot } from "./slots.ts";
-
-/** The documents without which an application is not complete; a master's degree is not everybody's. */
-export const REQUIRED_SLOTS: readonly Slot[] = ["aadhaar", "secondary", "higher-secondary", "graduation"];
-
-/** How many of the required documents are among those handed in. */
-export function requiredHandedIn(slots: readonly (string | null)[]): number {
-  return REQUIRED_SLOTS.filter((slot) => slots.includes(slot)).length;
-}

@@ -1,0 +1,61 @@
+import { Buffer } from "node:buffer";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import type { Calibration } from "./calibration.ts";
+import type { Sample, Taught } from "./teach.ts";
+
+/** Beyond this many, the copies that were used longest ago are removed. */
+const MOST_KEPT = 12;
+const ROOM = "app/learning";
+const DIGEST_BYTES = 32;
+
+const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
+
+/** The name of what these samples teach. It changes with the samples, and with the code that they teach. */
+export async function nameOf(samples: readonly Sample[], kind: Calibration["kind"]): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify([process.versions.v8, kind, samples]));
+  for (const file of (await readdir(resolve(ROOM))).sort()) hash.update(await readFile(resolve(ROOM, file)));
+  return hash.digest("hex").slice(0, 32);
+}
+
+const fileOf = (directory: string, name: string) => join(directory, `${name}.taught`);
+
+/** The copy of this name; undefined when there is none or it is damaged. */
+export async function readCopy(directory: string, name: string): Promise<Taught | undefined> {
+  const file = fileOf(directory, name);
+  try {
+    const bytes = await readFile(file);
+    const body = bytes.subarray(DIGEST_BYTES);
+    if (!digest(body).equals(bytes.subarray(0, DIGEST_BYTES))) return undefined;
+    const now = new Date();
+    await utimes(file, now, now);
+    return deserialize(body) as Taught;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a copy, whole or not at all. One that cannot be written costs only the time to learn at the next start. */
+export async function keepCopy(directory: string, name: string, taught: Taught): Promise<void> {
+  const file = fileOf(directory, name);
+  const unfinished = `${file}.${process.pid}.tmp`;
+  try {
+    const body = serialize(taught);
+    await mkdir(directory, { recursive: true });
+    await writeFile(unfinished, Buffer.concat([digest(body), body]));
+    await rename(unfinished, file);
+    await makeRoom(directory);
+  } catch {
+    await rm(unfinished, { force: true }).catch(() => {});
+  }
+}
+
+async function makeRoom(directory: string): Promise<void> {
+  const used = await Promise.all(
+    (await readdir(directory)).map(async (file) => ({ file, at: (await stat(join(directory, file))).mtimeMs })),
+  );
+  const old = used.sort((a, b) => b.at - a.at).slice(MOST_KEPT);
+  await Promise.all(old.map(({ file }) => rm(join(directory, file), { force: true })));
+}

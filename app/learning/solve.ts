@@ -1,0 +1,155 @@
+import type { Vectors } from "./vectors.ts";
+
+/** How dear a mistake is; the smaller, the smoother the border. */
+const COST = 1;
+/** Training begins with the label's own vectors and one in so many of the others: the rest mostly lie clear of the border. */
+const ONE_IN = 10;
+const ROUNDS_TO_BEGIN = 3;
+/** Then all are looked at so often, and those that pull so often before the next look. */
+const LOOKS = 2;
+const ROUNDS_BETWEEN = 2;
+/** Parts that the vectors are dealt into, to be judged by the others. */
+export const FOLDS = 5;
+/** Rounds by which the others settle without one part, and the pull that is worth answering then. */
+const ROUNDS_TO_SETTLE = 3;
+const SETTLED = 0.02;
+
+const SOFTNESS = 1 / (2 * COST);
+
+/** The squared length of each vector, with 1 for the offset. */
+export function squaredLengths({ count, starts, values }: Vectors): Float64Array {
+  return Float64Array.from({ length: count }, (_, index) => {
+    let sum = 1;
+    for (let at = starts[index] as number; at < (starts[index + 1] as number); at += 1)
+      sum += (values[at] as number) ** 2;
+    return sum;
+  });
+}
+
+/** One label against the rest, while it is being learnt. */
+interface Border {
+  readonly vectors: Vectors;
+  readonly squared: Float64Array;
+  /** 1 for each vector that has the label, -1 for the others. */
+  readonly sides: Int8Array;
+  /** The fold of each vector. */
+  readonly folds: Uint8Array;
+  /** One weight per term, and the offset as the last. */
+  readonly weights: Float32Array;
+  /** How much each vector pulls: 0 for one that lies clear of the border. */
+  readonly alphas: Float64Array;
+}
+
+/** A seeded shuffle of the first places, so that the same vectors always teach the same. */
+function shuffle(order: Int32Array, size: number, seed: number): void {
+  let state = seed;
+  for (let at = size - 1; at > 0; at -= 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const other = state % (at + 1);
+    const moved = order[at] as number;
+    order[at] = order[other] as number;
+    order[other] = moved;
+  }
+}
+
+function marginOf({ starts, ids, values }: Vectors, weights: Float32Array, index: number): number {
+  let dot = weights[weights.length - 1] as number;
+  for (let place = starts[index] as number; place < (starts[index + 1] as number); place += 1) {
+    dot += (weights[ids[place] as number] as number) * (values[place] as number);
+  }
+  return dot;
+}
+
+/** Sets how much one vector pulls. */
+function pull({ vectors, sides, weights, alphas }: Border, index: number, alpha: number): void {
+  const { starts, ids, values } = vectors;
+  const change = (alpha - (alphas[index] as number)) * (sides[index] as number);
+  alphas[index] = alpha;
+  weights[weights.length - 1] = (weights[weights.length - 1] as number) + change;
+  for (let place = starts[index] as number; place < (starts[index + 1] as number); place += 1) {
+    const id = ids[place] as number;
+    weights[id] = (weights[id] as number) + change * (values[place] as number);
+  }
+}
+
+const indexes = (count: number) => Int32Array.from({ length: count }, (_, index) => index);
+
+/**
+ * One round of dual coordinate descent over the first vectors of `order`. Those that lie clear of the border are moved
+ * behind the others.
+ * @param least a pull that is weaker is let be
+ * @returns how many do not lie clear of it
+ */
+function descend(border: Border, order: Int32Array, size: number, round: number, least = 0): number {
+  const { vectors, squared, sides, weights, alphas } = border;
+  let active = size;
+  shuffle(order, active, round + 42);
+  for (let at = 0; at < active; at += 1) {
+    const index = order[at] as number;
+    const alpha = alphas[index] as number;
+    const gradient = (sides[index] as number) * marginOf(vectors, weights, index) - 1 + alpha * SOFTNESS;
+    if (alpha > 0 || gradient < 0) {
+      const next = Math.max(alpha - gradient / ((squared[index] as number) + SOFTNESS), 0);
+      if (Math.abs(gradient) > least && next !== alpha) pull(border, index, next);
+    } else {
+      active -= 1;
+      order[at] = order[active] as number;
+      order[active] = index;
+      at -= 1;
+    }
+  }
+  return active;
+}
+
+function train(border: Border): void {
+  const all = indexes(border.vectors.count);
+  const first = all.filter((index) => border.sides[index] === 1 || index % ONE_IN === 0);
+  for (let round = 0; round < ROUNDS_TO_BEGIN; round += 1) descend(border, first, first.length, round);
+  for (let look = 0; look < LOOKS; look += 1) {
+    const active = descend(border, all, all.length, look);
+    for (let round = 0; round < ROUNDS_BETWEEN; round += 1) descend(border, all, active, round);
+  }
+}
+
+/**
+ * The margin of each vector as judged by others only: the vectors are dealt into folds, and those that pull settle anew
+ * without each fold. A vector that does not pull keeps its margin.
+ */
+function heldOutMargins(border: Border): Float32Array {
+  const { vectors, folds, weights, alphas } = border;
+  const heldOut = Float32Array.from({ length: vectors.count }, (_, index) => marginOf(vectors, weights, index));
+  const pulling = indexes(vectors.count).filter((index) => (alphas[index] as number) > 0);
+  for (let fold = 0; fold < FOLDS; fold += 1) {
+    const rest: Border = { ...border, weights: weights.slice(), alphas: alphas.slice() };
+    const own = pulling.filter((index) => folds[index] === fold);
+    for (const index of own) pull(rest, index, 0);
+    const others = pulling.filter((index) => folds[index] !== fold);
+    for (let round = 0; round < ROUNDS_TO_SETTLE; round += 1) descend(rest, others, others.length, round, SETTLED);
+    for (const index of own) heldOut[index] = marginOf(vectors, rest.weights, index);
+  }
+  return heldOut;
+}
+
+/** One label against the rest, learnt. */
+export interface Solved {
+  /** One weight per term, and the offset as the last. */
+  readonly weights: Float32Array;
+  /** The margin of each vector as judged by the other folds. */
+  readonly heldOut: Float32Array;
+}
+
+/** What is the same for all labels: the vectors, their squaredLengths(), and the fold of each. */
+export type Ground = Pick<Border, "vectors" | "squared" | "folds">;
+
+/**
+ * Learns one label against the rest: the linear support vector machine with squared hinge loss, by dual coordinate descent
+ * (Hsieh et al. 2008, as in LIBLINEAR). Deterministic.
+ * @param sides 1 for each vector that has the label, -1 for the others
+ */
+export function solve(ground: Ground, sides: Int8Array, terms: number): Solved {
+  const { count } = ground.vectors;
+  const weights = new Float32Array(terms + 1);
+  const border: Border = { ...ground, sides, weights, alphas: new Float64Array(count) };
+  train(border);
+  return { weights, heldOut: heldOutMargins(border) };
+}

@@ -1,0 +1,50 @@
+import { framed, wordsOf } from "./words.ts";
+
+/** The two families of terms; each has a say of its own, however many terms it has. */
+export type Family = "words" | "letters";
+
+/** Shortest and longest run of letters that counts as a term. */
+const LETTERS = { from: 2, to: 4 } as const;
+
+/** Words and pairs of neighbours carry a mark, so that they are never taken for a run of letters. */
+const WORD_MARK = "\u0001";
+const PAIR_MARK = "\u0002";
+
+export const wordTerm = (word: string): string => WORD_MARK + word;
+
+export const pairTerm = (first: string, second: string): string => `${PAIR_MARK}${first} ${second}`;
+
+export const familyOf = (term: string): Family =>
+  term.startsWith(WORD_MARK) || term.startsWith(PAIR_MARK) ? "words" : "letters";
+
+/** The runs of two to four letters within a word; a space stands for its beginning and its end. */
+export function letterTerms(word: string): string[] {
+  const text = framed(word);
+  const found: string[] = [];
+  for (let size = LETTERS.from; size <= LETTERS.to; size += 1) {
+    for (let at = 0; at + size <= text.length; at += 1) found.push(text.slice(at, at + size));
+    if (size >= text.length) break;
+  }
+  return found;
+}
+
+/** Terms that stand in a text, with the places of the words that they were found in. */
+export interface FoundTerm {
+  readonly term: string;
+  /** Places of words, from 0. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every term of a text: its words, pairs of neighbouring words, and the runs of letters within words. */
+export function termsOf(text: string): { words: string[]; terms: FoundTerm[] } {
+  const words = wordsOf(text);
+  const terms: FoundTerm[] = [];
+  for (const [at, word] of words.entries()) {
+    terms.push({ term: wordTerm(word), from: at, to: at });
+    const next = words[at + 1];
+    if (next !== undefined) terms.push({ term: pairTerm(word, next), from: at, to: at + 1 });
+    for (const term of letterTerms(word)) terms.push({ term, from: at, to: at });
+  }
+  return { words, terms };
+}

@@ -1,0 +1,138 @@
+import { type Family, type FoundTerm, familyOf, letterTerms, pairTerm, wordTerm } from "./terms.ts";
+import { wordsOf } from "./words.ts";
+
+/** A text as numbers: the places of its terms in the vocabulary, rising, and what each weighs. Its length is 1, or 0 without terms. */
+export interface Vector {
+  readonly ids: Int32Array;
+  readonly values: Float32Array;
+}
+
+/** Many vectors, one after another: those of vector i stand from starts[i] to before starts[i + 1]. */
+export interface Vectors {
+  readonly count: number;
+  readonly starts: Int32Array;
+  readonly ids: Int32Array;
+  readonly values: Float32Array;
+}
+
+/** The terms that the samples have, and how rare each is among them. The words family comes first. */
+export interface Vocabulary {
+  readonly terms: readonly string[];
+  /** How many of the terms are words or pairs of words. */
+  readonly words: number;
+  /** Inverse document frequency of each term: the logarithm of how rare it is, at least 1. */
+  readonly rarity: Float32Array;
+}
+
+/** The words family's share of a vector's squared length; letters have the rest. */
+const WORDS_SHARE = 0.5;
+
+/** A run of letters or a pair of words that only one sample has says nothing about others; a word may. */
+const LEAST_SAMPLES: Record<Family, number> = { words: 1, letters: 2 };
+
+/** Makes the vector of counted terms: logarithmic counts times rarity, each family brought to its share of the length. */
+function weigh(ids: Int32Array, counts: Float32Array, { words, rarity }: Vocabulary): Vector {
+  const values = new Float32Array(ids.length);
+  let wordSquares = 0;
+  let letterSquares = 0;
+  for (let at = 0; at < ids.length; at += 1) {
+    const id = ids[at] as number;
+    const value = (1 + Math.log(counts[at] as number)) * (rarity[id] as number);
+    values[at] = value;
+    if (id < words) wordSquares += value * value;
+    else letterSquares += value * value;
+  }
+  const both = wordSquares > 0 && letterSquares > 0;
+  const byWords = wordSquares > 0 ? Math.sqrt((both ? WORDS_SHARE : 1) / wordSquares) : 0;
+  const byLetters = letterSquares > 0 ? Math.sqrt((both ? 1 - WORDS_SHARE : 1) / letterSquares) : 0;
+  for (let at = 0; at < ids.length; at += 1) {
+    values[at] = (values[at] as number) * ((ids[at] as number) < words ? byWords : byLetters);
+  }
+  return { ids, values };
+}
+
+function sorted(counts: ReadonlyMap<number, number>): { ids: Int32Array; counts: Float32Array } {
+  const ids = Int32Array.from(counts.keys()).sort();
+  return { ids, counts: Float32Array.from(ids, (id) => counts.get(id) ?? 0) };
+}
+
+function joined(vectors: readonly Vector[]): Vectors {
+  const starts = new Int32Array(vectors.length + 1);
+  for (const [at, { ids }] of vectors.entries()) starts[at + 1] = (starts[at] as number) + ids.length;
+  const ids = new Int32Array(starts.at(-1) ?? 0);
+  const values = new Float32Array(ids.length);
+  for (const [at, vector] of vectors.entries()) {
+    ids.set(vector.ids, starts[at]);
+    values.set(vector.values, starts[at]);
+  }
+  return { count: vectors.length, starts, ids, values };
+}
+
+/** Makes vectors of texts that are judged. Terms that no sample has are left out. */
+export function vectoriser(vocabulary: Vocabulary): (terms: readonly FoundTerm[]) => Vector {
+  const places = new Map(vocabulary.terms.map((term, id) => [term, id]));
+  return (terms) => {
+    const found = new Map<number, number>();
+    for (const { term } of terms) {
+      const id = places.get(term);
+      if (id !== undefined) found.set(id, (found.get(id) ?? 0) + 1);
+    }
+    const { ids, counts } = sorted(found);
+    return weigh(ids, counts, vocabulary);
+  };
+}
+
+/** Reads the samples: their vocabulary and the vector of each. A word is taken apart once, however often it stands in them. */
+export function readSamples(texts: readonly string[]): { vocabulary: Vocabulary; vectors: Vectors } {
+  const numbers = new Map<string, number>();
+  const samplesWith: number[] = [];
+  const numberOf = (term: string): number => {
+    const known = numbers.get(term);
+    if (known !== undefined) return known;
+    samplesWith.push(0);
+    numbers.set(term, numbers.size);
+    return numbers.size - 1;
+  };
+  const ofWord = new Map<string, readonly number[]>();
+  const taken = (word: string): readonly number[] => {
+    const known = ofWord.get(word);
+    if (known !== undefined) return known;
+    const fresh = [wordTerm(word), ...letterTerms(word)].map(numberOf);
+    ofWord.set(word, fresh);
+    return fresh;
+  };
+  const counted = texts.map((text) => {
+    const found = new Map<number, number>();
+    const add = (number: number) => found.set(number, (found.get(number) ?? 0) + 1);
+    const words = wordsOf(text);
+    for (const [at, word] of words.entries()) {
+      for (const number of taken(word)) add(number);
+      const next = words[at + 1];
+      if (next !== undefined) add(numberOf(pairTerm(word, next)));
+    }
+    for (const number of found.keys()) samplesWith[number] = (samplesWith[number] ?? 0) + 1;
+    return found;
+  });
+
+  const kept = [...numbers].filter(([term, number]) => (samplesWith[number] ?? 0) >= LEAST_SAMPLES[familyOf(term)]);
+  const words = kept.filter(([term]) => familyOf(term) === "words");
+  const letters = kept.filter(([term]) => familyOf(term) === "letters");
+  const inOrder = [...words, ...letters];
+  const places = new Int32Array(numbers.size).fill(-1);
+  for (const [id, [, number]] of inOrder.entries()) places[number] = id;
+  const vocabulary: Vocabulary = {
+    terms: inOrder.map(([term]) => term),
+    words: words.length,
+    rarity: Float32Array.from(
+      inOrder,
+      ([, number]) => 1 + Math.log((1 + texts.length) / (1 + (samplesWith[number] ?? 0))),
+    ),
+  };
+  const vectors = counted.map((found) => {
+    const here = new Map<number, number>();
+    for (const [number, count] of found) if ((places[number] as number) >= 0) here.set(places[number] as number, count);
+    const { ids, counts } = sorted(here);
+    return weigh(ids, counts, vocabulary);
+  });
+  return { vocabulary, vectors: joined(vectors) };
+}

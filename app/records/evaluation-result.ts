@@ -1,0 +1,39 @@
+/** One element of a result; `quotes` are the sentences of the document on which the score rests. */
+export interface ElementMatch {
+  elementId: string;
+  elementName: string;
+  /** 0 to 1. */
+  matchScore: number;
+  matched: boolean;
+  reasoning: string;
+  quotes: string[];
+}
+
+/** Why a person should look at a result. */
+export type FlagKind =
+  | "copied-text"
+  | "instructions"
+  | "keyword-list"
+  | "unreadable"
+  | "not-english"
+  | "low-agreement"
+  | "borderline"
+  | "truncated";
+
+export interface EvaluationFlag {
+  kind: FlagKind;
+  /** A sentence for the person who looks at it. */
+  note: string;
+}
+
+/** Which evaluator ran, and which version of it. */
+export interface EvaluatorIdentity {
+  name: "offline" | "model";
+  version: string;
+  /** The model asked, when one was. */
+  model?: string;
+  /** Why the offline scorer stood in for the model evaluator. */
+  fallbackReason?: string;
+  /** Whether the model gave no answer at all: then it is asked again when it is back. */
+  modelAway?: boolean;
+}

@@ -1,0 +1,40 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data, type HeadersArgs } from "react-router";
+import { ForbiddenError } from "#app/identity/access.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { tooManyMessage } from "#app/platform/rate-limit.server.ts";
+
+type Result = SubmissionResult<string[]>;
+
+interface FormAnswer {
+  result: Result;
+  /** Heads the error summary in place of "There is a problem". */
+  heading?: string;
+}
+
+/** The answer to a form with a fault: the form again, with its values and messages. */
+export function refused(result: Result, { status = 422, heading }: { status?: number; heading?: string } = {}) {
+  return data<FormAnswer>({ result, heading }, { status });
+}
+
+/** The answer to a form that was sent too often; the message says when to try again. */
+export function limited(seconds: number, reply: (options: { formErrors: string[] }) => Result) {
+  const result = reply({ formErrors: [tooManyMessage(seconds)] });
+  return data<FormAnswer>({ result }, { status: 429, headers: { "Retry-After": String(seconds) } });
+}
+
+/** The `headers` of a route whose form can be refused for a time: its answer carries Retry-After. */
+export function formHeaders({ actionHeaders }: HeadersArgs): Headers {
+  return actionHeaders;
+}
+
+/** What `read` gives, or null when it fails for a reason that is not the person's. */
+export async function orFailure<Value>(read: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Response || error instanceof ForbiddenError) throw error;
+    log.warn({ err: error }, "a page could not be read");
+    return null;
+  }
+}

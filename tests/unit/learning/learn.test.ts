@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { learn } from "#app/learning/learn.server.ts";
+import { openModel } from "#app/learning/model.ts";
+import { teach } from "#app/learning/teach.ts";
+import { generated, SHOP } from "./samples.ts";
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "learning-"));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const copies = () => readdirSync(directory);
+
+test("what another thread learns is what this one would, and a copy is kept and read again", async () => {
+  const learnt = await learn(SHOP, "one", directory);
+  expect(learnt).toEqual(teach(SHOP, "one"));
+  const [copy] = copies();
+  const written = readFileSync(join(directory, copy ?? ""));
+  expect(await learn(SHOP, "one", directory)).toEqual(learnt);
+  expect(readFileSync(join(directory, copy ?? "")).equals(written)).toBe(true);
+  expect(copies()).toHaveLength(1);
+});
+
+test("other samples, and another kind, are learnt for themselves", async () => {
+  await learn(SHOP, "one", directory);
+  await learn(SHOP, "each", directory);
+  await learn(SHOP.slice(1), "one", directory);
+  expect(copies()).toHaveLength(3);
+});
+
+test.each([
+  ["cut short", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ["emptied", () => Buffer.alloc(0)],
+  ["changed in one byte", (bytes: Buffer) => bytes.with(bytes.length - 9, 1 ^ (bytes.at(-9) ?? 0))],
+])("a copy that was %s is learnt anew", async (_, damage) => {
+  const learnt = await learn(SHOP, "one", directory);
+  const file = join(directory, copies()[0] ?? "");
+  writeFileSync(file, damage(readFileSync(file)));
+  expect(await learn(SHOP, "one", directory)).toEqual(learnt);
+  expect(await learn(SHOP, "one", directory)).toEqual(learnt);
+});
+
+test("a place that cannot be written costs time and nothing else", async () => {
+  const file = join(directory, "file");
+  writeFileSync(file, "in the way");
+  expect(openModel(await learn(SHOP, "one", file)).judge("is it expensive").chances).toHaveLength(3);
+});
+
+test("copies that were used longest ago make room", async () => {
+  for (let index = 0; index < 14; index += 1) {
+    await learn(SHOP.slice(index), "one", directory);
+    for (const [age, file] of copies().sort().entries()) utimesSync(join(directory, file), age + 1, age + 1);
+  }
+  expect(copies().length).toBeLessThanOrEqual(12);
+  rmSync(directory, { recursive: true });
+});
+
+test("the thread that asks goes on working meanwhile", async () => {
+  const learning = learn(generated(2000, 40, 8), "one", directory);
+  let turns = 0;
+  let done = false;
+  void learning.then(() => {
+    done = true;
+  });
+  while (!done) {
+    await new Promise((next) => setTimeout(next, 5));
+    turns += 1;
+  }
+  expect(turns).toBeGreaterThan(10);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { type Model, openModel } from "#app/learning/model.ts";
+import { teach } from "#app/learning/teach.ts";
+import { generated, SHOP } from "./samples.ts";
+
+const shop = openModel(teach(SHOP, "one"));
+
+function best(model: Model, text: string): { label: string | undefined; chance: number } {
+  const { chances } = model.judge(text);
+  const chance = Math.max(...chances);
+  return { label: model.labels[chances.indexOf(chance)], chance };
+}
+
+test("labels are known by their samples and by what resembles them", () => {
+  for (const { text, labels } of SHOP) expect(best(shop, text).label).toBe(labels[0]);
+  expect(best(shop, "What would the bicycles cost me?").label).toBe("price");
+  expect(best(shop, "WHEN ARE YOU OPEN").label).toBe("hours");
+  expect(best(shop, "brakes broken, pls repiar").label).toBe("repair");
+});
+
+test("the same samples always teach the same", () => {
+  const again = teach(SHOP, "one");
+  const first = teach(SHOP, "one");
+  expect(again.weights).toEqual(first.weights);
+  expect(again.heldOut).toEqual(first.heldOut);
+  expect(again.calibration).toEqual(first.calibration);
+});
+
+test("the chances of labels that exclude one another add up to one", () => {
+  for (const text of ["", "is it expensive", "quite another thing", "🙂", "x".repeat(10_000)]) {
+    const { chances } = shop.judge(text);
+    expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 5);
+  }
+});
+
+test("each label stands for itself when a text may have none or several", () => {
+  const samples = [
+    ...SHOP,
+    { text: "what does it cost to repair a tyre", labels: ["price", "repair"] },
+    { text: "price for fixing the chain", labels: ["price", "repair"] },
+    { text: "the weather is fine", labels: [] },
+    { text: "I like to read books", labels: [] },
+  ];
+  const model = openModel(teach(samples, "each"));
+  const chance = (text: string, label: string) => model.judge(text).chances[model.labels.indexOf(label)] ?? 0;
+  const both = "what does it cost to repair a tyre";
+  expect(chance(both, "price")).toBeGreaterThan(chance(both, "hours"));
+  expect(chance(both, "repair")).toBeGreaterThan(chance(both, "hours"));
+  expect(chance("I like to read books about weather", "price")).toBeLessThan(chance(both, "price"));
+});
+
+test("a text is explained by the words that spoke for a label and by the sample that resembles it most", () => {
+  const [loudest] = shop.reasons("tell me what a flat tyre would be", "repair");
+  expect(["flat", "tyre"]).toContain(loudest?.word);
+  expect(shop.nearest("tell me what a flat tyre would be", "repair")?.text).toBe("can you repair a flat tyre");
+  expect(shop.nearest("is it expensive", "price")?.likeness).toBeCloseTo(1, 5);
+  expect(shop.nearest("zzz", "price")).toBeUndefined();
+  expect(shop.reasons("is it expensive", "no such label")).toEqual([]);
+});
+
+test("held-out margins foretell how texts are judged that taught nothing", () => {
+  const samples = generated(1200, 20, 6);
+  const { labels, heldOut } = teach(samples, "one");
+  const right = samples.filter((sample, index) => {
+    const row = heldOut.subarray(index * labels.length, (index + 1) * labels.length);
+    return labels[row.indexOf(Math.max(...row))] === sample.labels[0];
+  }).length;
+  const model = openModel(teach(samples.slice(0, 960), "one"));
+  const others = samples.slice(960);
+  const truly = others.filter(({ text, labels: own }) => best(model, text).label === own[0]).length;
+  expect(Math.abs(right / samples.length - truly / others.length)).toBeLessThan(0.08);
+});
+
+test("no samples, and samples without a word, are borne", () => {
+  expect(openModel(teach([], "one")).judge("anything").chances).toHaveLength(0);
+  const bare = openModel(
+    teach(
+      [
+        { text: "?!", labels: ["a"] },
+        { text: "", labels: ["b"] },
+      ],
+      "one",
+    ),
+  );
+  expect([...bare.judge("anything").chances].every(Number.isFinite)).toBe(true);
+});
