@@ -61,9 +61,8 @@ function startChild(extension: DocumentExtension, { way, budget }: ChildTask): C
     ],
     { cwd: root, env: {}, stdio: ["pipe", "pipe", "ignore"], windowsHide: true },
   );
-  // The server's own requests come first on a busy machine, and the text of others before a long scan.
-  const priority = way === "scan" ? constants.priority.PRIORITY_LOW : constants.priority.PRIORITY_BELOW_NORMAL;
-  if (child.pid !== undefined) setPriority(child.pid, priority);
+  // The server's own requests come first on a busy machine.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   return child;
 }
 

@@ -30,6 +30,8 @@ export const limits = {
 export const scanLimits = {
   /** Pages that are read by OCR; the rest of a longer document goes to a person. */
   pages: 20,
+  /** After so many pages of which none could be made out, the others are not tried. */
+  hopelessPages: 3,
   /** No further page is begun after this; what was read until then counts. */
   time: 75_000,
   /** One page may take so long, all turns and tries together. */

@@ -41,7 +41,8 @@ export function CertificatePanel({ competency, attempt, model, submission, answe
       <p className="hint">
         How it works: the text of your certificate is read and compared with every element below. From 70% on an element
         is matched, and it stays matched whatever you upload later. A letter that tells what you did, for whom and with
-        what result works best; scans cannot be read. At most {inMegabytes(MAX_DOCUMENT_BYTES)}.{" "}
+        what result works best. A scan or a photograph is read by text recognition: lay the page flat, in good light,
+        and take the whole of it. At most {inMegabytes(MAX_DOCUMENT_BYTES)}.{" "}
         {model === null
           ? "Your certificate does not leave PGI."
           : `Its text is sent to the language model ${model}; the file stays with PGI.`}

@@ -1,6 +1,7 @@
 import { Check, CircleDashed, MessageCircleQuestion } from "lucide-react";
 import type { AssessorVerdict, ElementEvidence } from "#app/evaluation/certificates/evidence.ts";
 import { day } from "#app/platform/format.ts";
+import { Quote } from "#app/ui/quote.tsx";
 import { Score } from "./score.tsx";
 
 /** An element: whether it is matched, the score, the sentences on which that rests, and the interview question. */
@@ -38,13 +39,13 @@ function Standing({ judged }: { judged: ElementEvidence["judged"] }) {
 }
 
 function Evidence({ judged, name }: { judged: NonNullable<ElementEvidence["judged"]>; name: string }) {
-  const { score, before, quotes, after, fileName, at, assessor } = judged;
+  const { score, before, quotes, ocrQuotes, after, fileName, at, assessor } = judged;
   return (
     <div className="evidence">
       <Score score={score} label={`Score for ${name}`} />
       {before !== "" && <p>{before}</p>}
       {quotes.map((quote) => (
-        <blockquote key={quote}>{quote}</blockquote>
+        <Quote key={quote} text={quote} byOcr={ocrQuotes.includes(quote)} />
       ))}
       {after !== "" && <p className="text-sm">{after}</p>}
       <p className="text-sm text-soft">

@@ -39,8 +39,8 @@ export function UploadForm({ competency, submission, answer }: UploadFormProps) 
       <FileField
         field={fields.file}
         label={`Certificate for ${competency.name}`}
-        hint="PDF or Word document"
-        accept=".pdf,.doc,.docx"
+        hint="PDF or Word document, or a scan or photograph of it (JPG or PNG)"
+        accept=".pdf,.doc,.docx,.jpg,.jpeg,.png"
       />
       <SubmitButton name="intent" value={UPLOAD} action={page} busyLabel="Evaluating...">
         Upload Certificate

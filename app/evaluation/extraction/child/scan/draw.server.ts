@@ -1,4 +1,6 @@
-import { createIsomorphicCanvasFactory, type getDocumentProxy } from "unpdf";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createIsomorphicCanvasFactory, definePDFJSModule, type getDocumentProxy } from "unpdf";
 import { scanLimits } from "../../limits.ts";
 import { greyOf, type Picture } from "./picture.server.ts";
 
@@ -7,7 +9,17 @@ export type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy
 /** What a PDF is to be opened with so that its pages can be drawn. */
 export async function drawingOptions() {
   const CanvasFactory = await createIsomorphicCanvasFactory(() => import("@napi-rs/canvas"));
-  return { CanvasFactory, maxImageSize: scanLimits.pdfPixels };
+  // unpdf's own build of PDF.js has left out the decoders that office scanners need: JBIG2, fax and JPEG 2000.
+  await definePDFJSModule(() => import("pdfjs-dist/legacy/build/pdf.mjs"));
+  const data = dirname(fileURLToPath(import.meta.resolve("pdfjs-dist/package.json")));
+  return {
+    CanvasFactory,
+    wasmUrl: `${data}/wasm/`,
+    iccUrl: `${data}/iccs/`,
+    standardFontDataUrl: `${data}/standard_fonts/`,
+    cMapUrl: `${data}/cmaps/`,
+    maxImageSize: scanLimits.pdfPixels,
+  };
 }
 
 /** Draws a page of whatever size so that its longer side is as long as pages are read. */

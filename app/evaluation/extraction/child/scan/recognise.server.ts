@@ -72,10 +72,8 @@ export class PageReader {
 }
 
 /** Everything it needs comes from the installed packages; nothing is fetched and nothing is kept. */
-async function startWorker(): Promise<Worker> {
+function startWorker(): Promise<Worker> {
   const data = createRequire(import.meta.url).resolve("@tesseract.js-data/eng/package.json");
   const langPath = path.join(path.dirname(data), "4.0.0_best_int");
-  const worker = await createWorker("eng", OEM.LSTM_ONLY, { langPath, gzip: true, cacheMethod: "none" });
-  await worker.setParameters({ tessedit_do_invert: "0" });
-  return worker;
+  return createWorker("eng", OEM.LSTM_ONLY, { langPath, gzip: true, cacheMethod: "none" });
 }

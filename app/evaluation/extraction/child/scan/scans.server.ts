@@ -7,16 +7,24 @@ import { PageReader } from "./recognise.server.ts";
 export class Scans {
   #reader = new PageReader();
   #pages = 0;
+  #legible = 0;
   /** How many pictures were there to be read and were not, or could not be made out. */
   unread = 0;
 
   /** @param picture makes the picture, when it is read at all; @returns null when it was not read */
   async read(picture: () => Promise<Picture>): Promise<ReadPage | null> {
-    const spent = this.#pages >= scanLimits.pages || performance.now() > scanLimits.time;
+    const page = this.#isSpent() ? null : await this.#reader.read(await picture());
     this.#pages += 1;
-    const page = spent ? null : await this.#reader.read(await picture());
-    if (page && page.confidence >= scanLimits.legible) return page;
+    if (page && page.confidence >= scanLimits.legible) {
+      this.#legible += 1;
+      return page;
+    }
     this.unread += 1;
     return null;
+  }
+
+  #isSpent(): boolean {
+    const hopeless = this.#legible === 0 && this.#pages >= scanLimits.hopelessPages;
+    return hopeless || this.#pages >= scanLimits.pages || performance.now() > scanLimits.time;
   }
 }
