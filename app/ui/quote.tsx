@@ -10,7 +10,7 @@ export function Quote({ text, byOcr = false, className }: QuoteProps) {
   return (
     <blockquote className={className}>
       {text}
-      {byOcr && <footer className="text-sm text-soft">Read from a scan by text recognition (OCR)</footer>}
+      {byOcr && <footer className="font-sans text-sm text-soft">Read from a scan by text recognition (OCR)</footer>}
     </blockquote>
   );
 }

@@ -41,7 +41,7 @@ const feedback = z.object({
 });
 
 /**
- * The evidence on an element: the newest approval, which counts for good (section 4, "student_uploads status"), else the
+ * The evidence on an element: the newest approval, which counts for good, else the
  * newest judgement.
  * @param uploads of the student, the newest first
  */
