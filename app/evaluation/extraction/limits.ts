@@ -16,7 +16,7 @@ export const limits = {
   /** The child that takes out the text a document has. */
   text: { time: 15_000, memoryBytes: 400e6, heapMegabytes: 224 },
   /** The child that draws pages without text and reads them by OCR: about 2 s a page, with decoded pictures in memory. */
-  scan: { time: 120_000, memoryBytes: 900e6, heapMegabytes: 320 },
+  scan: { time: 150_000, memoryBytes: 900e6, heapMegabytes: 320 },
   /** Inflated size of one part, and of all parts together, of a .docx file. */
   partBytes: 12 * 1024 * 1024,
   partsBytes: 24 * 1024 * 1024,
@@ -31,11 +31,15 @@ export const scanLimits = {
   /** Pages that are read by OCR; the rest of a longer document goes to a person. */
   pages: 20,
   /** After so many pages of which none could be made out, the others are not tried. */
-  hopelessPages: 3,
-  /** No further page is begun after this; what was read until then counts. */
-  time: 75_000,
-  /** One page may take so long, all turns and tries together. */
-  pageTime: 40_000,
+  hopelessPages: 2,
+  /** No further page is begun after so much time; what was read until then counts. */
+  time: 110_000,
+  /**
+   * Processor time that one page may take, all turns and tries together, and that a document may have taken when another
+   * page is begun: a busy machine must not turn away what could be read.
+   */
+  pageWork: 15_000,
+  work: 50_000,
   /** Pixels of a picture, and bytes that decoding it may hold: some formats cannot be decoded row by row. */
   pixels: 60e6,
   decodedBytes: 160e6,

@@ -78,7 +78,9 @@ test("Word documents are read, too, and a certificate that shows nothing says so
   expect(overview.root.querySelectorAll(".competency")[3]?.textContent).toMatch(/Not Started.*No element matched yet/);
 });
 
-test("a photograph of a letter is read, its quotes say so, and its file comes back as it was", async () => {
+test("a photograph of a letter is read, its quotes say so, and its file comes back as it was", {
+  timeout: 120_000,
+}, async () => {
   const { visitor } = await paidStudent(product);
   const id = await competencyId(visitor, LEADERSHIP);
   const form = (await visitor.get(`${EVALUATION}/${id}`)).root.querySelector("[type=file]");
@@ -101,7 +103,7 @@ async function evaluated(visitor: Visitor, id: string): Promise<Page> {
       expect(page.text("main")).not.toContain("Evaluating...");
       return page;
     },
-    { timeout: 60_000, interval: 300 },
+    { timeout: 100_000, interval: 300 },
   );
 }
 
@@ -174,7 +176,7 @@ function certificateLink(html: string): string {
   return /evaluation\/files\/([0-9a-f]{24})/.exec(html)?.[1] ?? "";
 }
 
-test("a document without text is kept for a person, and can be tried again", async () => {
+test("a document without text is kept for a person, and can be tried again", { timeout: 120_000 }, async () => {
   const { visitor, rowId } = await paidStudent(product);
   const id = await competencyId(visitor, LEADERSHIP);
   await upload(visitor, id, fileOf(onePagePdf(Buffer.from("0 0 200 200 re f")), "scan.pdf"));

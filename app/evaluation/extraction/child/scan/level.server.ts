@@ -20,7 +20,7 @@ const DARKER = 24;
 const LEAST_INK = 200;
 /** A picture of which more than this share is ink without any lines in it is noise (letters cover 6 to 9 in 100). */
 const MUCH_INK = 0.1;
-const LINES = 2;
+const LINES = 4;
 /** Shades of a neighbourhood are averaged over a square of this many pixels. */
 const NEIGHBOURHOOD = 25;
 

@@ -4,11 +4,12 @@ import { createWorker, OEM, type Worker } from "tesseract.js";
 import { scanLimits } from "../../limits.ts";
 import type { ReadPage } from "../reading.ts";
 import { type Lines, linesOf } from "./level.server.ts";
-import { encoded, type Picture, shrunk, turned } from "./picture.server.ts";
+import { encoded, type Picture, shrunk, smoothed, turned } from "./picture.server.ts";
 
 /** A page as OCR read it. */
 type Recognised = ReadPage & { confidence: number };
 
+const WATCH_INTERVAL = 250;
 const EMPTY: Recognised = { text: "", confidence: 0 };
 /** Lines of which the reader is less sure are stamps, signatures and stains. */
 const LEGIBLE_LINE = 35;
@@ -16,6 +17,12 @@ const LEGIBLE_LINE = 35;
 const TRIAL_SIDE = 1_200;
 /** How much surer the reader must be to take another turn than the one that was read first. */
 const CLEARLY = 5;
+
+/** Milliseconds of processor time that this process has taken so far, its workers included. */
+export function workDone(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
 
 /** Reads pictures of pages by OCR, one after the other, in a worker of its own. */
 export class PageReader {
@@ -31,16 +38,18 @@ export class PageReader {
     if (lines === "empty") return { text: "", confidence: 100 };
     if (lines === "noise") return EMPTY;
     const tooLong = Promise.withResolvers<Recognised>();
-    const timer = setTimeout(() => {
+    const begun = workDone();
+    const watch = setInterval(() => {
+      if (workDone() - begun < scanLimits.pageWork) return;
       // A page of noise cannot be interrupted otherwise.
       this.#worker?.then((worker) => worker.terminate());
       this.#worker = undefined;
       tooLong.resolve(EMPTY);
-    }, scanLimits.pageTime);
+    }, WATCH_INTERVAL);
     try {
-      return await Promise.race([this.#readUpright(page, lines), tooLong.promise]);
+      return await Promise.race([this.#readUpright(await smoothed(page), lines), tooLong.promise]);
     } finally {
-      clearTimeout(timer);
+      clearInterval(watch);
     }
   }
 

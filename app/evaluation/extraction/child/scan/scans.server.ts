@@ -1,7 +1,7 @@
 import { scanLimits } from "../../limits.ts";
 import type { ReadPage } from "../reading.ts";
 import type { Picture } from "./picture.server.ts";
-import { PageReader } from "./recognise.server.ts";
+import { PageReader, workDone } from "./recognise.server.ts";
 
 /** Reads the pictures of one document, as many as the limits of pages and time allow. */
 export class Scans {
@@ -25,6 +25,7 @@ export class Scans {
 
   #isSpent(): boolean {
     const hopeless = this.#legible === 0 && this.#pages >= scanLimits.hopelessPages;
-    return hopeless || this.#pages >= scanLimits.pages || performance.now() > scanLimits.time;
+    const tooLong = performance.now() > scanLimits.time || workDone() > scanLimits.work;
+    return hopeless || tooLong || this.#pages >= scanLimits.pages;
   }
 }
