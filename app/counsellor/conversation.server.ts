@@ -100,7 +100,7 @@ export async function say(id: string, { turn, text, button }: Say, visitor: Visi
     return { kind: "too-long", message: tooLongMessage(set), text: text ?? "", conversation };
   if (turn !== conversation.turn && !isNewText(input, turn, conversation))
     return { kind: "unchanged", why: "turn-taken", conversation };
-  const response = await respond(conversation, input, visitor, set);
+  const response = await respond(conversation, input, visitor, set, new Date());
   if (response.goTo !== undefined) return { kind: "go", to: response.goTo, conversation };
   if (response.download !== undefined) return { kind: "download", what: response.download, conversation };
   const messages = written(response.drafts, conversation.messages, set);

@@ -57,7 +57,13 @@ function inputOf(form: URLSearchParams, { exchanges }: Chat): Input | undefined 
 
 async function answer(chat: Chat, input: Input, set: RuleSet): Promise<void> {
   const { hasStudentId, signedIn } = visitorAs(chat.as);
-  const response = await respond(chat, input, { signedIn, studentId: hasStudentId ? "PGI2024-0000" : null }, set);
+  const response = await respond(
+    chat,
+    input,
+    { signedIn, studentId: hasStudentId ? "PGI2024-0000" : null },
+    set,
+    new Date(),
+  );
   const left = response.goTo ?? response.download;
   chat.exchanges.push({
     drafts: response.drafts,

@@ -20,6 +20,9 @@ export interface ScriptRun {
   readonly answers: ReadonlySet<string>;
 }
 
+/** The day on which scripted conversations take place, so that "since 2010" means the same on every day. */
+const SCRIPT_DAY = new Date("2026-06-30T00:00:00Z");
+
 interface Standing {
   readonly assessment: AssessmentState | null;
   readonly lastTopic: string | null;
@@ -66,7 +69,7 @@ export async function runScript(script: ScriptFile, set: RuleSet): Promise<Scrip
       misses.push({ turn: index + 1, expected: `a button "${turn.press}"`, got: "no such button so far" });
       continue;
     }
-    const { drafts, assessment, lastTopic, answer } = await respond(standing, input, visitor, set);
+    const { drafts, assessment, lastTopic, answer } = await respond(standing, input, visitor, set, SCRIPT_DAY);
     if (answer !== undefined && standing.assessment !== null) {
       answers.add(`${standing.assessment.flow}/${standing.assessment.step}: ${answer}`);
     }

@@ -78,7 +78,7 @@ async function converse(set: RuleSet, turns: readonly { text: string; press: num
     const buttons = said.flatMap(({ buttons: each = [], rule }) => each.map((button) => ({ button, rule })));
     const pressed = press === null ? undefined : buttons[press % Math.max(1, buttons.length)];
     const input: Input = pressed === undefined ? { kind: "text", text } : { kind: "button", ...pressed };
-    const response = await respond(context, input, visitor, set);
+    const response = await respond(context, input, visitor, set, new Date("2026-11-22"));
     const left = response.goTo !== undefined || response.download !== undefined;
     expect(left || response.drafts.some(({ isBot }) => isBot)).toBe(true);
     for (const { text: line, isBot } of response.drafts) if (isBot) expect(line).not.toContain("{{");
