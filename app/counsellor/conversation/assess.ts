@@ -1,5 +1,5 @@
-import { type AssessmentState, giveAnswer, goBack, type Move, startFlow, whereIs } from "../flow/session.ts";
-import type { ChatButton } from "../messages.ts";
+import type { AssessmentState, ChatButton } from "#app/records/conversation.ts";
+import { giveAnswer, goBack, type Move, startFlow, whereIs } from "../flow/session.ts";
 import { fillDeep } from "../placeholders.ts";
 import type { RuleSet, Step } from "../rule-set.ts";
 import type { Command } from "../understanding/commands.ts";
@@ -7,8 +7,8 @@ import { type Reading, readAnswer } from "../understanding/read-answer.ts";
 import { readSays } from "../understanding/says.ts";
 import { tokensOf } from "../understanding/tokens.ts";
 import { notedIn } from "./noted.ts";
-import type { Context, Response } from "./respond.ts";
 import { askedAgain, type Draft, question, spoken, spokenMove } from "./speech.ts";
+import type { Context, Response } from "./turn.ts";
 
 type AskingStep = Extract<Step, { kind: "asks" }>;
 /** An assessment that waits for an answer. */

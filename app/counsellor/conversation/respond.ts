@@ -1,36 +1,12 @@
 import { href } from "react-router";
-import { type AssessmentState, giveAnswer, startFlow } from "../flow/session.ts";
+import { giveAnswer, startFlow } from "../flow/session.ts";
 import { type Answered, findAnswer } from "../match/find-answer.ts";
-import { type ChatButton, parseAction } from "../messages.ts";
+import { parseAction } from "../messages.ts";
 import type { RuleSet } from "../rule-set.ts";
+import type { Visitor } from "../visitors.ts";
 import { askBeforeLosing, command, confirmEnding, firstFlow, moved, takeTyped } from "./assess.ts";
 import { askedAgain, type Draft, didYouMean, replyRule, spoken } from "./speech.ts";
-import type { Visitor } from "./state.ts";
-
-/** What a conversation must know to answer. */
-export interface Context {
-  readonly assessment: AssessmentState | null;
-  readonly lastTopic: string | null;
-}
-
-export type Input =
-  | { readonly kind: "text"; readonly text: string }
-  /** A button of a message in the transcript; `rule` is the rule that gave the message. */
-  | { readonly kind: "button"; readonly button: ChatButton; readonly rule: string | undefined };
-
-export interface Response extends Context {
-  /** What is added to the transcript, the visitor's own message first. */
-  readonly drafts: readonly Draft[];
-  /** How the words were judged; absent for buttons that name a rule directly. */
-  readonly answered?: Answered;
-  /** The name of the answer that was given to the step of an assessment. */
-  readonly answer?: string;
-  /** No rule answered: for the editors' inbox. */
-  readonly unanswered?: true;
-  /** A page that the visitor is to be taken to. */
-  readonly goTo?: string;
-  readonly download?: "guidelines";
-}
+import type { Context, Input, Response } from "./turn.ts";
 
 const own = (text: string): Draft => ({ text, isBot: false });
 

@@ -1,9 +1,10 @@
-import type { AssessmentState } from "../flow/session.ts";
+import type { AssessmentState } from "#app/records/conversation.ts";
 import type { ScriptFile } from "../format/messages.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { visitorAs } from "../visitors.ts";
-import { type Input, respond } from "./respond.ts";
+import { respond } from "./respond.ts";
 import { type Draft, greeting } from "./speech.ts";
+import type { Input } from "./turn.ts";
 
 export interface ScriptMiss {
   /** From 1. */

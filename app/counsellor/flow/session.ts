@@ -1,29 +1,7 @@
+import type { AssessmentState, GivenAnswer } from "#app/records/conversation.ts";
 import type { RecordedValue } from "../format/steps.ts";
 import { judge } from "../match/judge.ts";
 import type { Flow, Outcome, RuleSet, Step, StepRule } from "../rule-set.ts";
-
-/**
- * Where a visitor stands in a guided assessment (specification, section 3): the flow, the step, and what is recorded, such
- * as workExperience in years or aiTools as true or false.
- */
-export interface AssessmentState {
-  readonly flow: string;
-  readonly step: string;
-  /** The answers so far, in order: what going back takes from, and what is confirmed at the end. */
-  readonly given?: readonly GivenAnswer[];
-  /** An answer to this step that would end the flow, waiting to be confirmed. */
-  readonly pending?: GivenAnswer;
-  /** The visitor has stopped; the answers are kept. */
-  readonly paused?: true;
-  readonly [record: string]: RecordedValue | GivenAnswer | readonly GivenAnswer[] | undefined;
-}
-
-export interface GivenAnswer {
-  readonly step: string;
-  readonly answer: string;
-  /** What was understood, in words; only of an answer that was typed. */
-  readonly noted?: string;
-}
 
 export type Move =
   /** The step now waits for an answer, or has ended the flow. */

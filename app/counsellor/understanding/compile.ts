@@ -1,8 +1,8 @@
 import type { UnderstandingFile } from "../format/understanding.ts";
 import { commandTable } from "./commands.ts";
 import { saysTable } from "./says.ts";
+import { yearTable } from "./times.ts";
 import { tokensOf } from "./tokens.ts";
-import { yearTable } from "./years.ts";
 
 /** The words of rules/understanding.json, ready to be looked for. */
 export interface Understanding {
@@ -19,10 +19,24 @@ export function compileUnderstanding(
   numbers: Iterable<readonly [string, number]>,
   fillers: readonly string[],
 ): Understanding {
+  // Made when first looked at: a check compiles many rule sets that never speak.
+  const made = new Map<string, unknown>();
+  const once = <T>(key: keyof Understanding, make: () => T): T => {
+    if (!made.has(key)) made.set(key, make());
+    return made.get(key) as T;
+  };
   return {
-    commands: commandTable(file, fillers),
-    years: yearTable(file, numbers, fillers),
-    yesOrNo: saysTable(file, {}, fillers),
-    corrections: file.correction.map(tokensOf),
+    get commands() {
+      return once("commands", () => commandTable(file, fillers));
+    },
+    get years() {
+      return once("years", () => yearTable(file, numbers, fillers));
+    },
+    get yesOrNo() {
+      return once("yesOrNo", () => saysTable(file, {}, fillers));
+    },
+    get corrections() {
+      return once("corrections", () => file.correction.map(tokensOf));
+    },
   };
 }

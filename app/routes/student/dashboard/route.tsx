@@ -4,9 +4,8 @@ import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/student-profile.server.ts";
-import { applicationFee } from "#app/payments/courses.server.ts";
+import { applicationFee, availableCourses } from "#app/payments/courses.server.ts";
 import { rupees } from "#app/platform/format.ts";
-import { listActiveCourses } from "#app/records/courses.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
@@ -20,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "courses:see-active");
   const [student, courses, documents, progress] = await Promise.all([
     readOwnStudent(person),
-    listActiveCourses(),
+    availableCourses(person),
     may(person, "own-documents:see") ? listOwnDocuments(person) : [],
     may(person, "own-evaluation:take") ? readOwnProgress(person) : undefined,
   ]);

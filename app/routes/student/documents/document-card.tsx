@@ -4,10 +4,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { href, Link } from "react-router";
 import type { OwnDocument } from "#app/documents/own-documents.server.ts";
 import type { SlotDefinition } from "#app/documents/slots.server.ts";
-import { day, fileSize } from "#app/platform/format.ts";
+import { fileSize } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
+import { Day } from "#app/ui/time.tsx";
 import { Disclosure } from "../disclosure.tsx";
-import { DocumentForm, type InstitutionSearch } from "./document-form.tsx";
+import { DocumentForm } from "./document-form.tsx";
+import type { InstitutionSearch } from "./institution-step.tsx";
 
 interface DocumentCardProps {
   /** Of the card and its form: a slot, or the id of an additional document. */
@@ -77,7 +79,7 @@ function HandedIn({ document, children }: { document: OwnDocument; children: Rea
     <div>
       {details !== "" && <p>{details}</p>}
       <p className="text-sm text-soft wrap-anywhere">
-        {fileName} · {fileSize(size)} · <time dateTime={uploadedAt.toISOString()}>{day(uploadedAt)}</time>
+        {fileName} · {fileSize(size)} · <Day at={uploadedAt} />
       </p>
       <div className="-ml-[0.6rem] flex flex-wrap">
         <Link className="button button-quiet" to={href("/student-dashboard/documents/:id/file", { id })} reloadDocument>

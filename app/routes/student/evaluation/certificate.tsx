@@ -5,8 +5,9 @@ import { Form, href, useNavigation, useRevalidator } from "react-router";
 import type { Attempt } from "#app/evaluation/certificates/attempts.ts";
 import type { CompetencySummary, OwnCertificate } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
-import { day, fileSize } from "#app/platform/format.ts";
+import { fileSize } from "#app/platform/format.ts";
 import { ErrorSummary, SubmitButton } from "#app/ui/form.tsx";
+import { Day } from "#app/ui/time.tsx";
 import { Disclosure } from "../disclosure.tsx";
 import { FileField } from "../file-field.tsx";
 
@@ -79,7 +80,7 @@ export function CertificateStatus({ certificate, competency, retry = false, resu
       <div className="grid justify-items-start gap-1">
         <CertificateLink id={id} fileName={fileName} />
         <p className="text-sm text-soft">
-          {fileSize(size)} · <time dateTime={uploadedAt.toISOString()}>{day(uploadedAt)}</time>
+          {fileSize(size)} · <Day at={uploadedAt} />
         </p>
         {state === "evaluating" && (
           <p className="flex items-center gap-2 font-semibold" role="status">

@@ -10,7 +10,7 @@ import { ProgressRing } from "#app/ui/progress.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/competency";
-import { AttemptList, Verdict } from "./attempts.tsx";
+import { AttemptList, Verdict } from "./attempt-list.tsx";
 import { CertificatePanel, StillEvaluating } from "./certificate.tsx";
 import { ElementItem } from "./element-item.tsx";
 import { handleCertificate, refusedFile, toastFor, waitForOutcome } from "./handle-certificate.server.ts";

@@ -1,7 +1,7 @@
 import { Check, CircleDashed, MessageCircleQuestion } from "lucide-react";
 import type { AssessorVerdict, ElementEvidence } from "#app/evaluation/certificates/evidence.ts";
-import { day } from "#app/platform/format.ts";
 import { Meter } from "#app/ui/progress.tsx";
+import { Day } from "#app/ui/time.tsx";
 
 /** An element: whether it is matched, the score, the sentences on which that rests, and the interview question. */
 export function ElementItem({ element }: { element: ElementEvidence }) {
@@ -51,7 +51,7 @@ function Evidence({ judged, name }: { judged: NonNullable<ElementEvidence["judge
       ))}
       {after !== "" && <p className="text-sm">{after}</p>}
       <p className="text-sm text-soft">
-        From {fileName}, <time dateTime={at.toISOString()}>{day(at)}</time>
+        From {fileName}, <Day at={at} />
       </p>
       {assessor && <Assessor {...assessor} />}
     </div>

@@ -1,6 +1,6 @@
 import type { Attempt } from "#app/evaluation/certificates/attempts.ts";
 import type { OwnCertificate } from "#app/evaluation/certificates/own-evaluation.server.ts";
-import { day } from "#app/platform/format.ts";
+import { Day } from "#app/ui/time.tsx";
 import { CertificateLink } from "./certificate.tsx";
 
 type Evaluated = Attempt & { kind: "evaluated" };
@@ -47,9 +47,9 @@ export function AttemptList({ attempts }: { attempts: Attempt[] }) {
             key={attempt.id}
             className="grid gap-x-6 gap-y-1 border-t border-rule py-4 sm:grid-cols-[8rem_minmax(0,1fr)]"
           >
-            <time className="text-sm text-soft" dateTime={attempt.at.toISOString()}>
-              {day(attempt.at)}
-            </time>
+            <p className="text-sm text-soft">
+              <Day at={attempt.at} />
+            </p>
             {attempt.kind === "evaluated" ? (
               <EvaluatedAttempt {...attempt} />
             ) : (
