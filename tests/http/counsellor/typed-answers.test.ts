@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
+import { metCounsellor } from "#tests/support/forms.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
-import { metCounsellor } from "./forms.ts";
 
 const { address } = inject("product");
 
