@@ -20,7 +20,7 @@ const OPEN = [
 ];
 
 /** What an honest person's next page takes while the server has a hostile form before it: it must not wait. */
-const SOON_MS = 2_000;
+const SOON_MS = 5_000;
 
 function repeated(name: string, times: number): string {
   return Array.from({ length: times }, () => `${name}=`).join("&");
