@@ -55,7 +55,7 @@ function RegisterForm({ register, options, title, answer }: RegisterProps) {
       onFocus={prepare}
       noValidate
       preventScrollReset
-      className="panel grid gap-[1.35rem]"
+      className="panel grid gap-[1.35rem] [&_.error-summary_h2]:text-3xl [&_.error-summary_h2]:font-[440] [&_.error-summary_h2]:tracking-[-0.02em]"
     >
       <ErrorSummary form={form} title={title} heading={answer?.heading} />
       <Field field={fields.fullName} label="Full Name" autoComplete="name" />
