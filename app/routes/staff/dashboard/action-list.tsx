@@ -34,7 +34,7 @@ export function ActionList({ title, actions, waiting }: ActionListProps) {
   );
 }
 
-const LINE = "flex min-h-14 items-center justify-between gap-4 py-[0.7rem] text-inherit";
+const LINE = "action flex min-h-14 items-center justify-between gap-4 py-[0.7rem] text-inherit";
 
 function Go({ label, text, to }: Pick<Action, "label" | "text"> & { to: string }) {
   return (
