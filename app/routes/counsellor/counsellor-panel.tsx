@@ -1,13 +1,13 @@
 import { MessageSquarePlus } from "lucide-react";
+import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { Seal } from "#app/ui/seal.tsx";
+import { showToast } from "#app/ui/toast.tsx";
 import type { Chat, ChatAnswer } from "./chat.ts";
-import { ChatFields } from "./chat-fields.tsx";
-import { Composer } from "./composer.tsx";
+import { ChatFields, Composer } from "./composer.tsx";
 import { useKeptConversation, useMirror } from "./mirror.ts";
 import { Transcript } from "./transcript.tsx";
-import { useDownload } from "./use-download.ts";
 import "./counsellor.css";
 
 interface CounsellorPanelProps {
@@ -19,7 +19,7 @@ interface CounsellorPanelProps {
   closeTo: string;
 }
 
-/** The counsellor's dialog (specification, section 2); the same on the landing page and in the student portal. */
+/** The counsellor's dialog; the same on the landing page and in the student portal. */
 export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPanelProps) {
   const fetcher = useFetcher<ChatAnswer>({ key: `counsellor-${chat.surface}` });
   const settled = fetcher.state === "idle" ? fetcher.data : undefined;
@@ -34,14 +34,25 @@ export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPan
       closeLabel="Close the counsellor"
       layout="own"
       className="counsellor"
-      mark={<Seal className="seal counsellor-seal" />}
+      mark={<Seal className="seal max-sm:hidden" />}
       tools={<NewChat chat={chat} action={action} fetcher={fetcher} />}
     >
       <Transcript chat={chat} action={action} fetcher={fetcher} pending={pendingText(fetcher, chat)} />
-      <fetcher.Form method="post" action={action} className="quick" aria-label="Quick questions">
+      <fetcher.Form
+        method="post"
+        action={action}
+        className="quick rule flex [@media(max-height:30rem)]:hidden gap-2 overflow-x-auto px-6 py-3 [scrollbar-width:none] max-sm:px-4"
+        aria-label="Quick questions"
+      >
         <ChatFields turn={chat.turn} />
         {chat.quickQuestions.map((question) => (
-          <button key={question} type="submit" name="text" value={question} className="quick-question">
+          <button
+            key={question}
+            type="submit"
+            name="text"
+            value={question}
+            className="quick-question min-h-11 flex-none whitespace-nowrap rounded-full border border-rule px-[0.9rem] text-xs hover:border-line hover:bg-raised"
+          >
             {question}
           </button>
         ))}
@@ -57,7 +68,10 @@ function NewChat({ chat, action, fetcher }: { chat: Chat; action: string; fetche
   return (
     <fetcher.Form method="post" action={action}>
       <ChatFields turn={chat.turn} intent="new" />
-      <button type="submit" className="new-chat">
+      <button
+        type="submit"
+        className="new-chat inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm px-3 text-sm font-semibold hover:bg-sunk max-[23rem]:gap-0 max-[23rem]:text-[0]"
+      >
         <MessageSquarePlus aria-hidden="true" size={18} strokeWidth={1.75} />
         New Chat
       </button>
@@ -72,4 +86,27 @@ function pendingText({ formData }: PanelFetcher, { messages }: Chat): string | u
   if (typeof reference !== "string") return String(formData.get("text") ?? "");
   const [id, place] = reference.split(":");
   return messages.find((message) => message.id === id)?.buttons?.[Number(place)]?.text;
+}
+
+/** Fetches a file that the counsellor hands over, saves it, and says how it went. */
+function useDownload(download: ChatAnswer["download"]): void {
+  useEffect(() => {
+    if (!download) return;
+    save(download.href).then(
+      () => showToast({ kind: "success", title: download.done }),
+      () => showToast({ kind: "error", title: download.failed }),
+    );
+  }, [download]);
+}
+
+async function save(href: string): Promise<void> {
+  const response = await fetch(href, { redirect: "error" });
+  if (!response.ok) throw new Error(`The file answered ${response.status}.`);
+  const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "guidelines.pdf";
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,13 +1,13 @@
 import { Buffer } from "node:buffer";
-import { randomBytes } from "node:crypto";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { ChildRun } from "#app/evaluation/extraction/child-process.server.ts";
 import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
 import { type ExtractionFailure, explainFailure } from "#app/evaluation/extraction/outcome.ts";
+import { noise } from "#tests/support/random.ts";
 import { makeDoc, makeDocx, makePdf, sampleLetter } from "./support/documents.ts";
 import { docxOf, flateBomb, hugeImage, lyingSizes, onePagePdf, paragraph } from "./support/hostile.ts";
-import { drawLetter, greyJpeg, jpegBomb, jpegOf, noise, pngBomb, scannedPdf } from "./support/scans.ts";
+import { drawLetter, greyJpeg, jpegBomb, jpegOf, noisePage, pngBomb, scannedPdf } from "./support/scans.ts";
 
 const TIMEOUT = 90_000;
 /** Other suites may keep the machine busy; what is tested here is memory and the answer, not speed. */
@@ -34,7 +34,7 @@ const files: Hostile[] = [
   { name: "a .docx called .pdf", fileName: "a.pdf", reason: "wrong-type", bytes: () => makeDocx(sampleLetter) },
   { name: "a .docx called .doc", fileName: "a.doc", reason: "wrong-type", bytes: () => makeDocx(sampleLetter) },
   { name: "a .doc called .docx", fileName: "a.docx", reason: "wrong-type", bytes: () => makeDoc(sampleLetter) },
-  { name: "noise called .pdf", fileName: "a.pdf", reason: "wrong-type", bytes: () => randomBytes(4096) },
+  { name: "noise called .pdf", fileName: "a.pdf", reason: "wrong-type", bytes: () => noise(4096) },
   { name: "plain text called .doc", fileName: "a.doc", reason: "wrong-type", bytes: () => Buffer.from(sampleLetter) },
   {
     name: "a zip without a document called .docx",
@@ -150,7 +150,7 @@ const files: Hostile[] = [
     name: "a JPG that is a zip as well",
     fileName: "a.jpeg",
     reason: "wrong-type",
-    bytes: async () => Buffer.concat([jpegOf(noise(64, 64)), await makeDocx(sampleLetter)]),
+    bytes: async () => Buffer.concat([jpegOf(noisePage(64, 64)), await makeDocx(sampleLetter)]),
   },
   {
     name: "a truncated JPG",
@@ -158,12 +158,12 @@ const files: Hostile[] = [
     reason: "damaged",
     bytes: () => jpegOf(drawLetter(sampleLetter).canvas).subarray(0, 9_000),
   },
-  { name: "a JPG of noise", fileName: "a.jpg", reason: "unreadable", bytes: () => jpegOf(noise(2_000, 2_400), 40) },
+  { name: "a JPG of noise", fileName: "a.jpg", reason: "unreadable", bytes: () => jpegOf(noisePage(2_000, 2_400), 40) },
   {
     name: "a PDF of noise",
     fileName: "a.pdf",
     reason: "unreadable",
-    bytes: () => scannedPdf([jpegOf(noise(900, 900))]),
+    bytes: () => scannedPdf([jpegOf(noisePage(900, 900))]),
   },
   {
     name: "a PNG of 20,000 by 20,000",

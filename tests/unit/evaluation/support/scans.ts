@@ -129,7 +129,7 @@ export function photographed(page: Canvas, random = randomFrom(11)): Canvas {
 }
 
 /** A page of nothing but noise. */
-export function noise(width: number, height: number): Canvas {
+export function noisePage(width: number, height: number): Canvas {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
   const picture = context.getImageData(0, 0, width, height);
