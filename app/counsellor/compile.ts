@@ -1,5 +1,6 @@
+import type { Model } from "#app/learning/model.ts";
 import type { Condition } from "./format/conditions.ts";
-import type { ReplyFile } from "./format/reply.ts";
+import { conditionsOf, type ReplyFile } from "./format/reply.ts";
 import type { StepFile } from "./format/steps.ts";
 import {
   comparisonsIn,
@@ -23,7 +24,7 @@ function allKeywords(files: RuleFiles): string[] {
     [...steps.values()].flatMap((step) => ("asks" in step ? step.answers.flatMap((answer) => answer.typed ?? []) : [])),
   );
   const conditions: Condition[] = [
-    ...[...files.replies.values()].map((reply) => reply.conditions),
+    ...[...files.replies].map(([topic, reply]) => conditionsOf(topic, reply)),
     ...typed,
     ...Object.values(files.named),
   ];
@@ -50,17 +51,17 @@ interface Workshop {
 
 function compileReply(topic: string, file: ReplyFile, tokens: ReadonlySet<string>, workshop: Workshop): Reply {
   const { files, lexicon, table, fill } = workshop;
+  const conditions = conditionsOf(topic, file);
+  const comparisons = comparisonsIn(conditions, files.named);
   return {
     topic,
     title: file.title,
-    as: file.as ?? "visitor",
     speech: fill(file.event.params),
-    samples: file.samples,
-    notSamples: file.notSamples ?? [],
-    conditions: compileConditions(file.conditions, table),
+    conditions: compileConditions(conditions, table),
     tokens,
-    needs: needsOf(file.conditions, files.named, lexicon, workshop.rarity),
-    usesYears: comparisonsIn(file.conditions, files.named).some(({ fact }) => fact === "years"),
+    meanings: comparisons.flatMap(({ operator, value }) => (operator === "resembles" ? [String(value)] : [])),
+    needs: needsOf(conditions, files.named, lexicon, workshop.rarity),
+    usesYears: comparisons.some(({ fact }) => fact === "years"),
     priority: file.priority ?? DEFAULT_PRIORITY,
   };
 }
@@ -87,15 +88,22 @@ function compileStep(name: string, file: StepFile, table: PatternTable, fill: Fi
   };
 }
 
-/** Compiles checked rule files: placeholders filled, keywords indexed, conditions ready for json-rules-engine. */
-export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
+/**
+ * Compiles checked rule files: placeholders filled, keywords indexed, conditions ready for json-rules-engine.
+ * @param model what the samples of these files have taught
+ */
+export function compileRuleSet(files: RuleFiles, hash: string, model: Model): RuleSet {
   const fill: Fill = (value) => fillDeep(value, (name) => factText(files.facts, name));
   const { synonyms, words, matching } = files;
   const lexicon = buildLexicon({ synonyms, words, matching, keywords: allKeywords(files) });
   const table = patternTable(lexicon);
   const sorted = [...files.replies]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([topic, file]) => ({ topic, file, tokens: tokensOf(keywordsIn(file.conditions, files.named), lexicon) }));
+    .map(([topic, file]) => ({
+      topic,
+      file,
+      tokens: tokensOf(keywordsIn(conditionsOf(topic, file), files.named), lexicon),
+    }));
   const rare = rarity(sorted.map(({ tokens }) => tokens));
   const workshop: Workshop = { files, lexicon, rarity: rare, table, fill };
   const replies = sorted.map(({ topic, file, tokens }) => compileReply(topic, file, tokens, workshop));
@@ -124,6 +132,7 @@ export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
   );
   return {
     hash,
+    model,
     lexicon,
     rarity: rare,
     bench: { lists: table.lists, named },

@@ -1,6 +1,8 @@
+import type { Model } from "#app/learning/model.ts";
 import type { Speech } from "./format/common.ts";
 import type { MessagesFile, ScriptFile } from "./format/messages.ts";
 import type { ReplyFile } from "./format/reply.ts";
+import type { SampleLine } from "./format/samples.ts";
 import type { AskingStep, FlowsFile, OutcomeFile, RecordedValue, StepFile } from "./format/steps.ts";
 import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "./format/words.ts";
 import type { Bench, Judged } from "./match/judge.ts";
@@ -8,7 +10,7 @@ import type { Lexicon } from "./match/lexicon.ts";
 import type { Indexed, ReplyIndex } from "./match/reply-index.ts";
 import type { Rarity } from "./match/score.ts";
 
-/** Whom a sample or a script is spoken by. */
+/** Whom a question or a script is spoken by. */
 export type As = "visitor" | "student" | "paid";
 
 /** The priority of a rule that states none. */
@@ -17,10 +19,7 @@ export const DEFAULT_PRIORITY = 5;
 export interface Reply extends Judged, Indexed {
   readonly topic: string;
   readonly title: string;
-  readonly as: As;
   readonly speech: Speech;
-  readonly samples: readonly string[];
-  readonly notSamples: readonly string[];
 }
 
 export interface Answer extends Judged {
@@ -69,6 +68,8 @@ export interface Outcome extends Judged {
 /** The rule files, each as its schema describes it, by topic, step and outcome. */
 export interface RuleFiles {
   readonly replies: ReadonlyMap<string, ReplyFile>;
+  /** What people say, by meaning: the name of its file, which conditions name with resembles. */
+  readonly samples: ReadonlyMap<string, readonly SampleLine[]>;
   readonly steps: ReadonlyMap<string, ReadonlyMap<string, StepFile>>;
   readonly outcomes: ReadonlyMap<string, OutcomeFile>;
   readonly scripts: ReadonlyMap<string, ScriptFile>;
@@ -84,6 +85,8 @@ export interface RuleFiles {
 /** A compiled rule set: everything the counsellor says and decides, ready to be judged. Never changes once built. */
 export interface RuleSet {
   readonly hash: string;
+  /** What the samples have taught: how likely each meaning is. */
+  readonly model: Model;
   readonly lexicon: Lexicon;
   readonly rarity: Rarity;
   readonly bench: Bench;

@@ -1,7 +1,7 @@
 import { type Family, type FoundTerm, familyOf, letterTerms, pairTerm, wordTerm } from "./terms.ts";
 import { wordsOf } from "./words.ts";
 
-/** A text as numbers: the places of its terms in the vocabulary, rising, and what each weighs. Its length is 1, or 0 without terms. */
+/** A text as numbers: the places of its terms in the vocabulary, and what each weighs. Its length is 1, or 0 without terms. */
 export interface Vector {
   readonly ids: Int32Array;
   readonly values: Float32Array;
@@ -51,9 +51,17 @@ function weigh(ids: Int32Array, counts: Float32Array, { words, rarity }: Vocabul
   return { ids, values };
 }
 
-function sorted(counts: ReadonlyMap<number, number>): { ids: Int32Array; counts: Float32Array } {
-  const ids = Int32Array.from(counts.keys()).sort();
-  return { ids, counts: Float32Array.from(ids, (id) => counts.get(id) ?? 0) };
+/** The vector of terms that were counted, in the order in which they were found. */
+function vectorOf(counted: ReadonlyMap<number, number>, vocabulary: Vocabulary): Vector {
+  const ids = new Int32Array(counted.size);
+  const counts = new Float32Array(counted.size);
+  let at = 0;
+  for (const [id, count] of counted) {
+    ids[at] = id;
+    counts[at] = count;
+    at += 1;
+  }
+  return weigh(ids, counts, vocabulary);
 }
 
 function joined(vectors: readonly Vector[]): Vectors {
@@ -77,8 +85,7 @@ export function vectoriser(vocabulary: Vocabulary): (terms: readonly FoundTerm[]
       const id = places.get(term);
       if (id !== undefined) found.set(id, (found.get(id) ?? 0) + 1);
     }
-    const { ids, counts } = sorted(found);
-    return weigh(ids, counts, vocabulary);
+    return vectorOf(found, vocabulary);
   };
 }
 
@@ -131,8 +138,7 @@ export function readSamples(texts: readonly string[]): { vocabulary: Vocabulary;
   const vectors = counted.map((found) => {
     const here = new Map<number, number>();
     for (const [number, count] of found) if ((places[number] as number) >= 0) here.set(places[number] as number, count);
-    const { ids, counts } = sorted(here);
-    return weigh(ids, counts, vocabulary);
+    return vectorOf(here, vocabulary);
   });
   return { vocabulary, vectors: joined(vectors) };
 }

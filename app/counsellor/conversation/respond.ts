@@ -1,9 +1,9 @@
 import { type AssessmentState, giveAnswer, type Move, startFlow, whereIs } from "../flow/session.ts";
 import { answerMeant } from "../flow/typed-answer.ts";
-import { type Answered, findAnswer } from "../match/find-answer.ts";
+import { type Answered, answerTopic, findAnswer } from "../match/find-answer.ts";
 import { type ChatButton, parseAction } from "../messages.ts";
 import type { RuleSet } from "../rule-set.ts";
-import { askedAgain, type Draft, didYouMean, replyRule, spoken, spokenMove } from "./speech.ts";
+import { askedAgain, type Draft, didYouMean, notAnswered, replyRule, spoken, spokenMove } from "./speech.ts";
 import type { Visitor } from "./state.ts";
 
 /** What a conversation must know to answer. */
@@ -42,6 +42,13 @@ export async function respond(context: Context, input: Input, visitor: Visitor, 
   switch (action?.kind) {
     case "start":
       return moved(context, await startFlow(action.flow, set), said, set);
+    case "topic":
+      return answeredWith(
+        context,
+        button.text,
+        await answerTopic(action.topic, button.text, factsOf(context, visitor), set),
+        set,
+      );
     case "restart":
       return moved(
         context,
@@ -86,8 +93,7 @@ async function respondToText(
   set: RuleSet,
   mayAnswer: boolean,
 ): Promise<Response> {
-  const facts = { hasStudentId: visitor.studentId !== null, signedIn: visitor.signedIn, lastTopic: context.lastTopic };
-  const answered = await findAnswer(text, facts, set);
+  const answered = await findAnswer(text, factsOf(context, visitor), set);
   const { assessment } = context;
   const here = assessment === null ? undefined : whereIs(assessment, set);
   if (mayAnswer && assessment !== null && here?.step.kind === "asks") {
@@ -96,6 +102,18 @@ async function respondToText(
       return { ...moved(context, await giveAnswer(assessment, name, set), own(text), set), answered, answer: name };
     }
   }
+  return answeredWith(context, text, answered, set);
+}
+
+const factsOf = ({ lastTopic }: Context, { studentId, signedIn }: Visitor) => ({
+  hasStudentId: studentId !== null,
+  signedIn,
+  lastTopic,
+});
+
+/** Says what was found, and asks the step again when an assessment is under way. */
+function answeredWith(context: Context, text: string, answered: Answered, set: RuleSet): Response {
+  const { assessment } = context;
   const { drafts, lastTopic } = reply(context, answered, set);
   const before = answered.kind === "none" ? set.messages.answerNotUnderstood : set.messages.backToAssessment;
   const again = askedAgain(assessment, set, before);
@@ -110,10 +128,13 @@ function reply(
   set: RuleSet,
 ): { drafts: Draft[]; lastTopic: string | null } {
   if (answered.kind === "none") return { drafts: spoken(set.messages.help, "messages/help"), lastTopic };
-  if (answered.kind === "near-tie") return { drafts: [didYouMean(answered.between, set)], lastTopic };
+  if (answered.kind === "unsure") return { drafts: [didYouMean(answered.between, set)], lastTopic };
   const topic = answered.replies.at(-1)?.reply.topic ?? lastTopic;
   return {
-    drafts: answered.replies.flatMap(({ reply: each }) => spoken(each.speech, replyRule(each))),
+    drafts: [
+      ...answered.replies.flatMap(({ reply: each }) => spoken(each.speech, replyRule(each))),
+      ...notAnswered(answered.notAnswered ?? [], set),
+    ],
     lastTopic: topic,
   };
 }
