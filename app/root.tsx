@@ -2,7 +2,7 @@ import sansFont from "@fontsource-variable/public-sans/files/public-sans-latin-w
 import serifFont from "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { useForgottenChat } from "#app/routes/auth/forget-chat.ts";
+import { useForgottenChat } from "#app/routes/counsellor/mirror.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { NoticePage } from "#app/ui/notice-page.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -76,6 +76,7 @@ const NOTICES: Record<number, { title: string; text: string }> = {
   404: { title: "Oops! Page not found", text: "The address may have changed, or it may have been mistyped." },
   405: { title: "That cannot be done here", text: "Please go back and use the buttons of the page." },
   413: { title: "That was too much to send", text: "Please go back and send less text or a smaller file." },
+  422: { title: "That was too much to send", text: "Please go back, and use the form as it stands there." },
   429: {
     title: "One moment, please",
     text: "That was tried very often in a short time. Please wait a little and try again.",

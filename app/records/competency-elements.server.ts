@@ -32,7 +32,7 @@ schema.index({ deleted_at: 1, competency_id: 1, created_at: 1, _id: 1 });
 const Element = defineModel<ElementRow>("competency_elements", schema);
 
 /**
- * Every competency in use with its elements in use, in the specification's order (section 7): what students are
+ * Every competency in use with its elements in use, in the order of their making: what students are
  * evaluated against and what progress is counted on. An element of a deleted competency is not in use.
  * @param course leaves out the competencies that belong to another certification
  */
@@ -76,9 +76,9 @@ export async function updateElement(id: string, version: number, fields: Element
   return (await Element.updateOne({ _id: id, version, deleted_at: null }, change)).modifiedCount > 0;
 }
 
-/** Takes an element out of use or brings it back. @returns whether that changed anything */
-export async function setElementDeleted(id: string, deletedAt: Date | null): Promise<boolean> {
+/** Takes an element that is still at this version out of use or brings it back. @returns whether that changed anything */
+export async function setElementDeleted(id: string, version: number, deletedAt: Date | null): Promise<boolean> {
   const was = deletedAt ? { deleted_at: null } : { deleted_at: { $ne: null } };
   const change = { $set: { deleted_at: deletedAt }, $inc: { version: 1 } };
-  return (await Element.updateOne({ _id: id, ...was }, change)).modifiedCount > 0;
+  return (await Element.updateOne({ _id: id, version, ...was }, change)).modifiedCount > 0;
 }

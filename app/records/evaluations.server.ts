@@ -1,23 +1,9 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
-import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "./evaluation-result.ts";
+import type { ElementMatch, EvaluationFlag, EvaluatorIdentity, Review } from "./evaluation-result.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
-import { type UploadStatus, writeUploads } from "./student-uploads.server.ts";
-
-/** What an assessor said about one element: the evaluator's verdict confirmed or another one. */
-export interface ElementVerdict {
-  element_id: string;
-  status: UploadStatus;
-  note: string;
-}
-
-export interface Review {
-  at: Date;
-  by: string;
-  by_name: string;
-  verdicts: ElementVerdict[];
-}
+import { writeUploads } from "./student-uploads.server.ts";
 
 /**
  * One evaluation of one certificate, whole: what the evaluator found and what assessors said about it. It is written in
@@ -119,13 +105,8 @@ schema.index({ state: 1, search: 1, evaluated_at: 1, _id: 1 });
 const Evaluation = defineModel<EvaluationRow>("evaluations", schema);
 
 export const reviewQueue = listQueries(Evaluation, {
-  orders: ["queue", "evaluated"],
-  fields: { queue: "queue_place", evaluated: "evaluated_at" },
-  filters: { state: ["waiting", "reviewed"], competency: "id" },
-  conditions: {
-    state: { waiting: { state: "waiting" }, reviewed: { state: "reviewed" } },
-    competency: (id) => ({ competency_id: id }),
-  },
+  orders: { queue: "queue_place", evaluated: "evaluated_at" },
+  filters: { state: { reviewed: { state: "reviewed" } }, competency: { field: "competency_id", values: "id" } },
   always: { state: "waiting" },
   search: true,
 });

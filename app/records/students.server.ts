@@ -77,7 +77,7 @@ export async function givenStudentIds(candidates: string[]): Promise<Set<string>
 }
 
 /**
- * Gives an unpaid student the Student ID and course that were paid for (section 7); one who has an ID keeps it.
+ * Gives an unpaid student the Student ID and course that were paid for; one who has an ID keeps it.
  * @returns the student as they are now
  */
 export async function giveStudentId(
@@ -92,7 +92,7 @@ export async function giveStudentId(
   return findStudentByUser(userId);
 }
 
-/** Changes what a student may change about themselves (section 7). @returns the row, null when it is gone */
+/** Changes what a student may change about themselves. @returns the row, null when it is gone */
 export async function updateStudentProfile(
   userId: string,
   profile: Pick<StudentRow, "full_name" | "phone">,
@@ -102,9 +102,8 @@ export async function updateStudentProfile(
 }
 
 const ORDERS = {
-  orders: ["registered", "name"],
+  orders: { registered: "created_at", name: "order_text" },
   descendingFirst: true,
-  fields: { registered: "created_at", name: "order_text" },
   search: true,
 } as const;
 const COURSES = { GMP: { course_name: "GMP" }, AIP: { course_name: "AIP" } };
@@ -112,15 +111,13 @@ const COURSES = { GMP: { course_name: "GMP" }, AIP: { course_name: "AIP" } };
 /** Every student, for staff. */
 export const studentList = listQueries(Student, {
   ...ORDERS,
-  filters: { course: ["GMP", "AIP", "unpaid"] },
-  conditions: { course: { ...COURSES, unpaid: { course_name: null } } },
+  filters: { course: { ...COURSES, unpaid: { course_name: null } } },
 });
 
-/** Those who have paid, and with that a course and a Student ID (section 4, "Student payment"). */
+/** Those who have paid, and with that a course and a Student ID. */
 export const paidStudentList = listQueries(Student, {
   ...ORDERS,
-  filters: { course: ["GMP", "AIP"] },
-  conditions: { course: COURSES },
+  filters: { course: COURSES },
   always: { course_name: { $in: ["AIP", "GMP"] } },
 });
 

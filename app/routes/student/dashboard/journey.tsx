@@ -1,0 +1,94 @@
+import { Check } from "lucide-react";
+import { href } from "react-router";
+import { LinkButton } from "#app/ui/button.tsx";
+
+/** Where a student stands on the way from application to certification. */
+export interface Standing {
+  paid: boolean;
+  /** Of the documents that everybody hands in. */
+  documents: { handedIn: number; required: number };
+  /** Competency elements of the certification, and those that a certificate was approved for. */
+  elements: { approved: number; total: number };
+}
+
+type StepState = "done" | "current" | "later";
+
+interface JourneyStep {
+  title: string;
+  text: string;
+  state: StepState;
+  /** What the student can do about this step now. */
+  action?: { to: string; label: string };
+}
+
+/** The steps from application to certification; exactly one of them is the current one. */
+export function journey({ paid, documents, elements }: Standing, fee: string): JourneyStep[] {
+  const complete = paid && documents.handedIn >= documents.required;
+  const shown = complete && elements.total > 0 && elements.approved >= elements.total;
+  const state = (done: boolean, reached: boolean): StepState => (done ? "done" : reached ? "current" : "later");
+  const steps: JourneyStep[] = [
+    {
+      title: "Apply",
+      text: paid ? "Your application fee is paid." : `Choose GMP or AIP and pay the application fee of ${fee}.`,
+      state: state(paid, true),
+      action: { to: href("/student-dashboard/apply"), label: "Choose your certification" },
+    },
+    {
+      title: "Documents",
+      text: `${documents.handedIn} of ${documents.required} required documents handed in.`,
+      state: state(complete, paid),
+      action: { to: href("/student-dashboard/documents"), label: "Upload your documents" },
+    },
+    {
+      title: "Competencies",
+      text:
+        elements.approved === 0
+          ? "One certificate for each competency, evaluated element by element."
+          : `${elements.approved} of ${elements.total} elements approved.`,
+      state: state(shown, complete),
+      action: { to: href("/student-dashboard/evaluation"), label: "Show your competencies" },
+    },
+    {
+      title: "Review and interview",
+      text: shown
+        ? "PGI reviews your portfolio now. You will hear from us by mail."
+        : "PGI reviews your portfolio and talks with you.",
+      state: state(false, shown),
+    },
+    { title: "Certification", text: "You are certified on the evidence of your work.", state: "later" },
+  ];
+  return steps.map((step) => (step.state === "current" ? step : { ...step, action: undefined }));
+}
+
+const SPOKEN: Record<StepState, string> = { done: "Done: ", current: "Next: ", later: "Later: " };
+
+/** The way from application to certification, with what comes next. */
+export function ProgressLine({ steps }: { steps: JourneyStep[] }) {
+  return (
+    <ol className="journey">
+      {steps.map(({ title, text, state, action }, place) => (
+        <li
+          key={title}
+          className={`journey-step journey-${state}`}
+          aria-current={state === "current" ? "step" : undefined}
+        >
+          <span className="journey-mark" aria-hidden="true">
+            {state === "done" ? <Check size={18} strokeWidth={2.5} /> : place + 1}
+          </span>
+          <div className="grid justify-items-start gap-1.5 pt-2">
+            <h2 className="journey-title">
+              <span className="sr-only">{SPOKEN[state]}</span>
+              {title}
+            </h2>
+            <p className="text-sm text-soft">{text}</p>
+            {action && (
+              <LinkButton to={action.to} className="mt-2.5" preventScrollReset>
+                {action.label}
+              </LinkButton>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,70 @@
+import { href, redirect } from "react-router";
+import { certifications } from "#app/payments/courses.server.ts";
+import { ownReceipt } from "#app/payments/pay.server.ts";
+import { longDay, rupees } from "#app/platform/format.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { Seal } from "#app/ui/seal.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import type { Route } from "./+types/receipt";
+
+const HOME = href("/student-dashboard");
+
+const LINE = "grid grid-cols-[minmax(8rem,1fr)_2fr] gap-4 py-3";
+
+export const meta: Route.MetaFunction = () => pageTitle("Payment receipt");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = permitted(context, "own-application:pay");
+  const payment = await ownReceipt(person);
+  if (!payment) throw redirect(HOME);
+  const { course_name: course, receipt_number, student_id, amount, provider_reference, paid_at } = payment;
+  return {
+    lines: [
+      ["Receipt number", receipt_number],
+      ["Date", longDay(paid_at)],
+      ["Paid by", person.fullName],
+      ["Email", person.email],
+      ["Student ID", student_id],
+      ["Certification", `${certifications().find(({ code }) => code === course)?.name} (${course})`],
+      ["Payment reference", provider_reference],
+    ].map(([label = "", value]) => ({ label: label ?? "", value: value ?? "" })),
+    amount: rupees(amount),
+  };
+}
+
+export default function Receipt({ loaderData }: Route.ComponentProps) {
+  const { lines, amount } = loaderData;
+  const canPrint = useHydrated();
+  return (
+    <article className="grid max-w-160 gap-7">
+      <header className="flex items-center gap-5">
+        <Seal className="seal size-16" />
+        <div>
+          <p className="text-soft">PGI</p>
+          <h1>Payment receipt</h1>
+        </div>
+      </header>
+      <dl>
+        {lines.map(({ label, value }) => (
+          <div key={label} className={`${LINE} border-b border-rule`}>
+            <dt className="text-soft">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+        <div className={`${LINE} border-b-2 border-ink font-semibold`}>
+          <dt className="text-soft">Application fee</dt>
+          <dd className="font-serif text-xl lining-nums tabular-nums">{amount}</dd>
+        </div>
+      </dl>
+      <p className="text-sm text-soft">This was a test payment: no money was taken.</p>
+      <footer className="flex flex-wrap gap-3 print:hidden">
+        {canPrint && <Button onClick={() => window.print()}>Print</Button>}
+        <LinkButton to={HOME} variant="outline">
+          Back to your dashboard
+        </LinkButton>
+      </footer>
+    </article>
+  );
+}
