@@ -15,6 +15,7 @@ import type { Finding } from "./finding.ts";
 import { checkFlows, checkFlowsFile } from "./flows.ts";
 import type { Names } from "./names.ts";
 import { checkReferences } from "./references.ts";
+import { readSamples } from "./sample-source.ts";
 import { checkSamples } from "./samples.ts";
 import { readSource } from "./source.ts";
 
@@ -98,7 +99,7 @@ function modelOf(taught: Taught): Model {
  * that comes without findings never fails while it talks (design, section 3).
  */
 export async function checkRules(files: readonly RuleFile[], hash: string, teach: Teach): Promise<Checked> {
-  const sources = files.map(readSource);
+  const sources = files.map((file) => (file.path.endsWith(".txt") ? readSamples(file) : readSource(file)));
   const factsSource = sources.find(({ path }) => path === FACTS_PATH);
   const facts = factsSource?.value;
   const { filed, findings: alone } = fileSources(sources);

@@ -1,6 +1,6 @@
 import type { Taught } from "#app/learning/teach.ts";
 import { type Finding, quoted } from "./finding.ts";
-import type { SampleFile } from "./samples.ts";
+import type { SampleFile } from "./sample-files.ts";
 
 /** Two topics cannot be told apart when so large a share of one's samples, and so many, are taken for the other. */
 const SHARE = 0.2;

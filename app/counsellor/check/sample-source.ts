@@ -1,5 +1,7 @@
 import { wordsOf } from "#app/learning/words.ts";
 import { LONGEST_SAMPLE, type SampleLine, samplesIn } from "../format/samples.ts";
+import type { RuleFile } from "../load/read-directory.server.ts";
+import { decode } from "./decode.ts";
 import { type Finding, type JsonPath, quoted } from "./finding.ts";
 import type { Source, Told } from "./source.ts";
 
@@ -9,9 +11,10 @@ const LEAST_SAMPLES = 3;
 /** A question as it is compared with others: its words alone. */
 export const sameAs = (text: string): string => wordsOf(text).join(" ");
 
-/** A file of samples, read: its value is the list of samples, and a path is the place of one among them. */
-export function sampleSource(path: string, text: string): Source {
-  const samples = samplesIn(text);
+/** Reads a file of samples: its value is the list of samples, and a path is the place of one among them. Never throws. */
+export function readSamples({ path, bytes }: RuleFile): Source {
+  const decoded = decode(bytes);
+  const samples = typeof decoded === "string" ? samplesIn(decoded) : [];
   const finding = ([index]: JsonPath, { message, advice, didYouMean }: Told): Finding => ({
     file: path,
     line: (typeof index === "number" ? samples[index]?.line : undefined) ?? 1,
@@ -21,6 +24,7 @@ export function sampleSource(path: string, text: string): Source {
     advice,
     ...(didYouMean === undefined ? {} : { didYouMean }),
   });
+  if (typeof decoded !== "string") return { path, findings: [finding([], decoded)], finding };
   return { path, value: samples, findings: findingsIn(samples, finding), finding };
 }
 

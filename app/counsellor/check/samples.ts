@@ -1,24 +1,11 @@
 import type { Taught } from "#app/learning/teach.ts";
-import type { SampleLine } from "../format/samples.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { checkConfusion } from "./confusion.ts";
 import type { Filed } from "./directory.ts";
 import { type Finding, quoted } from "./finding.ts";
 import { lostSamples } from "./lost-samples.ts";
+import { filesOf, type SampleFile } from "./sample-files.ts";
 import { sameAs } from "./sample-source.ts";
-
-/** A file of samples in its place. */
-export interface SampleFile {
-  readonly meaning: string;
-  readonly entry: Filed;
-  readonly samples: readonly SampleLine[];
-}
-
-const filesOf = (filed: readonly Filed[]): SampleFile[] =>
-  filed
-    .filter(({ kind }) => kind === "samples")
-    .map((entry) => ({ meaning: entry.name, entry, samples: (entry.value ?? []) as readonly SampleLine[] }))
-    .sort((a, b) => (a.meaning < b.meaning ? -1 : 1));
 
 /**
  * Checks what the samples teach: findings are mistakes, advice is what could be better.

@@ -2,7 +2,6 @@ import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import type { RuleFile } from "../load/read-directory.server.ts";
 import { decode } from "./decode.ts";
 import { type Finding, type JsonPath, quoted, writePath } from "./finding.ts";
-import { sampleSource } from "./sample-source.ts";
 import { syntaxFindings, type TextProblem } from "./syntax.ts";
 
 /** A rule file, read: its value when it is JSON, and the way from a JSON path to a line. */
@@ -72,10 +71,9 @@ function* duplicatedKeys(node: Node): Generator<{ key: string; offset: number }>
   for (const child of node.children ?? []) yield* duplicatedKeys(child);
 }
 
-/** Reads a file: as samples when its name ends in .txt, else as JSON. Never throws, whatever the bytes. */
+/** Reads a file as JSON. Never throws, whatever the bytes. */
 export function readSource({ path, bytes }: RuleFile): Source {
   const decoded = decode(bytes);
-  if (path.endsWith(".txt") && typeof decoded === "string") return sampleSource(path, decoded);
   const text = typeof decoded === "string" ? decoded : "";
   const place = (problem: TextProblem): Finding => {
     const { offset, ...told } = problem;

@@ -1,6 +1,6 @@
 import { data, type LoaderFunction, type ServerBuild } from "react-router";
-import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
-import { log } from "#app/platform/log.server.ts";
+import { isDatabaseUnavailable } from "../database/database.server.ts";
+import { log } from "../log.server.ts";
 import { isBodyTooLarge } from "./incoming.server.ts";
 import { requestInfo } from "./request-info.server.ts";
 
