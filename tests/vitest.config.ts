@@ -7,6 +7,7 @@ const shared = {
   restoreMocks: true,
   unstubEnvs: true,
   env: { LOG_LEVEL: "warn" },
+  hookTimeout: 30_000,
 } as const;
 
 export default defineConfig({
@@ -14,8 +15,23 @@ export default defineConfig({
     // Vitest would leave a core idle; on a small machine that is half of it.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { ...shared, name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] } },
-      { test: { ...shared, name: "contract", include: ["tests/contract/**/*.test.ts"], testTimeout: 30_000 } },
+      {
+        test: {
+          ...shared,
+          name: "unit",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          globalSetup: "tests/support/taught.ts",
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "contract",
+          include: ["tests/contract/**/*.test.ts"],
+          globalSetup: "tests/support/taught.ts",
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           ...shared,
