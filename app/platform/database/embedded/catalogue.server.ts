@@ -75,6 +75,11 @@ export class Catalogue {
     return collection;
   }
 
+  /** The bytes of a document as they are now; undefined when it is gone. */
+  body({ table }: Collection, id: number): Uint8Array | undefined {
+    return this.store.get(`SELECT body FROM ${table} WHERE id = ?`, id)?.[0] as Uint8Array | undefined;
+  }
+
   /** Makes an empty index. */
   addIndex(collection: Collection, definition: IndexDefinition): Index {
     const sql = "INSERT INTO indexes (namespace, arrays, definition) VALUES (?, 0, ?)";

@@ -3,12 +3,11 @@ import { resolve } from "node:path";
 import { log } from "../../log.server.ts";
 import { databasePath, ensureDirectory, inUse, openingError } from "./data-directory.server.ts";
 import { dispatcher } from "./dispatch.server.ts";
-import { openCatalogue } from "./engine.server.ts";
-import { Listener } from "./listener.server.ts";
+import { openCatalogue, sweepExpired } from "./engine.server.ts";
+import { listen } from "./listener.server.ts";
 import { Pace } from "./pace.server.ts";
 import { placeSocket, removeSocket, runningSocket } from "./socket-file.server.ts";
 import { asEngineError } from "./store.server.ts";
-import { sweepExpired } from "./sweep.server.ts";
 
 const SWEEP_MS = 60_000;
 const DATABASE = "pgi";
@@ -28,19 +27,19 @@ export interface EmbeddedOptions {
 
 /** Starts the embedded engine on a data directory; throws DataDirectoryError when another lives there or it is not usable. */
 export async function startEmbedded(
-  dataDirectory: string,
+  path: string,
   { sweepMs = SWEEP_MS }: EmbeddedOptions = {},
 ): Promise<DatabaseAddress> {
   let directory: string | undefined;
   try {
-    const real = ensureDirectory(resolve(dataDirectory));
+    const real = ensureDirectory(resolve(path));
     if (open.has(real)) throw inUse(real, "this process");
-    open.add(real);
     directory = real;
+    open.add(real);
     return await start(real, sweepMs);
   } catch (error) {
     if (directory) open.delete(directory);
-    throw openingError(directory ?? dataDirectory, error);
+    throw openingError(directory ?? path, error);
   }
 }
 
@@ -48,13 +47,12 @@ async function start(directory: string, sweepMs: number): Promise<DatabaseAddres
   const catalogue = openCatalogue(databasePath(directory));
   const pace = new Pace();
   const socket = placeSocket(directory);
-  const listener = new Listener(dispatcher(catalogue, socket), pace);
-  await listener.listen(socket).catch((error: unknown) => {
+  const stop = await listen(socket, dispatcher(catalogue, socket), pace).catch((error: unknown) => {
     catalogue.store.close();
     throw error;
   });
   let sweeping = false;
-  const sweeper = setInterval(async () => {
+  const sweep = async () => {
     if (sweeping) return;
     sweeping = true;
     try {
@@ -63,22 +61,17 @@ async function start(directory: string, sweepMs: number): Promise<DatabaseAddres
       log.warn({ reason: (asEngineError(error) as Error).message }, "expired documents could not be deleted");
     }
     sweeping = false;
-  }, sweepMs).unref();
+  };
+  const sweeper = setInterval(sweep, sweepMs).unref();
   let closing: Promise<void> | undefined;
   const close = async () => {
     clearInterval(sweeper);
-    await listener.close();
+    await stop();
     removeSocket(directory);
     catalogue.store.close();
     open.delete(directory);
   };
-  return {
-    uri: uriOf(socket),
-    close: () => {
-      closing ??= close();
-      return closing;
-    },
-  };
+  return { uri: uriOf(socket), close: () => (closing ??= close()) };
 }
 
 /** The engine that runs on a data directory, or one started for the time being. */

@@ -1,7 +1,12 @@
-import { Catalogue, type IndexDefinition } from "./catalogue.server.ts";
-import { fillIndex, insertDocument } from "./documents.server.ts";
+import { Catalogue, type Collection, type Index, type IndexDefinition } from "./catalogue.server.ts";
+import { fillIndex, insertDocument, removeDocument } from "./documents.server.ts";
+import { after, keyOf } from "./order-keys.server.ts";
+import type { Work } from "./pace.server.ts";
 import { Store } from "./store.server.ts";
 import { decode } from "./values.server.ts";
+
+const EXPIRED_AT_ONCE = 50;
+const FIRST_MOMENT = new Date(-8.64e15);
 
 /** Opens the store at a path, which locks it; a new one gets its tables, one of version 1 is taken over. */
 export function openCatalogue(path: string): Catalogue {
@@ -9,12 +14,11 @@ export function openCatalogue(path: string): Catalogue {
   try {
     const version = store.get("PRAGMA user_version")?.[0];
     const catalogue = new Catalogue(store);
-    if (version === 0 || version === 1) {
-      catalogue.transaction(true, () => {
-        catalogue.createTables();
-        if (version === 1) takeOver(catalogue);
-      });
-    }
+    const make = () => {
+      catalogue.createTables();
+      if (version === 1) takeOver(catalogue);
+    };
+    if (version === 0 || version === 1) catalogue.transaction(true, make);
     return catalogue;
   } catch (error) {
     store.close();
@@ -24,15 +28,44 @@ export function openCatalogue(path: string): Catalogue {
 
 /** Moves everything from the tables of version 1, where a list of indexes stood beside each collection. All of it or nothing. */
 function takeOver(at: Catalogue): void {
-  for (const [id, namespace, indexes] of at.store.rows("SELECT id, namespace, indexes FROM collections")) {
-    const collection = at.ensure(String(namespace));
-    for (const [body] of at.store.rows("SELECT body FROM documents WHERE collection = ? ORDER BY sequence", Number(id)))
-      insertDocument(at, collection, decode(body as Uint8Array), body as Uint8Array);
-    const definitions = decode(indexes as Uint8Array).indexes as unknown as (IndexDefinition & { sparse?: boolean })[];
-    for (const definition of definitions) {
+  const namespaces = at.store.rows("SELECT id, namespace, indexes FROM collections") as Iterable<
+    [number, string, Uint8Array]
+  >;
+  for (const [id, namespace, indexes] of namespaces) {
+    const collection = at.ensure(namespace);
+    const documents = at.store.rows("SELECT body FROM documents WHERE collection = ? ORDER BY sequence", id);
+    for (const [body] of documents as Iterable<[Uint8Array]>) insertDocument(at, collection, decode(body), body);
+    for (const definition of decode(indexes).indexes as IndexDefinition[])
       if (definition.name !== "_id_" && !definition.sparse)
         fillIndex(at, collection, at.addIndex(collection, definition));
-    }
   }
   at.store.exec("DROP TABLE collections; DROP TABLE documents");
+}
+
+/** Deletes the documents whose TTL index says that they have expired, a few at a time. */
+export function* sweepExpired(at: Catalogue, now: number): Work<void> {
+  for (const collection of at.collections()) {
+    for (const index of collection.indexes.filter(({ definition }) => definition.expireAfterSeconds !== undefined)) {
+      while (at.transaction(false, () => removeExpired(at, collection, index, now)) === EXPIRED_AT_ONCE) yield;
+      yield;
+    }
+  }
+}
+
+function removeExpired(
+  at: Catalogue,
+  collection: Collection,
+  { table, definition, directions }: Index,
+  now: number,
+): number {
+  const last = new Date(now - Number(definition.expireAfterSeconds) * 1000);
+  const [first, end] = [FIRST_MOMENT, last].map((moment) => keyOf([moment], directions)) as [Buffer, Buffer];
+  const [from, to] = directions[0] === 1 ? [first, after(end)] : [end, after(first)];
+  const sql = `SELECT DISTINCT document FROM ${table} WHERE key >= ? AND key < ? LIMIT ?`;
+  const ids = Array.from(at.store.rows(sql, from, to, EXPIRED_AT_ONCE) as Iterable<[number]>, ([id]) => id);
+  for (const id of ids) {
+    const body = at.body(collection, id);
+    if (body) removeDocument(at, collection, id, decode(body));
+  }
+  return ids.length;
 }

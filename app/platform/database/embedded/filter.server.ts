@@ -99,13 +99,10 @@ function valueTest(operator: string, operand: Value): ValueTest {
       return (value) => keys.size > 0 && keys.has(keyText(value ?? null));
     }
     case "$gt":
-      return rangeTest(operand, (order) => order > 0, false);
     case "$gte":
-      return rangeTest(operand, (order) => order >= 0, true);
     case "$lt":
-      return rangeTest(operand, (order) => order < 0, false);
     case "$lte":
-      return rangeTest(operand, (order) => order <= 0, true);
+      return rangeTest(operator, operand);
     case "$type":
       if (!TYPES.includes(operand)) throw notSupported(`$type: ${String(operand)}`);
       return (value) => typeOf(value) === operand;
@@ -119,8 +116,13 @@ function valueTest(operator: string, operand: Value): ValueTest {
 }
 
 /** Only values of the operand's type are compared; null and NaN equal themselves and are neither less nor greater than anything. */
-function rangeTest(operand: Value, holds: (order: number) => boolean, orEqual: boolean): ValueTest {
+function rangeTest(operator: string, operand: Value): ValueTest {
+  const orEqual = operator.endsWith("e");
   if (operand === null || Number.isNaN(operand)) return (value) => orEqual && equalValues(value ?? null, operand);
-  const type = typeOf(operand);
-  return (value) => typeOf(value) === type && !Number.isNaN(value) && holds(compareValues(value, operand));
+  const turn = operator.startsWith("$g") ? 1 : -1;
+  return (value) => {
+    if (typeOf(value) !== typeOf(operand) || Number.isNaN(value)) return false;
+    const order = turn * compareValues(value, operand);
+    return order > 0 || (orEqual && order === 0);
+  };
 }

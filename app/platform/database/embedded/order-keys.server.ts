@@ -1,7 +1,7 @@
 import type { Binary, ObjectId } from "bson";
 import { type Document, type TypeName, typeOf, type Value } from "./values.server.ts";
 
-/** MongoDB's comparison order of types; each is also the first byte of a value's order key. */
+/** MongoDB's comparison order of types; a type's place in it is the first byte of a value's order key. */
 const ORDER: TypeName[] = [
   "undefined",
   "null",
@@ -38,25 +38,25 @@ function putBytes(bytes: Uint8Array): void {
 /** Eight bytes that order as the numbers do; NaN comes first, and -0 is 0. */
 function putNumber(value: number): void {
   room(8);
-  draft.writeDoubleBE(value === 0 ? 0 : value, length);
-  const first = draft[length] as number;
-  if (Number.isNaN(value)) draft.fill(0, length, length + 8);
-  else if (first < 0x80) draft[length] = first | 0x80;
-  else turn(length, length + 8);
-  length += 8;
+  length = draft.writeDoubleBE(value === 0 ? 0 : value, length);
+  const first = draft[length - 8] as number;
+  if (Number.isNaN(value)) draft.fill(0, length - 8, length);
+  else if (first < 0x80) draft[length - 8] = first | 0x80;
+  else turn(length - 8);
 }
 
 /** UTF-8, which orders as MongoDB orders texts; a zero byte is followed by one, so that two of them end the text. */
 function putText(text: string): void {
   const escaped = text.includes("\0") ? text.replaceAll("\0", "\0\x01") : text;
-  room(escaped.length * 3 + 2);
+  room(escaped.length * 3);
   length += draft.write(escaped, length, "utf8");
-  draft[length++] = 0;
-  draft[length++] = 0;
+  putByte(0);
+  putByte(0);
 }
 
-function turn(from: number, to: number): void {
-  for (let at = from; at < to; at++) draft[at] = ~(draft[at] as number);
+/** Turns the order of what was put from a place on. */
+function turn(from: number): void {
+  for (let at = from; at < length; at++) draft[at] = ~(draft[at] as number);
 }
 
 function putPayload(value: Value, type: TypeName): void {
@@ -65,29 +65,19 @@ function putPayload(value: Value, type: TypeName): void {
   else if (type === "objectId") putBytes((value as ObjectId).id);
   else if (type === "date") putNumber((value as Date).getTime());
   else if (type === "bool") putByte(value ? 1 : 0);
-  else if (type === "array") {
-    for (const item of value as Value[]) putValue(item);
-    putByte(0);
-  } else if (type === "object") {
-    for (const name of Object.keys(value as Document)) {
-      const item = (value as Document)[name];
-      putByte(RANK[typeOf(item)]);
-      putText(name);
-      putPayload(item, typeOf(item));
-    }
-    putByte(0);
-  } else if (type === "binData") {
+  else if (type === "binData") {
     const { buffer, position, sub_type } = value as Binary;
     putNumber(position);
     putByte(sub_type);
     putBytes(buffer.subarray(0, position));
+  } else if (type === "array" || type === "object") {
+    for (const [name, item] of Object.entries(value as Document)) {
+      putByte(RANK[typeOf(item)]);
+      if (type === "object") putText(name);
+      putPayload(item, typeOf(item));
+    }
+    putByte(0);
   }
-}
-
-function putValue(value: Value): void {
-  const type = typeOf(value);
-  putByte(RANK[type]);
-  putPayload(value, type);
 }
 
 /**
@@ -100,8 +90,9 @@ export function keyOf(values: readonly Value[], directions: readonly (1 | -1)[] 
   length = 0;
   for (let at = 0; at < values.length; at++) {
     const from = length;
-    putValue(values[at]);
-    if (directions[at] === -1) turn(from, length);
+    putByte(RANK[typeOf(values[at])]);
+    putPayload(values[at], typeOf(values[at]));
+    if (directions[at] === -1) turn(from);
   }
   room(6);
   if (last !== undefined) length = draft.writeUIntBE(last, length, 6);

@@ -35,10 +35,14 @@ export class Pace {
       } catch (error) {
         reject(error);
       }
-      if (this.#waiting.length > 0) setImmediate(() => this.#waiting.shift()?.());
+      if (this.#waiting.length > 0) this.#next();
     };
-    // Whoever waits first sets the others off, one per turn of the event loop.
-    if (this.#waiting.push(turn) === 1) setImmediate(() => this.#waiting.shift()?.());
+    // Whoever waits first sets the others off, one in each round of the event loop.
+    if (this.#waiting.push(turn) === 1) this.#next();
     return promise;
+  }
+
+  #next(): void {
+    setImmediate(() => this.#waiting.shift()?.());
   }
 }

@@ -2,33 +2,21 @@ import type { Long } from "bson";
 import { EngineError, notSupported } from "./errors.server.ts";
 import { type Document, encode, pathOf } from "./values.server.ts";
 
-const END = Buffer.from([0]);
-const DOCUMENT = 3;
-
-/** A batch of documents that goes into a reply as the bytes they are stored as. */
-export class Batch {
-  readonly documents: readonly Uint8Array[];
-
-  constructor(documents: readonly Uint8Array[]) {
-    this.documents = documents;
-  }
-}
-
-/** A command's reply, perhaps with a cursor and its batch. */
+/** A command's reply; the documents in the batch of a cursor are the bytes that they are stored as. */
 export interface Reply {
-  cursor?: { firstBatch?: Batch; nextBatch?: Batch; id: Long; ns: string };
+  cursor?: { firstBatch?: readonly Uint8Array[]; nextBatch?: readonly Uint8Array[]; id: Long; ns: string };
   [field: string]: unknown;
 }
 
-/** The BSON bytes of a reply. */
+/** The BSON bytes of a reply: that of an empty batch, into which the documents are put. */
 export function encodeReply({ cursor, ...reply }: Reply): Uint8Array {
   if (!cursor) return encode(reply as Document);
-  const name = cursor.firstBatch ? "firstBatch" : "nextBatch";
-  const without = { cursor: { [name]: [], id: cursor.id, ns: cursor.ns }, ...reply };
-  const frame = encode(without as unknown as Document);
+  const { firstBatch, nextBatch, ...rest } = cursor;
+  const name = firstBatch ? "firstBatch" : "nextBatch";
+  const frame = encode({ cursor: { [name]: [], ...rest }, ...reply } as unknown as Document);
   const inner = 4 + "_cursor_".length;
   const array = inner + 4 + "__".length + name.length;
-  const elements = cursor[name]?.documents.flatMap((bytes, place) => [Buffer.from(`\x03${place}\0`), bytes]) ?? [];
+  const elements = (firstBatch ?? nextBatch ?? []).flatMap((bytes, place) => [Buffer.from(`\x03${place}\0`), bytes]);
   const whole = Buffer.concat([frame.subarray(0, array + 4), ...elements, frame.subarray(array + 4)]);
   for (const at of [0, inner, array]) whole.writeInt32LE(whole.readInt32LE(at) + whole.length - frame.length, at);
   return whole;
@@ -44,21 +32,19 @@ export function withFields(body: Uint8Array, names: ReadonlySet<string>, keep: b
     if (names.has(bytes.toString("utf8", at + 1, nameEnd)) === keep) kept.push(bytes.subarray(at, end));
     at = end;
   }
-  const whole = Buffer.concat([...kept, END]);
+  const whole = Buffer.concat([...kept, Buffer.alloc(1)]);
   whole.writeInt32LE(whole.length);
   return whole;
 }
 
-const SIZES = new Map(Object.entries({ 1: 8, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 18: 8 }));
+/** The sizes of values by BSON type, where they are always the same: number, ObjectId, boolean, date, null, int32, int64. */
+const SIZES: Record<number, number> = { 1: 8, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 18: 8 };
+/** What the size before a value does not count: of documents (3) and arrays (4) nothing, of bytes (5) their kind, too. */
+const UNCOUNTED: Record<number, number> = { 3: 0, 4: 0, 5: 5 };
 
 /** Where a value of a stored type ends. */
 function valueEnd(bytes: Buffer, type: number, at: number): number {
-  const fixed = SIZES.get(String(type));
-  if (fixed !== undefined) return at + fixed;
-  const size = bytes.readInt32LE(at);
-  if (type === DOCUMENT || type === 4) return at + size;
-  // Texts (2, and symbols, which count as texts) and bytes (5) have their size before them.
-  return at + size + (type === 5 ? 5 : 4);
+  return at + (SIZES[type] ?? bytes.readInt32LE(at) + (UNCOUNTED[type] ?? 4));
 }
 
 /** Compiles a projection: some fields of the document itself, or all but some. */

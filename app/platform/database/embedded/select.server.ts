@@ -43,45 +43,38 @@ export function* select(at: Catalogue, collection: Collection, query: Query): Fl
   }
 }
 
-/** How many documents a query selects, without its skip, counted up to its limit. */
+/** How many documents a query selects, counted up to its limit; its skip is left out of account. */
 export function* count(at: Catalogue, collection: Collection, query: Query): Work<number> {
-  const { filter, limit } = query;
-  const upTo = limit === 0 ? Number.MAX_SAFE_INTEGER : limit;
+  const upTo = query.limit === 0 ? Number.MAX_SAFE_INTEGER : query.limit;
+  const { complete, clauses } = query.filter;
+  if (complete && clauses.length === 0)
+    return Math.min(upTo, Number(at.store.get(`SELECT count(*) FROM ${collection.indexes[0]?.table}`)?.[0]));
   const plan = planFor(at, collection, query);
-  const all = filter.complete && filter.clauses.length === 0;
-  if (all) return Math.min(upTo, Number(at.store.get(`SELECT count(*) FROM ${collection.indexes[0]?.table}`)?.[0]));
+  const flows =
+    plan?.exact && !plan.repeats ? plan.arms.map((arm) => countEntries(at.store, plan, arm, upTo)) : undefined;
   let n = 0;
-  const counting = plan?.exact && !plan.repeats;
-  const found = counting ? countedIn(plan) : matching(at, collection, query, plan, upTo);
-  for (const part of found) {
+  for (const part of flows ? oneByOne<number | Row>(flows) : matching(at, collection, query, plan, upTo)) {
     if (part === undefined) yield;
     else n += typeof part === "number" ? part : 1;
     if (n >= upTo) return upTo;
   }
   return n;
-
-  function* countedIn(exact: Plan): Flow<number> {
-    for (const arm of exact.arms) yield* countEntries(at.store, exact, arm, upTo - n);
-  }
 }
 
 /** What fulfils the filter, in the order of the plan; each document once. */
 function* matching(
-  { store }: Catalogue,
-  collection: Collection,
-  query: Query,
+  at: Catalogue,
+  of: Collection,
+  { filter, sort }: Query,
   plan: Plan | undefined,
   wanted: number,
 ): Flow<Row> {
-  const { filter, sort } = query;
   const seen = plan?.repeats ? new Set<number>() : undefined;
   const exact = plan ? plan.exact : filter.complete && filter.clauses.length === 0;
   const hint = exact ? wanted : Number.POSITIVE_INFINITY;
-  const merging = plan?.sorted && plan.arms.length > 1 && sort.length > 0;
-  const flows = plan?.arms.map((arm) => entries(store, collection, plan, arm, hint)) ?? [
-    documents(store, collection, hint),
-  ];
-  for (const row of merging ? merged(flows, plan.backwards) : oneByOne(flows)) {
+  const flows = plan?.arms.map((arm) => entries(at.store, of, plan, arm, hint)) ?? [documents(at.store, of, hint)];
+  const merging = plan?.sorted && flows.length > 1 && sort.length > 0;
+  for (const row of merging ? merged(flows, plan.backwards ? -1 : 1) : oneByOne(flows)) {
     if (row && !seen?.has(row.id)) {
       seen?.add(row.id);
       if (exact || filter.matches(decode(withFields(row.body, filter.fields, true)))) yield row;
@@ -90,58 +83,52 @@ function* matching(
   }
 }
 
-function* oneByOne(flows: readonly Flow<Row>[]): Flow<Row> {
+function* oneByOne<Item>(flows: readonly Flow<Item>[]): Flow<Item> {
   for (const flow of flows) yield* flow;
 }
 
 /** Arms that are each in order, as one that is. */
-function* merged(flows: readonly Flow<Row>[], backwards: boolean): Flow<Row> {
+function* merged(flows: readonly Flow<Row>[], turn: 1 | -1): Flow<Row> {
   const heads = new Map<Flow<Row>, Row>();
   for (const flow of flows) yield* advance(flow);
   while (heads.size > 0) {
-    const turn = backwards ? -1 : 1;
     const [flow, row] = [...heads].reduce((first, head) =>
-      turn * compare(head[1].rest, first[1].rest) < 0 ? head : first,
+      turn * Buffer.compare(head[1].rest, first[1].rest) < 0 ? head : first,
     );
     yield row;
     yield* advance(flow);
   }
 
   function* advance(flow: Flow<Row>): Flow<Row> {
-    for (let step = flow.next(); ; step = flow.next()) {
-      if (step.done) heads.delete(flow);
-      else if (step.value) heads.set(flow, step.value);
-      else yield undefined;
-      if (step.done || step.value) return;
+    heads.delete(flow);
+    for (let step = flow.next(); !step.done; step = flow.next()) {
+      if (step.value) return void heads.set(flow, step.value);
+      yield undefined;
     }
   }
-}
-
-function compare(one?: Buffer, other?: Buffer): number {
-  return one && other ? Buffer.compare(one, other) : 0;
 }
 
 /** Sorts by keys in memory, of which only the first so many are kept as are wanted; the documents are read again in order. */
 function* inOrder(
   at: Catalogue,
-  { table }: Collection,
+  of: Collection,
   rows: Flow<Row>,
   sort: readonly KeyField[],
   wanted: number,
 ): Flow<Row> {
   const fields = new Set(sort.map(({ path }) => path[0] as string));
   const kept: { id: number; key: Buffer }[] = [];
-  const order = () => kept.sort((one, other) => compare(one.key, other.key));
+  const order = () => kept.sort((one, other) => Buffer.compare(one.key, other.key));
   for (const row of rows) {
-    if (row) kept.push({ id: row.id, key: sortKey(sort, decode(withFields(row.body, fields, true))) });
-    else yield undefined;
+    if (!row) yield undefined;
+    else kept.push({ id: row.id, key: sortKey(sort, decode(withFields(row.body, fields, true))) });
     if (kept.length > 1000 && kept.length > 2 * wanted) order().splice(wanted);
     if (kept.length > MOST_SORTED)
       throw new EngineError(292, `Sort of more than ${MOST_SORTED} documents without an index`);
   }
-  for (const { id } of order()) {
-    const body = at.store.get(`SELECT body FROM ${table} WHERE id = ?`, id)?.[0];
-    if (body) yield { id, body: body as Uint8Array };
+  for (const { id, key } of order()) {
+    const body = at.body(of, id);
+    if (body) yield { id, body, rest: key };
     if (turnIsOver()) yield undefined;
   }
 }

@@ -14,7 +14,7 @@ export function placeSocket(directory: string): string {
   const path = join(directory, FILE);
   removeSocket(directory);
   if (Buffer.byteLength(path) <= LONGEST_PATH) return path;
-  const elsewhere = join(mkdtempSync(join(tmpdir(), prefixOf(directory))), FILE);
+  const elsewhere = join(mkdtempSync(privatePath(directory)), FILE);
   symlinkSync(elsewhere, path);
   return elsewhere;
 }
@@ -31,10 +31,10 @@ export async function runningSocket(directory: string): Promise<string | undefin
   const path = socketOf(directory);
   if (!path) return undefined;
   const socket = connect(path);
-  const answered = await new Promise<boolean>((resolve) => {
-    socket.setTimeout(ANSWER_MS, () => resolve(false));
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-  });
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  socket.setTimeout(ANSWER_MS, () => resolve(false));
+  socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+  const answered = await promise;
   socket.destroy();
   return answered ? path : undefined;
 }
@@ -45,9 +45,9 @@ function socketOf(directory: string): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found?.isSymbolicLink()) return found && path;
   const target = readlinkSync(path);
-  return target.startsWith(join(tmpdir(), prefixOf(directory))) ? target : undefined;
+  return target.startsWith(privatePath(directory)) ? target : undefined;
 }
 
-function prefixOf(directory: string): string {
-  return `pgi-${createHash("sha256").update(directory).digest("hex").slice(0, 12)}-`;
+function privatePath(directory: string): string {
+  return join(tmpdir(), `pgi-${createHash("sha256").update(directory).digest("hex").slice(0, 12)}-`);
 }

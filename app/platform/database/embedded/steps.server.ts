@@ -9,11 +9,12 @@ export interface Row {
   id: number;
   body: Uint8Array;
   /** What follows the fixed bytes of the arm in the key that led to it. */
-  rest?: Buffer;
+  rest: Buffer;
 }
 
 type Through = Pick<Plan, "index" | "also">;
 
+const NO_KEY = Buffer.alloc(0);
 const FIRST_STEP = 32;
 const LONGEST_STEP = 512;
 const STEP_BYTES = 2_000_000;
@@ -46,7 +47,7 @@ function* inSteps<Place>(read: (place?: Place) => Iterable<{ place: Place; row?:
 export function documents(store: Store, { table }: Collection, wanted: number): Flow<Row> {
   return inSteps<number>(function* (last = 0) {
     for (const [id, body] of store.rows(`SELECT id, body FROM ${table} WHERE id > ? ORDER BY id`, last))
-      yield { place: Number(id), row: { id: Number(id), body: body as Uint8Array } };
+      yield { place: Number(id), row: { id: Number(id), body: body as Uint8Array, rest: NO_KEY } };
   }, wanted);
 }
 

@@ -60,11 +60,10 @@ export class Store {
 
   #statement(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
-    if (!statement) {
-      statement = this.#database.prepare(sql);
-      statement.setReturnArrays(true);
-      this.#statements.set(sql, statement);
-    }
+    if (statement) return statement;
+    statement = this.#database.prepare(sql);
+    statement.setReturnArrays(true);
+    this.#statements.set(sql, statement);
     return statement;
   }
 
@@ -80,18 +79,17 @@ export class Store {
       return result;
     } catch (error) {
       if (this.#database.isTransaction) this.run("ROLLBACK");
-      if (isStorageFailure(error)) this.#failed = true;
+      if (failureOf(error) !== undefined) this.#failed = true;
       throw error;
     }
   }
 
   /** Work within a transaction that is undone alone when it fails. */
-  attempt<Result>(work: () => Result): Result {
+  attempt(work: () => void): void {
     this.run("SAVEPOINT attempt");
     try {
-      const result = work();
+      work();
       this.run("RELEASE attempt");
-      return result;
     } catch (error) {
       // A full disk has ended the whole transaction already.
       if (this.#database.isTransaction) this.exec("ROLLBACK TO attempt; RELEASE attempt");
@@ -139,19 +137,16 @@ const FAILURES: [Failure, ...unknown[]][] = [
 /** What an error of SQLite or the file system says about the file; undefined for any other error. */
 export function failureOf(error: unknown): Failure | undefined {
   const { errcode, code } = error as { errcode?: number; code?: unknown };
-  const found = errcode === undefined ? code : errcode & 0xff;
+  const found = errcode === undefined ? String(code) : errcode & 0xff;
   return FAILURES.find(([, ...codes]) => codes.includes(found))?.[0];
-}
-
-function isStorageFailure(error: unknown): boolean {
-  return ["full", "read-only", "unreadable"].includes(failureOf(error) ?? "");
 }
 
 /** A failure of the file as MongoDB would report it; any other error as it is. */
 export function asEngineError(error: unknown): unknown {
   const failure = failureOf(error);
-  const reason = error instanceof Error ? error.message : "";
+  if (failure === undefined) return error;
+  const { message } = error as Error;
   if (failure === "full") return new EngineError(14031, "The disk of the database is full; nothing was written");
-  if (failure === "damaged") return new EngineError(246, `The database file is damaged (${reason}); restore a backup`);
-  return failure ? new EngineError(39, `The database file is ${failure} now (${reason})`) : error;
+  if (failure === "damaged") return new EngineError(246, `The database file is damaged (${message}); restore a backup`);
+  return new EngineError(39, `The database file is ${failure} now (${message})`);
 }

@@ -19,16 +19,12 @@ export type Update = (document: Document, inserting?: boolean) => Document;
 /** What an operator makes of a field's value: the same value for no change, `undefined` for no field. */
 type Change = (value: Value) => Value;
 
-/** Operators that make nothing where there is nothing. */
-const REMOVING = ["$unset", "$pull"];
-
 /** Compiles an update document; its operations run in the order in which MongoDB applies them, by the names of the fields. */
 export function compileUpdate(update: Value): Update {
   if (!isOperators(update)) throw notSupported("replacements and pipelines as updates");
   const operations: { operator: string; path: string[]; change: Change }[] = [];
   for (const [operator, fields] of Object.entries(update)) {
-    if (!isDocument(fields))
-      throw new EngineError(9, `Modifiers operate on fields but we found another type for ${operator}`);
+    if (!isDocument(fields)) throw new EngineError(9, `Modifiers operate on fields, not on what ${operator} has`);
     for (const [name, operand] of Object.entries(fields)) {
       const path = pathOf(name);
       if (operations.some((other) => other.path.every((part, at) => at >= path.length || part === path[at])))
@@ -39,13 +35,11 @@ export function compileUpdate(update: Value): Update {
   operations.sort((one, other) => (one.path.join("\0") < other.path.join("\0") ? -1 : 1));
   return (document, inserting = false) => {
     let result = document;
-    for (const { operator, path, change } of operations) {
+    for (const { operator, path, change } of operations)
       if (operator !== "$setOnInsert" || inserting) result = changedAt(result, path, change, operator);
-    }
     const { _id } = document;
-    if (_id !== undefined && !sameValue(_id, result._id))
-      throw new EngineError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
-    return result;
+    if (_id === undefined || sameValue(_id, result._id)) return result;
+    throw new EngineError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
   };
 }
 
@@ -63,7 +57,7 @@ export function changedAt(document: Document, path: readonly string[], change: C
 
 function changedBelow(old: Value, path: readonly string[], change: Change, operator: string): Value {
   if (isDocument(old)) return changedAt(old, path, change, operator);
-  if (operator === "$unset" || (old === undefined && REMOVING.includes(operator))) return old;
+  if (operator === "$unset" || (operator === "$pull" && old === undefined)) return old;
   if (old === undefined) return changedAt({}, path, change, operator);
   throw new EngineError(28, `Cannot create field '${path[0]}' in element of type ${typeOf(old)}`);
 }
@@ -77,8 +71,15 @@ function changeOf(operator: string, operand: Value, name: string): Change {
       return () => undefined;
     case "$inc":
       return incremented(operand, name);
-    case "$push":
-      return pushed(operand, name);
+    case "$push": {
+      const { added, size } = eachOf(operand, operator);
+      if (size !== undefined && !Number.isSafeInteger(size)) throw new EngineError(2, "$slice must be an integer");
+      return onArray(operator, name, (array) => {
+        const all = [...array, ...added];
+        const cut = typeof size !== "number" ? all : size < 0 ? all.slice(size) : all.slice(0, size);
+        return added.length === 0 && cut.length === array.length ? array : cut;
+      });
+    }
     case "$addToSet": {
       const { added } = eachOf(operand, operator);
       return onArray(operator, name, (array) => {
@@ -119,10 +120,9 @@ function incremented(operand: Value, name: string): Change {
 
 /** A change of an array, which a missing field counts as. */
 function onArray(operator: string, name: string, change: (array: Value[]) => Value[]): Change {
-  return (value) => {
-    if (value !== undefined && !Array.isArray(value))
-      throw new EngineError(2, `Cannot apply ${operator} to '${name}', of type ${typeOf(value)}`);
-    return change(value ?? []);
+  return (value = []) => {
+    if (Array.isArray(value)) return change(value);
+    throw new EngineError(2, `Cannot apply ${operator} to '${name}', of type ${typeOf(value)}`);
   };
 }
 
@@ -136,28 +136,12 @@ function eachOf(operand: Value, operator: string): { added: Value[]; size?: Valu
   return { added, size };
 }
 
-function pushed(operand: Value, name: string): Change {
-  const { added, size } = eachOf(operand, "$push");
-  if (size !== undefined && !Number.isSafeInteger(size))
-    throw new EngineError(2, "The value for $slice must be an integer");
-  return onArray("$push", name, (array) => {
-    const all = [...array, ...added];
-    const cut = typeof size !== "number" ? all : size < 0 ? all.slice(size) : all.slice(0, size);
-    return added.length === 0 && cut.length === array.length ? array : cut;
-  });
-}
-
+/** Which elements `$pull` takes away: those equal to a value, or fulfilling operators, or documents fulfilling a filter. */
 function pulled(operand: Value): (item: Value) => boolean {
-  if (isOperators(operand)) {
-    const { matches } = compileFilter({ item: operand });
-    return (item) => matches({ item });
-  }
-  if (isDocument(operand)) {
-    const { matches } = compileFilter(operand);
-    return (item) => isDocument(item) && matches(item);
-  }
   const key = keyText(operand);
-  return (item) => keyText(item) === key;
+  if (!isDocument(operand)) return (item) => keyText(item) === key;
+  const { matches } = compileFilter(isOperators(operand) ? { item: operand } : operand);
+  return isOperators(operand) ? (item) => matches({ item }) : (item) => isDocument(item) && matches(item);
 }
 
 /** A document with its `_id`, one made for it if it has none, in first place. */
@@ -175,9 +159,8 @@ export function documentToInsert(filter: Document, apply: Update): Document {
   for (const { path, operator, operand } of compileFilter(filter).clauses) {
     if (operator !== "$eq") continue;
     seed = changedAt(seed, pathOf(path), (old) => {
-      if (old !== undefined)
-        throw new EngineError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
-      return operand;
+      if (old === undefined) return operand;
+      throw new EngineError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
     });
   }
   return withId(apply(seed, true));
@@ -188,10 +171,9 @@ function refuseHiddenEqualities(filter: Document): void {
   for (const [name, operand] of Object.entries(filter)) {
     const parts = name === "$and" || name === "$or" ? (operand as Document[]) : [];
     const different = new Set(parts.map((part) => keyText(compileFilter(part).clauses as unknown as Value)));
-    if (name === "$or" && different.size < 2) throw notSupported("an upsert with one alternative in $or");
+    const values = isOperators(operand) && Array.isArray(operand.$in) ? operand.$in : undefined;
+    if ((name === "$or" && different.size < 2) || (values && new Set(values.map(keyText)).size < 2))
+      throw notSupported(`an upsert with one alternative in ${name}`);
     parts.forEach(refuseHiddenEqualities);
-    const values = isOperators(operand) ? operand.$in : undefined;
-    if (Array.isArray(values) && new Set(values.map(keyText)).size < 2)
-      throw notSupported("an upsert with one value in $in");
   }
 }

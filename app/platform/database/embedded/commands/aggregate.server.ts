@@ -4,7 +4,6 @@ import { keyFields, sortKey } from "../key-fields.server.ts";
 import { keyText } from "../order-keys.server.ts";
 import { type Flow, turnIsOver } from "../pace.server.ts";
 import { count, type Query, select } from "../select.server.ts";
-import type { Row } from "../steps.server.ts";
 import { changedAt } from "../update.server.ts";
 import {
   type Document,
@@ -16,10 +15,16 @@ import {
   pathOf,
   type Value,
 } from "../values.server.ts";
-import { type Command, collectionOf, documentField, namespaceOf } from "./context.server.ts";
+import {
+  type Command,
+  collectionOf,
+  countField,
+  documentField,
+  documentsField,
+  namespaceOf,
+} from "./context.server.ts";
 import { batchSizeOf } from "./read.server.ts";
 
-type Stage = [name: string, spec: Value];
 type Step = (documents: Flow<Document>) => Flow<Document>;
 type Expression = (document: Document) => Value;
 
@@ -27,29 +32,30 @@ type Expression = (document: Document) => Value;
 const MOST_KEPT = 100_000;
 const FIRST_DAY = new Date("1000-01-02");
 const LAST_DAY = new Date("9999-12-30");
-/** What the first stages may be, in this order, for an index to answer them. */
+/** What the first stages may be, in this order, for an index to answer them; $skip and $limit only there. */
 const LEADING = ["$match", "$sort", "$skip", "$limit"];
+/** The stage with which the driver counts documents. */
+const COUNTING = '{"$group":{"_id":1,"n":{"$sum":1}}}';
 
 export const aggregate: Command = {
   fields: "pipeline cursor allowDiskUse",
   *run(context) {
     const { command, at, cursors } = context;
-    if (!Array.isArray(command.pipeline)) throw new EngineError(14, "'pipeline' option must be specified as an array");
-    if (!isDocument(command.cursor)) throw new EngineError(9, "The 'cursor' option is required");
-    const stages = command.pipeline.map(stageOf);
-    const steps = stages.map(stepOf);
-    const { query, length } = leading(stages);
+    const stages = documentsField(command, "pipeline");
+    const { query, rest } = leading(stages);
+    const steps = rest.map(stepOf);
     const collection = collectionOf(context);
     let flow: Flow<Document>;
-    if (stages.length === length + 1 && isCounting(stages[length]) && query.sort.length === 0) {
+    if (rest.length === 1 && JSON.stringify(rest[0]) === COUNTING && query.sort.length === 0) {
       const upTo = { ...query, limit: query.limit === 0 ? 0 : query.skip + query.limit };
       const n = (collection ? yield* count(at, collection, upTo) : 0) - query.skip;
-      flow = each<Document, Document>([{ _id: 1, n }], (counted) => (n > 0 ? [counted] : []));
+      flow = each<number, Document>([n], () => (n > 0 ? [{ _id: 1, n }] : []));
     } else {
-      const found = each<Row, Document>(collection ? select(at, collection, query) : [], ({ body }) => [decode(body)]);
-      flow = steps.slice(length).reduce((input, step) => step(input), found);
+      const found = collection ? select(at, collection, query) : [];
+      const documents = each(found, ({ body }) => [decode(body)]);
+      flow = steps.reduce((input, step) => step(input), documents);
     }
-    const bodies = each<Document, Uint8Array>(flow, (document) => [encode(document)]);
+    const bodies = each(flow, (document) => [encode(document)]);
     return yield* cursors.open(namespaceOf(context), bodies, batchSizeOf(documentField(command, "cursor")));
   },
 };
@@ -61,63 +67,44 @@ function* each<From, To>(items: Iterable<From | undefined>, change: (item: From)
   }
 }
 
-/** The leading $match, $sort, $skip and $limit as one query. */
-function leading(stages: Stage[]): { query: Query; length: number } {
-  const query: Query = { filter: compileFilter({}), sort: [], skip: 0, limit: 0 };
-  let reached = 0;
+/** The leading stages as one query, and those after them. */
+function leading(stages: Document[]): { query: Query; rest: Document[] } {
+  const found: Document = {};
   let length = 0;
-  for (const [name, spec] of stages) {
+  for (let reached = 0; length < stages.length; length++) {
+    const [[name, spec] = ["", null], ...more] = Object.entries(stages[length] as Document);
     const place = LEADING.indexOf(name);
-    if (place < reached) break;
-    if (name === "$match") query.filter = compileFilter(spec as Document);
-    else if (name === "$sort") query.sort = keyFields(spec);
-    else if (name === "$skip") query.skip = Number(spec);
-    else query.limit = Number(spec);
+    if (more.length > 0 || place < reached) break;
+    found[name] = spec;
     reached = place + 1;
-    length++;
   }
-  return { query, length };
+  const { $sort, $skip = 0, $limit } = found;
+  if ($sort !== undefined && keyFields($sort).length === 0) throw new EngineError(15976, "$sort must have a sort key");
+  if ($limit !== undefined && countField(found, "$limit") === 0)
+    throw new EngineError(15958, "the limit must be positive");
+  const filter = compileFilter(documentField(found, "$match"));
+  const query = {
+    filter,
+    sort: keyFields($sort),
+    skip: countField({ $skip }, "$skip"),
+    limit: countField(found, "$limit"),
+  };
+  return { query, rest: stages.slice(length) };
 }
 
-/** Whether a stage is the one with which the driver counts documents. */
-function isCounting(stage: Stage | undefined): boolean {
-  return stage?.[0] === "$group" && JSON.stringify(stage[1]) === '{"_id":1,"n":{"$sum":1}}';
-}
-
-function stageOf(stage: Value): Stage {
-  const [entry, ...more] = isDocument(stage) ? Object.entries(stage) : [];
-  if (!entry || more.length > 0)
-    throw new EngineError(40323, "A pipeline stage must be an object with exactly one field.");
-  return entry;
-}
-
-function stepOf([name, spec]: Stage): Step {
-  if (name === "$unwind") return unwound(spec);
+function stepOf(stage: Document): Step {
+  const [[name, spec] = ["", null], ...more] = Object.entries(stage);
+  if (more.length > 0) throw new EngineError(40323, "A pipeline stage must be an object with exactly one field.");
+  if (name === "$unwind") return unwound(fieldPath(spec));
   if (name === "$group") return grouped(spec);
   if (name === "$sort") return sorted(spec);
-  if (name === "$match") {
-    if (!isDocument(spec)) throw new EngineError(15959, "the match filter must be an expression in an object");
-    const { matches } = compileFilter(spec);
-    return (input) => each(input, (document) => (matches(document) ? [document] : []));
-  }
-  if (name !== "$skip" && name !== "$limit") throw notSupported(`the stage ${name}`);
-  if (typeof spec !== "number" || !Number.isSafeInteger(spec) || spec < (name === "$limit" ? 1 : 0))
-    throw new EngineError(name === "$limit" ? 15958 : 5107200, `the ${name} must be a positive number`);
-  return (input) => cut(input, name === "$skip" ? spec : 0, name === "$limit" ? spec : Number.POSITIVE_INFINITY);
-}
-
-function* cut(input: Flow<Document>, from: number, to: number): Flow<Document> {
-  let place = 0;
-  for (const document of input) {
-    if (!document) yield undefined;
-    else if (++place > from) yield document;
-    if (place >= to) return;
-  }
+  if (name !== "$match") throw notSupported(`the stage ${name} here`);
+  const { matches } = compileFilter(documentField(stage, "$match"));
+  return (input) => each(input, (document) => (matches(document) ? [document] : []));
 }
 
 function sorted(spec: Value): Step {
   const fields = keyFields(spec);
-  if (fields.length === 0) throw new EngineError(15976, "$sort stage must have at least one sort key");
   return function* (input) {
     const kept: { key: Buffer; document: Document }[] = [];
     for (const document of input) {
@@ -130,11 +117,10 @@ function sorted(spec: Value): Step {
 }
 
 /** $unwind of a path: one document per element, none for an empty array or a missing field. */
-function unwound(spec: Value): Step {
-  const path = fieldPath(spec);
+function unwound(path: readonly string[]): Step {
   return (input) =>
     each(input, (document) => {
-      const value = path.reduce<Value>((found, name) => fieldOf(found, name), document);
+      const value = path.reduce((found: Value, name) => fieldOf(found, name), document);
       if (!Array.isArray(value)) return value === undefined || value === null ? [] : [document];
       return value.map((item) => changedAt(document, path, () => item));
     });
@@ -142,8 +128,7 @@ function unwound(spec: Value): Step {
 
 /** $group with counts: `{ $sum: 1 }`, or another whole number, for each group. */
 function grouped(spec: Value): Step {
-  if (!isDocument(spec) || spec._id === undefined)
-    throw new EngineError(15955, "a group specification must include an _id");
+  if (!isDocument(spec) || spec._id === undefined) throw new EngineError(15955, "$group must include an _id");
   const { _id, ...counts } = spec;
   const idOf = expression(_id);
   const sums = Object.entries(counts).map(([name, sum]) => {
@@ -169,18 +154,22 @@ function grouped(spec: Value): Step {
 
 /** A constant, a path, a document of these, or the day of a date. */
 function expression(spec: Value): Expression {
-  if (typeof spec === "string" && spec.startsWith("$")) {
-    const path = fieldPath(spec);
-    return (document) => valueAt(document, path);
-  }
   if (isOperators(spec)) return dayOf(spec);
+  if (isDocument(spec)) {
+    const parts = Object.entries(spec).map(([name, value]) => [name, expression(value)] as const);
+    return (document) => {
+      const values = parts.map(([name, part]) => [name, part(document)] as const);
+      return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    };
+  }
   if (Array.isArray(spec)) throw notSupported("an array in $group");
-  if (!isDocument(spec)) return () => spec;
-  const parts = Object.entries(spec).map(([name, value]) => [name, expression(value)] as const);
-  return (document) => {
-    const values = parts.map(([name, part]) => [name, part(document)] as const);
-    return Object.fromEntries(values.filter(([, value]) => value !== undefined));
-  };
+  if (typeof spec !== "string" || !spec.startsWith("$")) return () => spec;
+  const path = fieldPath(spec);
+  return (document) =>
+    path.reduce((value: Value, name) => {
+      if (Array.isArray(value)) throw notSupported(`the path '${spec}' through an array`);
+      return fieldOf(value, name);
+    }, document);
 }
 
 /** The day of a date, such as 2026-11-21, in a zone or in UTC. */
@@ -193,9 +182,8 @@ function dayOf({ $dateToString: options, ...others }: Document): Expression {
   return (document) => {
     const value = dateOf(document) ?? null;
     if (value === null) return null;
-    if (!(value instanceof Date) || value < FIRST_DAY || value > LAST_DAY)
-      throw notSupported("$dateToString of other than a date of the years 1000 to 9999");
-    return day.format(value);
+    if (value instanceof Date && value > FIRST_DAY && value < LAST_DAY) return day.format(value);
+    throw notSupported("$dateToString of other than a date of the years 1000 to 9999");
   };
 }
 
@@ -210,12 +198,4 @@ function daysIn(timeZone: string): Intl.DateTimeFormat {
 function fieldPath(spec: Value): string[] {
   if (typeof spec !== "string" || !/^\$[^$]/.test(spec)) throw notSupported(`the path ${JSON.stringify(spec)}`);
   return pathOf(spec.slice(1));
-}
-
-/** The value of a path in an expression; through an array, which gives a list of values, it is not supported. */
-function valueAt(document: Document, path: readonly string[]): Value {
-  return path.reduce<Value>((value, name) => {
-    if (Array.isArray(value)) throw notSupported(`the path '${path.join(".")}' through an array`);
-    return fieldOf(value, name);
-  }, document);
 }

@@ -25,9 +25,9 @@ export interface Command {
 
 /** The collection that a command names in its first field. */
 export function namespaceOf({ command, database }: Context): string {
-  const name = Object.values(command)[0];
-  if (typeof name !== "string" || name === "" || name.includes("\0")) throw new EngineError(73, "Invalid namespace");
-  return `${database}.${name}`;
+  const [name] = Object.values(command);
+  if (typeof name === "string" && name !== "" && !name.includes("\0")) return `${database}.${name}`;
+  throw new EngineError(73, "Invalid namespace");
 }
 
 export function collectionOf(context: Context): Collection | undefined {
@@ -37,31 +37,31 @@ export function collectionOf(context: Context): Collection | undefined {
 /** An optional embedded document; null and missing count as empty. */
 export function documentField(command: Document, name: string): Document {
   const value = command[name] ?? {};
-  if (!isDocument(value)) throw new EngineError(14, `BSON field '${name}' is the wrong type, expected an object`);
-  return value;
+  if (isDocument(value)) return value;
+  throw new EngineError(14, `BSON field '${name}' is the wrong type, expected an object`);
 }
 
 /** An optional whole number that is not negative. */
 export function countField(command: Document, name: string): number {
   const value = command[name] ?? 0;
-  if (typeof value !== "number" || !Number.isSafeInteger(value))
-    throw new EngineError(14, `BSON field '${name}' must be a whole number`);
-  if (value < 0) throw new EngineError(51024, `BSON field '${name}' value must be >= 0`);
-  return value;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new EngineError(
+    value === Number(value) && value < 0 ? 51024 : 14,
+    `BSON field '${name}' must be a whole number >= 0`,
+  );
 }
 
-/** A list of documents that must be there. */
+/** A list of documents that must be there; those to insert may be bytes. */
 export function documentsField(command: Document, name: string): Document[] {
   const value = command[name];
-  if (!Array.isArray(value) || !value.every((item) => isDocument(item) || item instanceof Uint8Array))
-    throw new EngineError(14, `BSON field '${name}' must be a list of objects`);
-  return value as Document[];
+  const fits = (item: unknown) => isDocument(item) || item instanceof Uint8Array;
+  if (Array.isArray(value) && value.every(fits)) return value as Document[];
+  throw new EngineError(14, `BSON field '${name}' must be a list of objects`);
 }
 
 /** Refuses fields of a command, or of a document in it, that are not understood, and another collation than that of bytes. */
 export function checkFields(spec: Document, known: string, where: string): void {
   const odd = Object.keys(spec).find((name) => !` ${known} collation `.includes(` ${name} `));
   if (odd !== undefined) throw notSupported(`the option '${odd}' of ${where}`);
-  if (spec.collation !== undefined && documentField(spec, "collation").locale !== "simple")
-    throw notSupported("collation");
+  if ((documentField(spec, "collation").locale ?? "simple") !== "simple") throw notSupported("collation");
 }

@@ -1,4 +1,4 @@
-import type { Catalogue, Collection, IndexDefinition } from "../catalogue.server.ts";
+import type { Collection, IndexDefinition } from "../catalogue.server.ts";
 import { fillIndex } from "../documents.server.ts";
 import { EngineError } from "../errors.server.ts";
 import { compileFilter } from "../filter.server.ts";
@@ -22,19 +22,16 @@ const createIndexes: Command = {
     const { at, command, flushed } = context;
     const wanted = documentsField(command, "indexes").map(definitionOf);
     const existing = collectionOf(context);
-    const numIndexesBefore = existing?.indexes.length ?? 1;
-    const missing = wanted.filter((definition) => !existing || !isThere(existing, definition));
-    if (missing.length > 0) at.transaction(flushed, () => addIndexes(at, at.ensure(namespaceOf(context)), missing));
-    const numIndexesAfter = collectionOf(context)?.indexes.length ?? 1;
-    return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically: !existing };
+    // Where all are there nothing is written, so that a start succeeds on a full disk.
+    if (existing && wanted.every((definition) => isThere(existing, definition))) return {};
+    at.transaction(flushed, () => {
+      const collection = at.ensure(namespaceOf(context));
+      for (const definition of wanted)
+        if (!isThere(collection, definition)) fillIndex(at, collection, at.addIndex(collection, definition));
+    });
+    return {};
   },
 };
-
-function addIndexes(at: Catalogue, collection: Collection, definitions: IndexDefinition[]): void {
-  for (const definition of definitions) {
-    if (!isThere(collection, definition)) fillIndex(at, collection, at.addIndex(collection, definition));
-  }
-}
 
 function definitionOf(spec: Document): IndexDefinition {
   checkFields(spec, "key name unique partialFilterExpression expireAfterSeconds background v", "an index");
@@ -117,4 +114,4 @@ const dropIndexes: Command = {
   },
 };
 
-export const indexesCommands = { createIndexes, listIndexes, dropIndexes };
+export const indexCommands = { createIndexes, listIndexes, dropIndexes };

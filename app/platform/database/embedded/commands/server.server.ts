@@ -1,11 +1,11 @@
 import { notSupported } from "../errors.server.ts";
 import type { Plan } from "../plan.server.ts";
 import { planFor } from "../select.server.ts";
-import { sessionKey } from "../sessions.server.ts";
 import { type Document, isDocument } from "../values.server.ts";
 import type { Command } from "./context.server.ts";
 import { queryOf } from "./read.server.ts";
 
+/** What the engine says it is: a replica set of one, so that the driver uses sessions and retryable writes. */
 const GREETING = {
   helloOk: true,
   isWritablePrimary: true,
@@ -21,16 +21,14 @@ const GREETING = {
   maxWireVersion: 21,
 };
 
-/** What the engine says it is: a replica set of one, so that the driver uses sessions and retryable writes. */
-export function hello(socket: string): Command {
-  return {
+export function serverCommands(socket: string) {
+  const address = { hosts: [socket], primary: socket, me: socket };
+  const hello: Command = {
     fields:
       "helloOk client compression loadBalanced saslSupportedMechs speculativeAuthenticate topologyVersion maxAwaitTimeMS backpressure",
-    run({ command }) {
-      const own = { hosts: [socket], primary: socket, me: socket, localTime: new Date() };
-      return { ...(command.hello === undefined && { ismaster: true }), ...GREETING, ...own };
-    },
+    run: ({ command }) => ({ ismaster: command.hello === undefined, ...GREETING, ...address, localTime: new Date() }),
   };
+  return { hello, ismaster: hello, ping, endSessions, explain };
 }
 
 /** Also says whether writing is possible: an error while the disk is full. */
@@ -42,13 +40,6 @@ const ping: Command = {
   },
 };
 
-const buildInfo: Command = {
-  fields: "",
-  run() {
-    return { version: "7.0.15", versionArray: [7, 0, 15, 0], modules: ["embedded"], bits: 64 };
-  },
-};
-
 const endSessions: Command = {
   fields: "",
   run({ command, sessions }) {
@@ -57,6 +48,13 @@ const endSessions: Command = {
   },
 };
 
+/** The identity of a session, from the `lsid` of a command. */
+export function sessionKey(lsid: unknown): string {
+  const id = (lsid as { id?: { toString?: (encoding: string) => string } } | null)?.id;
+  if (!id?.toString) throw notSupported("a session without an id");
+  return id.toString("hex");
+}
+
 /** The plan of a find or count, as `queryPlanner`; figures of an execution are not given. */
 const explain: Command = {
   fields: "verbosity",
@@ -64,12 +62,10 @@ const explain: Command = {
     const inner = isDocument(command.explain) ? command.explain : {};
     const name = inner.find ?? inner.count;
     if (typeof name !== "string") throw notSupported("explain of this command");
-    const counting = inner.find === undefined;
-    const query = queryOf(inner, counting ? "query" : "filter");
+    const query = queryOf(inner, inner.find === undefined ? "query" : "filter");
     const collection = at.collection(`${database}.${name}`);
     const plan = collection && planFor(at, collection, query);
-    const counted = counting && query.filter.complete && query.filter.clauses.length === 0;
-    const source = plan ? indexed(plan, counting) : { stage: counted ? "RECORD_STORE_FAST_COUNT" : "COLLSCAN" };
+    const source = plan ? indexed(plan, inner.find === undefined) : { stage: "COLLSCAN" };
     const sorting = query.sort.length > 0 && !plan?.sorted;
     return { queryPlanner: { winningPlan: sorting ? { stage: "SORT", inputStage: source } : source } };
   },
@@ -80,5 +76,3 @@ function indexed({ index, exact, repeats }: Plan, counting: boolean): Document {
   const scan = { stage: covered ? "COUNT_SCAN" : "IXSCAN", indexName: index.definition.name };
   return covered ? scan : { stage: "FETCH", inputStage: scan };
 }
-
-export const serverCommands = { ping, buildInfo, endSessions, explain };

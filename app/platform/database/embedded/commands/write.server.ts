@@ -4,72 +4,68 @@ import { EngineError } from "../errors.server.ts";
 import { turnIsOver, type Work } from "../pace.server.ts";
 import { compileProjection, type Reply } from "../raw.server.ts";
 import { type Query, select } from "../select.server.ts";
+import type { Row } from "../steps.server.ts";
 import { compileUpdate, documentToInsert, withId } from "../update.server.ts";
 import { type Document, decode, encode } from "../values.server.ts";
 import {
   type Command,
   type Context,
   checkFields,
-  collectionOf,
   documentField,
   documentsField,
   namespaceOf,
 } from "./context.server.ts";
 import { queryOf } from "./read.server.ts";
 
-/** Work on the list from a place on, in transactions as long as a turn; the first error of the engine's ends it, what was done before stays. */
-function* inTurns(context: Context, length: number, work: (place: number) => void): Work<void> {
-  for (let place = 0; place < length; ) {
+type Change = (to: Collection, id: number, document: Document) => void;
+
+/** Works on things one by one, in transactions as long as a turn. The engine's first error ends it; what was done before stays. */
+function* inTurns<Item>(
+  context: Context,
+  items: readonly Item[],
+  work: (to: Collection, item: Item) => void,
+): Work<void> {
+  for (let place = 0; place < items.length; ) {
     if (place > 0) yield;
     let failed: unknown;
     context.at.transaction(context.flushed, () => {
+      const to = context.at.ensure(namespaceOf(context));
       do {
         try {
-          work(place++);
+          work(to, items[place++] as Item);
         } catch (error) {
           if (!(error instanceof EngineError)) throw error;
           failed = error;
         }
-      } while (!failed && place < length && !turnIsOver());
+      } while (!failed && place < items.length && !turnIsOver());
     });
     if (failed) throw failed;
   }
 }
 
-/** Does something to each document that a query selects, and returns how many there were. */
-function* change(
-  context: Context,
-  query: Query,
-  work: (to: Collection, id: number, document: Document) => void,
-): Work<number> {
+/** Changes each document that a query selects, and returns how many there were. */
+function* change(context: Context, query: Query, work: Change): Work<number> {
   const { at } = context;
   for (;;) {
-    const collection = collectionOf(context);
-    const rows: { id: number; body?: Uint8Array }[] = [];
-    let fresh = query.limit === 1;
+    const collection = at.collection(namespaceOf(context));
+    const rows: Pick<Row, "id">[] = [];
+    let only: Row | undefined;
     for (const row of collection ? select(at, collection, query) : []) {
-      if (row) rows.push(fresh ? row : { id: row.id });
+      if (row) rows.push({ id: row.id });
       else yield;
-      fresh &&= row !== undefined;
+      // What was read in this turn nobody has changed since.
+      only = query.limit === 1 ? row : undefined;
     }
     let n = 0;
-    yield* inTurns(context, rows.length, (place) => {
-      const { id, body } = rows[place] as (typeof rows)[0];
-      const to = at.ensure(namespaceOf(context));
-      // Others may have changed or removed it since it was selected.
-      const now = fresh ? body : at.store.get(`SELECT body FROM ${to.table} WHERE id = ?`, id)?.[0];
-      const document = now ? decode(now as Uint8Array) : undefined;
+    yield* inTurns(context, rows, (to, { id }) => {
+      const body = only?.body ?? at.body(to, id);
+      const document = body && decode(body);
       if (!document || !query.filter.matches(document)) return;
       work(to, id, document);
       n++;
     });
     if (n > 0 || query.limit !== 1 || rows.length === 0) return n;
   }
-}
-
-/** Inserts what an upsert makes. */
-function* upsert(context: Context, document: Document): Work<void> {
-  yield* inTurns(context, 1, () => insertDocument(context.at, context.at.ensure(namespaceOf(context)), document));
 }
 
 /** Runs the statements of a write command one by one; errors are told by position, and end an ordered command. */
@@ -83,7 +79,6 @@ function* eachStatement(
     try {
       yield* run(statement, index);
     } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
       writeErrors.push(errorAt(index, error));
       if (context.command.ordered !== false) break;
     }
@@ -92,43 +87,37 @@ function* eachStatement(
   return writeErrors.length > 0 ? { writeErrors } : {};
 }
 
-function errorAt(index: number, { code, message, details }: EngineError): Document {
-  return { index, code, errmsg: message, ...details };
+function errorAt(index: number, error: unknown): Document {
+  if (!(error instanceof EngineError)) throw error;
+  return { index, code: error.code, errmsg: error.message, ...error.details };
 }
 
 const insert: Command = {
   fields: "documents ordered bypassDocumentValidation",
   *run(context) {
-    const { command } = context;
-    const documents = documentsField(command, "documents");
+    const documents: (Document | Uint8Array)[] = documentsField(context.command, "documents");
     const writeErrors: Document[] = [];
     let n = 0;
-    for (let from = 0; from < documents.length; ) {
-      const start = from;
+    for (let place = 0; place < documents.length; ) {
       try {
-        yield* inTurns(context, documents.length - start, (place) => {
-          from = start + place + 1;
-          insertOne(context, documents[start + place] as Document);
+        yield* inTurns(context, documents.slice(place), (to, given) => {
+          place++;
+          const document = given instanceof Uint8Array ? decode(given) : given;
+          const stored = withId(document);
+          // The bytes that came are kept, unless the _id had to be made or put first.
+          const bytes = given instanceof Uint8Array && stored === document ? given : undefined;
+          insertDocument(context.at, to, stored, bytes);
           n++;
         });
       } catch (error) {
-        if (!(error instanceof EngineError)) throw error;
-        writeErrors.push(errorAt(from - 1, error));
-        if (command.ordered !== false) break;
+        writeErrors.push(errorAt(place - 1, error));
+        if (context.command.ordered !== false) break;
         if (turnIsOver()) yield;
       }
     }
     return { n, ...(writeErrors.length > 0 && { writeErrors }) };
   },
 };
-
-/** Keeps a document as the bytes that came, unless its `_id` has to be made or to be put first. */
-function insertOne({ at, ...context }: Context, given: Document | Uint8Array): void {
-  const document = given instanceof Uint8Array ? decode(given) : given;
-  const stored = withId(document);
-  const bytes = given instanceof Uint8Array && stored === document ? given : undefined;
-  insertDocument(at, at.ensure(namespaceOf({ at, ...context })), stored, bytes);
-}
 
 const update: Command = {
   fields: "updates ordered bypassDocumentValidation",
@@ -151,7 +140,7 @@ const update: Command = {
       n += matched;
       if (matched > 0 || statement.upsert !== true) return;
       const document = documentToInsert(documentField(statement, "q"), apply);
-      yield* upsert(context, document);
+      yield* inTurns(context, [document], (to) => insertDocument(context.at, to, document));
       upserted.push({ index, _id: document._id });
       n++;
     });
@@ -167,9 +156,8 @@ const remove: Command = {
       checkFields(statement, "q limit", "delete");
       if (statement.limit !== 0 && statement.limit !== 1)
         throw new EngineError(9, "The limit of a delete must be 0 or 1");
-      n += yield* change(context, queryOf(statement, "q"), (to, id, document) =>
-        removeDocument(context.at, to, id, document),
-      );
+      const removing: Change = (to, id, document) => removeDocument(context.at, to, id, document);
+      n += yield* change(context, queryOf(statement, "q"), removing);
     });
     return { n, ...errors };
   },
@@ -196,7 +184,7 @@ const findAndModify: Command = {
     if (n > 0 || command.upsert !== true)
       return { lastErrorObject: { n, updatedExisting: n > 0 }, value: shown(command.new === true ? next : before) };
     const made = documentToInsert(documentField(command, "query"), apply);
-    yield* upsert(context, made);
+    yield* inTurns(context, [made], (to) => insertDocument(context.at, to, made));
     const lastErrorObject = { n: 1, updatedExisting: false, upserted: made._id };
     return { lastErrorObject, value: command.new === true ? shown(made) : null };
   },
