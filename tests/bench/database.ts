@@ -24,8 +24,8 @@ import {
 
 const SIZES = [1_000, 10_000, 100_000];
 /** Whole commands of the driver that one figure is the median of. */
-const ROUNDS = 400;
-const WARM_UP = 100;
+const ROUNDS = 1000;
+const WARM_UP = 1000;
 const LEAST = 5;
 
 type Work = (round: number) => Promise<unknown>;
@@ -127,7 +127,7 @@ async function time(name: string, work: Work): Promise<void> {
   const before = process.cpuUsage();
   const times = (await repeat(work, ROUNDS)).toSorted((a, b) => a - b);
   const { user, system } = process.cpuUsage(before);
-  const longest = await longestTurn(() => repeat(work, ROUNDS / 10));
+  const longest = await longestTurn(() => repeat(work, ROUNDS / 20));
   const us = (value: number) => `${value.toFixed(0)} µs`.padStart(9);
   const median = (times[Math.floor(times.length / 2)] ?? 0) * 1000;
   const turn = `${(longest / 1000).toFixed(1)} ms`;

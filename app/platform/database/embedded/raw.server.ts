@@ -23,18 +23,29 @@ export function encodeReply({ cursor, ...reply }: Reply): Uint8Array {
 }
 
 /** A stored document with only some of its fields (no paths), or without them, cut from its bytes. */
-export function withFields(body: Uint8Array, names: ReadonlySet<string>, keep: boolean): Uint8Array {
+export function withFields(body: Uint8Array, names: readonly Buffer[], keep: boolean): Uint8Array {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const kept: Uint8Array[] = [bytes.subarray(0, 4)];
+  const kept: Uint8Array[] = [];
+  let from = 0;
   for (let at = 4; at < bytes.length - 1; ) {
-    const nameEnd = bytes.indexOf(0, at + 1);
+    let nameEnd = at + 1;
+    while (bytes[nameEnd] !== 0) nameEnd++;
     const end = valueEnd(bytes, bytes[at] as number, nameEnd + 1);
-    if (names.has(bytes.toString("utf8", at + 1, nameEnd)) === keep) kept.push(bytes.subarray(at, end));
+    if (names.some((name) => isAt(bytes, at + 1, nameEnd, name)) !== keep) {
+      if (at > from) kept.push(bytes.subarray(from, at));
+      from = end;
+    }
     at = end;
   }
-  const whole = Buffer.concat([...kept, Buffer.alloc(1)]);
+  const whole = Buffer.concat([...kept, bytes.subarray(from)]);
   whole.writeInt32LE(whole.length);
   return whole;
+}
+
+function isAt(bytes: Buffer, start: number, end: number, name: Buffer): boolean {
+  if (name.length !== end - start) return false;
+  for (let at = start; at < end; at++) if (bytes[at] !== name[at - start]) return false;
+  return true;
 }
 
 /** The sizes of values by BSON type, where they are always the same: number, ObjectId, boolean, date, null, int32, int64. */
@@ -60,8 +71,8 @@ export function compileProjection(spec: Document): (body: Uint8Array) => Uint8Ar
   const keep = (others[0] ?? id)?.wanted === true;
   const odd = others.find(({ wanted }) => wanted !== keep);
   if (odd) throw new EngineError(keep ? 31254 : 31253, `Cannot both keep and leave out fields, such as ${odd.name}`);
-  const names = new Set(others.map(({ name }) => name));
   // The _id is in every projection that does not leave it out.
-  if (keep === (id?.wanted ?? true)) names.add("_id");
+  const also = keep === (id?.wanted ?? true) ? ["_id"] : [];
+  const names = [...others.map(({ name }) => name), ...also].map((name) => Buffer.from(name));
   return (body) => withFields(body, names, keep);
 }

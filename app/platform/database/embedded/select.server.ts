@@ -69,6 +69,7 @@ function* matching(
   plan: Plan | undefined,
   wanted: number,
 ): Flow<Row> {
+  const fields = Array.from(filter.fields, (name) => Buffer.from(name));
   const seen = plan?.repeats ? new Set<number>() : undefined;
   const exact = plan ? plan.exact : filter.complete && filter.clauses.length === 0;
   const hint = exact ? wanted : Number.POSITIVE_INFINITY;
@@ -77,7 +78,7 @@ function* matching(
   for (const row of merging ? merged(flows, plan.backwards ? -1 : 1) : oneByOne(flows)) {
     if (row && !seen?.has(row.id)) {
       seen?.add(row.id);
-      if (exact || filter.matches(decode(withFields(row.body, filter.fields, true)))) yield row;
+      if (exact || filter.matches(decode(withFields(row.body, fields, true)))) yield row;
     }
     if (!row || turnIsOver()) yield undefined;
   }
@@ -92,9 +93,9 @@ function* merged(flows: readonly Flow<Row>[], turn: 1 | -1): Flow<Row> {
   const heads = new Map<Flow<Row>, Row>();
   for (const flow of flows) yield* advance(flow);
   while (heads.size > 0) {
-    const [flow, row] = [...heads].reduce((first, head) =>
-      turn * Buffer.compare(head[1].rest, first[1].rest) < 0 ? head : first,
-    );
+    let first: [Flow<Row>, Row] | undefined;
+    for (const head of heads) if (!first || turn * Buffer.compare(head[1].rest, first[1].rest) < 0) first = head;
+    const [flow, row] = first as [Flow<Row>, Row];
     yield row;
     yield* advance(flow);
   }
@@ -116,7 +117,7 @@ function* inOrder(
   sort: readonly KeyField[],
   wanted: number,
 ): Flow<Row> {
-  const fields = new Set(sort.map(({ path }) => path[0] as string));
+  const fields = sort.map(({ path }) => Buffer.from(path[0] as string));
   const kept: { id: number; key: Buffer }[] = [];
   const order = () => kept.sort((one, other) => Buffer.compare(one.key, other.key));
   for (const row of rows) {

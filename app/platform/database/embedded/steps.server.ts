@@ -72,16 +72,18 @@ export function entries(store: Store, { table }: Collection, plan: Plan, arm: Ar
 
 /** How many documents an arm leads to, counted in steps up to about a number. */
 export function* countEntries(store: Store, plan: Through, arm: Arm, upTo: number): Flow<number> {
-  const inside = `SELECT key FROM ${plan.index.table} WHERE key >= ? AND key < ? ORDER BY key`;
-  const [most, where] = plan.also.length > 0 ? [LONGEST_STEP, `WHERE ${alsoThere(plan)}`] : [COUNTED_AT_ONCE, ""];
-  const atOnce = where === "" ? Math.min(upTo, most) : most;
-  const sql = `SELECT count(*) FROM (${inside} LIMIT ?) e ${where}`;
+  const range = `FROM ${plan.index.table} WHERE key >= ? AND key < ?`;
+  const all = plan.also.length === 0;
+  const atOnce = all ? Math.min(upTo, COUNTED_AT_ONCE) : LONGEST_STEP;
+  const some = all
+    ? `(SELECT 1 ${range} LIMIT ${atOnce})`
+    : `(SELECT key ${range} ORDER BY key LIMIT ${atOnce}) e WHERE ${alsoThere(plan)}`;
   for (let from: Buffer | undefined = arm.from; from; ) {
-    const n = Number(store.get(sql, from, arm.to, atOnce, ...alsoValues(plan, arm))?.[0]);
+    const n = Number(store.get(`SELECT count(*) FROM ${some}`, from, arm.to, ...alsoValues(plan, arm))?.[0]);
     yield n;
-    if (where === "" && n < atOnce) return;
-    const last = store.get(`${inside} LIMIT 1 OFFSET ?`, from, arm.to, atOnce - 1)?.[0] as Uint8Array | undefined;
-    from = last && following(Buffer.from(last));
+    if (all && n < atOnce) return;
+    const last: unknown = store.get(`SELECT key ${range} ORDER BY key LIMIT 1 OFFSET ${atOnce - 1}`, from, arm.to)?.[0];
+    from = last ? following(Buffer.from(last as Uint8Array)) : undefined;
     if (turnIsOver()) yield undefined;
   }
 }
