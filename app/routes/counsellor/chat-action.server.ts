@@ -38,7 +38,7 @@ const formSchema = z.object({
   script: z.literal("1").optional(),
 });
 
-/** Answers every form of the chat, for pages with and without script (specification, section 2). */
+/** Answers every form of the chat, for pages with and without script. */
 export async function answerChat(request: Request, route: ChatRoute) {
   const { intent, turn, text, button, snapshot, script } = await readFields(request, formSchema);
   const scripted = script === "1";
