@@ -17,6 +17,8 @@ export interface AssessmentState {
   readonly [record: string]: string | number | boolean;
 }
 
+export type Vote = "up" | "down";
+
 /** A message as the server keeps it. */
 export interface StoredMessage {
   readonly id: string;
@@ -29,6 +31,8 @@ export interface StoredMessage {
   readonly rule?: string;
   /** The hash of the rule set that gave it. */
   readonly ruleSet?: string;
+  /** What the visitor thought of it. */
+  readonly vote?: Vote;
 }
 
 /** What the eligibility form has told; so that the chat need not ask again. */

@@ -24,6 +24,7 @@ const contents = z.object({
       followUp: z.literal(true).optional(),
       rule: z.string().optional(),
       ruleSet: z.string().optional(),
+      vote: z.enum(["up", "down"]).optional(),
     }),
   ),
   assessment: z

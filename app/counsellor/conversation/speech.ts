@@ -48,6 +48,9 @@ export function spokenMove(move: Exclude<Move, { kind: "stale" }>, set: RuleSet)
   return step.kind === "asks" ? [question(state.flow, step)] : spoken(step.speech, `${state.flow}/${step.name}`);
 }
 
+/** The rule of a message that offers readings. */
+export const DID_YOU_MEAN = "messages/didYouMean";
+
 /** Asks which of the likeliest replies is meant; each is a button with its title. */
 export function didYouMean(between: readonly Ranked[], set: RuleSet): Draft {
   const buttons = between.map(({ reply }) => ({
@@ -55,7 +58,7 @@ export function didYouMean(between: readonly Ranked[], set: RuleSet): Draft {
     action: `topic:${reply.topic}`,
     variant: "outline" as const,
   }));
-  return { text: set.messages.didYouMean, isBot: true, buttons, rule: "messages/didYouMean" };
+  return { text: set.messages.didYouMean, isBot: true, buttons, rule: DID_YOU_MEAN };
 }
 
 /** Names the parts of a message that got no answer. */
