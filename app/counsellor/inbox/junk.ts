@@ -17,7 +17,7 @@ function isAside(meaning: string, { replies }: RuleSet): boolean {
 }
 
 /**
- * Whether a question teaches an editor nothing: no word in it, letters at random, or on the whole more like courtesy, abuse
+ * Whether a question teaches an editor nothing: no word in it, letters at random, or surely more like courtesy, abuse
  * and other subjects than like any of ours. Words in other scripts than the Latin count as words.
  */
 export function isJunk(question: string, readings: readonly Reading[], set: RuleSet): boolean {
@@ -29,5 +29,5 @@ export function isJunk(question: string, readings: readonly Reading[], set: Rule
     if (isAside(meaning, set)) aside += chance;
     else ours += chance;
   }
-  return aside > ours;
+  return aside > ours && aside >= set.lexicon.matching.confidence;
 }
