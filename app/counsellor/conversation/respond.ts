@@ -26,7 +26,7 @@ export interface Response extends Context {
   readonly answered?: Answered;
   /** The name of the answer that was given to the step of an assessment. */
   readonly answer?: string;
-  /** No rule answered: for the editors' inbox. */
+  /** No rule was sure: for the editors' inbox. */
   readonly unanswered?: true;
   /** A page that the visitor is to be taken to. */
   readonly goTo?: string;
@@ -121,7 +121,7 @@ function answeredWith(context: Context, text: string, answered: Answered, set: R
   const again = askedAgain(assessment, set, before);
   const spokenNow = answered.kind === "none" && again.length > 0 ? again : [...drafts, ...again];
   const response = { assessment, lastTopic, drafts: [own(text), ...spokenNow], answered };
-  return answered.kind === "none" ? { ...response, unanswered: true } : response;
+  return answered.kind === "replies" ? response : { ...response, unanswered: true };
 }
 
 function reply(
