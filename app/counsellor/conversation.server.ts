@@ -16,6 +16,8 @@ import { type Draft, greeting } from "./conversation/speech.ts";
 import { remember } from "./inbox/remember.server.ts";
 import { type ChatMessage, MAX_MESSAGE_LENGTH } from "./messages.ts";
 import { fillPlaceholders } from "./placeholders.ts";
+import { hasModelRouter } from "./router/choose.server.ts";
+import { routedByModel } from "./router/route.server.ts";
 import type { RuleSet } from "./rule-set.ts";
 import { ruleSet } from "./rule-store.server.ts";
 import type { Visitor } from "./visitors.ts";
@@ -86,13 +88,14 @@ export async function readConversation(id: string): Promise<Conversation | undef
 
 /**
  * Says something in a conversation and has it answered, once per turn. Words from a page that is behind (a second tab, the
- * back button) are answered where the conversation stands now, unless they have been said since. `visitor` comes from
+ * back button) are answered where the conversation stands now, unless they have been said since. `who` comes from
  * the session, never from the browser.
  */
-export async function say(id: string, { turn, text, button }: Say, visitor: Visitor): Promise<Said> {
+export async function say(id: string, { turn, text, button }: Say, who: Visitor): Promise<Said> {
   const conversation = await findConversation(id);
   if (conversation === undefined) return { kind: "gone" };
   const set = ruleSet();
+  const visitor = { ...who, modelRouter: hasModelRouter() };
   const input = button === undefined ? cleanMessage(text ?? "") : pressed(conversation, button);
   if (input === undefined) return { kind: "unchanged", why: "no-such-button", conversation };
   if (input.kind === "blank") return { kind: "unchanged", why: "blank", conversation };
@@ -100,16 +103,18 @@ export async function say(id: string, { turn, text, button }: Say, visitor: Visi
     return { kind: "too-long", message: tooLongMessage(set), text: text ?? "", conversation };
   if (turn !== conversation.turn && !isNewText(input, turn, conversation))
     return { kind: "unchanged", why: "turn-taken", conversation };
-  const response = await respond(conversation, input, visitor, set);
+  const byRules = await respond(conversation, input, visitor, set);
+  const routed = await routedByModel(input, byRules, conversation, visitor, set);
+  const response = routed ?? byRules;
   if (response.goTo !== undefined) return { kind: "go", to: response.goTo, conversation };
   if (response.download !== undefined) return { kind: "download", what: response.download, conversation };
   const messages = written(response.drafts, conversation.messages, set);
   const { assessment, lastTopic } = response;
   if (await addTurn(id, conversation.turn, { messages, assessment, lastTopic })) {
-    await remember(input, response, conversation, set);
+    await remember(input, byRules, { before: conversation, answeredByModel: routed !== undefined }, set);
     return { kind: "said", conversation: afterTurn(conversation, { messages, assessment, lastTopic }) };
   }
-  return say(id, { turn, text, button }, visitor);
+  return say(id, { turn, text, button }, who);
 }
 
 /**

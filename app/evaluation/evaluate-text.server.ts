@@ -1,5 +1,5 @@
+import type { ModelSettings } from "#app/platform/http/ask-model.server.ts";
 import { flagsOf } from "./flags.server.ts";
-import type { ModelSettings } from "./model/ask.server.ts";
 import { MODEL_CHARACTERS, PROMPT_VERSION } from "./model/prompt.server.ts";
 import { type IsRelevant, verifyAnswer } from "./model/verify.server.ts";
 import { resultOf } from "./result.server.ts";
@@ -38,8 +38,8 @@ async function evaluateWithModel(
     evaluator: { ...offline.evaluator, model: model.model, fallbackReason, modelAway },
   });
   // Loaded with the first question to a model: most installations never ask one.
-  const { askModel } = await import("./model/ask.server.ts");
-  const reply = await askModel(request, model, signal);
+  const { askAboutDocument } = await import("./model/ask.server.ts");
+  const reply = await askAboutDocument(request, model, signal);
   if (!reply.ok) return standIn(reply.reason, reply.away);
   const sent = request.text.slice(0, MODEL_CHARACTERS);
   const read = await readText(sent, request.elements);

@@ -29,6 +29,8 @@ export interface StoredMessage {
   readonly followUp?: true;
   /** The rule that gave it, as its file without .json: replies/fees, assessment/experience, outcomes/gmp, messages/help. */
   readonly rule?: string;
+  /** Who chose the rule, where it were not the rules themselves. */
+  readonly decidedBy?: "model";
   /** The hash of the rule set that gave it. */
   readonly ruleSet?: string;
   /** What the visitor thought of it. */

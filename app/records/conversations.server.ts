@@ -32,6 +32,7 @@ const message = new Schema<StoredMessage>(
     },
     followUp: Boolean,
     rule: String,
+    decidedBy: { type: String, enum: ["model"] },
     ruleSet: String,
     vote: { type: String, enum: ["up", "down"] },
   },

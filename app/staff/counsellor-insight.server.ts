@@ -1,7 +1,8 @@
 import { type FlowChart, flowChart } from "#app/counsellor/chart/flow-chart.ts";
 import { groupQuestions, type QuestionGroup, titleOf } from "#app/counsellor/inbox/groups.ts";
 import { type SampleTrial, trySample } from "#app/counsellor/inbox/try-sample.server.ts";
-import { findAnswer } from "#app/counsellor/match/find-answer.ts";
+import { answerTopic, findAnswer } from "#app/counsellor/match/find-answer.ts";
+import { chooseReply } from "#app/counsellor/router/choose.server.ts";
 import type { As } from "#app/counsellor/rule-set.ts";
 import { type RuleSetStatus, ruleSet, ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
 import { type Trace, traceOf } from "#app/counsellor/trace.ts";
@@ -51,9 +52,11 @@ export interface TriedQuestion {
 export async function tryQuestion(person: Person, question: string, as: As): Promise<TriedQuestion> {
   demand(person, "counsellor-rules:see");
   const set = ruleSet();
-  const answered = await findAnswer(question, visitorAs(as), set, true);
+  const byRules = await findAnswer(question, visitorAs(as), set, true);
+  const chosen = await chooseReply(byRules, { name: undefined, lastTopic: null }, set);
+  const answered = chosen === undefined ? byRules : await answerTopic(chosen, question, visitorAs(as), set);
   const says = answered.kind === "replies" ? answered.replies.map(({ reply }) => reply.speech.text) : [];
-  return { question, as, trace: traceOf(answered, set), says };
+  return { question, as, trace: traceOf(answered, set, chosen === undefined ? "rules" : "model"), says };
 }
 
 export interface Talk {

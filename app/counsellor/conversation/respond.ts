@@ -107,9 +107,10 @@ async function respondToText(
   return answeredWith(context, text, answered, set);
 }
 
-const factsOf = ({ lastTopic }: Context, { studentId, signedIn }: Visitor) => ({
+const factsOf = ({ lastTopic }: Context, { studentId, signedIn, modelRouter = false }: Visitor) => ({
   hasStudentId: studentId !== null,
   signedIn,
+  modelRouter,
   lastTopic,
 });
 

@@ -13,6 +13,8 @@ export interface Draft {
   readonly buttons?: readonly ChatButton[];
   readonly followUp?: true;
   readonly rule?: string;
+  /** Who chose the rule, where it were not the rules themselves. */
+  readonly decidedBy?: "model";
 }
 
 /** What a rule says, with the message that follows it. */

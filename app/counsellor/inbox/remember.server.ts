@@ -29,11 +29,12 @@ function takenOf(input: Input, { messages, profile }: Conversation): { question:
  * Puts what was said into the editors' inbox, where it teaches something: a question that got no answer or only readings to
  * choose from, or the reading that was chosen. Junk stays out. The visitor has been answered; a failure is only logged.
  * @param before the conversation as it was when this was said
+ * @param answeredByModel whether a model chose the answer that the rules were not sure of, so that nothing was offered
  */
 export async function remember(
   input: Input,
   { answered, unanswered, drafts }: Response,
-  before: Conversation,
+  { before, answeredByModel }: { before: Conversation; answeredByModel: boolean },
   set: RuleSet,
 ): Promise<void> {
   try {
@@ -43,7 +44,7 @@ export async function remember(
     if (unanswered !== true && !offered) return;
     const question = anonymousQuestion(drafts[0]?.text ?? "", before.profile?.name);
     if (isJunk(question, answered?.readings ?? [], set)) return;
-    await countUnanswered(question, nearestOf(answered), offered);
+    await countUnanswered(question, nearestOf(answered), offered && !answeredByModel);
   } catch (error) {
     log.warn({ reason: (error as Error).message }, "a question could not be put into the inbox");
   }

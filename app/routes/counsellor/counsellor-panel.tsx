@@ -47,6 +47,11 @@ export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPan
         ))}
       </fetcher.Form>
       <Composer turn={chat.turn} action={action} fetcher={fetcher} refusal={settled ?? answer} />
+      {chat.modelRouter && (
+        <p className="chat-notice">
+          What is not understood at once is shown to a language model, without names, numbers and addresses.
+        </p>
+      )}
     </RouteDialog>
   );
 }
