@@ -10,9 +10,10 @@ import {
 } from "#app/records/conversations.server.ts";
 import { cleanMessage } from "./conversation/clean-text.ts";
 import { isRated } from "./conversation/rating.server.ts";
-import { type Input, respond } from "./conversation/respond.ts";
+import { respond } from "./conversation/respond.ts";
 import { readSnapshotOf } from "./conversation/snapshot.server.ts";
 import { type Draft, greeting } from "./conversation/speech.ts";
+import type { Input } from "./conversation/turn.ts";
 import { remember } from "./inbox/remember.server.ts";
 import { type ChatMessage, MAX_MESSAGE_LENGTH } from "./messages.ts";
 import { fillPlaceholders } from "./placeholders.ts";
@@ -103,8 +104,9 @@ export async function say(id: string, { turn, text, button }: Say, who: Visitor)
     return { kind: "too-long", message: tooLongMessage(set), text: text ?? "", conversation };
   if (turn !== conversation.turn && !isNewText(input, turn, conversation))
     return { kind: "unchanged", why: "turn-taken", conversation };
-  const byRules = await respond(conversation, input, visitor, set);
-  const routed = await routedByModel(input, byRules, conversation, visitor, set);
+  const today = new Date();
+  const byRules = await respond(conversation, input, visitor, set, today);
+  const routed = await routedByModel(input, byRules, { conversation, visitor, today }, set);
   const response = routed ?? byRules;
   if (response.goTo !== undefined) return { kind: "go", to: response.goTo, conversation };
   if (response.download !== undefined) return { kind: "download", what: response.download, conversation };

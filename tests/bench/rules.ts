@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
+import { judgeProbe, probesIn } from "#tests/support/probes.ts";
 import { generatedRules } from "./rules/generated.ts";
 import { judgingAll, type Timing, timeAnswers } from "./rules/timing.ts";
 
@@ -36,4 +37,14 @@ for (const count of [100, 1000, 4000]) {
   console.log(line(`${count} generated replies`, await timeAnswers(set, some, 4), real));
   if (count === 1000)
     console.log(line("  the same, judging every rule", await timeAnswers(judgingAll(set), some.slice(0, 20), 2), real));
+}
+
+for (const name of ["probes-dev", "probes-first"]) {
+  const counts = { right: 0, "asked back": 0, misread: 0 };
+  for (const probe of probesIn(`tests/data/${name}.tsv`)) counts[(await judgeProbe(probe, ruleSet)).verdict] += 1;
+  console.log(
+    `${name}: ${Object.entries(counts)
+      .map(([verdict, count]) => `${count} ${verdict}`)
+      .join(", ")}`,
+  );
 }

@@ -5,6 +5,7 @@ import type { MessagesFile, ScriptFile } from "../format/messages.ts";
 import type { ReplyFile } from "../format/reply.ts";
 import type { SampleLine } from "../format/samples.ts";
 import type { FlowsFile, OutcomeFile, StepFile } from "../format/steps.ts";
+import type { UnderstandingFile } from "../format/understanding.ts";
 import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "../format/words.ts";
 import { lessonOf } from "../lesson.ts";
 import { FACTS_PATH, type RuleFile } from "../load/read-directory.server.ts";
@@ -68,7 +69,8 @@ function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, facts:
   const words = single<WordsFile>("words");
   const matching = single<MatchingFile>("matching");
   const messages = single<MessagesFile>("messages");
-  if (!flows || !named || !synonyms || !words || !matching || !messages) return undefined;
+  const understanding = single<UnderstandingFile>("understanding");
+  if (!flows || !named || !synonyms || !words || !matching || !messages || !understanding) return undefined;
   return {
     replies: valuesOf<ReplyFile>(sound, "reply"),
     samples: valuesOf<SampleLine[]>(sound, "samples"),
@@ -81,6 +83,7 @@ function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, facts:
     words,
     matching,
     messages,
+    understanding,
     facts,
   };
 }

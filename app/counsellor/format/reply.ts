@@ -30,6 +30,14 @@ export const replySchema = z
       })
       .meta({ description: "The reply that is given when the conditions hold." }),
     priority: prioritySchema,
+    declines: z
+      .literal(true)
+      .optional()
+      .meta({
+        description:
+          "This reply says that the question is not our subject. It is never offered as a reading, and beside other questions the part is only named.",
+        examples: [true],
+      }),
   })
   .meta({ title: "Reply", description: "One answer of the counsellor. The file's name is the topic." });
 

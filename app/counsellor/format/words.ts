@@ -111,15 +111,6 @@ export const matchingSchema = z
       description: "When a message asks two things: the share of each part that its reply must explain.",
       examples: [0.5],
     }),
-    answerFirst: z
-      .number()
-      .min(1)
-      .max(10)
-      .meta({
-        description:
-          "In mid-assessment: how many times more a reply must explain than a typed answer to come before it.",
-        examples: [1.5],
-      }),
     mostAnswers: z
       .int()
       .min(1)

@@ -6,7 +6,7 @@ export type Found =
   | {
       readonly kind: "replies";
       readonly replies: readonly Ranked[];
-      /** Questions of the message that could not be answered, in the visitor's words. */
+      /** Parts of the message that are not our subject, in the visitor's words. */
       readonly notAnswered?: readonly string[];
     }
   /** No reply is sure: the likeliest, to be offered. */

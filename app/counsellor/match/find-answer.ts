@@ -15,7 +15,7 @@ export type Answered = Found & {
 
 /**
  * What to offer when nothing is sure: the likeliest readings that are worth a button. Courtesies and what is not our subject
- * (replies below the default priority) are never offered; when one of them is the only likely reading, it is given.
+ * (a priority below the default, or declines) are never offered; when one of them is the only likely reading, it is given.
  */
 async function offer(text: string, readings: readonly Reading[], visitor: VisitorFacts, set: RuleSet): Promise<Found> {
   const { leastOffered, mostOffered } = set.lexicon.matching;
@@ -23,7 +23,9 @@ async function offer(text: string, readings: readonly Reading[], visitor: Visito
   if (likely.length === 0) return { kind: "none" };
   const { ranked } = await rankReplies(readQuestion(text, set.lexicon, likely), visitor, set, true);
   const byReading = ranked.filter(({ reading }) => reading !== undefined).sort((a, b) => b.score - a.score);
-  const between = byReading.filter(({ reply }) => reply.priority >= DEFAULT_PRIORITY).slice(0, mostOffered);
+  const between = byReading
+    .filter(({ reply }) => reply.priority >= DEFAULT_PRIORITY && !reply.declines)
+    .slice(0, mostOffered);
   if (between.length > 0) return { kind: "unsure", between };
   return byReading.length > 0 ? { kind: "replies", replies: byReading.slice(0, 1) } : { kind: "none" };
 }

@@ -1,5 +1,6 @@
 import type { Conversation } from "#app/records/conversation.ts";
-import { type Input, type Response, respond } from "../conversation/respond.ts";
+import { respond } from "../conversation/respond.ts";
+import type { Input, Response } from "../conversation/turn.ts";
 import type { RuleSet } from "../rule-set.ts";
 import type { Visitor } from "../visitors.ts";
 import { chooseReply } from "./choose.server.ts";
@@ -13,8 +14,7 @@ import { chooseReply } from "./choose.server.ts";
 export async function routedByModel(
   input: Input,
   byRules: Response,
-  conversation: Conversation,
-  visitor: Visitor,
+  { conversation, visitor, today }: { conversation: Conversation; visitor: Visitor; today: Date },
   set: RuleSet,
 ): Promise<Response | undefined> {
   const { answered } = byRules;
@@ -23,7 +23,7 @@ export async function routedByModel(
   const topic = await chooseReply(answered, { name: profile?.name, lastTopic }, set);
   if (topic === undefined) return undefined;
   const button = { text: input.text, action: `topic:${topic}`, variant: "outline" as const };
-  const response = await respond(conversation, { kind: "button", button, rule: undefined }, visitor, set);
+  const response = await respond(conversation, { kind: "button", button, rule: undefined }, visitor, set, today);
   const drafts = response.drafts.map((draft) =>
     draft.rule?.startsWith("replies/") ? { ...draft, decidedBy: "model" as const } : draft,
   );

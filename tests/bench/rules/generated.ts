@@ -53,6 +53,7 @@ export async function generatedRules(count: number, model: Model): Promise<{ set
     words: read("words.json"),
     matching: read("matching.json"),
     messages: read("messages.json"),
+    understanding: read("understanding.json"),
     facts: read("content/facts.json"),
   };
   return { set: compileRuleSet(parts, `generated-${count}`, model), questions };

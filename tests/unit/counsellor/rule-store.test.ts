@@ -42,6 +42,7 @@ async function feeText(store: RuleStore): Promise<string> {
     { kind: "text", text: "fees" },
     visitor,
     store.current(),
+    new Date(),
   );
   return drafts[1]?.text ?? "";
 }
