@@ -67,7 +67,14 @@ test("alike questions stand together, with the topics they likeliest belong to a
   ];
   const at = new Date();
   const asked = (question: string, count: number, taken = {}) => ({
-    ...{ question, count, taken, nearestTopic: null, nearestScore: 0, offered: 2, firstAt: at, lastAt: at },
+    question,
+    count,
+    taken,
+    nearestTopic: null,
+    nearestScore: 0,
+    offered: 2,
+    firstAt: at,
+    lastAt: at,
   });
   const questions = [
     asked(alike[0] ?? "", 5),
@@ -86,13 +93,14 @@ test("alike questions stand together, with the topics they likeliest belong to a
 
 test("the inbox of five hundred questions is grouped without making anybody wait", async () => {
   const questions = Array.from({ length: 500 }, (_, index) => ({
-    ...{
-      question: `what about the ${index} thing of number ${index * 7} and its fee`,
-      count: 1,
-      taken: {},
-      offered: 0,
-    },
-    ...{ nearestTopic: null, nearestScore: 0, firstAt: new Date(), lastAt: new Date() },
+    question: `what about the ${index} thing of number ${index * 7} and its fee`,
+    count: 1,
+    taken: {},
+    offered: 0,
+    nearestTopic: null,
+    nearestScore: 0,
+    firstAt: new Date(),
+    lastAt: new Date(),
   }));
   expect(groupQuestions(questions, ruleSet(), 50).length).toBeLessThanOrEqual(50);
 });
