@@ -10,6 +10,8 @@ export interface ElementMatch {
   matched: boolean;
   reasoning: string;
   quotes: string[];
+  /** Those of the quotes that were read by OCR from a picture of the text. */
+  ocrQuotes?: string[];
 }
 
 /** Why a person should look at a result. */
@@ -21,7 +23,9 @@ export type FlagKind =
   | "not-english"
   | "low-agreement"
   | "borderline"
-  | "truncated";
+  | "truncated"
+  | "doubtful-scan"
+  | "unread-pages";
 
 export interface EvaluationFlag {
   kind: FlagKind;

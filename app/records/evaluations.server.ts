@@ -68,6 +68,7 @@ const schema = new Schema<EvaluationRow>({
         matched: { type: Boolean, required: true },
         reasoning: { type: String, default: "" },
         quotes: { type: [String], default: [] },
+        ocrQuotes: { type: [String], default: undefined },
       },
       { _id: false },
     ),

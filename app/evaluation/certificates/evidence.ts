@@ -26,13 +26,19 @@ export interface ElementEvidence {
     after: string;
     /** Sentences of the certificate, word for word. */
     quotes: string[];
+    /** Those of the quotes that were read by OCR from a picture of the text. */
+    ocrQuotes: string[];
     fileName: string;
     at: Date;
     assessor: AssessorVerdict | null;
   } | null;
 }
 
-const feedback = z.object({ reasoning: z.string().catch(""), quotes: z.array(z.string()).catch([]) });
+const feedback = z.object({
+  reasoning: z.string().catch(""),
+  quotes: z.array(z.string()).catch([]),
+  ocrQuotes: z.array(z.string()).catch([]),
+});
 
 /**
  * The evidence on an element: the newest approval, which counts for good, else the
@@ -48,11 +54,14 @@ export function evidenceOf(
   const upload = own.find(({ status }) => status === "approved") ?? own[0];
   const element = { id, name, definition, beiQuestion: bei_question };
   if (!upload) return { ...element, judged: null };
-  const { reasoning, quotes } = readFeedback(upload.ai_feedback);
+  const { reasoning, quotes, ocrQuotes } = readFeedback(upload.ai_feedback);
   const { ai_match_score: score, file_name: fileName, uploaded_at: at } = upload;
   const approved = upload.status === "approved";
   const assessor = verdictOf(upload, evaluations);
-  return { ...element, judged: { approved, score, ...around(reasoning, quotes), quotes, fileName, at, assessor } };
+  return {
+    ...element,
+    judged: { approved, score, ...around(reasoning, quotes), quotes, ocrQuotes, fileName, at, assessor },
+  };
 }
 
 function verdictOf(upload: StoredStudentUpload, evaluations: readonly StoredEvaluation[]): AssessorVerdict | null {
@@ -77,6 +86,6 @@ function readFeedback(json: string): z.output<typeof feedback> {
   try {
     return feedback.parse(JSON.parse(json));
   } catch {
-    return { reasoning: "", quotes: [] };
+    return { reasoning: "", quotes: [], ocrQuotes: [] };
   }
 }

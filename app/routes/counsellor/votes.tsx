@@ -9,7 +9,7 @@ const CHOICES = [
 /** Whether an answer of the counsellor helped: one vote per answer, which may be changed. Stands inside the chat's form. */
 export function Votes({ message, vote }: { message: string; vote: Vote | null }) {
   return (
-    <fieldset className="votes" id={`vote-${message}`}>
+    <fieldset className="flex items-center gap-1 font-sans" id={`vote-${message}`}>
       <legend className="sr-only">Did this answer help?</legend>
       {CHOICES.map(({ vote: choice, label, Icon }) => (
         <button
@@ -17,7 +17,7 @@ export function Votes({ message, vote }: { message: string; vote: Vote | null })
           type="submit"
           name="vote"
           value={`${message}:${choice}`}
-          className="vote"
+          className="vote grid min-h-8 min-w-8 place-items-center rounded-sm text-soft hover:bg-sunk hover:text-ink aria-pressed:bg-sunk aria-pressed:text-ink aria-pressed:[&>svg]:fill-current"
           aria-pressed={vote === choice}
           aria-label={label}
           title={label}
@@ -25,7 +25,7 @@ export function Votes({ message, vote }: { message: string; vote: Vote | null })
           <Icon aria-hidden="true" size={16} strokeWidth={1.75} />
         </button>
       ))}
-      {vote !== null && <span className="votes-thanks">Thank you</span>}
+      {vote !== null && <span className="text-xs text-soft">Thank you</span>}
     </fieldset>
   );
 }

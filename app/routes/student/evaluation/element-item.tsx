@@ -1,6 +1,7 @@
 import { Check, CircleDashed, MessageCircleQuestion } from "lucide-react";
 import type { AssessorVerdict, ElementEvidence } from "#app/evaluation/certificates/evidence.ts";
 import { Meter } from "#app/ui/progress.tsx";
+import { Quote } from "#app/ui/quote.tsx";
 import { Day } from "#app/ui/time.tsx";
 
 /** An element: whether it is matched, the score, the sentences on which that rests, and the interview question. */
@@ -39,15 +40,18 @@ function Standing({ judged }: { judged: ElementEvidence["judged"] }) {
 }
 
 function Evidence({ judged, name }: { judged: NonNullable<ElementEvidence["judged"]>; name: string }) {
-  const { score, before, quotes, after, fileName, at, assessor } = judged;
+  const { score, before, quotes, ocrQuotes, after, fileName, at, assessor } = judged;
   return (
     <div className="grid gap-3">
       <Score score={score} label={`Score for ${name}`} />
       {before !== "" && <p>{before}</p>}
       {quotes.map((quote) => (
-        <blockquote key={quote} className="border-l-2 border-gilt pl-4 font-serif leading-normal">
-          {quote}
-        </blockquote>
+        <Quote
+          key={quote}
+          text={quote}
+          byOcr={ocrQuotes.includes(quote)}
+          className="border-l-2 border-gilt pl-4 font-serif leading-normal"
+        />
       ))}
       {after !== "" && <p className="text-sm">{after}</p>}
       <p className="text-sm text-soft">

@@ -11,6 +11,8 @@ const FLAGS: Record<string, string> = {
   "not-english": "Not English",
   "low-agreement": "Low agreement",
   truncated: "Too long",
+  "doubtful-scan": "Doubtful scan",
+  "unread-pages": "Pages not read",
 };
 
 export function flagName(kind: string): string {
