@@ -5,8 +5,12 @@ export interface ElementMatch {
   /** 0 to 1. */
   matchScore: number;
   matched: boolean;
+  /** Not matched, and a person is asked whether it is shown. */
+  doubtful?: boolean;
   reasoning: string;
   quotes: string[];
+  /** The teaching sentence that the first quote is most like. */
+  taught?: string;
 }
 
 /** Why a person should look at a result. */
@@ -17,7 +21,8 @@ export type FlagKind =
   | "unreadable"
   | "not-english"
   | "low-agreement"
-  | "borderline"
+  | "attendance"
+  | "nothing-found"
   | "truncated";
 
 export interface EvaluationFlag {

@@ -1,5 +1,5 @@
 import { franc } from "franc-min";
-import { isFunctionWord, wordsOf } from "./words.server.ts";
+import { isFunctionWord, wordsOf } from "./words.ts";
 
 /** The beginning of a document tells its language. */
 const SAMPLE = 10_000;
