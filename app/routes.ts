@@ -1,24 +1,27 @@
 import { index, layout, prefix, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
+/** The screen of every list of staff that shows nothing but its rows. */
+const LIST = "lists/route.tsx";
+
 /** What both staff roles see, below the home of each. */
 function sharedByStaff(portal: "admin" | "super-admin") {
   const shared = (path: string, file: string, name: string, children?: RouteConfigEntry[]) =>
     route(path, `routes/staff/${file}`, { id: `${portal}-${name}` }, children);
   return [
-    shared("students", "students/route.tsx", "students"),
-    shared("certificates", "certificates/route.tsx", "certificates", [
+    shared("students", LIST, "students"),
+    shared("certificates", LIST, "certificates", [
       shared(":student", "certificates/details.tsx", "certificate-details"),
     ]),
     shared("certificates/:student/files/:certificate", "certificates/file.ts", "certificate-file"),
-    shared("analysis", "analysis/route.tsx", "analysis"),
+    shared("analysis", LIST, "analysis"),
     shared("analysis/:student", "analysis/student.tsx", "analysis-of-student"),
     shared("analysis/:student/report", "analysis/report.tsx", "dossier"),
-    shared("viewed", "viewed/route.tsx", "viewed"),
+    shared("viewed", LIST, "viewed"),
     shared("reviews", "reviews/route.tsx", "reviews"),
     shared("reviews/:evaluation", "reviews/review.tsx", "review"),
     shared("reviews/:evaluation/file", "reviews/file.ts", "reviewed-file"),
     shared("reports", "reports/route.tsx", "reports"),
-    shared("submissions", "submissions/route.tsx", "submissions"),
+    shared("submissions", LIST, "submissions"),
     shared("export/:list", "export/route.ts", "export"),
     shared("profile", "profile/route.tsx", "profile"),
   ];
@@ -27,7 +30,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
 export default [
   route("/", "routes/public/landing/route.tsx", [
     route("eligibility", "routes/public/eligibility/route.tsx"),
-    route("counsellor", "routes/public/counsellor/route.tsx"),
+    route("counsellor", "routes/public/counsellor.tsx"),
   ]),
   route("guidelines/download", "routes/public/guidelines-download.ts"),
   route("institutions", "routes/public/institutions.ts"),
@@ -36,15 +39,15 @@ export default [
   route("admin-auth", "routes/auth/door/route.tsx", { id: "admin-auth" }),
   route("super-admin-auth", "routes/auth/door/route.tsx", { id: "super-admin-auth" }),
   route("confirm-email", "routes/auth/confirm-email.tsx"),
-  route("resend-confirmation", "routes/auth/resend-confirmation.tsx"),
-  route("forgot-password", "routes/auth/forgot-password.tsx"),
+  route("resend-confirmation", "routes/auth/send-mail.tsx", { id: "resend-confirmation" }),
+  route("forgot-password", "routes/auth/send-mail.tsx", { id: "forgot-password" }),
   route("reset-password", "routes/auth/reset-password.tsx"),
   route("sign-out", "routes/auth/sign-out.ts"),
-  layout("routes/student/layout/route.tsx", [
+  layout("routes/student/layout.tsx", [
     route("student-dashboard", "routes/student/dashboard/route.tsx", [
       route("profile", "routes/student/profile/route.tsx"),
       route("apply", "routes/student/course-choice/route.tsx"),
-      route("counsellor", "routes/student/counsellor/route.tsx", { id: "student-counsellor" }),
+      route("counsellor", "routes/student/counsellor.tsx", { id: "student-counsellor" }),
     ]),
     ...prefix("student-dashboard", [
       route("documents", "routes/student/documents/route.tsx", [
@@ -60,42 +63,42 @@ export default [
     ]),
     route("payment/test", "routes/student/payment/route.tsx"),
   ]),
-  route("admin-dashboard", "routes/admin/layout/route.tsx", [
+  route("admin-dashboard", "routes/admin/layout.tsx", [
     index("routes/admin/home/route.tsx"),
     route("security", "routes/auth/security/route.tsx", { id: "admin-security" }),
     ...sharedByStaff("admin"),
   ]),
-  route("super-admin-dashboard", "routes/super-admin/layout/route.tsx", [
+  route("super-admin-dashboard", "routes/super-admin/layout.tsx", [
     index("routes/super-admin/home/route.tsx"),
     route("security", "routes/auth/security/route.tsx", { id: "super-admin-security" }),
     ...sharedByStaff("super-admin"),
-    route("courses", "routes/super-admin/courses/route.tsx", [
-      route("add", "routes/super-admin/courses/add.tsx"),
-      route(":course/edit", "routes/super-admin/courses/edit.tsx"),
-      route(":course/delete", "routes/super-admin/courses/delete.tsx"),
+    route("courses", `routes/staff/${LIST}`, { id: "courses" }, [
+      route("add", "routes/super-admin/catalogue/edit.tsx", { id: "add-course" }),
+      route(":course/edit", "routes/super-admin/catalogue/edit.tsx", { id: "edit-course" }),
+      route(":course/delete", "routes/super-admin/catalogue/delete.tsx", { id: "delete-course" }),
     ]),
-    route("courses/:course/restore", "routes/super-admin/courses/restore.ts"),
-    route("competencies", "routes/super-admin/competencies/route.tsx", [
-      route("add", "routes/super-admin/competencies/add.tsx"),
-      route(":competency/edit", "routes/super-admin/competencies/edit.tsx"),
-      route(":competency/delete", "routes/super-admin/competencies/delete.tsx"),
-      route(":competency/elements/add", "routes/super-admin/competencies/add-element.tsx"),
-      route("elements/:element/edit", "routes/super-admin/competencies/edit-element.tsx"),
-      route("elements/:element/delete", "routes/super-admin/competencies/delete-element.tsx"),
+    route("courses/:course/restore", "routes/super-admin/catalogue/restore.ts", { id: "restore-course" }),
+    route("competencies", "routes/super-admin/catalogue/competencies.tsx", [
+      route("add", "routes/super-admin/catalogue/edit.tsx", { id: "add-competency" }),
+      route(":competency/edit", "routes/super-admin/catalogue/edit.tsx", { id: "edit-competency" }),
+      route(":competency/delete", "routes/super-admin/catalogue/delete.tsx", { id: "delete-competency" }),
+      route(":competency/elements/add", "routes/super-admin/catalogue/edit.tsx", { id: "add-element" }),
+      route("elements/:element/edit", "routes/super-admin/catalogue/edit.tsx", { id: "edit-element" }),
+      route("elements/:element/delete", "routes/super-admin/catalogue/delete.tsx", { id: "delete-element" }),
     ]),
-    route("competencies/:competency/restore", "routes/super-admin/competencies/restore.ts"),
-    route("admins", "routes/super-admin/access/admins.tsx", [
+    route("competencies/:competency/restore", "routes/super-admin/catalogue/restore.ts", { id: "restore-competency" }),
+    route("admins", "routes/super-admin/access/route.tsx", { id: "admins" }, [
       route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-admin" }),
     ]),
-    route("super-admins", "routes/super-admin/access/super-admins.tsx", [
+    route("super-admins", "routes/super-admin/access/route.tsx", { id: "super-admins" }, [
       route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-super-admin" }),
     ]),
     route("guidelines", "routes/super-admin/guidelines/route.tsx", [
       route(":file/delete", "routes/super-admin/guidelines/delete.tsx"),
     ]),
     route("guidelines/:file", "routes/super-admin/guidelines/file.ts"),
-    route("interested", "routes/super-admin/interested/route.tsx"),
-    route("audit", "routes/super-admin/audit/route.tsx"),
+    route("interested", `routes/staff/${LIST}`, { id: "interested" }),
+    route("audit", `routes/staff/${LIST}`, { id: "audit" }),
     route("counsellor", "routes/super-admin/counsellor/route.tsx"),
     route("counsellor/charts/:flow", "routes/super-admin/counsellor/chart.ts"),
   ]),

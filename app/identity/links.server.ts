@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { SignUpMetadata, StoredAccount } from "#app/records/accounts.server.ts";
 import { deleteUnusedTokens, insertToken, type TokenPurpose, type TokenRow } from "#app/records/tokens.server.ts";
@@ -27,7 +28,7 @@ export async function createResetLink(accountId: string): Promise<string> {
   return createLink("reset", accountId, {});
 }
 
-const PATHS: Record<TokenPurpose, string> = { confirm: "/confirm-email", reset: "/reset-password" };
+const PATHS: Record<TokenPurpose, string> = { confirm: href("/confirm-email"), reset: href("/reset-password") };
 
 async function createLink(
   purpose: TokenPurpose,

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
 import { afterAnswer } from "#app/platform/background.server.ts";
 import { longMoment } from "#app/platform/format.ts";
@@ -89,6 +90,6 @@ async function replacePassword(account: StoredAccount, passwordHash: string, kee
   postMail(account.email, "password-changed", {
     name: account.metadata.full_name,
     date: longMoment(new Date()),
-    link: `${publicOrigin()}/forgot-password`,
+    link: `${publicOrigin()}${href("/forgot-password")}`,
   });
 }

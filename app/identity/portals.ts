@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Role } from "#app/records/role.ts";
 
 export interface Portal {
@@ -20,24 +21,24 @@ export const portals: Record<Role, Portal> = {
     title: "Student Portal",
     called: "a student",
     short: "student",
-    door: "/student-auth",
-    home: "/student-dashboard",
-    afterSignOut: "/student-auth",
+    door: href("/student-auth"),
+    home: href("/student-dashboard"),
+    afterSignOut: href("/student-auth"),
   },
   admin: {
     title: "Admin Portal",
     called: "an admin",
     short: "admin",
-    door: "/admin-auth",
-    home: "/admin-dashboard",
+    door: href("/admin-auth"),
+    home: href("/admin-dashboard"),
     afterSignOut: "/",
   },
   super_admin: {
     title: "Super Admin Portal",
     called: "a super admin",
     short: "super admin",
-    door: "/super-admin-auth",
-    home: "/super-admin-dashboard",
+    door: href("/super-admin-auth"),
+    home: href("/super-admin-dashboard"),
     afterSignOut: "/",
   },
 };

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
 import { afterAnswer } from "#app/platform/background.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
@@ -60,7 +61,7 @@ async function answerByMail(
     postMail(account.email, "confirm-portal", { name, link, portal: portal.title, hours: CONFIRM_HOURS });
   } else {
     const origin = publicOrigin();
-    const links = { link: `${origin}${portal.door}`, resetLink: `${origin}/forgot-password` };
+    const links = { link: `${origin}${portal.door}`, resetLink: `${origin}${href("/forgot-password")}` };
     postMail(account.email, "already-registered", { name, ...links });
   }
 }

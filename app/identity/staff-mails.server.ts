@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { SignUpMetadata } from "#app/records/accounts.server.ts";
@@ -11,7 +12,7 @@ const TOLD = 10;
 
 /** Tells super admins that somebody with a confirmed address asks for a staff role. */
 export async function announceStaffRequest(email: string, { full_name, role }: StaffMetadata): Promise<void> {
-  const link = `${publicOrigin()}${portals.super_admin.home}/admins`;
+  const link = `${publicOrigin()}${href("/super-admin-dashboard/admins")}`;
   const values = { name: full_name, email, role: portals[role].short, link };
   for (const superAdmin of await listSuperAdminEmails(TOLD)) postMail(superAdmin, "staff-access-requested", values);
 }

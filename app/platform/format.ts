@@ -20,6 +20,11 @@ export function figure(value: number): string {
   return figureFormat.format(value);
 }
 
+/** A share such as 73%. @param share from 0 to 1 */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
+
 const KB = 1024;
 
 /** A file's size in KB or MB, as people say it. @param bytes */

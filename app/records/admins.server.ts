@@ -72,9 +72,8 @@ export async function listAdminUserIds(): Promise<string[]> {
 }
 
 export const adminList = listQueries(Admin, {
-  orders: ["added", "name"],
+  orders: { added: "created_at", name: "order_text" },
   descendingFirst: true,
-  fields: { added: "created_at", name: "order_text" },
   search: true,
 });
 

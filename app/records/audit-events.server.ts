@@ -79,11 +79,11 @@ schema.pre(CHANGES as never, () => {
 const AuditEvent = defineModel<AuditEventRow>("audit_events", schema);
 
 export const auditTrail = listQueries(AuditEvent, {
-  orders: ["at"],
+  orders: { at: "at" },
   descendingFirst: true,
-  fields: { at: "at" },
-  filters: { kind: AUDITED },
-  conditions: { kind: (kind) => ({ kind }) },
+  filters: {
+    kind: Object.fromEntries(AUDITED.map((kind) => [kind, { kind }])) as Record<AuditedKind, { kind: AuditedKind }>,
+  },
   search: true,
 });
 

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, type Stored } from "./define-model.server.ts";
+import { defineModel } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
 import { submissionKey } from "./submission-key.server.ts";
@@ -25,8 +25,6 @@ schema.index({ order_text: 1, _id: 1 });
 schema.index({ search: 1, created_at: 1, _id: 1 });
 schema.index({ search: 1, order_text: 1, _id: 1 });
 
-export type StoredCheckingStudent = Stored<CheckingStudentRow>;
-
 const CheckingStudent = defineModel<CheckingStudentRow>("checking_students", schema);
 
 /** Keeps who checked their eligibility; the same details sent again stay one row. */
@@ -43,9 +41,8 @@ export async function keepCheckingStudent(
 
 /** The PGI viewed students, for staff. */
 export const checkingStudentList = listQueries(CheckingStudent, {
-  orders: ["submitted", "name"],
+  orders: { submitted: "created_at", name: "order_text" },
   descendingFirst: true,
-  fields: { submitted: "created_at", name: "order_text" },
   search: true,
 });
 

@@ -55,11 +55,14 @@ export async function updateCompetency(id: string, version: number, fields: Comp
   return (await Competency.updateOne({ _id: id, version, deleted_at: null }, change)).modifiedCount > 0;
 }
 
-/** Takes a competency out of use, with its elements, or brings it back. @returns whether that changed anything */
-export async function setCompetencyDeleted(id: string, deletedAt: Date | null): Promise<boolean> {
+/**
+ * Takes a competency that is still at this version out of use, with its elements, or brings it back.
+ * @returns whether that changed anything
+ */
+export async function setCompetencyDeleted(id: string, version: number, deletedAt: Date | null): Promise<boolean> {
   const was = deletedAt ? { deleted_at: null } : { deleted_at: { $ne: null } };
   const change = { $set: { deleted_at: deletedAt }, $inc: { version: 1 } };
-  return (await Competency.updateOne({ _id: id, ...was }, change)).modifiedCount > 0;
+  return (await Competency.updateOne({ _id: id, version, ...was }, change)).modifiedCount > 0;
 }
 
 export async function countCompetencies(): Promise<number> {

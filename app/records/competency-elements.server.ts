@@ -76,9 +76,9 @@ export async function updateElement(id: string, version: number, fields: Element
   return (await Element.updateOne({ _id: id, version, deleted_at: null }, change)).modifiedCount > 0;
 }
 
-/** Takes an element out of use or brings it back. @returns whether that changed anything */
-export async function setElementDeleted(id: string, deletedAt: Date | null): Promise<boolean> {
+/** Takes an element that is still at this version out of use or brings it back. @returns whether that changed anything */
+export async function setElementDeleted(id: string, version: number, deletedAt: Date | null): Promise<boolean> {
   const was = deletedAt ? { deleted_at: null } : { deleted_at: { $ne: null } };
   const change = { $set: { deleted_at: deletedAt }, $inc: { version: 1 } };
-  return (await Element.updateOne({ _id: id, ...was }, change)).modifiedCount > 0;
+  return (await Element.updateOne({ _id: id, version, ...was }, change)).modifiedCount > 0;
 }

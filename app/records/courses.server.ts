@@ -63,14 +63,10 @@ export async function insertSampleCourses(
   );
 }
 
-const ACTIVE = { yes: { is_active: true }, no: { is_active: false } };
-
 /** Every course, also the inactive ones; for super admins (section 6). */
 export const courseList = listQueries(Course, {
-  orders: ["created", "title"],
-  fields: { created: "created_at", title: "order_text" },
-  filters: { active: ["yes", "no"] },
-  conditions: { active: ACTIVE },
+  orders: { created: "created_at", title: "order_text" },
+  filters: { active: { yes: { is_active: true }, no: { is_active: false } } },
   search: true,
 });
 

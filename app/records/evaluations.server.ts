@@ -121,13 +121,8 @@ schema.index({ state: 1, search: 1, evaluated_at: 1, _id: 1 });
 const Evaluation = defineModel<EvaluationRow>("evaluations", schema);
 
 export const reviewQueue = listQueries(Evaluation, {
-  orders: ["queue", "evaluated"],
-  fields: { queue: "queue_place", evaluated: "evaluated_at" },
-  filters: { state: ["waiting", "reviewed"], competency: "id" },
-  conditions: {
-    state: { waiting: { state: "waiting" }, reviewed: { state: "reviewed" } },
-    competency: (id) => ({ competency_id: id }),
-  },
+  orders: { queue: "queue_place", evaluated: "evaluated_at" },
+  filters: { state: { reviewed: { state: "reviewed" } }, competency: { field: "competency_id", values: "id" } },
   always: { state: "waiting" },
   search: true,
 });

@@ -12,9 +12,8 @@ const FormSubmission = defineModel<FormSubmissionRow>(
 
 /** Every submission; ids grow with time, so that their order is that of submitting. */
 export const formSubmissionList = listQueries(FormSubmission, {
-  orders: ["submitted"],
+  orders: { submitted: "_id" },
   descendingFirst: true,
-  fields: { submitted: "_id" },
 });
 
 export async function countFormSubmissions(): Promise<number> {

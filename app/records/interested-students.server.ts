@@ -59,13 +59,11 @@ export async function keepInterestedStudent(
 
 /** The PGI interested students, for super admins. */
 export const interestedStudentList = listQueries(InterestedStudent, {
-  orders: ["registered", "name"],
+  orders: { registered: "registered_at", name: "order_text" },
   descendingFirst: true,
-  fields: { registered: "registered_at", name: "order_text" },
-  filters: { profession: "text", experience: "text" },
-  conditions: {
-    profession: (value) => ({ current_profession: value }),
-    experience: (value) => ({ years_of_experience: value }),
+  filters: {
+    profession: { field: "current_profession", values: "text" },
+    experience: { field: "years_of_experience", values: "text" },
   },
   search: true,
 });

@@ -5,18 +5,37 @@ import { wantedKeys } from "./search-words.ts";
 
 type Condition = Record<string, unknown>;
 
-/** A list of one collection: its choices, and what each of them means to the database. */
-export interface ListDefinition extends ListChoices {
-  /** The field behind each order. Every combination of filter and order has its index in the schema. */
-  fields: Readonly<Record<string, string>>;
-  /** The condition behind each value of each filter. */
-  conditions?: Readonly<Record<string, Readonly<Record<string, Condition>> | ((value: string) => Condition)>>;
+/** What a filter's values mean: a condition for each of them, or a field to be compared with any id or short text. */
+type Filter = Readonly<Record<string, Condition>> | { readonly field: string; readonly values: "id" | "text" };
+
+/** What a list of one collection can be asked for, and what each of it means to the database. */
+interface ListDefinition {
+  /**
+   * The field behind each order, by the order's name; the first is the list's own. Every combination of filter and order
+   * has its index in the schema.
+   */
+  orders: Readonly<Record<string, string>>;
+  /** Whether the list's own order starts with the greatest, such as the newest. */
+  descendingFirst?: boolean;
+  filters?: Readonly<Record<string, Filter>>;
   /** What every row of the list fulfils, unless a filter says otherwise. */
   always?: Condition;
+  search?: boolean;
 }
 
+type NameOf<Names> = keyof Names & string;
+type ValuesOf<Chosen> = Chosen extends { field: string; values: infer Kind extends "id" | "text" }
+  ? Kind
+  : readonly NameOf<Chosen>[];
+
+/** The choices of a definition, with the names of its orders, filters and values known to the compiler. */
+type ChoicesOf<Definition extends ListDefinition> = ListChoices<
+  NameOf<Definition["orders"]>,
+  { [Name in NameOf<Definition["filters"]>]: ValuesOf<NonNullable<Definition["filters"]>[Name]> }
+> & { search: Definition["search"] extends true ? true : false };
+
 export interface ListPage<Row> {
-  rows: Stored<Row>[];
+  rows: Row[];
   previous: Cursor | null;
   next: Cursor | null;
   /** How many rows the whole view has, counted up to COUNTED_UP_TO. */
@@ -30,20 +49,32 @@ export const PAGE_SIZE = 25;
 export const COUNTED_UP_TO = 1000;
 const BATCH = 500;
 
-/** The queries of one list: a page of it, and all of it for an export. Both read along an index, from a place, not from the start. */
-export function listQueries<Row>(model: Model<Row>, definition: ListDefinition) {
+/** The queries of one list; the rows are as the rest of the product sees them. */
+export interface ListQueries<Row, Choices extends ListChoices = ListChoices> {
+  definition: Choices;
+  /** One page of the view; a page before a place is read backwards and turned round. */
+  page(state: ListState): Promise<ListPage<Row>>;
+  /** Every row of the view, from its first, read in batches so that an export of any length needs little memory. */
+  all(state: ListState): AsyncGenerator<Row>;
+}
+
+/**
+ * The queries of one list: a page of it, and all of it for an export. Both read along an index, from a place, not from the
+ * start.
+ */
+export function listQueries<Row, const Definition extends ListDefinition>(
+  model: Model<Row>,
+  definition: Definition,
+): ListQueries<Stored<Row>, ChoicesOf<Definition>> {
+  const { orders, filters = {}, always, search = false }: ListDefinition = definition;
   const filterOf = (state: ListState): Condition => {
-    const chosen = Object.entries(state.filters).map(([name, value]) => {
-      const condition = definition.conditions?.[name];
-      return typeof condition === "function" ? condition(value) : (condition?.[value] ?? {});
-    });
-    const keys = definition.search ? wantedKeys(state.query) : [];
-    const [key, ...others] = keys;
-    const search = key === undefined ? {} : { search: key };
+    const chosen = Object.entries(state.filters).map(([name, value]) => conditionOf(filters[name], value));
+    const [key, ...others] = search ? wantedKeys(state.query) : [];
+    const found = key === undefined ? {} : { search: key };
     const also = others.length === 0 ? {} : { $and: others.map((other) => ({ search: other })) };
-    return Object.assign({}, definition.always, ...chosen, search, also);
+    return Object.assign({}, always, ...chosen, found, also);
   };
-  const fieldOf = (state: ListState): string => definition.fields[state.order] ?? "_id";
+  const fieldOf = (state: ListState): string => orders[state.order] ?? "_id";
 
   async function read(state: ListState, cursor: Cursor | null, descending: boolean, limit: number) {
     const field = fieldOf(state);
@@ -66,10 +97,9 @@ export function listQueries<Row>(model: Model<Row>, definition: ListDefinition) 
   };
 
   return {
-    definition,
+    definition: choicesOf(definition),
 
-    /** One page of the view; a page before a place is read backwards and turned round. */
-    async page(state: ListState): Promise<ListPage<Row>> {
+    async page(state) {
       const backwards = state.before !== null;
       const cursor = state.after ?? state.before;
       const [found, counted] = await Promise.all([
@@ -89,8 +119,7 @@ export function listQueries<Row>(model: Model<Row>, definition: ListDefinition) 
       };
     },
 
-    /** Every row of the view, from its first, read in batches so that an export of any length needs little memory. */
-    async *all(state: ListState): AsyncGenerator<Stored<Row>> {
+    async *all(state) {
       let cursor: Cursor | null = null;
       for (;;) {
         const found = await read(state, cursor, state.descending, BATCH);
@@ -102,7 +131,24 @@ export function listQueries<Row>(model: Model<Row>, definition: ListDefinition) 
   };
 }
 
-export type ListQueries<Row> = ReturnType<typeof listQueries<Row>>;
+function choicesOf<Definition extends ListDefinition>(definition: Definition): ChoicesOf<Definition> {
+  const { orders, descendingFirst, filters = {}, search }: ListDefinition = definition;
+  const values = Object.entries(filters).map(([name, filter]) => [
+    name,
+    isOpen(filter) ? filter.values : Object.keys(filter),
+  ]);
+  const choices = { orders: Object.keys(orders), descendingFirst, filters: Object.fromEntries(values), search };
+  return choices as unknown as ChoicesOf<Definition>;
+}
+
+function isOpen(filter: Filter): filter is Extract<Filter, { values: "id" | "text" }> {
+  return typeof filter.field === "string";
+}
+
+function conditionOf(filter: Filter | undefined, value: string): Condition {
+  if (!filter) return {};
+  return isOpen(filter) ? { [filter.field]: value } : (filter[value] ?? {});
+}
 
 /** Rows on the far side of a place in the order: a range on the ordering field, with the id deciding among equals. */
 function beyond(field: string, value: unknown, id: Types.ObjectId, descending: boolean): Condition {

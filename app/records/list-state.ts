@@ -1,13 +1,17 @@
+/** The values that a filter may have; "id" stands for the id of any row, "text" for any short text. */
 type FilterValues = readonly string[] | "id" | "text";
 
 /** What a list can be asked for; shared by its queries, its screen and its links. */
-export interface ListChoices {
+export interface ListChoices<
+  Order extends string = string,
+  Filters extends Readonly<Record<string, FilterValues>> = Readonly<Record<string, FilterValues>>,
+> {
   /** Names of the orders; the first is the list's own. */
-  orders: readonly [string, ...string[]];
+  orders: readonly [Order, ...Order[]];
   /** Whether the list's own order starts with the greatest, such as the newest. */
   descendingFirst?: boolean;
-  /** Names of the filters and the values each may have; "id" stands for the id of any row, "text" for any short text. */
-  filters?: Readonly<Record<string, FilterValues>>;
+  /** Names of the filters, each with its values. */
+  filters?: Filters;
   search?: boolean;
 }
 

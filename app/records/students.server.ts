@@ -102,9 +102,8 @@ export async function updateStudentProfile(
 }
 
 const ORDERS = {
-  orders: ["registered", "name"],
+  orders: { registered: "created_at", name: "order_text" },
   descendingFirst: true,
-  fields: { registered: "created_at", name: "order_text" },
   search: true,
 } as const;
 const COURSES = { GMP: { course_name: "GMP" }, AIP: { course_name: "AIP" } };
@@ -112,15 +111,13 @@ const COURSES = { GMP: { course_name: "GMP" }, AIP: { course_name: "AIP" } };
 /** Every student, for staff. */
 export const studentList = listQueries(Student, {
   ...ORDERS,
-  filters: { course: ["GMP", "AIP", "unpaid"] },
-  conditions: { course: { ...COURSES, unpaid: { course_name: null } } },
+  filters: { course: { ...COURSES, unpaid: { course_name: null } } },
 });
 
 /** Those who have paid, and with that a course and a Student ID (section 4, "Student payment"). */
 export const paidStudentList = listQueries(Student, {
   ...ORDERS,
-  filters: { course: ["GMP", "AIP"] },
-  conditions: { course: COURSES },
+  filters: { course: COURSES },
   always: { course_name: { $in: ["AIP", "GMP"] } },
 });
 

@@ -73,9 +73,8 @@ export async function listSuperAdminUserIds(): Promise<string[]> {
 }
 
 export const superAdminList = listQueries(SuperAdmin, {
-  orders: ["added", "name"],
+  orders: { added: "created_at", name: "order_text" },
   descendingFirst: true,
-  fields: { added: "created_at", name: "order_text" },
   search: true,
 });
 

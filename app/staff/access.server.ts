@@ -2,29 +2,11 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { grantRole, listStaffRequests, revokeRole, type StaffRole } from "#app/identity/grants.server.ts";
 import { announceStaffDecline } from "#app/identity/staff-mails.server.ts";
 import { declineRequest, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
-import { adminList, findAdmin } from "#app/records/admins.server.ts";
-import type { ListState } from "#app/records/list-state.ts";
-import {
-  countSuperAdmins,
-  ensureSuperAdmin,
-  findSuperAdmin,
-  superAdminList,
-} from "#app/records/super-admins.server.ts";
+import { findAdmin } from "#app/records/admins.server.ts";
+import { countSuperAdmins, ensureSuperAdmin, findSuperAdmin } from "#app/records/super-admins.server.ts";
 import { audited } from "./audit.server.ts";
 
 const CALLED: Record<StaffRole, string> = { admin: "admin", super_admin: "super admin" };
-
-/** @throws ForbiddenError */
-export function adminPage(person: Person, state: ListState) {
-  demand(person, "admins:see");
-  return adminList.page(state);
-}
-
-/** @throws ForbiddenError */
-export function superAdminPage(person: Person, state: ListState) {
-  demand(person, "admins:see");
-  return superAdminList.page(state);
-}
 
 /** People with a confirmed address who asked for a staff role, newest first. @throws ForbiddenError */
 export async function staffRequests(person: Person): Promise<(StoredAccount & { asks: StaffRole })[]> {

@@ -1,21 +1,20 @@
-import { demand, type Person } from "#app/identity/access.server.ts";
+import type { Person } from "#app/identity/access.server.ts";
 import {
   type AuditEventRow,
   type AuditedKind,
   appendAuditEvent,
-  auditTrail,
   findWithdrawn,
   type StoredAuditEvent,
 } from "#app/records/audit-events.server.ts";
-import type { ListState } from "#app/records/list-state.ts";
 
 /** What somebody is about to do, as the audit trail will say it. */
 export interface Deed {
   action: string;
   kind: AuditedKind;
   target: { id: string; name: string };
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
+  /** The values before and after, by the names of the fields. */
+  before?: object;
+  after?: object;
 }
 
 /**
@@ -32,10 +31,11 @@ export async function audited<Result>(person: Person, deed: Deed, change: () => 
   return result;
 }
 
-function eventOf(person: Person, { action, kind, target, before, after }: Deed): Omit<AuditEventRow, "at"> {
+function eventOf(person: Person, { action, kind, target, ...values }: Deed): Omit<AuditEventRow, "at"> {
+  const { before, after } = values as Record<"before" | "after", Record<string, unknown> | undefined>;
   const changed = before && after ? differing(before, after) : undefined;
-  const only = (values: Record<string, unknown> | undefined) =>
-    values && changed ? Object.fromEntries(changed.map((name) => [name, values[name] ?? null])) : (values ?? null);
+  const only = (all: Record<string, unknown> | undefined) =>
+    all && changed ? Object.fromEntries(changed.map((name) => [name, all[name] ?? null])) : (all ?? null);
   return {
     actor_id: person.accountId,
     actor_name: person.fullName || person.email,
@@ -61,10 +61,8 @@ export interface AuditLine extends StoredAuditEvent {
   withdrawn: boolean;
 }
 
-/** A page of the audit trail, newest first. @throws ForbiddenError */
-export async function auditPage(person: Person, state: ListState) {
-  demand(person, "audit:see");
-  const page = await auditTrail.page(state);
-  const withdrawn = await findWithdrawn(page.rows.map(({ id }) => id));
-  return { ...page, rows: page.rows.map((row): AuditLine => ({ ...row, withdrawn: withdrawn.has(row.id) })) };
+/** Lines of the audit trail, each with what became of it. */
+export async function auditLines(events: StoredAuditEvent[]): Promise<AuditLine[]> {
+  const withdrawn = await findWithdrawn(events.map(({ id }) => id));
+  return events.map((event) => ({ ...event, withdrawn: withdrawn.has(event.id) }));
 }

@@ -1,25 +1,26 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { keptFor } from "#app/platform/kept.server.ts";
-import { listCompetencies, type StoredCompetency } from "#app/records/competencies.server.ts";
+import { findCompetency, listCompetencies, type StoredCompetency } from "#app/records/competencies.server.ts";
 import {
   addReview,
   type ElementVerdict,
   findEvaluation,
-  reviewQueue,
   type StoredEvaluation,
 } from "#app/records/evaluations.server.ts";
-import type { ListPage } from "#app/records/list-query.server.ts";
-import type { ListState } from "#app/records/list-state.ts";
 import { countVerdictPairs, type UploadStatus } from "#app/records/student-uploads.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
 import { audited } from "./audit.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome } from "./outcome.ts";
 
+/** Stands for the name of a competency that is not in use any more. */
+const DELETED = "Deleted competency";
+
 /** An evaluation as a line of the assessors' queue. */
 export interface QueuedReview {
   id: string;
   studentName: string;
-  competencyId: string;
+  /** The name of the competency. */
+  competency: string;
   fileName: string;
   matched: number;
   elements: number;
@@ -28,31 +29,32 @@ export interface QueuedReview {
   reviewed: boolean;
 }
 
-/** A page of the evaluated certificates that wait for an assessor, flagged ones first. @throws ForbiddenError */
-export async function reviewPage(person: Person, state: ListState): Promise<ListPage<Omit<QueuedReview, "id">>> {
-  demand(person, "evaluations:review");
-  const page = await reviewQueue.page(state);
-  return { ...page, rows: page.rows.map(queuedReview) };
-}
-
-export function queuedReview(evaluation: StoredEvaluation): QueuedReview {
-  return {
+/** Evaluations as lines of the assessors' queue. */
+export async function queuedReviews(evaluations: StoredEvaluation[]): Promise<QueuedReview[]> {
+  const names = new Map((await listCompetencies()).map(({ id, name }) => [id, name]));
+  return evaluations.map((evaluation) => ({
     id: evaluation.id,
     studentName: evaluation.student_name,
-    competencyId: evaluation.competency_id,
+    competency: names.get(evaluation.competency_id) ?? DELETED,
     fileName: evaluation.file_name,
     matched: evaluation.matches.filter(({ matched }) => matched).length,
     elements: evaluation.matches.length,
     flags: evaluation.flags.map(({ kind }) => kind),
     evaluatedAt: evaluation.evaluated_at,
     reviewed: evaluation.state === "reviewed",
-  };
+  }));
 }
 
-/** An evaluation to be reviewed; null when there is none. @throws ForbiddenError */
-export function evaluationToReview(person: Person, id: string): Promise<StoredEvaluation | null> {
+/** An evaluation to be reviewed, with the name of its competency; null when there is none. @throws ForbiddenError */
+export async function evaluationToReview(
+  person: Person,
+  id: string,
+): Promise<{ evaluation: StoredEvaluation; competency: string } | null> {
   demand(person, "evaluations:review");
-  return findEvaluation(id);
+  const evaluation = await findEvaluation(id);
+  if (!evaluation) return null;
+  const competency = await findCompetency(evaluation.competency_id);
+  return { evaluation, competency: competency?.name ?? DELETED };
 }
 
 /** The verdict in force on each element, by its id: the last assessor's, else the evaluator's. */

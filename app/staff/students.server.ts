@@ -1,28 +1,15 @@
-import { highlightsOf, type Progress, progressOf } from "#app/evaluation/progress.ts";
+import { type ElementStanding, highlightsOf, type Progress, progressOf } from "#app/evaluation/progress.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
 import { listEvaluations, type StoredEvaluation } from "#app/records/evaluations.server.ts";
-import type { ListState } from "#app/records/list-state.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
-import { findStudent, paidStudentList, type StoredStudent, studentList } from "#app/records/students.server.ts";
-import { newestByFileName } from "./newest-by-file-name.ts";
-
-/** A page of all students. @throws ForbiddenError */
-export function studentPage(person: Person, state: ListState) {
-  demand(person, "students:see");
-  return studentList.page(state);
-}
-
-/** A page of the students who have paid. @throws ForbiddenError */
-export function paidStudentPage(person: Person, state: ListState) {
-  demand(person, "students:see");
-  return paidStudentList.page(state);
-}
+import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
+import { audited } from "./audit.server.ts";
 
 /**
- * A student with the certificates handed in: the newest of each file name (section 9). Null when there is no such student.
+ * A student with the certificates handed in: the newest of each file name. Null when there is no such student.
  * @param id of the row in students
  * @throws ForbiddenError
  */
@@ -34,6 +21,18 @@ export async function studentWithCertificates(
   const student = await findStudent(id);
   if (!student) return null;
   return { student, certificates: newestByFileName(await listCertificates(student.user_id)) };
+}
+
+/** The newest of each file name, in the order given otherwise. */
+export function newestByFileName<File extends { file_name: string; uploaded_at: Date }>(
+  files: readonly File[],
+): File[] {
+  const newest = new Map<string, File>();
+  for (const file of files) {
+    const kept = newest.get(file.file_name);
+    if (!kept || kept.uploaded_at < file.uploaded_at) newest.set(file.file_name, file);
+  }
+  return files.filter((file) => newest.get(file.file_name) === file);
 }
 
 export interface StudentAnalysis {
@@ -51,7 +50,7 @@ export interface StudentAnalysis {
 }
 
 /**
- * What staff see of a student's evaluations (section 2, "Analysis"). Null when there is no such student.
+ * What staff see of a student's evaluations: how far each competency is demonstrated. Null when there is no such student.
  * @param id of the row in students
  * @throws ForbiddenError
  */
@@ -76,4 +75,24 @@ export async function analyseStudent(person: Person, id: string): Promise<Studen
     lastActivity: moments.length === 0 ? null : new Date(Math.max(...moments.map(Number))),
     activeSessions: sessions.filter(({ session_status }) => session_status === "in_progress").length,
   };
+}
+
+/**
+ * The analysis of a student to be taken out of the product, a row for each element, with a name for the file; noted in the
+ * audit trail. Null when there is no such student.
+ * @param id of the row in students
+ * @throws ForbiddenError
+ */
+export async function takeAnalysis(
+  person: Person,
+  id: string,
+): Promise<{ name: string; rows: ElementStanding[] } | null> {
+  const analysis = await analyseStudent(person, id);
+  if (!analysis) return null;
+  const { student, progress } = analysis;
+  const target = { id, name: student.full_name };
+  return audited(person, { action: "exported", kind: "export", target }, async () => ({
+    name: `analysis-${student.student_id ?? student.id}`,
+    rows: progress.competencies.flatMap(({ elements }) => elements),
+  }));
 }

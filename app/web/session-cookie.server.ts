@@ -1,27 +1,27 @@
-import { type Cookie, createCookie } from "react-router";
 import type { OpenedSession } from "#app/identity/sessions.server.ts";
+import { isSecure } from "#app/platform/http/security.server.ts";
+import { siteCookie } from "./cookies.server.ts";
 
-const options = { path: "/", httpOnly: true, sameSite: "lax" } as const;
-const plain = createCookie("pgi-session", options);
+const plain = siteCookie("pgi-session");
 /** The prefix makes browsers accept the cookie from this very host over HTTPS only, never from a sibling domain. */
-const secure = createCookie("__Host-pgi-session", { ...options, secure: true });
+const secure = siteCookie("__Host-pgi-session");
 
-function cookieFor(request: Request): Cookie {
-  return new URL(request.url).protocol === "https:" ? secure : plain;
+function cookieFor(request: Request) {
+  return isSecure(request) ? secure : plain;
 }
 
 /** The session token that the browser sent, if any. */
 export async function readSessionToken(request: Request): Promise<string | undefined> {
-  const token: unknown = await cookieFor(request).parse(request.headers.get("Cookie"));
+  const token = await cookieFor(request).read(request);
   return typeof token === "string" && token !== "" ? token : undefined;
 }
 
-/** The Set-Cookie value that gives the browser its session. */
+/** The Set-Cookie line that gives the browser its session. */
 export function sessionCookie(request: Request, { token, cookieSeconds }: OpenedSession): Promise<string> {
-  return cookieFor(request).serialize(token, cookieSeconds ? { maxAge: cookieSeconds } : {});
+  return cookieFor(request).give(token, cookieSeconds);
 }
 
-/** The Set-Cookie value that takes the session away from the browser. */
+/** The Set-Cookie line that takes the session away from the browser. */
 export function endedSessionCookie(request: Request): Promise<string> {
-  return cookieFor(request).serialize("", { maxAge: 0 });
+  return cookieFor(request).takeAway();
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { createCookie, redirect } from "react-router";
+import { redirect } from "react-router";
 import { z } from "zod";
-import { env } from "#app/platform/env.server.ts";
-import { sessionSecret } from "#app/platform/session-secret.server.ts";
+import type { Toast } from "#app/ui/toast.tsx";
+import { siteCookie } from "./cookies.server.ts";
 
 const LIVES_SECONDS = 60;
 
-const toastSchema = z.object({
+const toastSchema: z.ZodType<Toast> = z.object({
   id: z.string(),
   kind: z.enum(["success", "error", "info"]),
   title: z.string(),
@@ -15,21 +15,7 @@ const toastSchema = z.object({
   seconds: z.literal(7).optional(),
 });
 
-type Toast = z.output<typeof toastSchema>;
-
-let cookie: ReturnType<typeof createCookie> | undefined;
-
-function toastCookie() {
-  cookie ??= createCookie("toast", {
-    path: "/",
-    httpOnly: true,
-    sameSite: "lax",
-    secure: env().ORIGIN?.startsWith("https:") ?? false,
-    maxAge: LIVES_SECONDS,
-    secrets: [sessionSecret()],
-  });
-  return cookie;
-}
+const cookie = siteCookie("toast", { maxAge: LIVES_SECONDS, signed: true });
 
 /**
  * Redirects (303) and shows a toast on the page that follows, with and without script.
@@ -49,16 +35,14 @@ export async function redirectWithToast(
  */
 export async function toastHeaders(toast: Omit<Toast, "id">, headers?: HeadersInit): Promise<Headers> {
   const all = new Headers(headers);
-  all.append("Set-Cookie", await toastCookie().serialize({ ...toast, id: randomUUID() }));
+  all.append("Set-Cookie", await cookie.give({ ...toast, id: randomUUID() }));
   return all;
 }
 
 /** Takes the toast that a request brings, and the header that makes it the last request to bring it. */
 export async function takeToast(request: Request): Promise<{ toast?: Toast; headers: Headers }> {
-  const header = request.headers.get("Cookie");
   const headers = new Headers();
-  if (!header?.includes("toast=")) return { headers };
-  headers.append("Set-Cookie", await toastCookie().serialize("", { maxAge: 0 }));
-  const checked = toastSchema.safeParse(await toastCookie().parse(header));
-  return { toast: checked.data, headers };
+  const brought = await cookie.read(request);
+  if (brought !== null) headers.append("Set-Cookie", await cookie.takeAway());
+  return { toast: toastSchema.safeParse(brought).data, headers };
 }

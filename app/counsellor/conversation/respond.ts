@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { type AssessmentState, giveAnswer, type Move, startFlow, whereIs } from "../flow/session.ts";
 import { answerMeant } from "../flow/typed-answer.ts";
 import { type Answered, findAnswer } from "../match/find-answer.ts";
@@ -58,7 +59,7 @@ export async function respond(context: Context, input: Input, visitor: Visitor, 
     case "payment":
       // Whoever has a student ID has paid: the rules say so instead of asking for money again.
       if (visitor.studentId !== null) return respondToText(context, button.text, visitor, set, false);
-      return { ...context, drafts: [], goTo: `/payment/test?course=${action.course}` };
+      return { ...context, drafts: [], goTo: `${href("/payment/test")}?course=${action.course}` };
     case "link":
       return { ...context, drafts: [], goTo: action.path };
     case "guidelines":

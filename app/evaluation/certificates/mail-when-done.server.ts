@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Person } from "#app/identity/access.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
@@ -8,7 +9,7 @@ export function mailWhenDone({ email, fullName }: Person, { competency, title, i
   if (!isNew) return;
   outcome?.then((result) => {
     if (result.kind !== "evaluated") return;
-    const link = `${publicOrigin()}/student-dashboard/evaluation/${competency.id}`;
+    const link = `${publicOrigin()}${href("/student-dashboard/evaluation/:competency", { competency: competency.id })}`;
     const { matched, total } = result;
     postMail(email, "evaluation-done", { name: fullName, link, competency: competency.name, title, matched, total });
   });

@@ -49,3 +49,15 @@ export function withScriptHashes(html: string, nonce: string): { html: string; s
     .map((code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
   return { html: html.replaceAll(attribute, ""), sources: [...new Set(hashes)] };
 }
+
+/** Tells whether a browser came over HTTPS: the one question that decides about the Secure of every cookie. */
+export function isSecure(request: Request): boolean {
+  return new URL(request.url).protocol === "https:";
+}
+
+/** Lets browsers bring the cookies of an answer back over HTTPS only. */
+export function secureCookies(headers: Headers): void {
+  const cookies = headers.getSetCookie();
+  headers.delete("Set-Cookie");
+  for (const cookie of cookies) headers.append("Set-Cookie", /; Secure\b/.test(cookie) ? cookie : `${cookie}; Secure`);
+}

@@ -17,7 +17,7 @@ import { acceptedEncoding, isText, sendPage, sendStream, toPage } from "./outgoi
 import { PageCache } from "./page-cache.server.ts";
 import { plainPage } from "./plain-page.server.ts";
 import { requestInfo } from "./request-info.server.ts";
-import { securityHeaders, transportSecurity } from "./security.server.ts";
+import { isSecure, secureCookies, securityHeaders, transportSecurity } from "./security.server.ts";
 
 export type Application = (request: Request, context: RouterContextProvider) => Promise<Response>;
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -60,6 +60,7 @@ export function createHttpServer(application: Application, files: Middleware, se
     const context = new RouterContextProvider();
     context.set(requestInfo, { id, address: clientAddress(incoming, trustProxy) });
     const response = await application(request, context);
+    if (isSecure(request)) secureCookies(response.headers);
     if (!isText(response)) return sendStream(outgoing, response);
     const page = await toPage(response, encoding);
     if (key) cache.keep(key, page);

@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from "react-router";
+import { Form, href, Link, redirect } from "react-router";
 import { confirmEmail, inspectConfirmLink } from "#app/identity/confirm.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -24,7 +24,7 @@ export async function action({ url }: Route.ActionArgs) {
   const token = tokenOf(url);
   const role = await confirmEmail(token);
   // Whoever pressed twice finds the page that says what became of the link.
-  if (!role) return redirect(`/confirm-email?token=${encodeURIComponent(token)}`, 303);
+  if (!role) return redirect(`${href("/confirm-email")}?token=${encodeURIComponent(token)}`, 303);
   const text = role === "student" ? "You can sign in now." : "You can sign in as soon as your access is approved.";
   return redirectWithToast(portals[role].door, { kind: "success", title: "Your email address is confirmed", text });
 }
@@ -57,7 +57,7 @@ export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
       return (
         <AuthPage title="This link does not work any more">
           <p>Links are good for 24 hours, and only in full length. We gladly send you a new one.</p>
-          <LinkButton to="/resend-confirmation">Send the confirmation link again</LinkButton>
+          <LinkButton to={href("/resend-confirmation")}>Send the confirmation link again</LinkButton>
         </AuthPage>
       );
   }

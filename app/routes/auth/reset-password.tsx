@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { Form, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { inspectResetLink, resetPassword } from "#app/identity/password-change.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -33,7 +33,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   const outcome = await resetPassword(token, submission.value.password);
   switch (outcome.kind) {
     case "dead link":
-      return redirect(`/reset-password?token=${encodeURIComponent(token)}`, 303);
+      return redirect(`${href("/reset-password")}?token=${encodeURIComponent(token)}`, 303);
     case "weak password":
       return refused(submission.reply({ fieldErrors: { password: [outcome.fault] }, hideFields: [...hideFields] }));
     case "changed":
@@ -55,7 +55,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
     return (
       <AuthPage title="This link does not work any more">
         <p>Links for a new password work once and are good for 60 minutes. We gladly send you a new one.</p>
-        <LinkButton to="/forgot-password">Ask for a new link</LinkButton>
+        <LinkButton to={href("/forgot-password")}>Ask for a new link</LinkButton>
       </AuthPage>
     );
   return (

@@ -2,12 +2,12 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
 import { endSession, findSession } from "#app/identity/sessions.server.ts";
-import { localPath } from "#app/web/local-path.ts";
+import { endConversations } from "#app/routes/counsellor/chat.server.ts";
+import { localPath } from "#app/web/paths.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { endedSessionCookie, readSessionToken } from "#app/web/session-cookie.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/sign-out";
-import { endConversations } from "./end-conversations.server.ts";
 
 const formSchema = z.object({ to: z.string().optional() });
 

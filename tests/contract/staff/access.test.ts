@@ -13,8 +13,8 @@ import {
 } from "#app/records/accounts.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
 import { readListState } from "#app/records/list-state.ts";
-import { superAdminList } from "#app/records/super-admins.server.ts";
-import { decideRequest, revokeAccess, staffRequests, superAdminPage } from "#app/staff/access.server.ts";
+import { decideRequest, revokeAccess, staffRequests } from "#app/staff/access.server.ts";
+import { lists } from "#app/staff/lists.server.ts";
 import { editOwnProfile, ownProfile } from "#app/staff/profile.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { staffPerson } from "#tests/support/staff.ts";
@@ -99,7 +99,7 @@ test("the last super admin stays, also when two revoke each other at the same mo
 });
 
 async function all() {
-  return (await superAdminPage(boss, readListState(superAdminList.definition, new URLSearchParams()))).rows;
+  return (await lists["super-admins"].open(boss, new URLSearchParams())).page?.rows ?? [];
 }
 
 test("every decision about access has its line", async () => {

@@ -5,13 +5,12 @@ import {
   insertEvaluations,
   listEvaluations,
   recordEvaluation,
-  reviewQueue,
   settleEvaluations,
   wholeEvaluation,
 } from "#app/records/evaluations.server.ts";
-import { readListState } from "#app/records/list-state.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
-import { readAgreement, reviewEvaluation, reviewPage } from "#app/staff/reviews.server.ts";
+import { lists } from "#app/staff/lists.server.ts";
+import { readAgreement, reviewEvaluation } from "#app/staff/reviews.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { evaluationOf, paidStudent, someCompetency, staffPerson } from "#tests/support/staff.ts";
 
@@ -117,8 +116,8 @@ test("the queue has flagged certificates first, then the longest waiting, and no
   if (!reviewed || !others[0]) throw new Error("Nothing was recorded.");
   await reviewEvaluation(assessor, reviewed.id, 0, verdicts(others[0], "approved"));
   const ids = new Set(kept.map(({ id }) => id));
-  const page = await reviewPage(assessor, readListState(reviewQueue.definition, new URLSearchParams()));
-  expect(page.rows.filter(({ id }) => ids.has(id)).map(({ fileName }) => fileName)).toEqual([
+  const { page } = await lists.reviews.open(assessor, new URLSearchParams());
+  expect(page?.rows.filter(({ id }) => ids.has(id)).map(({ fileName }) => fileName)).toEqual([
     "2.pdf",
     "first.pdf",
     "1.pdf",

@@ -30,7 +30,7 @@ async function addCourse(title: string): Promise<string> {
 test("a course is added, edited, deleted and brought back, with the specification's toasts", async () => {
   const title = unique("Course");
   const id = await addCourse(title);
-  const edited = await (await boss.get(`${COURSES}/${id}/edit`)).submit("#course", { price: "not a number" });
+  const edited = await (await boss.get(`${COURSES}/${id}/edit`)).submit("#course", { price: "" });
   expect(toast(edited)).toContain("Course updated successfully");
   expect((await boss.get(`${COURSES}/${id}/edit`)).formValues("#course").get("price")).toBe("0");
 
@@ -54,6 +54,16 @@ test("a course without a title is refused at the field, and what was typed stays
   expect(refused.text(".error-summary")).toContain("The price cannot be less than 0");
   expect(refused.formValues("#course").get("instructor")).toBe("Somebody");
 });
+
+test.each(["abc", "12 rupees", "1e3", "0x10", "Infinity", "1.2.3"])(
+  "a price that is no number is refused at the field: %s",
+  async (price) => {
+    const refused = await (await boss.get(`${COURSES}/add`)).submit("#course", { title: "Priced", price });
+    expect(refused.status).toBe(422);
+    expect(refused.text(".error-summary")).toContain("Please enter the price as a number");
+    expect(refused.formValues("#course").get("price")).toBe(price);
+  },
+);
 
 test("the second of two super admins editing one course is told, sees the other's text, and loses nothing", async () => {
   const id = await addCourse(unique("Course"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { highlightsOf, type ProgressUpload, progressOf } from "#app/evaluation/progress.ts";
 import { agreementOf, sumPairs } from "#app/staff/agreement.ts";
-import { newestByFileName } from "#app/staff/newest-by-file-name.ts";
+import { newestByFileName } from "#app/staff/students.server.ts";
 
 const catalogue = [
   { id: "c1", name: "Leadership", elements: ["a", "b", "c"].map((id) => ({ id, name: id })) },

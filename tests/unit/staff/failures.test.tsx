@@ -3,58 +3,97 @@ import { createRoutesStub } from "react-router";
 import { expect, test, vi } from "vitest";
 import { staffPerson } from "#tests/support/staff.ts";
 
-const away = () => Promise.reject(new Error("the database is away"));
+const away = vi.hoisted(() => () => Promise.reject(new Error("the database is away")));
 
 vi.mock("#app/web/guard.server.ts", () => ({
   permitted: () => staffPerson("super_admin"),
   personOf: () => staffPerson("super_admin"),
 }));
-vi.mock("#app/staff/students.server.ts", () => ({
-  studentPage: away,
-  paidStudentPage: away,
-  studentWithCertificates: away,
-  analyseStudent: away,
-}));
-vi.mock("#app/staff/courses.server.ts", () => ({ coursePage: away }));
-vi.mock("#app/staff/competencies.server.ts", () => ({ catalogueToEdit: away }));
-vi.mock("#app/staff/access.server.ts", () => ({ adminPage: away, superAdminPage: away, staffRequests: away }));
-vi.mock("#app/staff/leads.server.ts", () => ({ viewedPage: away, interestedPage: away }));
+vi.mock("#app/records/list-query.server.ts", async (original) => {
+  const { listQueries, ...rest } = await original<typeof import("#app/records/list-query.server.ts")>();
+  return {
+    ...rest,
+    listQueries: (...args: Parameters<typeof listQueries>) => ({ ...listQueries(...args), page: away }),
+  };
+});
+vi.mock("#app/staff/students.server.ts", () => ({ studentWithCertificates: away, analyseStudent: away }));
+vi.mock("#app/staff/catalogue.server.ts", () => ({ catalogueToEdit: away, availableCourses: away }));
+vi.mock("#app/staff/access.server.ts", () => ({ staffRequests: away }));
 vi.mock("#app/staff/stats.server.ts", () => ({ readStats: away, readRegistrations: away, countReviewsWaiting: away }));
-vi.mock("#app/records/courses.server.ts", async (original) => ({
-  ...(await original<object>()),
-  listActiveCourses: away,
-}));
-vi.mock("#app/staff/audit.server.ts", () => ({ auditPage: away }));
 vi.mock("#app/platform/log.server.ts", () => ({ log: { warn: vi.fn(), info: vi.fn(), error: vi.fn() } }));
 
-const screens: [string, () => Promise<object>, string][] = [
-  ["all students", () => import("#app/routes/staff/students/route.tsx"), "Failed to load students"],
-  ["certificates", () => import("#app/routes/staff/certificates/route.tsx"), "Error fetching students"],
-  ["certificate details", () => import("#app/routes/staff/certificates/details.tsx"), "Error fetching certificates"],
-  ["student picker", () => import("#app/routes/staff/analysis/route.tsx"), "Failed to load students"],
-  ["analysis", () => import("#app/routes/staff/analysis/student.tsx"), "Failed to load student data"],
-  ["dossier", () => import("#app/routes/staff/analysis/report.tsx"), "Failed to load student data"],
-  ["viewed students", () => import("#app/routes/staff/viewed/route.tsx"), "Failed to fetch student data"],
-  ["interested students", () => import("#app/routes/super-admin/interested/route.tsx"), "Failed to fetch student data"],
-  ["courses", () => import("#app/routes/super-admin/courses/route.tsx"), "Failed to fetch courses"],
-  ["competencies", () => import("#app/routes/super-admin/competencies/route.tsx"), "Failed to fetch competencies"],
-  ["admins", () => import("#app/routes/super-admin/access/admins.tsx"), "Failed to fetch admin data"],
-  ["super admins", () => import("#app/routes/super-admin/access/super-admins.tsx"), "Failed to fetch super admin data"],
-  ["audit trail", () => import("#app/routes/super-admin/audit/route.tsx"), "An error occurred while fetching data"],
-  ["admin dashboard", () => import("#app/routes/admin/home/route.tsx"), "Failed to fetch admin data"],
-  ["admin dashboard, courses", () => import("#app/routes/admin/home/route.tsx"), "Failed to fetch courses"],
-  ["super admin dashboard", () => import("#app/routes/super-admin/home/route.tsx"), "Failed to fetch super admin data"],
+const list = () => import("#app/routes/staff/lists/route.tsx");
+const access = () => import("#app/routes/super-admin/access/route.tsx");
+const home = "/super-admin-dashboard";
+
+const screens: [string, string, () => Promise<object>, string][] = [
+  ["all students", `${home}/students`, list, "Failed to load students"],
+  ["certificates", `${home}/certificates`, list, "Error fetching students"],
+  [
+    "certificate details",
+    `${home}/certificates/:student`,
+    () => import("#app/routes/staff/certificates/details.tsx"),
+    "Error fetching certificates",
+  ],
+  ["student picker", `${home}/analysis`, list, "Failed to load students"],
+  [
+    "analysis",
+    `${home}/analysis/:student`,
+    () => import("#app/routes/staff/analysis/student.tsx"),
+    "Failed to load student data",
+  ],
+  [
+    "dossier",
+    `${home}/analysis/:student/report`,
+    () => import("#app/routes/staff/analysis/report.tsx"),
+    "Failed to load student data",
+  ],
+  ["viewed students", `${home}/viewed`, list, "Failed to fetch student data"],
+  ["interested students", `${home}/interested`, list, "Failed to fetch student data"],
+  ["submissions", `${home}/submissions`, list, "An error occurred while fetching data"],
+  ["courses", `${home}/courses`, list, "Failed to fetch courses"],
+  [
+    "competencies",
+    `${home}/competencies`,
+    () => import("#app/routes/super-admin/catalogue/competencies.tsx"),
+    "Failed to fetch competencies",
+  ],
+  ["admins", `${home}/admins`, access, "Failed to fetch admin data"],
+  ["super admins", `${home}/super-admins`, access, "Failed to fetch super admin data"],
+  ["audit trail", `${home}/audit`, list, "An error occurred while fetching data"],
+  [
+    "admin dashboard",
+    "/admin-dashboard",
+    () => import("#app/routes/admin/home/route.tsx"),
+    "Failed to fetch admin data",
+  ],
+  [
+    "admin dashboard, courses",
+    "/admin-dashboard",
+    () => import("#app/routes/admin/home/route.tsx"),
+    "Failed to fetch courses",
+  ],
+  [
+    "super admin dashboard",
+    home,
+    () => import("#app/routes/super-admin/home/route.tsx"),
+    "Failed to fetch super admin data",
+  ],
 ];
 
-test.each(screens)("%s that cannot be read says so in the specification's words", async (_name, load, words) => {
-  const { loader, default: Screen } = (await load()) as {
-    loader: (args: object) => Promise<unknown>;
-    default: React.ComponentType<{ loaderData: unknown; params: object }>;
-  };
-  const request = new Request("http://localhost/admin-dashboard/somewhere/000000000000000000000000");
-  const loaderData = await loader({ context: {}, params: { student: "000000000000000000000000" }, request });
-  const Stub = createRoutesStub([{ path: "*", Component: () => <Screen loaderData={loaderData} params={{}} /> }]);
-  const html = renderToString(<Stub initialEntries={["/admin-dashboard/somewhere/x"]} />);
-  expect(html).toContain(words);
-  expect(html).toContain('role="alert"');
-});
+test.each(screens)(
+  "%s that cannot be read says so in the specification's words",
+  async (_name, pattern, load, words) => {
+    const { loader, default: Screen } = (await load()) as {
+      loader: (args: object) => Promise<unknown>;
+      default: React.ComponentType<{ loaderData: unknown; params: object }>;
+    };
+    const params = { student: "000000000000000000000000" };
+    const url = new URL(pattern.replace(":student", params.student), "http://localhost");
+    const loaderData = await loader({ context: {}, params, pattern, url, request: new Request(url) });
+    const Stub = createRoutesStub([{ path: "*", Component: () => <Screen loaderData={loaderData} params={{}} /> }]);
+    const html = renderToString(<Stub initialEntries={[url.pathname]} />);
+    expect(html).toContain(words);
+    expect(html).toContain('role="alert"');
+  },
+);

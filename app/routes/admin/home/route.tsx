@@ -1,9 +1,10 @@
-import { listActiveCourses } from "#app/records/courses.server.ts";
+import { figure } from "#app/platform/format.ts";
 import { ActionList } from "#app/routes/staff/dashboard/action-list.tsx";
 import { AvailableCourses } from "#app/routes/staff/dashboard/available-courses.tsx";
 import { Figures } from "#app/routes/staff/dashboard/figures.tsx";
-import { Failure } from "#app/routes/staff/failure.tsx";
+import { availableCourses } from "#app/staff/catalogue.server.ts";
 import { countReviewsWaiting, readRegistrations, readStats } from "#app/staff/stats.server.ts";
+import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -20,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       const [stats, weeks] = await Promise.all([readStats(person), readRegistrations(person)]);
       return { stats, weeks };
     }),
-    orFailure(listActiveCourses),
+    orFailure(() => availableCourses(person)),
     orFailure(() => countReviewsWaiting(person)),
   ]);
   return { figures, courses, waiting: waiting ?? 0 };
@@ -40,7 +41,7 @@ export default function AdminDashboard({ loaderData: { figures, courses, waiting
             { label: "View Uploaded Certificates", to: "certificates" },
             { label: "View Student Analysis", to: "analysis" },
             { label: "PGI Viewed Students", to: "viewed", text: "Who filled in the eligibility form" },
-            { label: "Review Certificates", to: "reviews", text: `${waiting.toLocaleString("en-IN")} waiting` },
+            { label: "Review Certificates", to: "reviews", text: `${figure(waiting)} waiting` },
             { label: "Student Reports", to: "reports" },
             { label: "Add New Student" },
           ]}

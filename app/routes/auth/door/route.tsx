@@ -1,11 +1,11 @@
-import { data, Link, redirect } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import { findSession } from "#app/identity/sessions.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { formHeaders } from "#app/web/answers.server.ts";
-import { localPath } from "#app/web/local-path.ts";
+import { isRouteAt, localPath } from "#app/web/paths.ts";
 import { readSessionToken } from "#app/web/session-cookie.server.ts";
 import { AuthPage } from "../auth-page.tsx";
 import type { Route } from "./+types/route";
@@ -19,9 +19,9 @@ export const headers = formHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.title ?? "Sign in");
 
-/** The doors of the three portals are one screen; which one it is, the path says. */
-function roleAt({ pathname }: URL): Role {
-  const role = (Object.keys(portals) as Role[]).find((name) => portals[name].door === pathname);
+/** The doors of the three portals are one screen; which one it is, the route's pattern says. */
+function roleAt(pattern: string): Role {
+  const role = (Object.keys(portals) as Role[]).find((name) => isRouteAt(pattern, portals[name].door));
   if (!role) throw data(null, { status: 404 });
   return role;
 }
@@ -30,8 +30,8 @@ function tabAt({ searchParams }: URL): Tab {
   return searchParams.get("tab") === "sign-up" ? "sign-up" : "sign-in";
 }
 
-export async function loader({ request, url }: Route.LoaderArgs) {
-  const role = roleAt(url);
+export async function loader({ request, url, pattern }: Route.LoaderArgs) {
+  const role = roleAt(pattern);
   const next = localPath(url.searchParams.get("next"));
   const state = await findSession(await readSessionToken(request));
   if (state.kind === "person" && state.person.role === role) throw redirect(next ?? portals[role].home);
@@ -44,8 +44,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   };
 }
 
-export function action({ request, url, context }: Route.ActionArgs) {
-  const role = roleAt(url);
+export function action({ request, url, pattern, context }: Route.ActionArgs) {
+  const role = roleAt(pattern);
   const { address } = context.get(requestInfo);
   return tabAt(url) === "sign-up"
     ? signUpAction(request, role, address)
@@ -64,8 +64,8 @@ export default function Door({ loaderData, actionData }: Route.ComponentProps) {
       title={title}
       below={
         <>
-          <Link to="/forgot-password">Forgot your password?</Link>
-          <Link to="/resend-confirmation">Send the confirmation link again</Link>
+          <Link to={href("/forgot-password")}>Forgot your password?</Link>
+          <Link to={href("/resend-confirmation")}>Send the confirmation link again</Link>
         </>
       }
     >

@@ -1,12 +1,12 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data, href, type RouterContextProvider } from "react-router";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { keepCheckingStudent } from "#app/records/checking-students.server.ts";
+import { rememberConversation } from "#app/routes/counsellor/chat.server.ts";
 import { countVisit } from "#app/web/limit.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { rememberConversation } from "../counsellor/chat-cookie.server.ts";
 import { eligibilitySchema } from "./eligibility-form.ts";
 
 /** Answers the eligibility form (specification, sections 5 and 8) and opens a conversation that knows the visitor. */
@@ -26,7 +26,7 @@ export async function checkEligibility(request: Request, context: Readonly<Route
     const { id } = await openConversation("visitor", submission.value);
     const cookie = await rememberConversation("visitor", id);
     return await redirectWithToast(
-      "/counsellor",
+      href("/counsellor"),
       { kind: "success", title: "Details submitted successfully!" },
       { "Set-Cookie": cookie },
     );

@@ -1,12 +1,12 @@
 import { useForm } from "@conform-to/react";
-import { Form, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
+import { currentConversation } from "#app/routes/counsellor/chat.server.ts";
+import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
-import { currentConversation } from "../counsellor/chat-cookie.server.ts";
-import { useKeptConversation } from "../counsellor/panel/use-mirror.ts";
 import type { Route } from "./+types/route";
 import { checkEligibility } from "./check-eligibility.server.ts";
 
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 /** Whoever has told us already goes straight to the counsellor. */
 export async function loader({ request }: Route.LoaderArgs) {
-  if (await currentConversation(request, "visitor")) throw redirect("/counsellor");
+  if (await currentConversation(request, "visitor")) throw redirect(href("/counsellor"));
   return null;
 }
 
@@ -27,7 +27,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Eligibility({ actionData }: Route.ComponentProps) {
-  useKeptConversation("visitor", true, "/counsellor");
+  useKeptConversation("visitor", true, href("/counsellor"));
   const { validate, prepare } = useLateValidation(
     async () => (await import("./eligibility-validation.ts")).validateEligibility,
   );

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { Seal } from "#app/ui/seal.tsx";
 import type { LandingContent } from "./landing-content.server.ts";
 
@@ -21,7 +21,7 @@ export function LandingHeader({ content }: { content: FrameContent }) {
           <a href="#certifications">{content.certifications.title}</a>
           <a href="#process">{content.process.title}</a>
         </nav>
-        <Link to="/eligibility" className="masthead-counsellor" preventScrollReset>
+        <Link to={href("/eligibility")} className="masthead-counsellor" preventScrollReset>
           {content.hero.counsellor}
         </Link>
       </div>
@@ -32,8 +32,8 @@ export function LandingHeader({ content }: { content: FrameContent }) {
 /** The sign-in button of the specification is hidden: it appears when it is reached by keyboard. */
 function SignIn() {
   return (
-    <form method="post" action="/sign-out" className="hidden-sign-in">
-      <input type="hidden" name="to" value="/student-auth" />
+    <form method="post" action={href("/sign-out")} className="hidden-sign-in">
+      <input type="hidden" name="to" value={href("/student-auth")} />
       <button type="submit" className="button button-outline">
         Sign In
       </button>
@@ -55,7 +55,7 @@ export function LandingFooter({ content }: { content: FrameContent }) {
         </div>
         <ul>
           <li>
-            <Link to="/student-auth" className="colophon-link">
+            <Link to={href("/student-auth")} className="colophon-link">
               {footer.studentPortal}
             </Link>
           </li>

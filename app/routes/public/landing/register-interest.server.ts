@@ -2,10 +2,10 @@ import { data, type RouterContextProvider } from "react-router";
 import { log } from "#app/platform/log.server.ts";
 import { tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { keepInterestedStudent } from "#app/records/interested-students.server.ts";
+import { interestOptions } from "#app/records/option-lists.server.ts";
 import { countVisit } from "#app/web/limit.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { interestOptions } from "../option-lists.server.ts";
 import { interestSchema } from "./interest-form.ts";
 
 /** Answers the interest form (specification, sections 5 and 8). */

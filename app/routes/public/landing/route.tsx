@@ -1,7 +1,7 @@
 import { data, useOutlet } from "react-router";
+import { interestOptions } from "#app/records/option-lists.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
-import { interestOptions } from "../option-lists.server.ts";
 import type { Route } from "./+types/route";
 import { LandingFooter, LandingHeader } from "./frame.tsx";
 import { landingContent } from "./landing-content.server.ts";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { LandingContent } from "./landing-content.server.ts";
 
 export function Hero({ hero, institute }: Pick<LandingContent, "hero"> & { institute: string }) {
@@ -13,7 +13,7 @@ export function Hero({ hero, institute }: Pick<LandingContent, "hero"> & { insti
             <a className="button button-primary" href="#register">
               {hero.earlyAccess}
             </a>
-            <Link className="button button-outline" to="/eligibility" preventScrollReset>
+            <Link className="button button-outline" to={href("/eligibility")} preventScrollReset>
               {hero.counsellor}
             </Link>
           </div>
@@ -144,7 +144,7 @@ export function AskCounsellor({ faq }: Pick<LandingContent, "faq">) {
     <section className="wrap ask" aria-labelledby="ask-title">
       <h2 id="ask-title">{faq.title}</h2>
       <p className="lede">{faq.text}</p>
-      <Link className="button button-outline" to="/eligibility" preventScrollReset>
+      <Link className="button button-outline" to={href("/eligibility")} preventScrollReset>
         {faq.link}
       </Link>
     </section>

@@ -1,7 +1,7 @@
 import type { CompetencyProgress, ElementStanding, Progress } from "#app/evaluation/progress.ts";
+import { percent } from "#app/platform/format.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Meter } from "#app/ui/progress.tsx";
-import { percentText } from "../format.tsx";
 
 /** Every competency with its elements: how far, and with which score. */
 export function Breakdown({ progress }: { progress: Progress }) {
@@ -42,5 +42,5 @@ function Competency({ name, completed, total, percent, elements }: CompetencyPro
 
 function inWords({ score, approved }: ElementStanding): string {
   if (score === null) return "not judged";
-  return `${approved ? "approved" : "needs attention"}, ${percentText(score)}`;
+  return `${approved ? "approved" : "needs attention"}, ${percent(score)}`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { StudentAnalysis } from "#app/staff/students.server.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
-import { Moment } from "../format.tsx";
+import { Moment } from "#app/ui/time.tsx";
 
 /** Completion rate, total uploads, last activity and active sessions. */
 export function Overview({ analysis }: { analysis: StudentAnalysis }) {

@@ -1,11 +1,11 @@
 import { fileSize } from "#app/platform/format.ts";
 import { studentWithCertificates } from "#app/staff/students.server.ts";
+import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
+import { Day, Moment } from "#app/ui/time.tsx";
 import { permitted } from "#app/web/guard.server.ts";
-import { Failure } from "../failure.tsx";
-import { Day, Moment } from "../format.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { StaffPage } from "../staff-page.tsx";
 import type { Route } from "./+types/report";
 import { Breakdown } from "./breakdown.tsx";
 import { Highlights } from "./highlights.tsx";
@@ -26,14 +26,14 @@ export default function Report({ loaderData: { analysis, certificates, madeAt, m
   const back = { to: `../analysis/${analysis?.student.id ?? ""}`, label: "Back to Analysis" };
   if (!analysis) {
     return (
-      <StaffPage title="Dossier" back={back}>
+      <SubPage title="Dossier" back={back}>
         <Failure message="Failed to load student data" />
-      </StaffPage>
+      </SubPage>
     );
   }
   const { student } = analysis;
   return (
-    <StaffPage
+    <SubPage
       title={`Dossier of ${student.full_name}`}
       back={back}
       intro={
@@ -62,6 +62,6 @@ export default function Report({ loaderData: { analysis, certificates, madeAt, m
       <p className="rule pt-3 text-sm text-soft">
         Made by {madeBy} on <Moment at={madeAt} />.
       </p>
-    </StaffPage>
+    </SubPage>
   );
 }

@@ -1,9 +1,9 @@
 import type { StudentAnalysis } from "#app/staff/students.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
+import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
-import { Failure } from "../failure.tsx";
-import { StaffPage } from "../staff-page.tsx";
 import type { Route } from "./+types/student";
 import { Breakdown } from "./breakdown.tsx";
 import { Highlights } from "./highlights.tsx";
@@ -21,17 +21,17 @@ export default function StudentAnalysisPage({ loaderData }: Route.ComponentProps
   const back = { to: "../analysis", label: "Back to Students" };
   if (!loaderData) {
     return (
-      <StaffPage title="Student Analysis" back={back}>
+      <SubPage title="Student Analysis" back={back}>
         <Failure message="Failed to load student data" />
-      </StaffPage>
+      </SubPage>
     );
   }
   const { student } = loaderData;
   const facts = [student.student_id ?? "Not paid yet", student.course_name, student.email].filter(Boolean);
   return (
-    <StaffPage title={student.full_name} intro={facts.join(" · ")} back={back}>
+    <SubPage title={student.full_name} intro={facts.join(" · ")} back={back}>
       <Analysis analysis={loaderData} />
-    </StaffPage>
+    </SubPage>
   );
 }
 

@@ -4,13 +4,13 @@ import type { StoredCertificate } from "#app/records/certificates.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { studentWithCertificates } from "#app/staff/students.server.ts";
 import { RouteDialog } from "#app/ui/dialog.tsx";
+import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { Day } from "#app/ui/time.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { DownloadLink } from "../download-link.tsx";
-import { Failure } from "../failure.tsx";
-import { Day } from "../format.tsx";
 import type { Route } from "./+types/details";
 
 export const meta: Route.MetaFunction = () => pageTitle("Student Details");

@@ -1,6 +1,6 @@
 import { rupees } from "#app/platform/format.ts";
 import type { StoredCourse } from "#app/records/courses.server.ts";
-import { Failure } from "../failure.tsx";
+import { Failure } from "#app/ui/failure.tsx";
 
 /** The active courses, to be unfolded. `null` when they could not be read. */
 export function AvailableCourses({ courses }: { courses: readonly StoredCourse[] | null }) {

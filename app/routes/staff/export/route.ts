@@ -1,24 +1,55 @@
 import { data } from "react-router";
-import { ForbiddenError } from "#app/identity/access.server.ts";
+import type { ElementStanding } from "#app/evaluation/progress.ts";
+import { ForbiddenError, type Person } from "#app/identity/access.server.ts";
+import { type CatalogueRow, takeCatalogue } from "#app/staff/catalogue.server.ts";
+import { type CsvColumn, csvStream } from "#app/staff/csv.server.ts";
+import { lists } from "#app/staff/lists.server.ts";
+import { takeAnalysis } from "#app/staff/students.server.ts";
+import { sendCsv } from "#app/web/download.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
+import { screens } from "../lists/screens.ts";
+import { type ListView, takenColumns } from "../lists/view.ts";
 import type { Route } from "./+types/route";
-import { listExports } from "./lists.server.ts";
-import { exportStudent } from "./student.server.ts";
 
-/** Sends a list, or the analysis of one student, as a CSV file. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const person = personOf(context);
-  const student = /^student-([0-9a-f]{24})$/.exec(params.list)?.[1];
+const CATALOGUE: CsvColumn<CatalogueRow>[] = [
+  { label: "Competency", csv: (row) => row.competency },
+  { label: "Certification", csv: (row) => row.course ?? "GMP and AIP" },
+  { label: "Definition", csv: (row) => row.definition },
+  { label: "Element", csv: (row) => row.element },
+  { label: "Element definition", csv: (row) => row.elementDefinition },
+  { label: "BEI question", csv: (row) => row.question },
+];
+
+const ANALYSIS: CsvColumn<ElementStanding>[] = [
+  { label: "Competency", csv: (row) => row.competency },
+  { label: "Element", csv: (row) => row.name },
+  { label: "Best score", csv: (row) => row.score },
+  { label: "Approved", csv: (row) => row.approved },
+];
+
+/** Sends a list, the catalogue or the analysis of one student as a CSV file. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   try {
-    if (student) return await exportStudent(person, student);
-    const address = new URL(request.url).searchParams;
-    const file = Object.hasOwn(listExports, params.list)
-      ? await listExports[params.list]?.(person, address)
-      : undefined;
+    const file = await fileOf(personOf(context), params.list, url.searchParams);
     if (file) return file;
   } catch (error) {
     if (error instanceof ForbiddenError) throw data(null, { status: 403 });
     throw error;
   }
   throw data(null, { status: 404 });
+}
+
+async function fileOf(person: Person, name: string, address: URLSearchParams): Promise<Response | null> {
+  if (name === "competencies") return sendCsv(name, csvStream(CATALOGUE, await takeCatalogue(person)));
+  const student = /^student-([0-9a-f]{24})$/.exec(name)?.[1];
+  if (student !== undefined) {
+    const taken = await takeAnalysis(person, student);
+    return taken && sendCsv(taken.name, csvStream(ANALYSIS, taken.rows));
+  }
+  const views: ListView[] = Object.values(screens);
+  const view = views.find(({ list }) => list === name);
+  const columns = view ? takenColumns(view) : [];
+  if (!view || columns.length === 0) return null;
+  const { file, take } = lists[view.list];
+  return sendCsv(file, csvStream(columns, await take(person, address)));
 }

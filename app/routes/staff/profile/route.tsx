@@ -4,10 +4,10 @@ import { portals } from "#app/identity/portals.ts";
 import { editOwnProfile, ownProfile } from "#app/staff/profile.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { StaffPage } from "../staff-page.tsx";
 import type { Route } from "./+types/route";
 import { profileSchema } from "./profile-form.ts";
 
@@ -38,7 +38,7 @@ export default function Profile({ loaderData: { profile, idLabel }, actionData }
     defaultValue: { ...profile, department: profile.department ?? "" },
   });
   return (
-    <StaffPage title={TITLE}>
+    <SubPage title={TITLE}>
       <Form method="post" id={form.id} noValidate className="grid max-w-xl gap-5">
         <ErrorSummary form={form} title={TITLE} />
         <Field field={fields.fullName} label="Full Name" autoComplete="name" />
@@ -49,6 +49,6 @@ export default function Profile({ loaderData: { profile, idLabel }, actionData }
           Save
         </SubmitButton>
       </Form>
-    </StaffPage>
+    </SubPage>
   );
 }

@@ -3,15 +3,15 @@ import { may } from "#app/identity/access.server.ts";
 import { readReport } from "#app/staff/report.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
+import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
+import { Moment } from "#app/ui/time.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { Figures } from "../dashboard/figures.tsx";
-import { Failure } from "../failure.tsx";
-import { Moment } from "../format.tsx";
 import { PrintButton } from "../print-button.tsx";
 import { AgreementFigures } from "../reviews/agreement-figures.tsx";
-import { StaffPage } from "../staff-page.tsx";
 import type { Route } from "./+types/route";
 
 const TITLE = "Reports";
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Reports({ loaderData: { report, files } }: Route.ComponentProps) {
   return (
-    <StaffPage title={TITLE} intro="The institute in figures, to be printed, and its lists as files for a spreadsheet.">
+    <SubPage title={TITLE} intro="The institute in figures, to be printed, and its lists as files for a spreadsheet.">
       <ul className="no-print flex flex-wrap gap-3">
         {files.map(({ list, label }) => (
           <li key={list}>
@@ -59,6 +59,6 @@ export default function Reports({ loaderData: { report, files } }: Route.Compone
       ) : (
         <Failure message="An error occurred while fetching data" />
       )}
-    </StaffPage>
+    </SubPage>
   );
 }

@@ -1,3 +1,4 @@
+import { figure } from "#app/platform/format.ts";
 import type { Agreement } from "#app/staff/agreement.ts";
 import type { CompetencyAgreement } from "#app/staff/reviews.server.ts";
 import { Meter } from "#app/ui/progress.tsx";
@@ -44,6 +45,6 @@ export function AgreementFigures({ all, competencies }: AgreementFiguresProps) {
 
 function inWords({ percent, judged, kappa }: Agreement): string {
   if (percent === null) return "nothing reviewed yet";
-  const figure = `${percent.toFixed(0)}% of ${judged.toLocaleString("en-IN")} elements`;
-  return kappa === null ? figure : `${figure}, kappa ${kappa.toFixed(2)}`;
+  const share = `${percent.toFixed(0)}% of ${figure(judged)} elements`;
+  return kappa === null ? share : `${share}, kappa ${kappa.toFixed(2)}`;
 }

@@ -1,10 +1,10 @@
 import { fileSize } from "#app/platform/format.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
+import { usePortalHome } from "#app/ui/sub-page.tsx";
+import { Moment } from "#app/ui/time.tsx";
 import { DownloadLink } from "../download-link.tsx";
-import { Moment } from "../format.tsx";
-import { usePortalHome } from "../staff-page.tsx";
-import { flagName } from "../views/reviews.tsx";
+import { flagName } from "../lists/views/reviews.tsx";
 
 /** What was evaluated, by what, why it is flagged, and what assessors have said about it so far. */
 export function Evaluated({ evaluation }: { evaluation: StoredEvaluation }) {

@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
+import { percent } from "#app/platform/format.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
-import { percentText } from "../format.tsx";
 import { type InForce, noteName, statusName } from "./review-form.ts";
 
 const VERDICTS = [
@@ -42,7 +42,7 @@ export function ReviewFields({ evaluation, inForce, lastResult }: ReviewFieldsPr
             <div className="grid content-start gap-2">
               <h2 className="text-lg">{match.elementName}</h2>
               <p className="text-sm text-soft">
-                Evaluator: {match.matched ? "demonstrated" : "needs work"}, {percentText(match.matchScore)}
+                Evaluator: {match.matched ? "demonstrated" : "needs work"}, {percent(match.matchScore)}
               </p>
               <p className="text-sm">{match.reasoning}</p>
               {match.quotes.map((quote) => (

@@ -1,11 +1,10 @@
 import { data, redirect } from "react-router";
-import { findCompetency } from "#app/records/competencies.server.ts";
 import { evaluationToReview, reviewEvaluation, verdictsInForce } from "#app/staff/reviews.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { StaffPage } from "../staff-page.tsx";
 import type { Route } from "./+types/review";
 import { Evaluated } from "./evaluated.tsx";
 import { ReviewFields } from "./review-fields.tsx";
@@ -17,17 +16,16 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const person = permitted(context, "evaluations:review");
-  const evaluation = await evaluationToReview(person, params.evaluation);
-  if (!evaluation) throw await redirectWithToast(queueOf(request), NOT_THERE);
-  const competency = await findCompetency(evaluation.competency_id);
-  return { evaluation, inForce: verdictsInForce(evaluation), competency: competency?.name ?? "Deleted competency" };
+  const found = await evaluationToReview(person, params.evaluation);
+  if (!found) throw await redirectWithToast(queueOf(request), NOT_THERE);
+  return { ...found, inForce: verdictsInForce(found.evaluation) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "evaluations:review");
-  const evaluation = await evaluationToReview(person, params.evaluation);
-  if (!evaluation) throw await redirectWithToast(queueOf(request), NOT_THERE);
-  const submission = await readForm(request, reviewSchema(verdictsInForce(evaluation)));
+  const found = await evaluationToReview(person, params.evaluation);
+  if (!found) throw await redirectWithToast(queueOf(request), NOT_THERE);
+  const submission = await readForm(request, reviewSchema(verdictsInForce(found.evaluation)));
   if (submission.status !== "success") return data(submission.reply(), { status: 422 });
   const { seen, verdicts } = submission.value;
   const outcome = await reviewEvaluation(person, params.evaluation, seen, verdicts);
@@ -51,13 +49,13 @@ function queueOf(request: Request): string {
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
   const { evaluation, inForce, competency } = loaderData;
   return (
-    <StaffPage
+    <SubPage
       title={evaluation.student_name}
       intro={`${competency} · ${evaluation.file_name}`}
       back={{ to: "../reviews", label: "Back to the queue" }}
     >
       <Evaluated evaluation={evaluation} />
       <ReviewFields evaluation={evaluation} inForce={inForce} lastResult={actionData} />
-    </StaffPage>
+    </SubPage>
   );
 }

@@ -1,39 +1,30 @@
-import { listCompetencies } from "#app/records/competencies.server.ts";
-import { reviewQueue } from "#app/records/evaluations.server.ts";
-import { readAgreement, reviewPage } from "#app/staff/reviews.server.ts";
+import { lists } from "#app/staff/lists.server.ts";
+import { readAgreement } from "#app/staff/reviews.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { ListScreen } from "../list/list-screen.tsx";
-import { loadList } from "../list/load-list.server.ts";
-import { StaffPage } from "../staff-page.tsx";
-import { reviewsView } from "../views/reviews.tsx";
+import { ListScreen } from "../lists/list-screen.tsx";
+import { reviewsView } from "../lists/views/reviews.tsx";
 import type { Route } from "./+types/route";
 import { AgreementFigures } from "./agreement-figures.tsx";
 
-const TITLE = "Review Certificates";
+export const meta: Route.MetaFunction = () => pageTitle(reviewsView.title);
 
-export const meta: Route.MetaFunction = () => pageTitle(TITLE);
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const person = permitted(context, "evaluations:review");
-  const read = (state: Parameters<typeof reviewPage>[1]) => reviewPage(person, state);
-  const [list, competencies, agreement] = await Promise.all([
-    loadList(request, reviewQueue, read, "An error occurred while fetching data"),
-    orFailure(listCompetencies),
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const person = permitted(context, lists.reviews.permission);
+  const [list, agreement] = await Promise.all([
+    lists.reviews.open(person, url.searchParams),
     orFailure(() => readAgreement(person)),
   ]);
-  return { list, competencies: (competencies ?? []).map(({ id, name }) => ({ id, name })), agreement };
+  return { list, agreement };
 }
 
-export default function Reviews({ loaderData: { list, competencies, agreement } }: Route.ComponentProps) {
+export default function Reviews({ loaderData: { list, agreement } }: Route.ComponentProps) {
   return (
-    <StaffPage
-      title={TITLE}
-      intro="Evaluated certificates that wait for a person. Those that the evaluator flagged come first."
-    >
-      <ListScreen view={reviewsView(competencies)} list={list} exportTo="../export/reviews" />
+    <SubPage title={reviewsView.title} intro={reviewsView.intro}>
+      <ListScreen view={reviewsView} list={list} />
       {agreement && <AgreementFigures {...agreement} />}
-    </StaffPage>
+    </SubPage>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import type { Certification } from "#app/payments/courses.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
@@ -19,7 +19,13 @@ export function ChoiceForm({ certifications, closeTo }: ChoiceFormProps) {
   const hydrated = useHydrated();
   useEffect(() => setChosen(form.current?.querySelector(":checked") != null), []);
   return (
-    <Form method="get" action="/payment/test" className="course-choice" ref={form} onChange={() => setChosen(true)}>
+    <Form
+      method="get"
+      action={href("/payment/test")}
+      className="course-choice"
+      ref={form}
+      onChange={() => setChosen(true)}
+    >
       <fieldset className="course-cards">
         <legend className="sr-only">Certification</legend>
         {certifications.map(({ code, name, duration, mostPopular }) => (

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { applicationFee, certifications } from "#app/payments/courses.server.ts";
 import { rupees } from "#app/platform/format.ts";
 import { RouteDialog } from "#app/ui/dialog.tsx";
@@ -8,7 +8,7 @@ import type { Route } from "./+types/route";
 import { ChoiceForm } from "./choice-form.tsx";
 
 const TITLE = "Choose Your PGI Certification";
-const HOME = "/student-dashboard";
+const HOME = href("/student-dashboard");
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 

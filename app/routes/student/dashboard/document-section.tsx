@@ -1,5 +1,5 @@
 import { FileCheck2, Lock, ScanSearch } from "lucide-react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 
 /** Locked until the student has a Student ID; then a menu of two (section 2). */
@@ -22,7 +22,7 @@ function Locked() {
       <p className="text-soft">
         Document upload and the AI evaluation of your certificates open as soon as your Student ID is assigned.
       </p>
-      <LinkButton to="/student-dashboard/apply" variant="outline" preventScrollReset>
+      <LinkButton to={href("/student-dashboard/apply")} variant="outline" preventScrollReset>
         Make Payment to Unlock
       </LinkButton>
     </div>
@@ -31,13 +31,13 @@ function Locked() {
 
 const MENU = [
   {
-    to: "/student-dashboard/documents",
+    to: href("/student-dashboard/documents"),
     icon: FileCheck2,
     title: "Document Upload & Verification",
     text: "Your Aadhaar card, your school and university certificates, and your portfolio.",
   },
   {
-    to: "/student-dashboard/evaluation",
+    to: href("/student-dashboard/evaluation"),
     icon: ScanSearch,
     title: "AI Evaluation Assistant",
     text: "One certificate per competency, rated against its elements.",

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 /** Where a student stands on the way from application to certification. */
 export interface Standing {
   paid: boolean;
@@ -27,13 +28,13 @@ export function journey({ paid, documents, elements }: Standing, fee: string): J
       title: "Apply",
       text: paid ? "Your application fee is paid." : `Choose GMP or AIP and pay the application fee of ${fee}.`,
       state: state(paid, true),
-      action: { to: "/student-dashboard/apply", label: "Choose your certification" },
+      action: { to: href("/student-dashboard/apply"), label: "Choose your certification" },
     },
     {
       title: "Documents",
       text: `${documents.handedIn} of ${documents.required} required documents handed in.`,
       state: state(complete, paid),
-      action: { to: "/student-dashboard/documents", label: "Upload your documents" },
+      action: { to: href("/student-dashboard/documents"), label: "Upload your documents" },
     },
     {
       title: "Competencies",
@@ -42,7 +43,7 @@ export function journey({ paid, documents, elements }: Standing, fee: string): J
           ? "One certificate for each competency, evaluated element by element."
           : `${elements.approved} of ${elements.total} elements approved.`,
       state: state(shown, complete),
-      action: { to: "/student-dashboard/evaluation", label: "Show your competencies" },
+      action: { to: href("/student-dashboard/evaluation"), label: "Show your competencies" },
     },
     {
       title: "Review and interview",

@@ -1,4 +1,5 @@
 import { UserRound } from "lucide-react";
+import { href } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 
 interface ProfileProps {
@@ -28,11 +29,11 @@ export function Profile({ name, email, studentId, course }: ProfileProps) {
           <dd>{course ?? "Not chosen yet"}</dd>
         </dl>
         <div className="profile-actions">
-          <LinkButton to="/student-dashboard/profile" variant="outline" preventScrollReset>
+          <LinkButton to={href("/student-dashboard/profile")} variant="outline" preventScrollReset>
             Edit Profile
           </LinkButton>
           {studentId !== null && (
-            <LinkButton to="/student-dashboard/receipt" variant="quiet">
+            <LinkButton to={href("/student-dashboard/receipt")} variant="quiet">
               Payment receipt
             </LinkButton>
           )}

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useId } from "react";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { ErrorSummary, Field } from "#app/ui/form.tsx";
@@ -45,7 +45,7 @@ export function DocumentForm({ place, title, slot, submission, answer, search, i
       {slot?.needsInstitution && <InstitutionStep slot={slot} search={search} />}
       <Form
         method="post"
-        action="/student-dashboard/documents"
+        action={href("/student-dashboard/documents")}
         encType="multipart/form-data"
         id={form.id}
         ref={ready.watch}

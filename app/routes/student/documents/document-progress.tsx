@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { REQUIRED_SLOTS } from "#app/documents/slots.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ProgressRing } from "#app/ui/progress.tsx";
@@ -12,7 +13,7 @@ export function DocumentProgress({ handedIn }: { handedIn: number }) {
       {complete ? (
         <div className="grid justify-items-start gap-3">
           <p>Your required documents are complete.</p>
-          <LinkButton to="/student-dashboard/evaluation">Show your competencies</LinkButton>
+          <LinkButton to={href("/student-dashboard/evaluation")}>Show your competencies</LinkButton>
         </div>
       ) : (
         <p className="text-sm text-soft">

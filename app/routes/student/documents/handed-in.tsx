@@ -1,6 +1,6 @@
 import { Check, Circle } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { day, fileSize } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import type { DocumentView } from "./document-view.ts";
@@ -25,10 +25,10 @@ export function HandedIn({ document, children }: { document: DocumentView; child
         {fileName} · {fileSize(size)} · <time dateTime={uploadedAt}>{day(new Date(uploadedAt))}</time>
       </p>
       <div className="handed-in-actions">
-        <Link className="button button-quiet" to={`/student-dashboard/documents/${id}/file`} reloadDocument>
+        <Link className="button button-quiet" to={href("/student-dashboard/documents/:id/file", { id })} reloadDocument>
           Download<span className="sr-only"> {title}</span>
         </Link>
-        <LinkButton to={`/student-dashboard/documents/${id}/remove`} variant="quiet" preventScrollReset>
+        <LinkButton to={href("/student-dashboard/documents/:id/remove", { id })} variant="quiet" preventScrollReset>
           Remove<span className="sr-only"> {title}</span>
         </LinkButton>
         {children}

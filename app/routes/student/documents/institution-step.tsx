@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { InstitutionSearch } from "./slot-card.tsx";
@@ -13,7 +13,7 @@ export function InstitutionStep({ slot, search }: InstitutionStepProps) {
   const id = `find-${slot.slot}`;
   if (useHydrated()) return null;
   return (
-    <Form method="get" action={`/student-dashboard/documents#${slot.slot}`} className="institution-step">
+    <Form method="get" action={`${href("/student-dashboard/documents")}#${slot.slot}`} className="institution-step">
       <input type="hidden" name="slot" value={slot.slot} />
       <div className="field">
         <label className="field-label" htmlFor={id}>

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { dropDocument, findOwnDocument } from "#app/documents/own-documents.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
@@ -8,7 +8,7 @@ import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/remove";
 
-const DOCUMENTS = "/student-dashboard/documents";
+const DOCUMENTS = href("/student-dashboard/documents");
 
 export const meta = () => pageTitle("Remove a document");
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, Outlet, redirect } from "react-router";
+import { data, href, Outlet, redirect } from "react-router";
 import { searchInstitutions } from "#app/documents/institutions.server.ts";
 import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
 import { documentSlots } from "#app/documents/slots.server.ts";
@@ -24,7 +24,7 @@ export const meta = () => pageTitle(TITLE);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const person = personOf(context);
-  if (!may(person, "own-documents:see")) throw redirect("/student-dashboard#documents");
+  if (!may(person, "own-documents:see")) throw redirect(`${href("/student-dashboard")}#documents`);
   const search = url.searchParams;
   const query = search.get("institution") ?? "";
   const documents = (await listOwnDocuments(person)).map(
@@ -66,7 +66,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="documents">
       <header className="documents-head">
-        <LinkButton to="/student-dashboard#documents" variant="quiet" className="back">
+        <LinkButton to={`${href("/student-dashboard")}#documents`} variant="quiet" className="back">
           Back to Menu
         </LinkButton>
         <h1>{TITLE}</h1>

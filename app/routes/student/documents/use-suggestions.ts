@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { href } from "react-router";
 
 const PAUSE_MS = 150;
 const FEWEST_CHARACTERS = 2;
@@ -27,7 +28,7 @@ export function useSuggestions(text: string | undefined) {
 /** Suggestions are a help, not a condition: when they cannot be had, the person writes on. */
 async function search(text: string, signal: AbortSignal): Promise<string[]> {
   try {
-    const answer = await fetch(`/institutions?q=${encodeURIComponent(text)}`, { signal });
+    const answer = await fetch(`${href("/institutions")}?q=${encodeURIComponent(text)}`, { signal });
     return answer.ok ? ((await answer.json()) as { institutions: string[] }).institutions : [];
   } catch {
     return [];

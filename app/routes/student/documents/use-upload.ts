@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type FormEvent, useState } from "react";
-import { useRevalidator } from "react-router";
+import { href, useRevalidator } from "react-router";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 import type { UploadOutcome } from "./handle-upload.server.ts";
 
-const UPLOAD = "/student-dashboard/documents/upload";
+const UPLOAD = href("/student-dashboard/documents/upload");
 const NOT_SENT = "The upload broke off. Check your connection and try again.";
 
 /** Sends a document with script, which can tell how far it has come; fetch cannot, so this is XMLHttpRequest. */

@@ -1,6 +1,6 @@
+import { href } from "react-router";
 import type { Attempt } from "#app/evaluation/certificates/attempts.ts";
 import { day } from "#app/platform/format.ts";
-import { EVALUATION } from "./intent.ts";
 
 /** Every certificate that was handed in for a competency, the newest first. */
 export function AttemptList({ attempts }: { attempts: Attempt[] }) {
@@ -26,7 +26,7 @@ function Evaluated({ id, fileName, approved, total, evaluator, read, current }: 
   return (
     <div>
       <p className="certificate-name">
-        <a href={`${EVALUATION}/files/${id}`}>
+        <a href={href("/student-dashboard/evaluation/files/:id", { id })}>
           <span className="sr-only">Download </span>
           {fileName}
         </a>

@@ -1,9 +1,9 @@
 import { FileText, LoaderCircle } from "lucide-react";
-import { Form } from "react-router";
+import { Form, href } from "react-router";
 import type { OwnCertificate } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { day, fileSize } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { EVALUATION, RETRY } from "./intent.ts";
+import { RETRY } from "./intent.ts";
 
 interface CertificateStatusProps {
   certificate: OwnCertificate;
@@ -17,13 +17,13 @@ interface CertificateStatusProps {
 /** The certificate that stands for a competency, and how its evaluation stands. */
 export function CertificateStatus({ certificate, competency, retry = false, result }: CertificateStatusProps) {
   const { id, fileName, size, uploadedAt, state } = certificate;
-  const page = `${EVALUATION}/${competency.id}`;
+  const page = href("/student-dashboard/evaluation/:competency", { competency: competency.id });
   return (
     <div className="certificate" data-state={state}>
       <FileText aria-hidden="true" size={22} strokeWidth={1.5} />
       <div className="certificate-text">
         <p className="certificate-name">
-          <a href={`${EVALUATION}/files/${id}`}>
+          <a href={href("/student-dashboard/evaluation/files/:id", { id })}>
             <span className="sr-only">Download </span>
             {fileName}
           </a>

@@ -1,9 +1,8 @@
 import { Check } from "lucide-react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { CompetencySummary } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { Meter } from "#app/ui/progress.tsx";
 import { CertificateStatus } from "./certificate-status.tsx";
-import { EVALUATION } from "./intent.ts";
 import { UploadForm } from "./upload-form.tsx";
 
 /** A competency on the overview: how far, with which certificate, and the way to hand one in. */
@@ -13,7 +12,7 @@ export function CompetencyCard({ competency, submission }: { competency: Compete
     <li className="competency panel">
       <div className="competency-head">
         <h2>
-          <Link to={`${EVALUATION}/${id}`}>{name}</Link>
+          <Link to={href("/student-dashboard/evaluation/:competency", { competency: id })}>{name}</Link>
         </h2>
         <p className="competency-figure">
           {completed === 0 ? "Not Started" : `${completed}/${total}`}
@@ -51,7 +50,10 @@ export function CompetencyCard({ competency, submission }: { competency: Compete
           <UploadForm competency={competency} submission={submission} />
         </details>
         {certificate && (
-          <Link to={`${EVALUATION}/${id}`} className="button button-quiet">
+          <Link
+            to={href("/student-dashboard/evaluation/:competency", { competency: id })}
+            className="button button-quiet"
+          >
             See the reasons<span className="sr-only"> for {name}</span>
           </Link>
         )}

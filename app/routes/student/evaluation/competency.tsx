@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { mailWhenDone } from "#app/evaluation/certificates/mail-when-done.server.ts";
 import { readOwnCompetency } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = personOf(context);
-  if (!may(person, "own-evaluation:take")) throw redirect("/student-dashboard#documents");
+  if (!may(person, "own-evaluation:take")) throw redirect(`${href("/student-dashboard")}#documents`);
   const detail = await readOwnCompetency(person, params.competency);
   if (!detail) throw data(null, { status: 404 });
   return { ...detail, submission: randomUUID() };
@@ -39,7 +39,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return data(result, { status });
   }
   if (!outcome) mailWhenDone(person, answer.handedIn);
-  return showOutcome(`${EVALUATION}/${params.competency}`, answer.handedIn.title, outcome);
+  return showOutcome(href("/student-dashboard/evaluation/:competency", params), answer.handedIn.title, outcome);
 }
 
 export default function Competency({ loaderData, actionData }: Route.ComponentProps) {

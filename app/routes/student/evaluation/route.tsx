@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { FAILED_TO_LOAD } from "#app/evaluation/messages.ts";
 import { may } from "#app/identity/access.server.ts";
-import { Failure } from "#app/routes/staff/failure.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = personOf(context);
-  if (!may(person, "own-evaluation:take")) throw redirect("/student-dashboard#documents");
+  if (!may(person, "own-evaluation:take")) throw redirect(`${href("/student-dashboard")}#documents`);
   return { own: await orFailure(() => readOwnProgress(person)), submission: randomUUID() };
 }
 
@@ -32,7 +32,7 @@ export default function Evaluation({ loaderData }: Route.ComponentProps) {
   return (
     <div className="evaluation">
       <header className="evaluation-head">
-        <LinkButton to="/student-dashboard" variant="quiet" className="back">
+        <LinkButton to={href("/student-dashboard")} variant="quiet" className="back">
           <ArrowLeft aria-hidden="true" size={17} /> Back to Dashboard
         </LinkButton>
         <h1>{TITLE}</h1>

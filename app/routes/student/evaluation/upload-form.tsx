@@ -1,10 +1,10 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { FormEvent } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form, href, useNavigation } from "react-router";
 import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { ErrorSummary, SubmitButton } from "#app/ui/form.tsx";
 import { FileField } from "../documents/file-field.tsx";
-import { EVALUATION, UPLOAD } from "./intent.ts";
+import { UPLOAD } from "./intent.ts";
 
 interface UploadFormProps {
   competency: { id: string; name: string };
@@ -16,7 +16,7 @@ interface UploadFormProps {
 
 /** Hands in the certificate for a competency. The file comes last, so that the other fields survive one that is too large. */
 export function UploadForm({ competency, submission, answer }: UploadFormProps) {
-  const page = `${EVALUATION}/${competency.id}`;
+  const page = href("/student-dashboard/evaluation/:competency", { competency: competency.id });
   const [form, fields] = useForm<{ file: string }, string[]>({
     id: `certificate-${competency.id}`,
     lastResult: answer,

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { Person } from "#app/identity/access.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { applicationFee } from "#app/payments/courses.server.ts";
@@ -8,7 +9,7 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 
-const AFTERWARDS = "/student-dashboard?payment=success";
+const AFTERWARDS = `${href("/student-dashboard")}?payment=success`;
 
 type Paid = Extract<PaymentOutcome, { kind: "paid" }>;
 
@@ -46,7 +47,7 @@ function succeed(person: Person, { studentId, course, isNew }: Paid): Promise<Re
   if (isNew) {
     postMail(person.email, "application-received", {
       name: person.fullName,
-      link: `${publicOrigin()}/student-dashboard/documents`,
+      link: `${publicOrigin()}${href("/student-dashboard/documents")}`,
       studentId,
       course,
       amount: rupees(applicationFee()),

@@ -1,4 +1,4 @@
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
 import { applicationFee, certifications, courseFrom } from "#app/payments/courses.server.ts";
@@ -85,7 +85,7 @@ function AlreadyPaid({ studentId }: { studentId: string }) {
       <p className="lede">Your Student ID is {studentId}, and your document upload is unlocked.</p>
       <div className="payment-actions">
         <LinkButton to={HOME}>Go to your dashboard</LinkButton>
-        <LinkButton to={`${HOME}/receipt`} variant="outline">
+        <LinkButton to={href("/student-dashboard/receipt")} variant="outline">
           Show the receipt
         </LinkButton>
       </div>

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { data, Form } from "react-router";
+import { data, Form, href } from "react-router";
 import { changeOwnStudent, readOwnStudent } from "#app/identity/student-profile.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/route";
 import { profileSchema } from "./profile-form.ts";
 
 const TITLE = "Edit Profile";
-const HOME = "/student-dashboard";
+const HOME = href("/student-dashboard");
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 

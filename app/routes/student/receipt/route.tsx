@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { certifications } from "#app/payments/courses.server.ts";
 import { ownReceipt } from "#app/payments/pay.server.ts";
 import { longDay, rupees } from "#app/platform/format.ts";
@@ -10,7 +10,7 @@ import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import "./receipt.css";
 
-const HOME = "/student-dashboard";
+const HOME = href("/student-dashboard");
 
 export const meta: Route.MetaFunction = () => pageTitle("Payment receipt");
 

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { Moment } from "#app/routes/staff/format.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
+import { Moment } from "#app/ui/time.tsx";
 
 interface Request {
   id: string;
@@ -12,7 +12,7 @@ interface Request {
 }
 
 /** Who asks for access, each to be approved or declined; nothing when nobody does. */
-export function Requests({ requests, action }: { requests: readonly Request[]; action: string }) {
+export function Requests({ requests }: { requests: readonly Request[] }) {
   return (
     <section aria-labelledby="requests" className="grid gap-3">
       <h2 id="requests" className="text-xl">
@@ -28,12 +28,12 @@ export function Requests({ requests, action }: { requests: readonly Request[]; a
                 {[email, department].filter(Boolean).join(" · ")}, asks to be {asks}, confirmed <Moment at={since} />
               </p>
             </div>
-            <Form method="post" action={action} className="flex gap-3" preventScrollReset>
+            <Form method="post" className="flex gap-3" preventScrollReset>
               <input type="hidden" name="account" value={id} />
-              <SubmitButton busyLabel="Approving..." action={action} name="decision" value="approve">
+              <SubmitButton busyLabel="Approving..." name="decision" value="approve">
                 Approve<span className="sr-only"> {name}</span>
               </SubmitButton>
-              <SubmitButton busyLabel="Declining..." action={action} name="decision" value="decline" variant="outline">
+              <SubmitButton busyLabel="Declining..." name="decision" value="decline" variant="outline">
                 Decline<span className="sr-only"> {name}</span>
               </SubmitButton>
             </Form>

@@ -1,7 +1,8 @@
 import { useLocation } from "react-router";
 import { portals } from "#app/identity/portals.ts";
-import { ConfirmDialog } from "#app/routes/staff/confirm-dialog.tsx";
+import { screenOf } from "#app/routes/staff/lists/screens.ts";
 import { revokeAccess, staffMember } from "#app/staff/access.server.ts";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
@@ -15,23 +16,27 @@ const REFUSED = {
 
 export const meta: Route.MetaFunction = () => pageTitle("Revoke Access");
 
-/** The list that the dialog lies over, which also says which access is meant. */
-function placeOf(request: Request) {
-  const [list = ""] = new URL(request.url).pathname.split("/revoke/");
-  return { list, role: list.endsWith("/super-admins") ? ("super_admin" as const) : ("admin" as const) };
+/** Which access is meant, and the list that the dialog lies over. */
+function placeOf(pattern: string, pathname: string) {
+  const role = screenOf(pattern) === "super-admins" ? ("super_admin" as const) : ("admin" as const);
+  return { role, list: below(pathname) };
 }
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+function below(pathname: string): string {
+  return pathname.split("/").slice(0, 3).join("/");
+}
+
+export async function loader({ context, params, pattern, url }: Route.LoaderArgs) {
   const person = permitted(context, "admins:grant");
-  const { list, role } = placeOf(request);
+  const { list, role } = placeOf(pattern, url.pathname);
   const member = await staffMember(person, role, params.member);
   if (!member) throw await redirectWithToast(list, GONE);
   return { name: member.full_name, email: member.email, called: portals[role].called };
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, pattern, url }: Route.ActionArgs) {
   const person = permitted(context, "admins:grant");
-  const { list, role } = placeOf(request);
+  const { list, role } = placeOf(pattern, url.pathname);
   const outcome = await revokeAccess(person, role, params.member);
   if (outcome.kind === "gone") return redirectWithToast(list, GONE);
   if (outcome.kind !== "done") {
@@ -47,7 +52,7 @@ export default function Revoke({ loaderData: { name, email, called } }: Route.Co
       title={`Revoke the access of ${name}?`}
       button="Revoke Access"
       busyLabel="Revoking..."
-      closeTo={(pathname.split("/revoke/")[0] ?? "") + search}
+      closeTo={below(pathname) + search}
     >
       <p className="break-words">
         {name} ({email}) is no longer {called} from the next click on. The account stays, and you can grant the access

@@ -1,8 +1,8 @@
 import type { As } from "#app/counsellor/rule-set.ts";
-import { Failure } from "#app/routes/staff/failure.tsx";
-import { StaffPage } from "#app/routes/staff/staff-page.tsx";
 import { readTalk, rulesInForce, tryQuestion, unansweredQuestions } from "#app/staff/counsellor-insight.server.ts";
+import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
@@ -37,11 +37,11 @@ function asOf(said: string | null): As {
 export default function CounsellorInsight({ loaderData }: Route.ComponentProps) {
   const { rules, as, tried, talk, unanswered } = loaderData;
   return (
-    <StaffPage title={TITLE} intro="Which rules speak, how they decide, what people ask, and where it leads them.">
+    <SubPage title={TITLE} intro="Which rules speak, how they decide, what people ask, and where it leads them.">
       <RulesInForce rules={rules} />
       <TryQuestion as={as} tried={tried} />
       {unanswered ? <Unanswered questions={unanswered} /> : <Failure message="An error occurred while fetching data" />}
       {talk ? <Talk talk={talk} /> : <Failure message="An error occurred while fetching data" />}
-    </StaffPage>
+    </SubPage>
   );
 }

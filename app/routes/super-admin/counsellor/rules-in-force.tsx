@@ -1,5 +1,6 @@
-import { Moment } from "#app/routes/staff/format.tsx";
+import { href } from "react-router";
 import type { rulesInForce } from "#app/staff/counsellor-insight.server.ts";
+import { Moment } from "#app/ui/time.tsx";
 
 /** The rule set that speaks, what is wrong with the files as they are now, and the flows as charts. */
 export function RulesInForce({ rules }: { rules: ReturnType<typeof rulesInForce> }) {
@@ -50,9 +51,12 @@ export function RulesInForce({ rules }: { rules: ReturnType<typeof rulesInForce>
       {flows.map(({ name, title }) => (
         <details key={name}>
           <summary className="cursor-pointer font-semibold">Flow chart: {title}</summary>
-          <a href={`/super-admin-dashboard/counsellor/charts/${name}`} className="mt-3 block overflow-x-auto">
+          <a
+            href={href("/super-admin-dashboard/counsellor/charts/:flow", { flow: name })}
+            className="mt-3 block overflow-x-auto"
+          >
             <img
-              src={`/super-admin-dashboard/counsellor/charts/${name}`}
+              src={href("/super-admin-dashboard/counsellor/charts/:flow", { flow: name })}
               alt={`Flow chart of ${title}; opens on a page of its own`}
               loading="lazy"
               className="max-w-none"

@@ -1,4 +1,4 @@
-import { shortDay } from "#app/platform/format.ts";
+import { figure, shortDay } from "#app/platform/format.ts";
 import type { Talk as TalkFigures } from "#app/staff/counsellor-insight.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { DataTable } from "#app/ui/table.tsx";
@@ -14,9 +14,7 @@ export function Talk({ talk: { started, outcomes, rules } }: { talk: TalkFigures
         </h2>
         <div className="grid gap-8 md:grid-cols-[3fr_2fr]">
           <figure className="grid content-start gap-3">
-            <figcaption className="text-sm text-soft">
-              Started per day, {total.toLocaleString("en-IN")} in all
-            </figcaption>
+            <figcaption className="text-sm text-soft">Started per day, {figure(total)} in all</figcaption>
             <BarChart
               label="Conversations started per day"
               bars={started.map(({ day, count }) => ({ label: shortDay(new Date(day)), value: count }))}
@@ -39,7 +37,7 @@ export function Talk({ talk: { started, outcomes, rules } }: { talk: TalkFigures
         caption="What has spoken most often"
         columns={[
           { label: "Rule", cell: ({ rule }) => `${rule}.json` },
-          { label: "Times", cell: ({ count }) => count.toLocaleString("en-IN") },
+          { label: "Times", cell: ({ count }) => figure(count) },
           { label: "Day by day", cell: ({ rule, perDay }) => <Sparkline label={rule} values={perDay} /> },
         ]}
         rows={rules}

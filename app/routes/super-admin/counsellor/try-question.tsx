@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { As } from "#app/counsellor/rule-set.ts";
 import { reasonInWords, type TracedReply } from "#app/counsellor/trace.ts";
-import { percentText } from "#app/routes/staff/format.tsx";
+import { percent } from "#app/platform/format.ts";
 import type { TriedQuestion } from "#app/staff/counsellor-insight.server.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -81,7 +81,7 @@ function Replies({ replies }: { replies: readonly TracedReply[] }) {
         <li key={topic}>
           <strong>{title}</strong>{" "}
           <span className="text-sm text-soft">
-            replies/{topic}.json, explains {percentText(score)} of the question
+            replies/{topic}.json, explains {percent(score)} of the question
           </span>
           <span className="block text-sm">{because.map(reasonInWords).join("; ")}</span>
         </li>

@@ -1,7 +1,8 @@
+import { figure } from "#app/platform/format.ts";
 import type { UnansweredQuestion } from "#app/records/unanswered-questions.server.ts";
-import { Day } from "#app/routes/staff/format.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { DataTable } from "#app/ui/table.tsx";
+import { Day } from "#app/ui/time.tsx";
 
 /** What no rule answered lately, for the editors. */
 export function Unanswered({ questions }: { questions: readonly UnansweredQuestion[] }) {
@@ -10,7 +11,7 @@ export function Unanswered({ questions }: { questions: readonly UnansweredQuesti
       caption="Unanswered questions of the last 28 days"
       columns={[
         { label: "Question", cell: ({ question }) => question },
-        { label: "Asked", cell: ({ count }) => `${count.toLocaleString("en-IN")} times` },
+        { label: "Asked", cell: ({ count }) => `${figure(count)} times` },
         { label: "Nearest reply", cell: ({ nearestTopic }) => nearestTopic ?? "None" },
         { label: "Last asked", cell: ({ lastAt }) => <Day at={lastAt} /> },
       ]}

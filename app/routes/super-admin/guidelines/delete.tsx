@@ -1,13 +1,14 @@
+import { href } from "react-router";
 import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
-import { ConfirmDialog } from "#app/routes/staff/confirm-dialog.tsx";
 import { findGuideline, removeGuideline } from "#app/staff/guidelines.server.ts";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/delete";
 
-const GUIDELINES = "/super-admin-dashboard/guidelines";
+const GUIDELINES = href("/super-admin-dashboard/guidelines");
 const GONE = { kind: "error", title: "Failed to delete guidelines", text: "The file is not there any more." } as const;
 
 export const meta: Route.MetaFunction = () => pageTitle("Delete Guidelines");

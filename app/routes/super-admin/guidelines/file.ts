@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { bucket } from "#app/files/store.server.ts";
 import { sendDownload } from "#app/routes/staff/send-download.server.ts";
 import { isGuidelinePath } from "#app/staff/guidelines.server.ts";
@@ -9,5 +9,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   permitted(context, "guidelines:write");
   if (!isGuidelinePath(params.file)) throw data(null, { status: 404 });
   const file = { path: params.file, name: params.file, contentType: "application/pdf" };
-  return sendDownload("/super-admin-dashboard/guidelines", bucket("guidelines"), file);
+  return sendDownload(href("/super-admin-dashboard/guidelines"), bucket("guidelines"), file);
 }

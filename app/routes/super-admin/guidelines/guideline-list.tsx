@@ -1,9 +1,9 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { fileSize } from "#app/platform/format.ts";
 import { DownloadLink } from "#app/routes/staff/download-link.tsx";
-import { Moment } from "#app/routes/staff/format.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { DataTable } from "#app/ui/table.tsx";
+import { Moment } from "#app/ui/time.tsx";
 
 interface Guideline {
   path: string;
@@ -24,7 +24,7 @@ export function GuidelineList({ files }: { files: readonly Guideline[] }) {
           label: "Actions",
           cell: ({ path }) => (
             <span className="flex flex-wrap items-center gap-4">
-              <DownloadLink to={`/super-admin-dashboard/guidelines/${path}`} name={path} />
+              <DownloadLink to={href("/super-admin-dashboard/guidelines/:file", { file: path })} name={path} />
               <Link to={`${path}/delete`} preventScrollReset>
                 Delete<span className="sr-only"> {path}</span>
               </Link>

@@ -1,10 +1,10 @@
-import { data, useOutlet } from "react-router";
+import { data, href, useOutlet } from "react-router";
 import { MAX_GUIDELINE_BYTES } from "#app/files/limits.ts";
 import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
-import { Failure } from "#app/routes/staff/failure.tsx";
-import { StaffPage } from "#app/routes/staff/staff-page.tsx";
 import { guidelineDate, listGuidelines, uploadGuideline } from "#app/staff/guidelines.server.ts";
+import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -15,7 +15,7 @@ import { GuidelineList } from "./guideline-list.tsx";
 import { UploadForm } from "./upload-form.tsx";
 
 const TITLE = "Upload Guidelines";
-const GUIDELINES = "/super-admin-dashboard/guidelines";
+const GUIDELINES = href("/super-admin-dashboard/guidelines");
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
@@ -44,13 +44,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Guidelines({ loaderData: { files }, actionData }: Route.ComponentProps) {
   return (
     <UnderDialog dialog={useOutlet()}>
-      <StaffPage
+      <SubPage
         title={TITLE}
         intro="The counsellor hands out the newest file. Earlier ones stay here until you delete them."
       >
         <UploadForm refusal={actionData?.refusal} />
         {files ? <GuidelineList files={files} /> : <Failure message="Failed to fetch guidelines" />}
-      </StaffPage>
+      </SubPage>
     </UnderDialog>
   );
 }

@@ -1,7 +1,8 @@
+import { figure } from "#app/platform/format.ts";
 import { ActionList } from "#app/routes/staff/dashboard/action-list.tsx";
 import { Figures } from "#app/routes/staff/dashboard/figures.tsx";
-import { Failure } from "#app/routes/staff/failure.tsx";
 import { countReviewsWaiting, readRegistrations, readStats } from "#app/staff/stats.server.ts";
+import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -35,7 +36,7 @@ export default function SuperAdminDashboard({ loaderData: { figures, waiting } }
             { label: "View All Students", to: "students" },
             { label: "Students and Certificates", to: "certificates" },
             { label: "Student Analysis", to: "analysis" },
-            { label: "Review Certificates", to: "reviews", text: `${waiting.toLocaleString("en-IN")} waiting` },
+            { label: "Review Certificates", to: "reviews", text: `${figure(waiting)} waiting` },
             { label: "PGI Viewed Students", to: "viewed", text: "Who filled in the eligibility form" },
             { label: "PGI Interested Students", to: "interested", text: "Who registered interest" },
             { label: "Manage Admins", to: "admins" },

@@ -1,0 +1,104 @@
+import { data, href, redirect } from "react-router";
+import { z } from "zod";
+import {
+  counsellorTexts,
+  type Profile,
+  restartConversation,
+  restoreConversation,
+  type Said,
+  say,
+  type Visitor,
+} from "#app/counsellor/conversation.server.ts";
+import type { Surface } from "#app/counsellor/messages.ts";
+import { latestGuideline } from "#app/files/guidelines.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
+import { readFields } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
+import { conversationId, rememberConversation } from "./chat.server.ts";
+import type { ChatAnswer } from "./chat.ts";
+
+interface ChatRoute {
+  surface: Surface;
+  /** The address of the chat's screen. */
+  path: string;
+  /** Where a visitor goes whose conversation is gone. */
+  beginAt: string;
+  visitor: Visitor;
+  /** Who is signed in; absent for visitors. */
+  owner?: Profile;
+}
+
+const formSchema = z.object({
+  intent: z.enum(["say", "new", "restore"]),
+  turn: z.coerce.number().int().min(0).default(0),
+  text: z.string().optional(),
+  button: z.string().max(100).optional(),
+  snapshot: z.string().optional(),
+  /** Whether the page's own script takes the answer. */
+  script: z.literal("1").optional(),
+});
+
+/** Answers every form of the chat, for pages with and without script (specification, section 2). */
+export async function answerChat(request: Request, route: ChatRoute) {
+  const { intent, turn, text, button, snapshot, script } = await readFields(request, formSchema);
+  const scripted = script === "1";
+  try {
+    if (intent === "restore") return await restore(snapshot ?? "", route);
+    const id = (await conversationId(request, route.surface)) ?? "";
+    if (intent === "new") return (await restartConversation(id)) ? answered(route, scripted) : gone(route, scripted);
+    const wait = await countUse("chat", id);
+    if (wait !== undefined) return data<ChatAnswer>({ error: tooManyMessage(wait), text }, { status: 429 });
+    const said = await say(id, { turn, text, button }, route.visitor);
+    if (said.kind === "too-long") return data<ChatAnswer>({ error: said.message, text }, { status: 422 });
+    return await tell(said, route, scripted);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    log.error({ err: error }, "the counsellor could not answer");
+    const sorry: ChatAnswer = { error: "An error occurred. Please try again.", text };
+    return data(sorry, { status: 503 });
+  }
+}
+
+function tell(said: Exclude<Said, { kind: "too-long" }>, route: ChatRoute, scripted: boolean) {
+  switch (said.kind) {
+    case "said":
+    case "unchanged":
+      return answered(route, scripted);
+    case "go":
+      return redirect(said.to, 303);
+    case "download":
+      return download(route, scripted);
+    case "gone":
+      return gone(route, scripted);
+  }
+}
+
+function answered({ path }: ChatRoute, scripted: boolean) {
+  return scripted ? data<ChatAnswer>({}) : redirect(`${path}#latest`, 303);
+}
+
+function gone({ beginAt }: ChatRoute, scripted: boolean) {
+  if (scripted) return data<ChatAnswer>({ gone: true }, { status: 410 });
+  return redirectWithToast(beginAt, { kind: "info", title: "That conversation has ended. Please begin a new one." });
+}
+
+async function restore(snapshot: string, { surface, path, owner }: ChatRoute) {
+  const restored = await restoreConversation(snapshot, surface, owner);
+  if (!restored) return data<ChatAnswer>({ gone: true }, { status: 410 });
+  return redirect(path, { status: 303, headers: { "Set-Cookie": await rememberConversation(surface, restored.id) } });
+}
+
+async function download({ path }: ChatRoute, scripted: boolean) {
+  const texts = counsellorTexts().guidelines;
+  const refuse = (title: string) => redirectWithToast(path, { kind: "error", title });
+  try {
+    if (!(await latestGuideline())) return await refuse(texts.none);
+  } catch (error) {
+    log.error({ err: error }, "the guidelines could not be listed");
+    return refuse(texts.accessFailed);
+  }
+  const file = href("/guidelines/download");
+  if (!scripted) return redirect(file, 303);
+  return data<ChatAnswer>({ download: { href: file, done: texts.downloaded, failed: texts.downloadFailed } });
+}

@@ -1,0 +1,65 @@
+import {
+  type Conversation,
+  closeConversation,
+  counsellorTexts,
+  readConversation,
+  snapshotOf,
+  transcriptOf,
+} from "#app/counsellor/conversation.server.ts";
+import type { Surface } from "#app/counsellor/messages.ts";
+import { siteCookie } from "#app/web/cookies.server.ts";
+import type { Chat } from "./chat.ts";
+import { FORGET_CHAT, SURFACES } from "./mirror.ts";
+
+const DAY_SECONDS = 86_400;
+/** Messages younger than this are shown as they arrive: typing first. */
+const ARRIVING_MS = 4000;
+
+/** The cookies that carry the id of a conversation; each surface has its own. */
+const cookies = {
+  visitor: siteCookie("visitor-conversation", { maxAge: 30 * DAY_SECONDS, signed: true }),
+  dashboard: siteCookie("dashboard-conversation", { maxAge: 30 * DAY_SECONDS, signed: true }),
+};
+
+/** The id of the conversation that a request belongs to; undefined without a cookie or with one that we did not sign. */
+export async function conversationId(request: Request, surface: Surface): Promise<string | undefined> {
+  const id = await cookies[surface].read(request);
+  return typeof id === "string" ? id : undefined;
+}
+
+/** The conversation that a request belongs to, if the server still has it. */
+export async function currentConversation(request: Request, surface: Surface): Promise<Conversation | undefined> {
+  const id = await conversationId(request, surface);
+  return id === undefined ? undefined : readConversation(id);
+}
+
+/** The Set-Cookie line that ties a browser to a conversation. */
+export function rememberConversation(surface: Surface, id: string): Promise<string> {
+  return cookies[surface].give(id);
+}
+
+/**
+ * Forgets the conversations of a browser, as it must be at sign-out.
+ * @returns the Set-Cookie lines that make the browser forget them, too
+ */
+export async function endConversations(request: Request): Promise<string[]> {
+  const lines = SURFACES.map(async (surface) => {
+    const id = await conversationId(request, surface);
+    if (id) await closeConversation(id);
+    return cookies[surface].takeAway();
+  });
+  return [`${FORGET_CHAT}=1; Path=/; SameSite=Lax; Max-Age=${DAY_SECONDS}`, ...(await Promise.all(lines))];
+}
+
+/** A conversation as its screen shows it. */
+export function chatView(conversation: Conversation): Chat {
+  const last = conversation.messages.at(-1);
+  return {
+    surface: conversation.surface,
+    messages: transcriptOf(conversation),
+    turn: conversation.turn,
+    quickQuestions: counsellorTexts().quickQuestions,
+    snapshot: snapshotOf(conversation),
+    arriving: last !== undefined && Date.now() - last.timestamp.getTime() < ARRIVING_MS,
+  };
+}

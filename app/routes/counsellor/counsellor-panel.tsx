@@ -1,0 +1,75 @@
+import { MessageSquarePlus } from "lucide-react";
+import { useFetcher } from "react-router";
+import { RouteDialog } from "#app/ui/dialog.tsx";
+import { Seal } from "#app/ui/seal.tsx";
+import type { Chat, ChatAnswer } from "./chat.ts";
+import { ChatFields } from "./chat-fields.tsx";
+import { Composer } from "./composer.tsx";
+import { useKeptConversation, useMirror } from "./mirror.ts";
+import { Transcript } from "./transcript.tsx";
+import { useDownload } from "./use-download.ts";
+import "./counsellor.css";
+
+interface CounsellorPanelProps {
+  chat: Chat;
+  /** The answer of the route's action, which a page without script shows. */
+  answer?: ChatAnswer;
+  /** The route that answers the chat's forms. */
+  action: string;
+  closeTo: string;
+}
+
+/** The counsellor's dialog (specification, section 2); the same on the landing page and in the student portal. */
+export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPanelProps) {
+  const fetcher = useFetcher<ChatAnswer>({ key: `counsellor-${chat.surface}` });
+  const settled = fetcher.state === "idle" ? fetcher.data : undefined;
+  useMirror(chat);
+  useKeptConversation(chat.surface, settled?.gone ?? false, action);
+  useDownload(settled?.download);
+  return (
+    <RouteDialog
+      title="PGI Counsellor"
+      subtitle="Courses, eligibility and admissions"
+      closeTo={closeTo}
+      closeLabel="Close the counsellor"
+      layout="own"
+      className="counsellor"
+      mark={<Seal className="seal counsellor-seal" />}
+      tools={<NewChat chat={chat} action={action} fetcher={fetcher} />}
+    >
+      <Transcript chat={chat} action={action} fetcher={fetcher} pending={pendingText(fetcher, chat)} />
+      <fetcher.Form method="post" action={action} className="quick" aria-label="Quick questions">
+        <ChatFields turn={chat.turn} />
+        {chat.quickQuestions.map((question) => (
+          <button key={question} type="submit" name="text" value={question} className="quick-question">
+            {question}
+          </button>
+        ))}
+      </fetcher.Form>
+      <Composer turn={chat.turn} action={action} fetcher={fetcher} refusal={settled ?? answer} />
+    </RouteDialog>
+  );
+}
+
+type PanelFetcher = ReturnType<typeof useFetcher<ChatAnswer>>;
+
+function NewChat({ chat, action, fetcher }: { chat: Chat; action: string; fetcher: PanelFetcher }) {
+  return (
+    <fetcher.Form method="post" action={action}>
+      <ChatFields turn={chat.turn} intent="new" />
+      <button type="submit" className="new-chat">
+        <MessageSquarePlus aria-hidden="true" size={18} strokeWidth={1.75} />
+        New Chat
+      </button>
+    </fetcher.Form>
+  );
+}
+
+/** What is on its way to the counsellor: the typed words, the pressed button's text, or nothing to show for New Chat. */
+function pendingText({ formData }: PanelFetcher, { messages }: Chat): string | undefined {
+  if (formData?.get("intent") !== "say") return undefined;
+  const reference = formData.get("button");
+  if (typeof reference !== "string") return String(formData.get("text") ?? "");
+  const [id, place] = reference.split(":");
+  return messages.find((message) => message.id === id)?.buttons?.[Number(place)]?.text;
+}

@@ -1,0 +1,155 @@
+import { type AnimationEvent, useEffect, useRef } from "react";
+import type { useFetcher } from "react-router";
+import { buttonReference, type ChatMessage } from "#app/counsellor/messages.ts";
+import { clock } from "#app/platform/format.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { Chat, ChatAnswer } from "./chat.ts";
+import { ChatFields } from "./chat-fields.tsx";
+import { MessageText } from "./message-text.tsx";
+
+const TYPING_SECONDS = 1;
+const FOLLOW_UP_SECONDS = 2;
+/** The stylesheet knows delays up to this many seconds. */
+const LONGEST_SECONDS = 6;
+
+interface TranscriptProps {
+  chat: Chat;
+  action: string;
+  fetcher: ReturnType<typeof useFetcher<ChatAnswer>>;
+  /** What has been said but not answered yet. */
+  pending?: string;
+}
+
+/** The messages with their times and buttons, the newest in sight. */
+export function Transcript({ chat, action, fetcher, pending }: TranscriptProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const delays = chat.arriving ? arrivals(chat.messages) : undefined;
+  const lastOwn = chat.messages.findLast((message) => !message.isBot)?.id;
+  const newest = pending ?? chat.messages.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever there is a newer message
+  useEffect(() => showNewest(scroller.current), [newest]);
+  return (
+    <div
+      className="chat-scroll"
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+      role="log"
+      aria-label="Conversation"
+      onAnimationEnd={followArrival}
+    >
+      <fetcher.Form method="post" action={action}>
+        <ChatFields turn={chat.turn} />
+        <ol className="transcript">
+          {chat.messages.map((message, place) => (
+            <Entry
+              key={message.id}
+              message={message}
+              delay={delays?.get(message.id)}
+              latest={message.id === lastOwn}
+              speakerShown={chat.messages[place - 1]?.isBot !== message.isBot}
+            />
+          ))}
+          {pending !== undefined && <Pending text={pending} />}
+        </ol>
+      </fetcher.Form>
+    </div>
+  );
+}
+
+/**
+ * After how many seconds each of the counsellor's newest messages appears: one of typing before each, two before a follow-up. Messages that are not listed are there already.
+ */
+function arrivals(messages: readonly ChatMessage[]): Map<string, number> {
+  const own = messages.findLastIndex((message) => !message.isBot);
+  const delays = new Map<string, number>();
+  let seconds = 0;
+  for (const message of messages.slice(own + 1)) {
+    seconds += message.followUp ? FOLLOW_UP_SECONDS : TYPING_SECONDS;
+    delays.set(message.id, Math.min(seconds, LONGEST_SECONDS));
+  }
+  return delays;
+}
+
+/** Shows the newest turn from its beginning, or whole when there is room; #latest does the same without script. */
+function showNewest(scroller: HTMLElement | null) {
+  if (!scroller) return;
+  const own = [...scroller.querySelectorAll(".entry-own")].at(-1);
+  scroller.scrollTop = 0;
+  if (own && own.getBoundingClientRect().top < scroller.getBoundingClientRect().top)
+    own.scrollIntoView({ block: "start" });
+}
+
+/** Brings a message into sight when its typing is over. */
+function followArrival({ animationName, target }: AnimationEvent<HTMLElement>) {
+  if (animationName === "entry-appear" && target instanceof HTMLElement) target.scrollIntoView({ block: "nearest" });
+}
+
+interface EntryProps {
+  message: ChatMessage;
+  delay: number | undefined;
+  /** Whether the newest turn begins here. */
+  latest: boolean;
+  speakerShown: boolean;
+}
+
+function Entry({ message, delay, latest, speakerShown }: EntryProps) {
+  return (
+    <li
+      className={message.isBot ? "entry entry-bot" : "entry entry-own"}
+      id={latest ? "latest" : undefined}
+      data-delay={delay}
+    >
+      <p className={speakerShown ? "entry-speaker" : "entry-speaker entry-speaker-again"}>
+        <strong>{message.isBot ? "Counsellor" : "You"}</strong>{" "}
+        <time dateTime={message.timestamp}>{clock(new Date(message.timestamp))}</time>
+      </p>
+      {delay !== undefined && <Typing />}
+      <div className="entry-text">
+        <MessageText text={message.text} />
+        {message.buttons !== undefined && (
+          <div className="entry-buttons">
+            {message.buttons.map((button, place) => (
+              <button
+                key={buttonReference(message.id, place)}
+                type="submit"
+                name="button"
+                value={buttonReference(message.id, place)}
+                className={buttonClass(button.variant)}
+              >
+                {button.text}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Pending({ text }: { text: string }) {
+  return (
+    <>
+      {text !== "" && (
+        <li className="entry entry-own entry-pending">
+          <div className="entry-text">
+            <MessageText text={text} />
+          </div>
+        </li>
+      )}
+      <li className="entry entry-bot" data-delay="pending">
+        <Typing />
+      </li>
+    </>
+  );
+}
+
+function Typing() {
+  return (
+    <span className="typing" aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </span>
+  );
+}

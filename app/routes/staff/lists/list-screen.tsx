@@ -1,0 +1,148 @@
+import { ArrowDown, ArrowUp, Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { figure } from "#app/platform/format.ts";
+import { type ListState, listSearch } from "#app/records/list-state.ts";
+import type { OpenList } from "#app/staff/lists.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Failure } from "#app/ui/failure.tsx";
+import { FilterForm } from "#app/ui/filter-form.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { type Column, DataTable } from "#app/ui/table.tsx";
+import { type ListView, takenColumns } from "./view.ts";
+
+interface ListScreenProps {
+  view: ListView;
+  list: OpenList<{ id: string }>;
+}
+
+/** Every list of the staff portals: search, filters and order in the address, a table that becomes cards, pages, export. */
+export function ListScreen({ view, list }: ListScreenProps) {
+  const { choices, state, page } = list;
+  const narrowed = state.query !== "" || Object.keys(state.filters).length > 0;
+  const at = (place: Partial<ListState>) => listSearch(choices, { ...state, after: null, before: null, ...place });
+  return (
+    <div className="grid gap-5">
+      <Toolbar view={view} list={list} narrowed={narrowed} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        {page && (
+          <p className="text-sm text-soft" role="status">
+            <strong className="text-ink">{figure(page.total) + (page.more ? "+" : "")}</strong>{" "}
+            {narrowed ? "found" : "in all"}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {page && page.total > 0 && takenColumns(view).length > 0 && (
+            <LinkButton to={`../export/${view.list}${at({})}`} variant="outline" reloadDocument>
+              <Download aria-hidden="true" size={17} /> Export CSV
+            </LinkButton>
+          )}
+          {view.tools}
+        </div>
+      </div>
+      {page === null && <Failure message={view.failure} />}
+      {page?.rows.length === 0 && <Empty narrowed={narrowed} {...view.empty} />}
+      {page && page.rows.length > 0 && <Rows view={view} list={list} rows={page.rows} />}
+      {page && (
+        <Pager
+          previous={page.previous && at({ before: page.previous })}
+          next={page.next && at({ after: page.next })}
+          first={state.after || state.before ? at({}) || "?" : null}
+        />
+      )}
+    </div>
+  );
+}
+
+function Toolbar({ view, list: { choices, state, page }, narrowed }: ListScreenProps & { narrowed: boolean }) {
+  const filters = Object.entries(view.filters ?? {}).map(([name, { label, all, options }]) => ({
+    name,
+    label,
+    value: state.filters[name] ?? "",
+    options: [
+      { value: "", label: all },
+      ...(page?.options[name] ?? []),
+      ...Object.entries(options ?? {}).map(([value, text]) => ({ value, label: text })),
+    ],
+  }));
+  const orders = choices.orders.flatMap((order) => {
+    const up = { value: order, label: view.orders[order]?.up ?? order };
+    const down = { value: `-${order}`, label: view.orders[order]?.down ?? order };
+    return choices.descendingFirst && order === choices.orders[0] ? [down, up] : [up, down];
+  });
+  const chosen = `${state.descending ? "-" : ""}${state.order}`;
+  return (
+    <FilterForm
+      search={view.search === undefined ? undefined : { label: view.search, value: state.query }}
+      selects={[...filters, { name: "sort", label: "Order", value: chosen, options: orders }]}
+      narrowed={narrowed}
+    />
+  );
+}
+
+function Rows({ view, list, rows }: ListScreenProps & { rows: readonly { id: string }[] }) {
+  const { card, caption, columns } = view;
+  if (!card) {
+    const heads = columns.map((column) => ({ ...column, ...orderedBy(column.order, column.label, view, list) }));
+    return (
+      <DataTable caption={caption} captionHidden columns={heads} rows={rows} rowKey={({ id }) => id} empty={null} />
+    );
+  }
+  return (
+    <ul className="card-grid" aria-label={caption}>
+      {rows.map((row) => (
+        <li key={row.id}>{card(row)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What makes a column's head a link that orders the list by it; nothing for a column without an order. */
+function orderedBy(
+  order: string | undefined,
+  label: string,
+  view: ListView,
+  { choices, state }: OpenList<unknown>,
+): Partial<Column<unknown>> {
+  if (order === undefined) return {};
+  const active = state.order === order;
+  const descending = active ? !state.descending : choices.descendingFirst === true && order === choices.orders[0];
+  const to = listSearch(choices, { query: state.query, filters: state.filters, order, descending });
+  const Arrow = state.descending ? ArrowDown : ArrowUp;
+  return {
+    sorted: active ? (state.descending ? "descending" : "ascending") : undefined,
+    heading: (
+      <Link
+        to={to === "" ? "?" : to}
+        className="sort-link"
+        preventScrollReset
+        title={view.orders[order]?.[descending ? "down" : "up"]}
+      >
+        {label}
+        {active && <Arrow aria-hidden="true" size={14} />}
+      </Link>
+    ),
+  };
+}
+
+/** Stands where there are no rows: none at all, or none under what is searched and filtered for. */
+function Empty({ narrowed, title, text }: { narrowed: boolean; title: string; text: string }): ReactNode {
+  if (!narrowed) {
+    return (
+      <EmptyState title={title} level="h2">
+        <p className="text-soft">{text}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="Nothing found" level="h2">
+      <p className="text-soft">
+        No row begins with these words under these filters. Try fewer words or another filter.
+      </p>
+      <LinkButton to="?" variant="outline">
+        Show the whole list
+      </LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,33 @@
+import { useOutlet } from "react-router";
+import { lists } from "#app/staff/lists.server.ts";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
+import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { permitted } from "#app/web/guard.server.ts";
+import type { Route } from "./+types/route";
+import { ListScreen } from "./list-screen.tsx";
+import { screenOf, screens } from "./screens.ts";
+import type { ListView } from "./view.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageTitle(loaderData ? screens[loaderData.screen].title : "List");
+
+/** The screen of every list that has nothing but its rows; which one, the route's address says. */
+export async function loader({ context, pattern, url }: Route.LoaderArgs) {
+  const screen = screenOf(pattern);
+  const list = lists[screens[screen].list];
+  const person = permitted(context, list.permission);
+  return { screen, list: await list.open(person, url.searchParams) };
+}
+
+export default function List({ loaderData: { screen, list } }: Route.ComponentProps) {
+  const view: ListView = screens[screen];
+  return (
+    <UnderDialog dialog={useOutlet()}>
+      <SubPage title={view.title} intro={view.intro}>
+        {view.above}
+        <ListScreen view={view} list={list} />
+      </SubPage>
+    </UnderDialog>
+  );
+}

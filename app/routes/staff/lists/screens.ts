@@ -1,0 +1,34 @@
+import type { ListView } from "./view.ts";
+import { auditView } from "./views/audit.tsx";
+import { coursesView } from "./views/courses.tsx";
+import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
+import { adminsView, superAdminsView } from "./views/people.tsx";
+import { reviewsView } from "./views/reviews.tsx";
+import { certificatesView, pickerView, studentsView } from "./views/students.tsx";
+
+/** The view of every list screen, by its place in the address below a portal's home. */
+export const screens = {
+  students: studentsView,
+  certificates: certificatesView,
+  analysis: pickerView,
+  viewed: viewedView,
+  interested: interestedView,
+  reviews: reviewsView,
+  submissions: submissionsView,
+  courses: coursesView,
+  admins: adminsView,
+  "super-admins": superAdminsView,
+  audit: auditView,
+} satisfies Record<string, ListView>;
+
+export type ScreenName = keyof typeof screens;
+
+/**
+ * The list screen that a route is.
+ * @param pattern of the route, such as admin-dashboard/certificates/:student
+ */
+export function screenOf(pattern: string): ScreenName {
+  const [, name = ""] = pattern.split("/").filter(Boolean);
+  if (!Object.hasOwn(screens, name)) throw new Error(`${pattern} is no list screen.`);
+  return name as ScreenName;
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { CsvColumn } from "#app/staff/csv.server.ts";
+import type { StaffList, StaffLists } from "#app/staff/lists.server.ts";
+
+interface ViewColumn<Row, Order extends string> {
+  label: string;
+  cell(row: Row): ReactNode;
+  /** The column's value in the exported file; a column without one is not exported. */
+  csv?(row: Row): ReturnType<CsvColumn<Row>["csv"]>;
+  /** The name of the order that this column shows. */
+  order?: Order;
+}
+
+/** A filter as it is shown; one whose values are data gets its options with the page. */
+interface ViewFilter<Values extends string> {
+  label: string;
+  /** What stands for "no filter". */
+  all: string;
+  /** The labels of the values. */
+  options?: Readonly<Record<Values, string>>;
+}
+
+/** How a list is shown and exported: its columns and words. What it reads, and who may, is in the list of that name. */
+export interface ListView<Row = { id: string }, Order extends string = string> {
+  list: keyof StaffLists;
+  title: string;
+  intro?: string;
+  /** Names the list to screen readers. */
+  caption: string;
+  columns: readonly ViewColumn<Row, Order>[];
+  /** Shows a row as a card of a grid; a list without it is a table of its columns. */
+  card?(row: Row): ReactNode;
+  /** Labels of the orders, by name; ascending and descending. */
+  orders: Readonly<Record<Order, { up: string; down: string }>>;
+  filters?: Readonly<Record<string, ViewFilter<string>>>;
+  /** Labels the search field and says what is searched; absent when the list has no search. */
+  search?: string;
+  /** Says that the list cannot be read. */
+  failure: string;
+  empty: { title: string; text: string };
+  /** Stands above the list, such as the offer to undo. */
+  above?: ReactNode;
+  /** Stands beside the export, such as a link that adds a row. */
+  tools?: ReactNode;
+}
+
+type RowOf<Name extends keyof StaffLists> = StaffLists[Name] extends StaffList<infer Row, infer _> ? Row : never;
+type ChoicesOf<Name extends keyof StaffLists> = StaffLists[Name]["choices"];
+type FiltersOf<Name extends keyof StaffLists> = NonNullable<ChoicesOf<Name>["filters"]>;
+
+/** A filter of named values needs a label for each; one whose values are data has none here. */
+type FilterOf<Values> = Values extends readonly (infer Value extends string)[]
+  ? Required<ViewFilter<Value>>
+  : Omit<ViewFilter<never>, "options">;
+
+/**
+ * The view of one list, held against the list by the compiler: every order, filter and value of its query has a label here,
+ * a list that can be searched says how, and nothing is labelled that the query does not know.
+ */
+export type ViewOf<Name extends keyof StaffLists> = Omit<
+  ListView<RowOf<Name>, ChoicesOf<Name>["orders"][number]>,
+  "list" | "filters" | "search"
+> & { list: Name } & (keyof FiltersOf<Name> extends never
+    ? object
+    : { filters: { [Filter in keyof FiltersOf<Name>]: FilterOf<FiltersOf<Name>[Filter]> } }) &
+  (ChoicesOf<Name>["search"] extends true ? { search: string } : object);
+
+/** The columns that go into an exported file; none when the list is not exported. */
+export function takenColumns<Row>({ columns }: Pick<ListView<Row>, "columns">): CsvColumn<Row>[] {
+  return columns.flatMap(({ label, csv }) => (csv ? [{ label, csv }] : []));
+}

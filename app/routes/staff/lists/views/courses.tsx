@@ -1,0 +1,52 @@
+import { Plus } from "lucide-react";
+import { href, useLocation } from "react-router";
+import { rupees } from "#app/platform/format.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { RowLink } from "#app/ui/row-link.tsx";
+import { Undo } from "../../undo.tsx";
+import type { ViewOf } from "../view.ts";
+
+/** Opens the dialog over the list as it is. */
+function AddCourse() {
+  const { search } = useLocation();
+  return (
+    <LinkButton to={{ pathname: "add", search }} preventScrollReset>
+      <Plus aria-hidden="true" size={17} /> Add Course
+    </LinkButton>
+  );
+}
+
+export const coursesView: ViewOf<"courses"> = {
+  list: "courses",
+  title: "Existing Courses",
+  intro: "Students and admins see the courses that are shown to students.",
+  caption: "Existing Courses",
+  columns: [
+    { label: "Title", order: "title", cell: (row) => row.title, csv: (row) => row.title },
+    { label: "Instructor", cell: (row) => row.instructor || "Not given", csv: (row) => row.instructor },
+    { label: "Duration", cell: (row) => row.duration || "Not given", csv: (row) => row.duration },
+    { label: "Price", cell: (row) => rupees(row.price), csv: (row) => row.price },
+    { label: "Shown", cell: (row) => (row.is_active ? "To students" : "Inactive"), csv: (row) => row.is_active },
+    {
+      label: "Change",
+      cell: (row) => (
+        <span className="flex gap-4">
+          <RowLink to={`${row.id}/edit`} dialog text="Edit" name={row.title} />
+          <RowLink to={`${row.id}/delete`} dialog text="Delete" name={row.title} />
+        </span>
+      ),
+    },
+  ],
+  orders: {
+    created: { up: "Oldest first", down: "Newest first" },
+    title: { up: "Title, A to Z", down: "Title, Z to A" },
+  },
+  filters: { active: { label: "Shown", all: "All", options: { yes: "To students", no: "Inactive" } } },
+  search: "Search by title or instructor",
+  failure: "Failed to fetch courses",
+  empty: { title: "No courses yet", text: "Add the first course; students see it as long as it is active." },
+  above: (
+    <Undo what="a course" action={(id) => href("/super-admin-dashboard/courses/:course/restore", { course: id })} />
+  ),
+  tools: <AddCourse />,
+};

@@ -1,0 +1,107 @@
+import { Moment } from "#app/ui/time.tsx";
+import type { ViewOf } from "../view.ts";
+
+/** Longer interests are cut here in the table. */
+const INTERESTS_SHOWN = 50;
+
+/** Who filled in the eligibility form. */
+export const viewedView: ViewOf<"viewed"> = {
+  list: "viewed",
+  title: "PGI Viewed Students",
+  intro: "Who filled in the eligibility form to talk to the counsellor.",
+  caption: "PGI Viewed Students",
+  columns: [
+    { label: "Name", order: "name", cell: (row) => row.name, csv: (row) => row.name },
+    { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
+    { label: "Phone", cell: (row) => row.phone, csv: (row) => row.phone },
+    {
+      label: "Submitted At",
+      order: "submitted",
+      cell: (row) => <Moment at={row.created_at} />,
+      csv: (row) => row.created_at,
+    },
+  ],
+  orders: {
+    submitted: { up: "Oldest first", down: "Newest first" },
+    name: { up: "Name, A to Z", down: "Name, Z to A" },
+  },
+  search: "Search by name, e-mail or phone",
+  failure: "Failed to fetch student data",
+  empty: { title: "Nobody yet", text: "Whoever fills in the counsellor's eligibility form appears here." },
+};
+
+/** Who registered interest on the landing page. */
+export const interestedView: ViewOf<"interested"> = {
+  list: "interested",
+  title: "PGI Interested Students",
+  intro: "Who registered interest on the landing page.",
+  caption: "PGI Interested Students",
+  columns: [
+    { label: "Name", order: "name", cell: (row) => row.full_name, csv: (row) => row.full_name },
+    { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
+    { label: "Phone", cell: (row) => row.phone, csv: (row) => row.phone },
+    {
+      label: "Profession",
+      cell: (row) => row.profession,
+      csv: (row) => row.current_profession,
+    },
+    {
+      label: "Experience",
+      cell: (row) => row.experience,
+      csv: (row) => row.years_of_experience,
+    },
+    { label: "Interests", cell: (row) => <Interests text={row.interests} />, csv: (row) => row.interests },
+    {
+      label: "Registered At",
+      order: "registered",
+      cell: (row) => <Moment at={row.registered_at} />,
+      csv: (row) => row.registered_at,
+    },
+  ],
+  orders: {
+    registered: { up: "Oldest first", down: "Newest first" },
+    name: { up: "Name, A to Z", down: "Name, Z to A" },
+  },
+  filters: { profession: { label: "Profession", all: "All" }, experience: { label: "Experience", all: "All" } },
+  search: "Search by name, e-mail or phone",
+  failure: "Failed to fetch student data",
+  empty: { title: "Nobody yet", text: "Whoever registers interest on the landing page appears here." },
+};
+
+export const submissionsView: ViewOf<"submissions"> = {
+  list: "submissions",
+  title: "Submissions",
+  caption: "Form submissions",
+  columns: [
+    {
+      label: "Submitted",
+      order: "submitted",
+      cell: (row) => <Moment at={row.submittedAt} />,
+      csv: (row) => row.submittedAt,
+    },
+    {
+      label: "Answers",
+      cell: (row) => <span className="whitespace-pre-wrap">{row.answers}</span>,
+      csv: (row) => row.answers,
+    },
+  ],
+  orders: { submitted: { up: "Oldest first", down: "Newest first" } },
+  failure: "An error occurred while fetching data",
+  empty: {
+    title: "No submissions yet",
+    text: "Answers to the institute's forms appear here. Eligibility checks are under PGI Viewed Students.",
+  },
+};
+
+/** The first 50 characters, and all of them on demand. */
+function Interests({ text }: { text: string | null }) {
+  if (text === null || text === "") return <>None given</>;
+  const letters = [...text];
+  if (letters.length <= INTERESTS_SHOWN) return <>{text}</>;
+  return (
+    <details className="whole-text">
+      <summary>{letters.slice(0, INTERESTS_SHOWN).join("")}…</summary>
+      <p>{text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,50 @@
+import { RowLink } from "#app/ui/row-link.tsx";
+import { Day } from "#app/ui/time.tsx";
+import type { ViewOf } from "../view.ts";
+
+const orders = {
+  added: { up: "Oldest first", down: "Newest first" },
+  name: { up: "Name, A to Z", down: "Name, Z to A" },
+};
+
+function Revoke({ id, name }: { id: string; name: string }) {
+  return <RowLink to={`revoke/${id}`} dialog text="Revoke" name={name} />;
+}
+
+export const adminsView: ViewOf<"admins"> = {
+  list: "admins",
+  title: "Manage Admins",
+  intro: "People sign up at the portal's door and confirm their address; then they wait here.",
+  caption: "Admins",
+  columns: [
+    { label: "Name", order: "name", cell: (row) => row.full_name, csv: (row) => row.full_name },
+    { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
+    { label: "Department", cell: (row) => row.department ?? "Not given", csv: (row) => row.department },
+    { label: "Admin ID", cell: (row) => row.admin_id, csv: (row) => row.admin_id },
+    { label: "Added", order: "added", cell: (row) => <Day at={row.created_at} />, csv: (row) => row.created_at },
+    { label: "Access", cell: (row) => <Revoke id={row.id} name={row.full_name} /> },
+  ],
+  orders,
+  search: "Search by name, e-mail, department or ID",
+  failure: "Failed to fetch admin data",
+  empty: { title: "No admins yet", text: "Approve a request for access, and the person appears here." },
+};
+
+export const superAdminsView: ViewOf<"super-admins"> = {
+  list: "super-admins",
+  title: "Super Admins",
+  intro: "Requests for this access wait under Manage Admins.",
+  caption: "Super Admins",
+  columns: [
+    { label: "Name", order: "name", cell: (row) => row.full_name, csv: (row) => row.full_name },
+    { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
+    { label: "Super Admin ID", cell: (row) => row.super_admin_id, csv: (row) => row.super_admin_id },
+    { label: "Permissions", cell: (row) => row.permissions.join(", "), csv: (row) => row.permissions.join(", ") },
+    { label: "Added", order: "added", cell: (row) => <Day at={row.created_at} />, csv: (row) => row.created_at },
+    { label: "Access", cell: (row) => <Revoke id={row.id} name={row.full_name} /> },
+  ],
+  orders,
+  search: "Search by name, e-mail or ID",
+  failure: "Failed to fetch super admin data",
+  empty: { title: "No super admins yet", text: "Approve a request for access, and the person appears here." },
+};

@@ -1,0 +1,58 @@
+import { RowLink } from "#app/ui/row-link.tsx";
+import { Day } from "#app/ui/time.tsx";
+import type { ViewOf } from "../view.ts";
+
+/** What the evaluator's flags mean, in a word or two. */
+const FLAGS: Record<string, string> = {
+  "copied-text": "Copied text",
+  instructions: "Instructions",
+  "keyword-list": "Keyword list",
+  unreadable: "Unreadable",
+  "not-english": "Not English",
+  "low-agreement": "Low agreement",
+  truncated: "Too long",
+};
+
+export function flagName(kind: string): string {
+  return FLAGS[kind] ?? kind;
+}
+
+/** The assessors' queue. */
+export const reviewsView: ViewOf<"reviews"> = {
+  list: "reviews",
+  title: "Review Certificates",
+  intro: "Evaluated certificates that wait for a person. Those that the evaluator flagged come first.",
+  caption: "Evaluated certificates",
+  columns: [
+    { label: "Student", cell: (row) => row.studentName, csv: (row) => row.studentName },
+    { label: "Competency", cell: (row) => row.competency, csv: (row) => row.competency },
+    { label: "Certificate", cell: (row) => row.fileName, csv: (row) => row.fileName },
+    { label: "Evaluator found", cell: (row) => `${row.matched} of ${row.elements}`, csv: (row) => row.matched },
+    {
+      label: "Flags",
+      cell: (row) => row.flags.map(flagName).join(", ") || "None",
+      csv: (row) => row.flags.map(flagName).join(", "),
+    },
+    {
+      label: "Evaluated",
+      order: "evaluated",
+      cell: (row) => <Day at={row.evaluatedAt} />,
+      csv: (row) => row.evaluatedAt,
+    },
+    {
+      label: "Review",
+      cell: (row) => <RowLink to={row.id} text={row.reviewed ? "Look again" : "Review"} name={row.studentName} />,
+    },
+  ],
+  orders: {
+    queue: { up: "Flagged first", down: "Flagged last" },
+    evaluated: { up: "Oldest first", down: "Newest first" },
+  },
+  filters: {
+    state: { label: "Show", all: "Waiting", options: { reviewed: "Reviewed" } },
+    competency: { label: "Competency", all: "All" },
+  },
+  search: "Search by student",
+  failure: "An error occurred while fetching data",
+  empty: { title: "Nothing waits", text: "Certificates appear here as soon as they have been evaluated." },
+};

@@ -1,0 +1,90 @@
+import { RowLink } from "#app/ui/row-link.tsx";
+import { Day } from "#app/ui/time.tsx";
+import type { ViewOf } from "../view.ts";
+
+const orders = {
+  registered: { up: "Oldest first", down: "Newest first" },
+  name: { up: "Name, A to Z", down: "Name, Z to A" },
+};
+const search = "Search by name, e-mail, Student ID or phone";
+const courses = { GMP: "GMP", AIP: "AIP" };
+
+type Columns = ViewOf<"students">["columns"];
+const facts: Columns = [
+  { label: "Name", order: "name", cell: (row) => row.full_name, csv: (row) => row.full_name },
+  { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
+  { label: "Student ID", cell: (row) => row.student_id ?? "Not paid yet", csv: (row) => row.student_id },
+  { label: "Course", cell: (row) => row.course_name ?? "None", csv: (row) => row.course_name },
+];
+const registered: Columns = [
+  {
+    label: "Registered",
+    order: "registered",
+    cell: (row) => <Day at={row.created_at} />,
+    csv: (row) => row.created_at,
+  },
+];
+
+export const studentsView: ViewOf<"students"> = {
+  list: "students",
+  title: "All Students",
+  caption: "Students",
+  columns: [
+    ...facts,
+    { label: "Phone", cell: (row) => row.phone ?? "Not given", csv: (row) => row.phone },
+    ...registered,
+    { label: "Analysis", cell: (row) => <RowLink to={`../analysis/${row.id}`} text="Analyse" name={row.full_name} /> },
+  ],
+  orders,
+  filters: { course: { label: "Course", all: "All", options: { ...courses, unpaid: "Not paid yet" } } },
+  search,
+  failure: "Failed to load students",
+  empty: {
+    title: "No students yet",
+    text: "Students appear here as soon as they have confirmed their e-mail address.",
+  },
+};
+
+const paidOnly = {
+  orders,
+  filters: { course: { label: "Course", all: "Both", options: courses } },
+  search,
+  empty: { title: "No paid students yet", text: "Students appear here as soon as they have paid the application fee." },
+};
+
+export const certificatesView: ViewOf<"paid-students"> = {
+  ...paidOnly,
+  list: "paid-students",
+  title: "Uploaded Certificates",
+  intro: "Students who have paid, and what each of them has handed in.",
+  caption: "Students with their certificates",
+  columns: [
+    ...facts,
+    ...registered,
+    {
+      label: "Certificates",
+      cell: (row) => <RowLink to={row.id} dialog text="View details" name={row.full_name} />,
+    },
+  ],
+  failure: "Error fetching students",
+};
+
+/** The grid from which a student is picked to be analysed. */
+export const pickerView: ViewOf<"analysis"> = {
+  ...paidOnly,
+  list: "analysis",
+  title: "Student Analysis",
+  intro: "Choose a student to see how far the certificates demonstrate each competency.",
+  caption: "Students to analyse",
+  columns: [],
+  card: (row) => (
+    <RowLink to={row.id} className="pick">
+      <strong>{row.full_name}</strong>
+      <span className="text-sm text-soft">
+        {row.student_id} · {row.course_name}
+      </span>
+      <span className="break-words text-sm text-soft">{row.email}</span>
+    </RowLink>
+  ),
+  failure: "Failed to load students",
+};

@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+import type { CatalogueEntry } from "#app/records/competency-elements.server.ts";
+import { RowLink } from "#app/ui/row-link.tsx";
+
+/** A competency with its elements, and what can be done with each. */
+export function CompetencyPanel({ competency }: { competency: CatalogueEntry }) {
+  const { id, name, definition, course, elements } = competency;
+  return (
+    <section aria-labelledby={`competency-${id}`} className="rule grid gap-3 pt-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={`competency-${id}`} className="text-xl">
+          {name}
+          {course && <span className="ml-3 text-sm text-soft">{course} only</span>}
+        </h2>
+        <Links to={id} name={name} />
+      </div>
+      <p className="max-w-3xl text-soft">{definition}</p>
+      <details>
+        <summary className="cursor-pointer font-semibold">
+          {elements.length} {elements.length === 1 ? "element" : "elements"}
+          <span className="sr-only"> of {name}</span>
+        </summary>
+        <ul className="mt-2 grid">
+          {elements.map((element) => (
+            <li key={element.id} className="rule grid gap-1 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:gap-6">
+              <div>
+                <h3 className="text-base">{element.name}</h3>
+                <p className="text-sm">{element.definition}</p>
+                {element.bei_question && <p className="mt-1 text-sm text-soft">BEI question: {element.bei_question}</p>}
+              </div>
+              <Links to={`elements/${element.id}`} name={element.name} />
+            </li>
+          ))}
+        </ul>
+        <Link to={`${id}/elements/add`} preventScrollReset className="button button-outline mt-2">
+          Add Element<span className="sr-only"> to {name}</span>
+        </Link>
+      </details>
+    </section>
+  );
+}
+
+function Links({ to, name }: { to: string; name: string }) {
+  return (
+    <span className="flex gap-4 text-sm">
+      <RowLink to={`${to}/edit`} dialog text="Edit" name={name} />
+      <RowLink to={`${to}/delete`} dialog text="Delete" name={name} />
+    </span>
+  );
+}

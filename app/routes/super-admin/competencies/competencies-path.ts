@@ -1,1 +1,0 @@
-export const COMPETENCIES = "/super-admin-dashboard/competencies";

@@ -1,0 +1,173 @@
+import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { adminList } from "#app/records/admins.server.ts";
+import { auditTrail } from "#app/records/audit-events.server.ts";
+import { checkingStudentList } from "#app/records/checking-students.server.ts";
+import { listCompetencies } from "#app/records/competencies.server.ts";
+import { courseList } from "#app/records/courses.server.ts";
+import { reviewQueue } from "#app/records/evaluations.server.ts";
+import { type FormSubmissionRow, formSubmissionList } from "#app/records/form-submissions.server.ts";
+import { interestedStudentList, type StoredInterestedStudent } from "#app/records/interested-students.server.ts";
+import type { ListPage, ListQueries } from "#app/records/list-query.server.ts";
+import { type ListChoices, type ListState, readListState } from "#app/records/list-state.ts";
+import { interestOptions } from "#app/records/option-lists.server.ts";
+import { paidStudentList, studentList } from "#app/records/students.server.ts";
+import { superAdminList } from "#app/records/super-admins.server.ts";
+import { audited, auditLines } from "./audit.server.ts";
+import { queuedReviews } from "./reviews.server.ts";
+
+/** The values, with their labels, of those filters whose values are data; by the filter's name. */
+type Options = Readonly<Record<string, readonly { value: string; label: string }[]>>;
+
+/** What a list screen shows of a list. */
+export interface OpenList<Row> {
+  choices: ListChoices;
+  state: ListState;
+  /** One page of the view, with what its filters offer; null when it cannot be read. */
+  page: (ListPage<Row> & { options: Options }) | null;
+}
+
+/** A list as staff see it; whoever may see it may take it along. */
+export interface StaffList<Row = { id: string }, Choices extends ListChoices = ListChoices> {
+  permission: Permission;
+  choices: Choices;
+  /** The exported file's name, without its ending. */
+  file: string;
+  /** The view that an address asks for. @throws ForbiddenError */
+  open(person: Person, address: URLSearchParams): Promise<OpenList<Row>>;
+  /**
+   * Every row of the view that an address asks for, read while it is sent. The audit trail notes who took what.
+   * @throws ForbiddenError
+   */
+  take(person: Person, address: URLSearchParams): Promise<AsyncGenerator<Row>>;
+}
+
+interface Shown<Row, Choices extends ListChoices> {
+  permission: Permission;
+  query: ListQueries<Row, Choices>;
+  file: string;
+  options?: () => Promise<Options>;
+}
+
+function staffList<Row, Choices extends ListChoices>({
+  permission,
+  query,
+  file,
+  options = async () => ({}),
+}: Shown<Row, Choices>): StaffList<Row, Choices> {
+  const choices = query.definition;
+  return {
+    permission,
+    choices,
+    file,
+
+    async open(person, address) {
+      demand(person, permission);
+      const state = readListState(choices, address);
+      try {
+        const [page, offered] = await Promise.all([query.page(state), options()]);
+        return { choices, state, page: { ...page, options: offered } };
+      } catch (error) {
+        log.warn({ err: error }, "a staff list could not be read");
+        return { choices, state, page: null };
+      }
+    },
+
+    async take(person, address) {
+      demand(person, permission);
+      const state = readListState(choices, address);
+      const after = { ...(state.query !== "" && { search: state.query }), ...state.filters };
+      const narrowed = Object.keys(after).length > 0 ? { after } : {};
+      const target = { id: file, name: `${file}.csv` };
+      return audited(person, { action: "exported", kind: "export", target, ...narrowed }, async () => query.all(state));
+    },
+  };
+}
+
+const ROWS_AT_ONCE = 200;
+
+/** A list whose rows are made out of what is kept, some of them at a time. */
+function made<Kept, Row, Choices extends ListChoices>(
+  query: ListQueries<Kept, Choices>,
+  rows: (kept: Kept[]) => Row[] | Promise<Row[]>,
+): ListQueries<Row, Choices> {
+  return {
+    definition: query.definition,
+    async page(state) {
+      const page = await query.page(state);
+      return { ...page, rows: await rows(page.rows) };
+    },
+    async *all(state) {
+      let batch: Kept[] = [];
+      for await (const kept of query.all(state)) {
+        if (batch.push(kept) < ROWS_AT_ONCE) continue;
+        yield* await rows(batch);
+        batch = [];
+      }
+      yield* await rows(batch);
+    },
+  };
+}
+
+async function competencyOptions() {
+  return { competency: (await listCompetencies()).map(({ id, name }) => ({ value: id, label: name })) };
+}
+
+async function leadOptions() {
+  const { professions, experience } = interestOptions();
+  return { profession: professions, experience };
+}
+
+/** Every list of the staff portals. Its columns and words are in the screen of the same name, in routes/staff/lists. */
+export const lists = {
+  students: staffList({ permission: "students:see", query: studentList, file: "students" }),
+  "paid-students": staffList({ permission: "certificates:see", query: paidStudentList, file: "paid-students" }),
+  /** From which a student is picked to be analysed. */
+  analysis: staffList({ permission: "analysis:see", query: paidStudentList, file: "paid-students" }),
+  viewed: staffList({ permission: "viewed-students:see", query: checkingStudentList, file: "pgi-viewed-students" }),
+  interested: staffList({
+    permission: "interested-students:see",
+    query: made(interestedStudentList, withLabels),
+    file: "pgi-interested-students",
+    options: leadOptions,
+  }),
+  courses: staffList({ permission: "courses:see-all", query: courseList, file: "courses" }),
+  admins: staffList({ permission: "admins:see", query: adminList, file: "admins" }),
+  "super-admins": staffList({ permission: "admins:see", query: superAdminList, file: "super-admins" }),
+  reviews: staffList({
+    permission: "evaluations:review",
+    query: made(reviewQueue, queuedReviews),
+    file: "reviews",
+    options: competencyOptions,
+  }),
+  submissions: staffList({
+    permission: "stats:see",
+    query: made(formSubmissionList, (kept) => kept.map(submissionOf)),
+    file: "submissions",
+  }),
+  audit: staffList({ permission: "audit:see", query: made(auditTrail, auditLines), file: "audit-trail" }),
+};
+
+export type StaffLists = typeof lists;
+
+/** A registration of interest with the labels of what was chosen. */
+function withLabels(kept: StoredInterestedStudent[]) {
+  const { professions, experience } = interestOptions();
+  return kept.map((row) => ({
+    ...row,
+    profession: labelOf(professions, row.current_profession),
+    experience: labelOf(experience, row.years_of_experience),
+  }));
+}
+
+function labelOf(options: readonly { value: string; label: string }[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}
+
+/** A submission in words, a line for each field; its id says when it was made. */
+function submissionOf({ id, ...fields }: FormSubmissionRow & { id: string }) {
+  const lines = Object.entries(fields).map(
+    ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  return { id, submittedAt: new Date(Number.parseInt(id.slice(0, 8), 16) * 1000), answers: lines.join("\n") };
+}

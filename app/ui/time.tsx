@@ -1,0 +1,11 @@
+import { day, moment } from "#app/platform/format.ts";
+
+/** A moment in Indian time, with the hour. */
+export function Moment({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{moment(at)}</time>;
+}
+
+/** The Indian calendar day of a moment. */
+export function Day({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{day(at)}</time>;
+}

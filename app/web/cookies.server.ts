@@ -1,0 +1,38 @@
+import { type Cookie, createCookie } from "react-router";
+import { sessionSecret } from "#app/platform/session-secret.server.ts";
+
+interface CookieSettings {
+  /** How long browsers keep it, in seconds; without it, until they close. */
+  maxAge?: number;
+  /** Whether a value that we did not write is taken for none. */
+  signed?: boolean;
+}
+
+/**
+ * A cookie of the whole site that no script can read. It need not say that it is Secure: the HTTP server adds that to
+ * every cookie of an answer that goes out over HTTPS. Only a name with the prefix demands it.
+ */
+export function siteCookie(name: string, { maxAge, signed }: CookieSettings = {}) {
+  let made: Cookie | undefined;
+  const cookie = () => {
+    const secrets = signed ? [sessionSecret()] : [];
+    const secure = name.startsWith("__Host-");
+    made ??= createCookie(name, { path: "/", httpOnly: true, sameSite: "lax", secure, maxAge, secrets });
+    return made;
+  };
+  return {
+    /** The value that a request brings, null without one. */
+    async read(request: Request): Promise<unknown> {
+      const header = request.headers.get("Cookie");
+      return header?.includes(`${name}=`) ? cookie().parse(header) : null;
+    },
+    /** The Set-Cookie line that gives a browser this value. */
+    give(value: unknown, seconds = maxAge): Promise<string> {
+      return cookie().serialize(value, { maxAge: seconds });
+    },
+    /** The Set-Cookie line that takes the cookie away from a browser. */
+    takeAway(): Promise<string> {
+      return cookie().serialize("", { maxAge: 0 });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+const LOCAL = "http://local.invalid";
+
+/**
+ * A path on this site to go on to, or undefined when the value is anything else. Browsers read a backslash as a slash,
+ * drop tabs and line breaks, and resolve dots before they look for a host; so the path is judged as they will see it.
+ */
+export function localPath(value: unknown): string | undefined {
+  if (typeof value !== "string" || !value.startsWith("/") || !URL.canParse(value, LOCAL)) return undefined;
+  const url = new URL(value, LOCAL);
+  if (url.origin !== LOCAL || url.pathname.startsWith("//")) return undefined;
+  return url.pathname + url.search + url.hash;
+}
+
+/**
+ * Tells whether the route that answers is the one at a path, however the address was spelled.
+ * @param pattern of the route, as loaders and actions get it, with or without its leading slash
+ */
+export function isRouteAt(pattern: string, path: string): boolean {
+  return pattern.replace(/^\/?/, "/") === path;
+}
