@@ -64,12 +64,12 @@ export default [
     route("payment/test", "routes/student/payment/route.tsx"),
   ]),
   route("admin-dashboard", "routes/admin/layout.tsx", [
-    index("routes/admin/home/route.tsx"),
+    index("routes/staff/dashboard/route.tsx", { id: "admin-home" }),
     route("security", "routes/auth/security/route.tsx", { id: "admin-security" }),
     ...sharedByStaff("admin"),
   ]),
   route("super-admin-dashboard", "routes/super-admin/layout.tsx", [
-    index("routes/super-admin/home/route.tsx"),
+    index("routes/staff/dashboard/route.tsx", { id: "super-admin-home" }),
     route("security", "routes/auth/security/route.tsx", { id: "super-admin-security" }),
     ...sharedByStaff("super-admin"),
     route("courses", `routes/staff/${LIST}`, { id: "courses" }, [

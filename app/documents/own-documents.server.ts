@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { CONTENT_TYPES, type FileKind, inspectFile } from "#app/files/inspect.server.ts";
+import { type FileKind, inspectFile } from "#app/files/inspect.server.ts";
 import { certificatePath, fileExtension } from "#app/files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
+import { mediaType } from "#app/files/media-type.server.ts";
 import type { ReceivedFile } from "#app/files/received.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
@@ -89,7 +90,7 @@ export async function keepDocument(
   }
   const extension = fileExtension(file.name);
   const path = certificatePath(userId, details.title, extension);
-  await bucket("certificates").put(path, file.bytes, { contentType: documentType(file.name) });
+  await bucket("certificates").put(path, file.bytes, { contentType: mediaType(file.name) });
   const upload = { ...details, file_name: file.name, file_path: path, file_size: file.bytes.byteLength };
   if ("additional" in place && place.additional === "new") return add(userId, place.submission, upload, file.bytes);
   const kept = await ("slot" in place
@@ -124,12 +125,6 @@ export async function dropDocument(person: Person, id: string): Promise<StoredCe
   const removed = await removeDocument(person.accountId, id);
   await discardFile(removed?.file_path);
   return removed;
-}
-
-/** The media type that a document is kept and sent with. */
-export function documentType(fileName: string): string {
-  const extension = fileExtension(fileName);
-  return CONTENT_TYPES[extension === "jpeg" ? "jpg" : (extension as FileKind)] ?? "application/octet-stream";
 }
 
 /** A file that no record names is only untidy: when the store is away, the sweep finds it later. */

@@ -5,7 +5,7 @@ import { pdfFault } from "./pdf.server.ts";
 /** The kinds of document file that this module can judge by their content. */
 export type FileKind = "pdf" | "jpg" | "png";
 
-export const CONTENT_TYPES: Record<FileKind, string> = {
+const CONTENT_TYPES: Record<FileKind, string> = {
   pdf: "application/pdf",
   jpg: "image/jpeg",
   png: "image/png",

@@ -1,4 +1,4 @@
-import type { Person } from "#app/identity/access.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
 import {
   type AuditEventRow,
   type AuditedKind,
@@ -6,6 +6,21 @@ import {
   findWithdrawn,
   type StoredAuditEvent,
 } from "#app/records/audit-events.server.ts";
+
+/** What became of a change that somebody asked for. */
+export type Outcome =
+  | { kind: "done"; id: string }
+  /** It is not there, or no longer. */
+  | { kind: "gone" }
+  /** Somebody else changed it since the form was opened; nothing was written. */
+  | { kind: "changed meanwhile" };
+
+export const GONE: Outcome = { kind: "gone" };
+export const CHANGED_MEANWHILE: Outcome = { kind: "changed meanwhile" };
+
+export function done(id: string): Outcome {
+  return { kind: "done", id };
+}
 
 /** What somebody is about to do, as the audit trail will say it. */
 export interface Deed {
@@ -61,8 +76,9 @@ export interface AuditLine extends StoredAuditEvent {
   withdrawn: boolean;
 }
 
-/** Lines of the audit trail, each with what became of it. */
-export async function auditLines(events: StoredAuditEvent[]): Promise<AuditLine[]> {
+/** Lines of the audit trail, each with what became of it. @throws ForbiddenError */
+export async function auditLines(person: Person, events: StoredAuditEvent[]): Promise<AuditLine[]> {
+  demand(person, "audit:see");
   const withdrawn = await findWithdrawn(events.map(({ id }) => id));
   return events.map((event) => ({ ...event, withdrawn: withdrawn.has(event.id) }));
 }

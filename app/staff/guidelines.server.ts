@@ -7,13 +7,13 @@ import { FileMissingError } from "#app/files/store-errors.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { audited } from "./audit.server.ts";
 
-/** How many a super admin sees (section 7). */
+/** How many a super admin sees. */
 const LISTED = 100;
-/** Seconds that browsers may keep a guideline (section 7). */
+/** Seconds that browsers may keep a guideline. */
 const CACHE_SECONDS = 3600;
 const NAME = /^guideline_(\d+)\.pdf$/;
 
-/** Why a guideline was not taken, in the specification's words (section 5). */
+/** Why a guideline was not taken, in the specification's words. */
 export interface GuidelineRefusal {
   title: string;
   text: string;
@@ -57,7 +57,7 @@ function statOrNull(path: string): Promise<StoredFile | null> {
 }
 
 /**
- * Keeps a guideline under a name of its own, beside the earlier ones (section 7).
+ * Keeps a guideline under a name of its own, beside the earlier ones.
  * @returns the refusal when it is no PDF of at most 10 MB, judged by its content
  * @throws ForbiddenError, FileStoreUnavailableError
  */

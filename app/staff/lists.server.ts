@@ -42,19 +42,22 @@ export interface StaffList<Row = { id: string }, Choices extends ListChoices = L
   take(person: Person, address: URLSearchParams): Promise<AsyncGenerator<Row>>;
 }
 
-interface Shown<Row, Choices extends ListChoices> {
+interface ListSource<Kept, Choices extends ListChoices> {
   permission: Permission;
-  query: ListQueries<Row, Choices>;
+  query: ListQueries<Kept, Choices>;
   file: string;
   options?: () => Promise<Options>;
 }
 
-function staffList<Row, Choices extends ListChoices>({
-  permission,
-  query,
-  file,
-  options = async () => ({}),
-}: Shown<Row, Choices>): StaffList<Row, Choices> {
+/** Makes the rows of a list out of what is kept. */
+type RowMaker<Kept, Row> = (person: Person, kept: Kept[]) => Row[] | Promise<Row[]>;
+
+const asKept = <Kept>(_person: Person, kept: Kept[]): Kept[] => kept;
+
+function staffList<Kept, Row, Choices extends ListChoices>(
+  { permission, query, file, options = async () => ({}) }: ListSource<Kept, Choices>,
+  rows: RowMaker<Kept, Row>,
+): StaffList<Row, Choices> {
   const choices = query.definition;
   return {
     permission,
@@ -66,7 +69,7 @@ function staffList<Row, Choices extends ListChoices>({
       const state = readListState(choices, address);
       try {
         const [page, offered] = await Promise.all([query.page(state), options()]);
-        return { choices, state, page: { ...page, options: offered } };
+        return { choices, state, page: { ...page, rows: await rows(person, page.rows), options: offered } };
       } catch (error) {
         log.warn({ err: error }, "a staff list could not be read");
         return { choices, state, page: null };
@@ -79,34 +82,27 @@ function staffList<Row, Choices extends ListChoices>({
       const after = { ...(state.query !== "" && { search: state.query }), ...state.filters };
       const narrowed = Object.keys(after).length > 0 ? { after } : {};
       const target = { id: file, name: `${file}.csv` };
-      return audited(person, { action: "exported", kind: "export", target, ...narrowed }, async () => query.all(state));
+      return audited(person, { action: "exported", kind: "export", target, ...narrowed }, async () =>
+        madeOf(query.all(state), (kept) => rows(person, kept)),
+      );
     },
   };
 }
 
 const ROWS_AT_ONCE = 200;
 
-/** A list whose rows are made out of what is kept, some of them at a time. */
-function made<Kept, Row, Choices extends ListChoices>(
-  query: ListQueries<Kept, Choices>,
+/** Makes rows while they are read, some at a time. */
+async function* madeOf<Kept, Row>(
+  all: AsyncIterable<Kept>,
   rows: (kept: Kept[]) => Row[] | Promise<Row[]>,
-): ListQueries<Row, Choices> {
-  return {
-    definition: query.definition,
-    async page(state) {
-      const page = await query.page(state);
-      return { ...page, rows: await rows(page.rows) };
-    },
-    async *all(state) {
-      let batch: Kept[] = [];
-      for await (const kept of query.all(state)) {
-        if (batch.push(kept) < ROWS_AT_ONCE) continue;
-        yield* await rows(batch);
-        batch = [];
-      }
-      yield* await rows(batch);
-    },
-  };
+): AsyncGenerator<Row> {
+  let batch: Kept[] = [];
+  for await (const kept of all) {
+    if (batch.push(kept) < ROWS_AT_ONCE) continue;
+    yield* await rows(batch);
+    batch = [];
+  }
+  yield* await rows(batch);
 }
 
 async function competencyOptions() {
@@ -120,38 +116,38 @@ async function leadOptions() {
 
 /** Every list of the staff portals. Its columns and words are in the screen of the same name, in routes/staff/lists. */
 export const lists = {
-  students: staffList({ permission: "students:see", query: studentList, file: "students" }),
-  "paid-students": staffList({ permission: "certificates:see", query: paidStudentList, file: "paid-students" }),
+  students: staffList({ permission: "students:see", query: studentList, file: "students" }, asKept),
+  "paid-students": staffList({ permission: "certificates:see", query: paidStudentList, file: "paid-students" }, asKept),
   /** From which a student is picked to be analysed. */
-  analysis: staffList({ permission: "analysis:see", query: paidStudentList, file: "paid-students" }),
-  viewed: staffList({ permission: "viewed-students:see", query: checkingStudentList, file: "pgi-viewed-students" }),
-  interested: staffList({
-    permission: "interested-students:see",
-    query: made(interestedStudentList, withLabels),
-    file: "pgi-interested-students",
-    options: leadOptions,
-  }),
-  courses: staffList({ permission: "courses:see-all", query: courseList, file: "courses" }),
-  admins: staffList({ permission: "admins:see", query: adminList, file: "admins" }),
-  "super-admins": staffList({ permission: "admins:see", query: superAdminList, file: "super-admins" }),
-  reviews: staffList({
-    permission: "evaluations:review",
-    query: made(reviewQueue, queuedReviews),
-    file: "reviews",
-    options: competencyOptions,
-  }),
-  submissions: staffList({
-    permission: "stats:see",
-    query: made(formSubmissionList, (kept) => kept.map(submissionOf)),
-    file: "submissions",
-  }),
-  audit: staffList({ permission: "audit:see", query: made(auditTrail, auditLines), file: "audit-trail" }),
+  analysis: staffList({ permission: "analysis:see", query: paidStudentList, file: "paid-students" }, asKept),
+  viewed: staffList(
+    { permission: "viewed-students:see", query: checkingStudentList, file: "pgi-viewed-students" },
+    asKept,
+  ),
+  interested: staffList(
+    {
+      permission: "interested-students:see",
+      query: interestedStudentList,
+      file: "pgi-interested-students",
+      options: leadOptions,
+    },
+    withLabels,
+  ),
+  courses: staffList({ permission: "courses:see-all", query: courseList, file: "courses" }, asKept),
+  admins: staffList({ permission: "admins:see", query: adminList, file: "admins" }, asKept),
+  "super-admins": staffList({ permission: "admins:see", query: superAdminList, file: "super-admins" }, asKept),
+  reviews: staffList(
+    { permission: "evaluations:review", query: reviewQueue, file: "reviews", options: competencyOptions },
+    queuedReviews,
+  ),
+  submissions: staffList({ permission: "stats:see", query: formSubmissionList, file: "submissions" }, inWords),
+  audit: staffList({ permission: "audit:see", query: auditTrail, file: "audit-trail" }, auditLines),
 };
 
 export type StaffLists = typeof lists;
 
 /** A registration of interest with the labels of what was chosen. */
-function withLabels(kept: StoredInterestedStudent[]) {
+function withLabels(_person: Person, kept: StoredInterestedStudent[]) {
   const { professions, experience } = interestOptions();
   return kept.map((row) => ({
     ...row,
@@ -164,10 +160,12 @@ function labelOf(options: readonly { value: string; label: string }[], value: st
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
-/** A submission in words, a line for each field; its id says when it was made. */
-function submissionOf({ id, ...fields }: FormSubmissionRow & { id: string }) {
-  const lines = Object.entries(fields).map(
-    ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
-  );
-  return { id, submittedAt: new Date(Number.parseInt(id.slice(0, 8), 16) * 1000), answers: lines.join("\n") };
+/** Submissions in words, a line for each field; the id of each says when it was made. */
+function inWords(_person: Person, kept: (FormSubmissionRow & { id: string })[]) {
+  return kept.map(({ id, ...fields }) => {
+    const lines = Object.entries(fields).map(
+      ([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+    );
+    return { id, submittedAt: new Date(Number.parseInt(id.slice(0, 8), 16) * 1000), answers: lines.join("\n") };
+  });
 }

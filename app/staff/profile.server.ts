@@ -1,8 +1,7 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { findAdminByUser, updateAdmin } from "#app/records/admins.server.ts";
 import { findSuperAdminByUser, updateSuperAdmin } from "#app/records/super-admins.server.ts";
-import { audited } from "./audit.server.ts";
-import { done, GONE, type Outcome } from "./outcome.ts";
+import { audited, done, GONE, type Outcome } from "./audit.server.ts";
 
 /** What a staff member may see of their own row; `staffId` is the admin or super admin ID, which nobody can edit. */
 export interface StaffProfile {
@@ -13,7 +12,7 @@ export interface StaffProfile {
   department?: string | null;
 }
 
-/** The person's own row; null when it was removed meanwhile. */
+/** The person's own row; null when it was removed meanwhile. @throws ForbiddenError */
 export async function ownProfile(person: Person): Promise<StaffProfile | null> {
   demand(person, "own-profile:edit");
   if (person.role === "admin") {
@@ -24,7 +23,7 @@ export async function ownProfile(person: Person): Promise<StaffProfile | null> {
   return row && { fullName: row.full_name, email: row.email, staffId: row.super_admin_id };
 }
 
-/** Admins change name and department, super admins the name only (section 5, "Profile edit"). @throws ForbiddenError */
+/** Admins change name and department, super admins the name only. @throws ForbiddenError */
 export async function editOwnProfile(
   person: Person,
   { fullName, department }: { fullName: string; department: string | null },

@@ -9,8 +9,7 @@ import {
 } from "#app/records/evaluations.server.ts";
 import { countVerdictPairs, type UploadStatus } from "#app/records/student-uploads.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
-import { audited } from "./audit.server.ts";
-import { CHANGED_MEANWHILE, done, GONE, type Outcome } from "./outcome.ts";
+import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
 
 /** Stands for the name of a competency that is not in use any more. */
 const DELETED = "Deleted competency";
@@ -29,8 +28,9 @@ export interface QueuedReview {
   reviewed: boolean;
 }
 
-/** Evaluations as lines of the assessors' queue. */
-export async function queuedReviews(evaluations: StoredEvaluation[]): Promise<QueuedReview[]> {
+/** Evaluations as lines of the assessors' queue. @throws ForbiddenError */
+export async function queuedReviews(person: Person, evaluations: StoredEvaluation[]): Promise<QueuedReview[]> {
+  demand(person, "evaluations:review");
   const names = new Map((await listCompetencies()).map(({ id, name }) => [id, name]));
   return evaluations.map((evaluation) => ({
     id: evaluation.id,

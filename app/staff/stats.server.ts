@@ -17,7 +17,7 @@ export interface Stat {
 
 const labelled = async (label: string, count: Promise<number>): Promise<Stat> => ({ label, value: await count });
 
-/** The stat cards of a staff dashboard, as section 2 names them for the role; every figure is one the database keeps. */
+/** The stat cards of the role's dashboard; every figure is one the database keeps. @throws ForbiddenError */
 export function readStats(person: Person): Promise<Stat[]> {
   demand(person, "stats:see");
   if (person.role === "super_admin") {

@@ -1,20 +1,8 @@
-import { fileExtension } from "#app/files/keys.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { findOwnCertificate } from "#app/records/certificates.server.ts";
 import { findEvaluation } from "#app/records/evaluations.server.ts";
-
-const CONTENT_TYPES: Record<string, string> = {
-  pdf: "application/pdf",
-  doc: "application/msword",
-  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-};
-
-/** The media type that a certificate is kept and sent with. */
-export function certificateType(fileName: string): string {
-  return CONTENT_TYPES[fileExtension(fileName)] ?? "application/octet-stream";
-}
 
 /**
  * Where a student's own competency certificate is kept: the one that stands now, or one that was evaluated earlier.

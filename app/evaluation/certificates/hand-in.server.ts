@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { evaluationUploadPath } from "#app/files/keys.server.ts";
+import { mediaType } from "#app/files/media-type.server.ts";
 import type { ReceivedFile } from "#app/files/received.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
@@ -13,7 +14,7 @@ import { startEvaluationSession } from "#app/records/evaluation-sessions.server.
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import type { AttemptOutcome } from "./attempt.ts";
-import { certificateType, discardFile } from "./file.server.ts";
+import { discardFile } from "./file.server.ts";
 import { evaluateInTurn, evaluationUnderWay, promisedUntil } from "./queue.server.ts";
 
 /** A certificate that is kept and on its way through the evaluation. */
@@ -45,7 +46,7 @@ export async function handInCertificate(
   const { student, competency } = own;
   const store = bucket("evaluation-uploads");
   const path = evaluationUploadPath(person.accountId, file.name);
-  await store.put(path, file.bytes, { contentType: certificateType(file.name) });
+  await store.put(path, file.bytes, { contentType: mediaType(file.name) });
   const upload = {
     title: certificateTitle(competency),
     file_name: file.name,

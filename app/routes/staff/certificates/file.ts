@@ -1,4 +1,4 @@
-import { certificateFile } from "#app/staff/certificate-file.server.ts";
+import { certificateFile } from "#app/staff/files.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { sendDownload } from "../send-download.server.ts";

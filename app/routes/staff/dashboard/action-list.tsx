@@ -1,16 +1,18 @@
 import { ArrowRight } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
+import { figure } from "#app/platform/format.ts";
+import type { Action } from "./dashboards.ts";
 
-interface Action {
-  label: string;
-  text?: string;
-  /** Absent for what the product cannot do yet. */
-  to?: string;
+interface ActionListProps {
+  title: string;
+  actions: readonly Action[];
+  /** How many certificates wait for an assessor. */
+  waiting: number;
 }
 
 /** What can be done from here, a line each. What cannot be done yet is shown, disabled, and says so. */
-export function ActionList({ title, actions }: { title: string; actions: readonly Action[] }) {
+export function ActionList({ title, actions, waiting }: ActionListProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid content-start gap-3">
@@ -20,7 +22,11 @@ export function ActionList({ title, actions }: { title: string; actions: readonl
       <ul className="actions">
         {actions.map((action) => (
           <li key={action.label}>
-            {action.to === undefined ? <NotYet label={action.label} /> : <Go {...action} to={action.to} />}
+            {action.to === undefined ? (
+              <NotYet label={action.label} />
+            ) : (
+              <Go {...action} to={action.to} text={action.counts ? `${figure(waiting)} waiting` : action.text} />
+            )}
           </li>
         ))}
       </ul>
@@ -28,7 +34,7 @@ export function ActionList({ title, actions }: { title: string; actions: readonl
   );
 }
 
-function Go({ label, text, to }: Action & { to: string }) {
+function Go({ label, text, to }: Pick<Action, "label" | "text"> & { to: string }) {
   return (
     <Link to={to} className="action" preventScrollReset={to.includes("/add")}>
       <span>

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { evaluatedFile } from "#app/staff/certificate-file.server.ts";
+import { evaluatedFile } from "#app/staff/files.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { sendDownload } from "../send-download.server.ts";
 import type { Route } from "./+types/file";

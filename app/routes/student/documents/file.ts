@@ -1,5 +1,6 @@
 import { data } from "react-router";
-import { documentType, findOwnDocument } from "#app/documents/own-documents.server.ts";
+import { findOwnDocument } from "#app/documents/own-documents.server.ts";
+import { mediaType } from "#app/files/media-type.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { sendFile } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -10,5 +11,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const person = permitted(context, "own-documents:see");
   const document = await findOwnDocument(person, params.id);
   if (!document) throw data(null, { status: 404 });
-  return sendFile(bucket("certificates"), document.file_path, document.file_name, documentType(document.file_name));
+  return sendFile(bucket("certificates"), document.file_path, document.file_name, mediaType(document.file_name));
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
-import { certificateType, ownFile } from "#app/evaluation/certificates/file.server.ts";
+import { ownFile } from "#app/evaluation/certificates/file.server.ts";
+import { mediaType } from "#app/files/media-type.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { sendFile } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -9,5 +10,5 @@ import type { Route } from "./+types/file";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await ownFile(permitted(context, "own-evaluation:take"), params.id);
   if (!file) throw data(null, { status: 404 });
-  return sendFile(bucket("evaluation-uploads"), file.path, file.name, certificateType(file.name));
+  return sendFile(bucket("evaluation-uploads"), file.path, file.name, mediaType(file.name));
 }

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod";
 import type { Permission, Person } from "#app/identity/access.server.ts";
+import type { Outcome } from "#app/staff/audit.server.ts";
 import { competencies, courses, elements } from "#app/staff/catalogue.server.ts";
 import type { Consequences, Entries } from "#app/staff/entries.server.ts";
-import type { Outcome } from "#app/staff/outcome.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { type EntryName, entryForms, entrySchemas } from "./forms.ts";
 

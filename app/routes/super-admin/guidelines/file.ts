@@ -1,13 +1,11 @@
 import { data, href } from "react-router";
-import { bucket } from "#app/files/store.server.ts";
 import { sendDownload } from "#app/routes/staff/send-download.server.ts";
-import { isGuidelinePath } from "#app/staff/guidelines.server.ts";
+import { guidelineFile } from "#app/staff/files.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/file";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  permitted(context, "guidelines:write");
-  if (!isGuidelinePath(params.file)) throw data(null, { status: 404 });
-  const file = { path: params.file, name: params.file, contentType: "application/pdf" };
-  return sendDownload(href("/super-admin-dashboard/guidelines"), bucket("guidelines"), file);
+  const found = guidelineFile(permitted(context, "guidelines:write"), params.file);
+  if (!found) throw data(null, { status: 404 });
+  return sendDownload(href("/super-admin-dashboard/guidelines"), found.bucket, found.file);
 }

@@ -1,18 +1,10 @@
-import { fileExtension } from "#app/files/keys.server.ts";
+import { mediaType } from "#app/files/media-type.server.ts";
 import { type Bucket, type BucketName, bucket } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { findOwnCertificate } from "#app/records/certificates.server.ts";
 import { findEvaluation } from "#app/records/evaluations.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
-
-const CONTENT_TYPES: Record<string, string> = {
-  pdf: "application/pdf",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  png: "image/png",
-  doc: "application/msword",
-  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-};
+import { isGuidelinePath } from "./guidelines.server.ts";
 
 interface KeptFile {
   bucket: Bucket;
@@ -44,7 +36,12 @@ export async function evaluatedFile(person: Person, evaluationId: string): Promi
   return evaluation && keptFile("evaluation-uploads", evaluation.file_url, evaluation.file_name);
 }
 
+/** Where a guideline is kept; null for a path that guidelines do not have. @throws ForbiddenError */
+export function guidelineFile(person: Person, path: string): KeptFile | null {
+  demand(person, "guidelines:write");
+  return isGuidelinePath(path) ? keptFile("guidelines", path, path) : null;
+}
+
 function keptFile(name: BucketName, path: string, fileName: string): KeptFile {
-  const contentType = CONTENT_TYPES[fileExtension(fileName)] ?? "application/octet-stream";
-  return { bucket: bucket(name), file: { path, name: fileName, contentType } };
+  return { bucket: bucket(name), file: { path, name: fileName, contentType: mediaType(fileName) } };
 }

@@ -1,0 +1,97 @@
+export interface Action {
+  label: string;
+  text?: string;
+  /** Absent for what the product cannot do yet. */
+  to?: string;
+  /** Whether the certificates that wait for an assessor are counted beside it. */
+  counts?: boolean;
+}
+
+interface Dashboard {
+  title: string;
+  /** Says that the figures cannot be read. */
+  failure: string;
+  /** Whether the active courses stand on it, to be unfolded. */
+  courses: boolean;
+  /** What can be done from here, as lists in columns. */
+  columns: readonly (readonly { title: string; actions: readonly Action[] }[])[];
+}
+
+const viewed: Action = { label: "PGI Viewed Students", to: "viewed", text: "Who filled in the eligibility form" };
+const review: Action = { label: "Review Certificates", to: "reviews", counts: true };
+const reports: Action = { label: "Generate Reports", to: "reports" };
+const submissions: Action = { label: "View Submissions", to: "submissions" };
+
+/** What stands on the dashboard of each staff role. */
+export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = {
+  admin: {
+    title: "Admin Dashboard",
+    failure: "Failed to fetch admin data",
+    courses: true,
+    columns: [
+      [
+        {
+          title: "Student Management",
+          actions: [
+            { label: "View All Students", to: "students" },
+            { label: "View Uploaded Certificates", to: "certificates" },
+            { label: "View Student Analysis", to: "analysis" },
+            viewed,
+            review,
+            { label: "Student Reports", to: "reports" },
+            { label: "Add New Student" },
+          ],
+        },
+      ],
+      [
+        {
+          title: "Quick Actions",
+          actions: [{ label: "Create Form" }, submissions, reports, { label: "Edit Profile", to: "profile" }],
+        },
+      ],
+    ],
+  },
+  super_admin: {
+    title: "Super Admin Dashboard",
+    failure: "Failed to fetch super admin data",
+    courses: false,
+    columns: [
+      [
+        {
+          title: "User Management",
+          actions: [
+            { label: "View All Students", to: "students" },
+            { label: "Students and Certificates", to: "certificates" },
+            { label: "Student Analysis", to: "analysis" },
+            review,
+            viewed,
+            { label: "PGI Interested Students", to: "interested", text: "Who registered interest" },
+            { label: "Manage Admins", to: "admins" },
+            { label: "Super Admins", to: "super-admins" },
+          ],
+        },
+      ],
+      [
+        {
+          title: "Courses Management",
+          actions: [
+            { label: "Add Course", to: "courses/add" },
+            { label: "Existing Courses", to: "courses" },
+            { label: "Manage Competencies", to: "competencies" },
+            { label: "Upload Guidelines", to: "guidelines" },
+          ],
+        },
+        {
+          title: "Oversight",
+          actions: [
+            { label: "Counsellor Insight", to: "counsellor", text: "What it is asked and what it answers" },
+            { label: "Audit Trail", to: "audit", text: "Who changed what, and when" },
+            reports,
+            submissions,
+            { label: "Monitoring" },
+          ],
+        },
+      ],
+    ],
+  },
+};

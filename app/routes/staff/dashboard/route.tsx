@@ -1,0 +1,49 @@
+import { availableCourses } from "#app/staff/catalogue.server.ts";
+import { countReviewsWaiting, readRegistrations, readStats } from "#app/staff/stats.server.ts";
+import { Failure } from "#app/ui/failure.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { orFailure } from "#app/web/answers.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import type { Route } from "./+types/route";
+import { ActionList } from "./action-list.tsx";
+import { AvailableCourses } from "./available-courses.tsx";
+import { dashboards } from "./dashboards.ts";
+import { Figures } from "./figures.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData ? loaderData.title : "Dashboard");
+
+/** The home of both staff portals; the role says what stands on it. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = permitted(context, "stats:see");
+  const role = person.role === "super_admin" ? "super_admin" : "admin";
+  const dashboard = dashboards[role];
+  const [figures, courses, waiting] = await Promise.all([
+    orFailure(async () => {
+      const [stats, weeks] = await Promise.all([readStats(person), readRegistrations(person)]);
+      return { stats, weeks };
+    }),
+    dashboard.courses ? orFailure(() => availableCourses(person)) : undefined,
+    orFailure(() => countReviewsWaiting(person)),
+  ]);
+  return { role, title: dashboard.title, figures, courses, waiting: waiting ?? 0 } as const;
+}
+
+export default function Dashboard({ loaderData: { role, title, figures, courses, waiting } }: Route.ComponentProps) {
+  const { failure, columns } = dashboards[role];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+      <h1>{title}</h1>
+      {figures ? <Figures {...figures} /> : <Failure message={failure} />}
+      {courses !== undefined && <AvailableCourses courses={courses} />}
+      <div className="grid gap-10 md:grid-cols-2">
+        {columns.map((lists) => (
+          <div key={lists[0]?.title} className="grid content-start gap-10">
+            {lists.map((list) => (
+              <ActionList key={list.title} {...list} waiting={waiting} />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
