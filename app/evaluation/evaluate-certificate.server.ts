@@ -1,8 +1,8 @@
 import { type EvaluatorSettings, evaluateText } from "./evaluate-text.server.ts";
+import { OFFLINE_VERSION } from "./evidence/offline.server.ts";
 import { createExtractor, type Extract } from "./extraction/extract.server.ts";
 import { type ExtractionFailure, explainFailure } from "./extraction/outcome.ts";
 import { failedResult } from "./result.server.ts";
-import { OFFLINE_VERSION } from "./evidence/offline.server.ts";
 import type { CompetencyDefinition, ElementDefinition, EvaluationFlag, EvaluationResult } from "./types.ts";
 
 /** A certificate as it was uploaded, and the competency it is uploaded for. */

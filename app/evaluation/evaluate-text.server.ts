@@ -20,7 +20,7 @@ export interface EvaluatorSettings {
 }
 
 /** A sentence that scores less for an element is about something else. */
-const RELEVANT = DOUBTFUL_SCORE / 2;
+const RELEVANT = DOUBTFUL_SCORE / 4;
 /** More than this share of the elements judged otherwise by the offline scorer is put before a person. */
 const DISAGREEMENT = 0.5;
 
@@ -72,10 +72,7 @@ async function evaluateWithModel(
  * Evaluates a text against the elements of a competency (section 7 of the specification). With `settings.model` the model
  * is asked, and the taught sentences stand in when it fails; the result says which of the two judged, and why.
  */
-export async function evaluateText(
-  request: EvaluationRequest,
-  settings: EvaluatorSettings,
-): Promise<EvaluationResult> {
+export async function evaluateText(request: EvaluationRequest, settings: EvaluatorSettings): Promise<EvaluationResult> {
   if (settings.model && request.elements.length > 0) return evaluateWithModel(request, settings.model, settings);
   return (await evaluateOffline(request, settings.evidence)).result;
 }

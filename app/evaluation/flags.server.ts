@@ -1,4 +1,5 @@
 import type { Uncounted } from "./evidence/score.server.ts";
+import type { Caution } from "./text/guards.ts";
 import { isForeign } from "./text/language.server.ts";
 import type { ReadSentence } from "./text/read.server.ts";
 import type { ElementMatch, EvaluationFlag } from "./types.ts";
@@ -31,8 +32,11 @@ export function flagsOf(
   const body = read.length - count("heading");
   if (telling("list") || telling("repeated") || (body > 0 && (count("list") + count("repeated")) / body >= LIST_SHARE))
     flags.push({ kind: "keyword-list", note: "The document lists keywords or repeats its sentences." });
-  if (read.some(({ units }) => units.some(({ caution }) => caution === "attendance")))
+  const careful = (wanted: Caution) => read.some(({ caution }) => caution === wanted);
+  if (careful("attendance"))
     flags.push({ kind: "attendance", note: "The document certifies that a course was attended." });
+  if (careful("appointment"))
+    flags.push({ kind: "appointment", note: "The document says what somebody shall do, as an appointment does." });
   return flags;
 }
 

@@ -22,6 +22,7 @@ export type FlagKind =
   | "not-english"
   | "low-agreement"
   | "attendance"
+  | "appointment"
   | "nothing-found"
   | "truncated";
 

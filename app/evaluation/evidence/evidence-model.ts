@@ -10,7 +10,7 @@ export const FEWEST_SENTENCES = 10;
 export interface EvidenceModel {
   /** Whether an element was taught by enough sentences that the machine may approve it. */
   isTaught(label: string): boolean;
-  /** For each label how surely the text shows it: 0 to 1, from the match threshold on as sure as an approval has to be. */
+  /** For each of a competency's labels how surely the text shows it: 0 to 1, from the match threshold on as sure as an approval has to be. */
   scoresOf(text: string, labels: readonly string[]): number[];
   /** The sentence that shows the element and resembles the text most; its definition is one of them. */
   nearest(text: string, label: string): Likeness | undefined;
@@ -21,6 +21,8 @@ export interface EvidenceModel {
  * show what they are taken for. Letters repeat what they show, so that more of their approvals are right (docs/evaluation.md).
  */
 const PRECISION = 0.7;
+/** How much it takes from an element that a sentence is more like a sibling's. */
+const SIBLINGS = 0.5;
 /** Fewer held-out sentences above the border say nothing of it. */
 const FEWEST_ABOVE = 20;
 
@@ -64,15 +66,21 @@ export function openEvidence(taught: Taught): EvidenceModel {
   const slope = taught.calibration.slope;
   const places = new Map(taught.labels.map((label, place) => [label, place]));
   const sentences = new Map<string, number>();
-  for (const { labels } of taught.samples) for (const label of labels) sentences.set(label, (sentences.get(label) ?? 0) + 1);
+  for (const { labels } of taught.samples)
+    for (const label of labels) sentences.set(label, (sentences.get(label) ?? 0) + 1);
   const scoreOf = (margin: number) => 1 / (1 + Math.exp(-(slope * (margin - border) + logit(MATCH_THRESHOLD))));
   return {
     isTaught: (label) => (sentences.get(label) ?? 0) > FEWEST_SENTENCES,
     scoresOf(text, labels) {
       const { margins } = model.judge(text);
-      return labels.map((label) => {
-        const margin = margins[places.get(label) ?? -1];
-        return margin === undefined ? 0 : scoreOf(margin);
+      const asked = labels.map((label) => margins[places.get(label) ?? -1]);
+      return asked.map((margin, at) => {
+        if (margin === undefined) return 0;
+        const sibling = asked.reduce<number>(
+          (most, other, place) => (place === at ? most : Math.max(most, other ?? most)),
+          margin,
+        );
+        return scoreOf(margin - SIBLINGS * (sibling - margin));
       });
     },
     nearest: (text, label) => model.nearest(text, label),

@@ -30,6 +30,9 @@ export function lessonOf(elements: readonly TaughtElement[], showNothing: readon
   const shown = labelled.flatMap(({ label, definition, shows }) =>
     [...shows, definition].map((text) => ({ text, labels: [label] })),
   );
-  const nothing = [...labelled.flatMap(({ showsNot }) => showsNot), ...showNothing].map((text) => ({ text, labels: [] }));
+  const nothing = [...labelled.flatMap(({ showsNot }) => showsNot), ...showNothing].map((text) => ({
+    text,
+    labels: [],
+  }));
   return [...shown, ...nothing];
 }

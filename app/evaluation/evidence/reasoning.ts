@@ -18,8 +18,6 @@ const quoted = (quotes: readonly string[]) => quotes.map((quote) => `“${quote}
 /** What an element came to, for the words about it. */
 interface Grounds {
   matched: boolean;
-  /** A person is asked about it. */
-  doubtful: boolean;
   /** Whether enough sentences teach the element. */
   isTaught: boolean;
   quotes: readonly string[];
@@ -30,7 +28,7 @@ interface Grounds {
 }
 
 /** The sentences a student is shown for an element: what was found, quoted, and the example it is like; or why nothing counted. */
-export function reasonFor({ matched, doubtful, isTaught, quotes, taught, uncounted }: Grounds): string {
+export function reasonFor({ matched, isTaught, quotes, taught, uncounted }: Grounds): string {
   const like = taught === undefined ? "" : ` It is most like this example of the element: ‘${taught}’`;
   if (matched) return `The document shows this: ${quoted(quotes)}${like}`;
   const refused = uncounted
@@ -38,6 +36,5 @@ export function reasonFor({ matched, doubtful, isTaught, quotes, taught, uncount
     : "";
   const few = isTaught ? "" : " The machine knows too few examples of this element to approve it by itself.";
   if (quotes.length === 0) return `No sentence of the document was found to describe this.${few}${refused}`;
-  if (doubtful) return `The document may show this: ${quoted(quotes)}${like}${few}${refused}`;
-  return `The document shows only part of this: ${quoted(quotes)}${refused}`;
+  return `The document may show this: ${quoted(quotes)}${like}${few}${refused}`;
 }

@@ -4,34 +4,26 @@ import { mapInSlices } from "../text/slices.server.ts";
 import { type ElementMatch, type EvaluationRequest, MATCH_THRESHOLD } from "../types.ts";
 import type { EvidenceModel } from "./evidence-model.ts";
 import { labelOf } from "./lesson.ts";
+import { type Passage, passagesOf } from "./passages.ts";
 import { reasonFor } from "./reasoning.ts";
 
 /** From this score on a person is asked whether the element is shown. */
 export const DOUBTFUL_SCORE = 0.4;
-/** The highest score of what only a person can approve. */
+/** The highest score of what only a person can approve, and of what nobody is asked about. */
 const HIGHEST_DOUBT = 0.69;
+const HIGHEST_UNASKED = 0.39;
 /** So like a taught sentence, or the definition, is nobody's own account of what they did. */
 const COPIED = 0.62;
-/** The best sentences that are compared with what was taught; a document full of copies must not cost more. */
+/** The best passages that are compared with what was taught; a document full of copies must not cost more. */
 const MOST_COMPARED = 12;
-const MOST_QUOTES = 2;
 
-/** A sentence with how surely it shows each element, by its best unit. */
+/** A passage with how surely it shows each element; of one that does not count, how surely it would have. */
 interface Reading {
-  read: ReadSentence;
-  /** The score per element; of a sentence that does not count, what it would have had. */
+  passage: Passage;
   scores: readonly number[];
-  units: readonly string[];
 }
 
-/** What a sentence is to one element. */
-interface Found {
-  sentence: string;
-  unit: string;
-  score: number;
-}
-
-/** A sentence that would have shown an element, and why it did not count. */
+/** A telling sentence that did not count, and why. */
 export interface Uncounted {
   sentence: string;
   exclusion: Exclusion;
@@ -39,40 +31,30 @@ export interface Uncounted {
 
 export interface Scored {
   matches: ElementMatch[];
-  /** Telling sentences that did not count, of any element. */
+  /** Of any element. */
   uncounted: Uncounted[];
 }
 
 /** Rounding down, so that a score that is shown as 0.70 is a match. */
 const rounded = (score: number) => Math.floor(Math.min(1, Math.max(0, score)) * 100) / 100;
 
-function readingOf(read: ReadSentence, labels: readonly string[], model: EvidenceModel): Reading {
-  const scores = labels.map(() => 0);
-  const units = labels.map(() => "");
-  const candidates = read.exclusion ? [{ text: read.sentence.text, caution: null }] : read.units;
-  for (const { text, caution } of candidates) {
-    for (const [at, score] of model.scoresOf(text, labels).entries()) {
-      const counted = caution === null ? score : Math.min(score, HIGHEST_DOUBT);
-      if (counted > (scores[at] ?? 0)) [scores[at], units[at]] = [counted, text];
-    }
-  }
-  return { read, scores, units };
+function readingOf(passage: Passage, labels: readonly string[], model: EvidenceModel): Reading {
+  const scores = model.scoresOf(passage.text, labels);
+  const most = passage.caution === null ? 1 : HIGHEST_DOUBT;
+  return { passage, scores: scores.map((score) => Math.min(score, most)) };
 }
 
-function foundFor(element: number, readings: readonly Reading[]): Found[] {
+/** The readings that speak for an element, the surest first. */
+function tellingOf(readings: readonly Reading[], at: number): { passage: Passage; score: number }[] {
   return readings
-    .map(({ read, scores, units }) => ({
-      sentence: read.sentence.text,
-      unit: units[element] ?? "",
-      score: scores[element] ?? 0,
-    }))
+    .map(({ passage, scores }) => ({ passage, score: scores[at] ?? 0 }))
     .filter(({ score }) => score >= DOUBTFUL_SCORE)
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_COMPARED);
 }
 
 /**
- * Scores every element of the request by its best counted sentence. What is copied from a definition or a taught sentence
+ * Scores every element of the request by its best counted passage. What is copied from a definition or a taught sentence
  * does not count; an element that too few sentences have taught is never matched.
  */
 export async function scoreElements(
@@ -81,38 +63,32 @@ export async function scoreElements(
   model: EvidenceModel,
 ): Promise<Scored> {
   const labels = elements.map(({ name }) => labelOf(competency.name, name));
-  const telling = read.filter(({ exclusion }) => exclusion !== "heading");
-  const readings = await mapInSlices(telling, (item) => readingOf(item, labels, model));
-  const counted = readings.filter((reading) => reading.read.exclusion === null);
-  const excluded = readings.filter((reading) => reading.read.exclusion !== null);
+  const readings = await mapInSlices(passagesOf(read), (passage) => readingOf(passage, labels, model));
+  const counted = readings.filter(({ passage }) => passage.exclusion === null);
+  const excluded = readings.filter(({ passage }) => passage.exclusion !== null);
   const uncounted: Uncounted[] = [];
   const matches = elements.map(({ id, name }, at): ElementMatch => {
     const label = labels[at] ?? "";
-    const found = foundFor(at, counted).map((one) => ({ ...one, nearest: model.nearest(one.unit, label) }));
-    const isCopied = ({ nearest }: (typeof found)[number]) => (nearest?.likeness ?? 0) >= COPIED;
-    const own = found.filter((one) => !isCopied(one));
-    const missed: Uncounted[] = [
-      ...found.filter(isCopied).map(({ sentence }): Uncounted => ({ sentence, exclusion: "copied" })),
-      ...excluded
-        .filter(({ scores }) => (scores[at] ?? 0) >= MATCH_THRESHOLD)
-        .map(({ read: { sentence, exclusion } }): Uncounted => ({
-          sentence: sentence.text,
-          exclusion: exclusion ?? "heading",
-        })),
-    ];
+    const found = tellingOf(counted, at).map((one) => ({ ...one, nearest: model.nearest(one.passage.text, label) }));
+    const best = found.find(({ nearest }) => (nearest?.likeness ?? 0) < COPIED);
+    const missed = [
+      ...found.filter(({ nearest }) => (nearest?.likeness ?? 0) >= COPIED),
+      ...tellingOf(excluded, at).filter(({ score }) => score >= MATCH_THRESHOLD),
+    ].map(
+      ({ passage }): Uncounted => ({
+        sentence: passage.sentences[0] ?? "",
+        exclusion: passage.exclusion ?? "copied",
+      }),
+    );
     uncounted.push(...missed);
-    const [best] = own;
+    const faint = counted.reduce((most, { scores }) => Math.max(most, scores[at] ?? 0), 0);
     const isTaught = model.isTaught(label);
-    const score = rounded(best?.score ?? Math.max(0, ...counted.map(({ scores }) => Math.min(scores[at] ?? 0, DOUBTFUL_SCORE - 0.01))));
-    const matchScore = isTaught ? score : Math.min(score, HIGHEST_DOUBT);
+    const matchScore = rounded(Math.min(best?.score ?? Math.min(faint, HIGHEST_UNASKED), isTaught ? 1 : HIGHEST_DOUBT));
     const matched = matchScore >= MATCH_THRESHOLD;
-    const doubtful = !matched && (matchScore >= DOUBTFUL_SCORE || !isTaught);
-    const quotes = own
-      .filter((one) => one === best || one.score >= MATCH_THRESHOLD)
-      .slice(0, MOST_QUOTES)
-      .map(({ sentence }) => sentence);
+    const doubtful = !matched && (best !== undefined || !isTaught);
+    const quotes = [...(best?.passage.sentences ?? [])];
     const taught = best?.nearest?.text;
-    const reasoning = reasonFor({ matched, doubtful, isTaught, quotes, taught, uncounted: missed[0] });
+    const reasoning = reasonFor({ matched, isTaught, quotes, taught, uncounted: missed[0] });
     return { elementId: id, elementName: name, matchScore, matched, doubtful, reasoning, quotes, taught };
   });
   return { matches, uncounted };

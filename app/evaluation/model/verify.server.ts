@@ -1,6 +1,6 @@
+import { DOUBTFUL_SCORE } from "../evidence/score.server.ts";
 import type { ReadSentence } from "../text/read.server.ts";
 import { collapse } from "../text/sentences.ts";
-import { DOUBTFUL_SCORE } from "../evidence/score.server.ts";
 import { type ElementDefinition, type ElementMatch, MATCH_THRESHOLD } from "../types.ts";
 import type { ModelAnswer } from "./prompt.server.ts";
 

@@ -15,11 +15,14 @@ export type Exclusion =
   | "copied";
 
 /** Why a clause may be evidence, and a person has to say so. */
-export type Caution = "claim" | "others-perhaps" | "attendance";
+export type Caution = "claim" | "others-perhaps" | "attendance" | "appointment";
 
-const JUDGED = "(?:elements?|competenc(?:y|ies)|criteria|criterion|requirements?|definitions?|indicators?|match(?:es|ed)?|scores?|marks?|ratings?|credit)";
-const JUDGING = "(?:accept|approve|assign|award|assume|certify|conclude|consider|count|credit|deem|give|grade|grant|mark|match|note|output|pass|rate|reckon|return|score|tick|treat)";
-const ALL = "(?:all|every|each|any|both|the (?:above|full|highest|maximum|whole)|full|fully|highest|maximum|met|satisfied|demonstrated|matched|approved|1\\.0|100)";
+const JUDGED =
+  "(?:elements?|competenc(?:y|ies)|criteria|criterion|requirements?|definitions?|indicators?|match(?:es|ed)?|scores?|marks?|ratings?|credit)";
+const JUDGING =
+  "(?:accept|approve|assign|award|assume|certify|conclude|consider|count|credit|deem|give|grade|grant|mark|match|note|output|pass|rate|reckon|return|score|tick|treat)";
+const ALL =
+  "(?:all|every|each|any|both|the (?:above|full|highest|maximum|whole)|full|fully|highest|maximum|met|satisfied|demonstrated|matched|approved|1\\.0|100)";
 
 /** Sentences that speak to whoever evaluates, however politely. */
 const instruction = [
@@ -27,8 +30,14 @@ const instruction = [
   /\b(?:to|dear|note (?:to|for)|attention|attn)\b[\s:,]*(?:the |any |all |our )?(?:AI|LLM|automated|automatic|honou?rable|PGI|esteemed|respected)?\s*(?:evaluators?|assessors?|graders?|reviewers?|language models?|evaluation system|scoring system|AI|machine)\s*[:,-]/i,
   /\b(?:AI|LLM|automated|this) (?:evaluator|assessor|grader|reviewer|language model|evaluation system)\b/i,
   /\b(?:evaluator|assessor|reviewer|examiner|reader|language model|evaluation system|machine|software|system)s?\b.{0,20}\b(?:must|should|please|kindly|may(?: safely| kindly)?|is (?:requested|asked|advised)|are (?:requested|asked|advised))\s+(?:be pleased to |to )?(?:treat|mark|give|award|accept|approve|consider|rate|score|conclude|match|note|count|deem|assume)\b/i,
-  new RegExp(`^\\W*(?:(?:so|therefore|hence|thus|now|and),?\\s+)?(?:please|kindly)?\\s*${JUDGING}\\b.{0,60}\\b${ALL}\\b.{0,40}\\b${JUDGED}\\b`, "i"),
-  new RegExp(`\\b(?:please|kindly|request(?:ed|ing)?|humbly|(?:may|should|must|to|can|shall) (?:kindly |please |safely |therefore |hence )?be|you (?:may|must|should|can|are to|will)|be so good)\\b.{0,60}\\b${JUDGING.replace("(?:", "(?:accepted|approved|awarded|considered|counted|credited|deemed|given|graded|granted|marked|matched|passed|rated|scored|taken|ticked|treated|")}\\b.{0,80}\\b(?:${JUDGED}|proof|evidence|demonstrated|fulfilled|satisfied)\\b`, "i"),
+  new RegExp(
+    `^\\W*(?:(?:so|therefore|hence|thus|now|and),?\\s+)?(?:please|kindly)?\\s*${JUDGING}\\b.{0,60}\\b${ALL}\\b.{0,40}\\b${JUDGED}\\b`,
+    "i",
+  ),
+  new RegExp(
+    `\\b(?:please|kindly|request(?:ed|ing)?|humbly|(?:may|should|must|to|can|shall) (?:kindly |please |safely |therefore |hence )?be|you (?:may|must|should|can|are to|will)|be so good)\\b.{0,60}\\b${JUDGING.replace("(?:", "(?:accepted|approved|awarded|considered|counted|credited|deemed|given|graded|granted|marked|matched|passed|rated|scored|taken|ticked|treated|")}\\b.{0,80}\\b(?:${JUDGED}|proof|evidence|demonstrated|fulfilled|satisfied)\\b`,
+    "i",
+  ),
   /\bmatch(?:ed|Score)\s*[:=]|"?(?:matched|overallMatch|elementId)"?\s*:/,
   /^\W*(?:system|assistant|user|developer)\s*:/i,
   /\b(?:you (?:must (?:answer|conclude|mark|return|give|rate|accept|approve)|are (?:the|an?) (?:\w+ )?(?:assessor|evaluator|assistant|language model))|as an AI|do not (?:reveal|mention) (?:this|these|the)|new instructions?\b)/i,
@@ -36,22 +45,32 @@ const instruction = [
   /\b(?:all|every|each)\b.{0,30}\b(?:elements?|competenc(?:y|ies)|criteria)\b.{0,60}\b(?:are|is|be|stands?|as)\b.{0,20}\b(?:demonstrated|met|matched|satisfied|fulfilled|approved|proven|shown)\b/i,
 ];
 
-const SUBJECT = "(?:I|we|he|she|they|you|it|(?:the |this |our )?(?:candidate|applicant|incumbent|employee|officer|person|appraisee|role|post|position|job)s?|(?:Mr|Mrs|Ms|Shri|Smt|Dr)\\.?(?: \\p{Lu}[\\p{L}.]*){1,3})";
-const WISH = "(?:wish(?:es)?|hopes?|intends?|aspires?|aims?|plans?|wants?|desires?|seeks?|proposes?|look(?:s|ing)? forward|(?:is|am|are) (?:keen|eager|willing|ready|interested|looking|planning|hoping|confident|expected|required|advised|supposed|to)|needs?|ought|has (?:yet|still)|would (?:like|love|be (?:able|happy|glad|keen)|benefit|welcome|do well))";
+const SUBJECT =
+  "(?:I|we|he|she|they|you|it|(?:the |this |our )?(?:candidate|applicant|incumbent|employee|officer|person|appraisee|role|post|position|job)s?|(?:Mr|Mrs|Ms|Shri|Smt|Dr)\\.?(?: \\p{Lu}[\\p{L}.]*){1,3})";
+const WISH =
+  "(?:wish(?:es)?|hopes?|intends?|aspires?|aims?|plans?|wants?|desires?|seeks?|proposes?|look(?:s|ing)? forward|(?:is|am|are) (?:keen|eager|willing|ready|interested|looking|planning|hoping|confident|expected|required|advised|supposed|to)|needs?|ought|has (?:yet|still)|would (?:like|love|be (?:able|happy|glad|keen)|benefit|welcome|do well))";
 
 /** Wishes, requirements, advice and promises: nothing of it has been done. */
 const intention = [
   new RegExp(`\\b${SUBJECT} (?:also |now |really |further |still )?${WISH}\\b(?: (?:to|in|on|for|that)\\b)?`, "iu"),
-  new RegExp(`\\b${SUBJECT} (?:also |certainly |definitely |surely )?(?:will|shall|should|must|may) (?!have\\b)`, "iu"),
+  new RegExp(
+    `\\b${SUBJECT} (?:also |certainly |definitely |surely )?(?:will|shall|should|must|may(?! have\\b)) `,
+    "iu",
+  ),
+  /^\W*to (?!whom|the|all|my|our|his|her|date|this|that|these|those|an?|mr|ms|dr|him|them|us|me)[a-z]+\b(?!.*[,;] ?(?:I|he|she|we|they|it|mr|mrs|ms|dr|shri|smt)\b)/i,
   /^\W*(?:to (?:be|become|obtain|work|secure|join|develop|improve|learn|gain|grow|lead|build|take)\b|should\b|must\b|needs? to\b|ability to\b|able to\b|willing(?:ness)? to\b|looking (?:for|forward)\b|seeking\b|aspir|will be\b|responsibilities (?:will|would|shall)\b)/i,
   /\bable to achieve\b|\bin (?:the )?(?:near )?future\b|\bmy dream\b|\bpreference will\b|\b(?:is|are|was) (?:recommended|suggested|hoped|expected|desired|advisable|required) (?:that|to)\b|\bcareer objective\b|\barea(?:s)? (?:of|for) improvement\b|\bdevelopment needs?\b|\bhas (?:the )?potential (?:to|for)\b/i,
 ];
 
-const COURSE = "(?:course|workshop|webinar|seminar|training|MDP|FDP|bootcamp|certification|certificate|diploma|degree|masterclass|boot camp|refresher|lecture|talk|orientation|e-?learning|MOOC)";
+const COURSE =
+  "(?:course|workshop|webinar|seminar|training|MDP|FDP|bootcamp|certification|certificate|diploma|degree|masterclass|boot camp|refresher|lecture|talk|orientation|e-?learning|MOOC)";
 /** Courses that somebody sat in, and what they covered. */
 const learning = [
-  new RegExp(`\\b(?:attend(?:ed|ing)|participated in|took part in|undergone|underwent|undergoing|enrol?led (?:in|for)|pursu(?:ed|ing)|(?:successfully )?(?:completed|completing|cleared|passed)|(?:was|were|been) (?:sent|nominated|deputed|selected|sponsored) (?:for|to)|learn(?:t|ed) (?:about|the|how)|studied|exposed to)\\b.{0,60}\\b${COURSE}(?:s|es)?\\b`, "i"),
-  new RegExp(`\\b(?:course|programme|program|workshop|webinar|training|seminar|module|syllabus|session)s? (?:covered|dealt with|introduced|included|includes|contents?|topics)\\b|^(?:course contents?|contents?|syllabus|topics?(?: covered)?|modules?|curriculum|subjects)\\s*(?::|$)`, "i"),
+  new RegExp(
+    `\\b(?:attend(?:ed|ing)|participated in|took part in|undergone|underwent|undergoing|enrol?led (?:in|for)|pursu(?:ed|ing)|(?:successfully )?(?:completed|completing|cleared|passed)|(?:was|were|been) (?:sent|nominated|deputed|selected|sponsored) (?:for|to)|learn(?:t|ed) (?:about|the|how)|studied|exposed to)\\b.{0,60}\\b${COURSE}(?:s|es)?\\b`,
+    "i",
+  ),
+  /\b(?:course|programme|program|workshop|webinar|training|seminar|module|syllabus|session)s? (?:covered|dealt with|introduced|included|includes|contents?|topics)\b|^(?:course contents?|contents?|syllabus|topics?(?: covered)?|modules?|curriculum|subjects)\s*(?::|$)/i,
   /\b(?:holds?|holder of|obtained|earned|awarded|received|acquired) (?:an? |the |his |her |my )?.{0,40}\b(?:certificate|certification|diploma|degree|green belt|black belt|yellow belt|PMP|badge)\b/i,
 ];
 
@@ -75,6 +94,7 @@ const denial = [
   /\b(?:has|have|had|with|carr(?:y|ies|ied)|holds?|held|gets?|got|takes?|took|plays?|played) (?:absolutely |really |hardly any |little or )?no\b/i,
   /\bno (?:direct |actual |formal |real |hands-on )?(?:part|role|authority|involvement|experience|responsibility|exposure|say|hand|occasion|opportunity|chance|scope|powers?)\b/i,
   /\b(?:nothing|none|nobody|no one|not one)\b.{0,30}\b(?:to do with|by (?:him|her|me)|of (?:it|this|these|that)|(?:he|she|I) (?:did|made|led|handled))\b/i,
+  /\bno\b.{0,80}\b(?:was|were|is|are|has been|have been)\b.{0,30}\bby (?:him|her|me|us)\b/i,
   /\bwithout (?:his|her|their|my|any) (?:involvement|participation|help|role|knowledge|part)\b/i,
   /\b(?:outside|beyond) (?:his|her|my|their|the|its) (?:scope|role|remit|duties|purview|job)\b/i,
   /\binstead of (?:him|her|me)\b|\brather than (?:by )?(?:him|her|me)\b/i,
@@ -84,7 +104,8 @@ const denial = [
 /** What says of the person, and not of a thing, that they took no part. */
 const OWN_PART =
   /\b(?:part|role|authority|involve\w*|experience|responsib\w+|exposure|say|hand|occasion|opportunity|scope|remit|duties|purview|job|entrusted|assigned|asked|allowed|permitted|authori[sz]ed|concerned)\b/i;
-const NOT_ONLY = /\b(?:not|never|n[’']t) (?:only|merely|just|simply|once|a single)\b|\bno (?:doubt|less than|fewer than|sooner|matter|mean)\b|\bnot (?:to|least)\b/i;
+const NOT_ONLY =
+  /\b(?:not|never|n[’']t) (?:only|merely|just|simply|once|a single)\b|\bno (?:doubt|less than|fewer than|sooner|matter|mean)\b|\bnot (?:to|least)\b/i;
 const UNTIL = /\b(?:not?|never|n[’']t)\b.{0,150}\b(?:until|till|unless|without (?!his|her|my|their|any)|before)\b/i;
 
 const OTHERS =
@@ -93,10 +114,20 @@ const HANDED =
   "(?:done|made|handled|conducted|designed|built|prepared|decided|performed|supplied|managed|developed|provided|undertaken|carried out|taken care of|looked after|run|led|negotiated|drafted|written|finali[sz]ed|delivered|created|implemented|executed|taught|maintained|owned|drawn up|worked out|chosen|selected|set|fixed|recruited|hired|trained|tested|deployed|monitored|cleaned|collected|planned|launched|settled|resolved|dealt with|controlled|supervised|organi[sz]ed|headed|steered|driven|formulated|framed|laid down|put together|taken)";
 /** Work that the clause gives to somebody else: "was done by the head office", "remained with the business heads". */
 const others = [
-  new RegExp(`\\b${HANDED}(?: \\w+ly| entirely| solely| wholly)? (?:by|at)\\s+(?:(?:the|an?|our|my|his|her|their|its|another|one of)\\s+)+${OTHERS}\\b(?! (?:under|led|headed) )`, "i"),
-  new RegExp(`\\b${HANDED} (?:by|at) (?:others|head office|headquarters|HO|corporate|consultants|vendors|contractors|outsiders|another|somebody|someone|my (?:boss|senior|seniors|manager|colleague|colleagues|predecessor))\\b`, "i"),
-  new RegExp(`\\b(?:remain(?:s|ed)?|rest(?:s|ed)?|stay(?:s|ed)?|lay|lies|vest(?:s|ed)|continue[sd]?|sat|sits|was|is|were|are|kept) (?:\\w+ly )?(?:with|in the hands of|at the level of|under|up to|a matter for|the (?:work|responsibility|job|task|domain|mandate|duty|business|call|province) of)\\s+(?:the|an?|our|another|his|her|my)?\\s*${OTHERS}\\b`, "i"),
+  new RegExp(
+    `\\b${HANDED}(?: \\w+ly| entirely| solely| wholly)? (?:by|at)\\s+(?:(?:the|an?|our|my|his|her|their|its|another|one of)\\s+)+${OTHERS}\\b(?! (?:under|led|headed) )`,
+    "i",
+  ),
+  new RegExp(
+    `\\b${HANDED} (?:by|at) (?:others|head office|headquarters|HO|corporate|consultants|vendors|contractors|outsiders|another|somebody|someone|my (?:boss|senior|seniors|manager|colleague|colleagues|predecessor))\\b`,
+    "i",
+  ),
+  new RegExp(
+    `\\b(?:remain(?:s|ed)?|rest(?:s|ed)?|stay(?:s|ed)?|lay|lies|vest(?:s|ed)|continue[sd]?|sat|sits|was|is|were|are|kept) (?:\\w+ly )?(?:with|in the hands of|at the level of|under|up to|a matter for|the (?:work|responsibility|job|task|domain|mandate|duty|business|call|province) of)\\s+(?:the|an?|our|another|his|her|my)?\\s*${OTHERS}\\b`,
+    "i",
+  ),
   /\b(?:was|were|is|are) (?:both )?the (?:work|responsibility|job|task) of (?!his|her|my|the undersigned)\b|\bready[- ]made\b|\bready form\b|\b(?:some(?:body|one)|any(?:body|one)) else(?:'s)?\b|\btook (?:it )?over from (?:him|her|me)\b/i,
+  /\b(?:privileged?|opportunity|chance|fortunate|fortune) (?:to|of) (?:see|watch|witness|observ|learn|be present)|\bat close quarters\b/i,
   /\b(?:he|she|I|we) (?:only |merely |just )?(?:watched|observed|received|was (?:told|given|trained|coached|mentored|guided|informed|briefed|taught|appraised|interviewed))\b/i,
 ];
 /** The clause begins with another who did it. */
@@ -117,10 +148,18 @@ const LIST_PARTS = 4;
 const WORDS_PER_PART = 4;
 const REPETITIONS = 3;
 
+const appointment =
+  /\b(?:offer|letter) of (?:appointment|employment)\b|\bappointment letter\b|\bpleased to (?:appoint|offer)\b|\bjob description\b|\b(?:duties|responsibilities) (?:shall|will|would)\b|\bkey result areas?\b.{0,40}\b(?:shall|will|expected)\b|\b(?:vacancy|we are hiring|apply (?:by|to|before|with))\b/i;
+
+/** Whether a text says what somebody shall do, and not what they have done. */
+export function announcesDuties(text: string): boolean {
+  return appointment.test(text);
+}
+
 /** Whether words are only strung together, by signs or by "and": no clause of it says that anybody did anything. */
 export function isList(sentence: string): boolean {
   const words = wordsOf(sentence).filter((word) => word !== "and" && word !== "or");
-  if (words.length < LIST_WORDS) return false;
+  if (words.length < LIST_WORDS || /\d/.test(sentence)) return false;
   const parts = sentence.split(/[,|/;:#•·+&]|\band\b|\bor\b|\.\s|\s[-–—]\s/i).filter((part) => part.trim() !== "");
   if (parts.length < LIST_PARTS || words.length / parts.length > WORDS_PER_PART) return false;
   if (parts.filter((part) => isDeed(part)).length * 3 >= parts.length) return false;
@@ -175,7 +214,8 @@ export function repeatedAmong(sentences: readonly string[]): ReadonlySet<string>
   return new Set([...seen].filter(([, times]) => times >= REPETITIONS).map(([key]) => key));
 }
 
-const attendance = /\bcertificate of (?:participation|attendance)\b|\bparticipation certificate\b|\b(?:has|have) (?:successfully )?(?:attended|participated in|completed) (?:the|a|an|our|this)\b.{0,80}\b(?:course|programme|program|workshop|webinar|seminar|training|module|speciali[sz]ation)\b/is;
+const attendance =
+  /\bcertificate of (?:participation|attendance)\b|\bparticipation certificate\b|\b(?:has|have) (?:successfully )?(?:attended|participated in|completed) (?:the|a|an|our|this)\b.{0,80}\b(?:course|programme|program|workshop|webinar|seminar|training|module|speciali[sz]ation)\b/is;
 const employment =
   /\b(?:employed|worked|working|work(?:s)? (?:with|as|at|for|in)|served|serving|was with|been with|engaged (?:by|as|with)|associated with|experience|tenure|joined|services?|posted|reported to me|my team|our (?:team|client)|clients?|project)\b/i;
 

@@ -25,7 +25,9 @@ export interface Letter {
 
 /** Kinds that show none of what they seem to show, or not by work of the person's own. */
 export const TRAPS: ReadonlySet<string> = new Set(
-  "near-miss others-work trick stuffed repeated injected negated copied intention title-only irrelevant empty".split(" "),
+  "near-miss others-work trick stuffed repeated injected negated copied intention title-only irrelevant empty".split(
+    " ",
+  ),
 );
 
 const folder = path.join(process.cwd(), "tests", "data", "evaluation");
@@ -45,7 +47,9 @@ interface Parsed {
 
 /** The texts of a file: "## number kind", fields, a blank line, the text. */
 function parse(file: string): Parsed[] {
-  const parts = readFileSync(path.join(folder, file), "utf8").split(/^## (?=\d+ )/m).slice(1);
+  const parts = readFileSync(path.join(folder, file), "utf8")
+    .split(/^## (?=\d+ )/m)
+    .slice(1);
   return parts.map((part) => {
     const [head = "", ...paragraphs] = part.split("\n\n");
     const [title = "", ...fields] = head.split("\n");
@@ -89,7 +93,15 @@ function olderTexts(): Letter[] {
       const asked = Object.entries(own).map(([id, ids]) => ({ ids, expected: matched.includes(id) }));
       const ids = new Set(Object.values(own).flatMap((all) => all.map((id) => id.slice(0, id.indexOf(".")))));
       const flags = listed(field("flags")) as FlagKind[];
-      return { id: `${name}-${number}`, set: "older", kind, text, competencies: competenciesOf([...ids]), asked, flags };
+      return {
+        id: `${name}-${number}`,
+        set: "older",
+        kind,
+        text,
+        competencies: competenciesOf([...ids]),
+        asked,
+        flags,
+      };
     });
   });
 }
