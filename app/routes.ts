@@ -45,8 +45,8 @@ export default [
   route("sign-out", "routes/auth/sign-out.ts"),
   layout("routes/student/layout.tsx", [
     route("student-dashboard", "routes/student/dashboard/route.tsx", [
-      route("profile", "routes/student/profile/route.tsx"),
-      route("apply", "routes/student/course-choice/route.tsx"),
+      route("profile", "routes/student/profile.tsx"),
+      route("apply", "routes/student/course-choice.tsx"),
       route("counsellor", "routes/student/counsellor.tsx", { id: "student-counsellor" }),
     ]),
     ...prefix("student-dashboard", [
@@ -58,7 +58,7 @@ export default [
       route("evaluation", "routes/student/evaluation/route.tsx"),
       route("evaluation/:competency", "routes/student/evaluation/competency.tsx"),
       route("evaluation/files/:id", "routes/student/evaluation/file.ts"),
-      route("receipt", "routes/student/receipt/route.tsx"),
+      route("receipt", "routes/student/payment/receipt.tsx"),
       route("security", "routes/auth/security/route.tsx", { id: "student-security" }),
     ]),
     route("payment/test", "routes/student/payment/route.tsx"),

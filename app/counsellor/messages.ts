@@ -1,20 +1,14 @@
 /** What a screen needs to show the counsellor; shared with the browser (specification, sections 2, 3 and 9). */
 
-export type Surface = "visitor" | "dashboard";
+import type { ChatButton, Surface } from "#app/records/conversation.ts";
+
+export type { ChatButton, Surface };
 
 /** Keys of the browser's mirror of the transcript, per surface (specification, section 4). */
 export const STORAGE_KEYS: Record<Surface, string> = { visitor: "chat-history", dashboard: "pgi-counsellor-chat" };
 
 /** Longest message a visitor may send, in characters. */
 export const MAX_MESSAGE_LENGTH = 1000;
-
-export type ButtonVariant = "primary" | "outline";
-
-export interface ChatButton {
-  readonly text: string;
-  readonly action: string;
-  readonly variant: ButtonVariant;
-}
 
 export interface ChatMessage {
   /** Unique within the conversation, made from a timestamp in milliseconds. */

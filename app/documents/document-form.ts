@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Characters; a title also becomes part of a file's path, shortened. */
 const TITLE_LENGTH = 120;
 const DESCRIPTION_LENGTH = 500;
-const INSTITUTION_LENGTH = 200;
+export const INSTITUTION_LENGTH = 200;
 
 const line = (message: string, longest: number) =>
   z.string({ error: message }).trim().min(1, message).max(longest, `Use at most ${longest} characters`);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
+import { INSTITUTION_LENGTH } from "./document-form.ts";
 
 const institutions = z.array(
   z.strictObject({ name: z.string().trim().min(1), kind: z.enum(["university", "institute", "college", "board"]) }),
@@ -9,7 +10,6 @@ type Institution = z.output<typeof institutions>[number];
 
 const FEWEST_CHARACTERS = 2;
 const MOST_SUGGESTIONS = 8;
-const LONGEST_TEXT = 200;
 
 /** Lower case without accents, typographic apostrophes and doubled spaces, so that what is typed meets what is written. */
 function folded(text: string): string {
@@ -27,13 +27,13 @@ function place(name: string, text: string): number {
 }
 
 /**
- * Suggests institutions whose name contains a text, whatever the case (specification, sections 5 and 9): at most 8, from 2
+ * Suggests institutions whose name contains a text, whatever the case: at most 8, from 2
  * characters on. Names that start with the text come first, then those in which a word starts with it; each in the order of
  * `content/institutions.json`. Surrounding blanks do not count; a shorter or absurdly long text has no suggestions.
  */
 export function searchInstitutions(text: string): Institution[] {
-  const wanted = folded(text.slice(0, LONGEST_TEXT + 1).trim());
-  if (wanted.length < FEWEST_CHARACTERS || text.length > LONGEST_TEXT) return [];
+  const wanted = folded(text.slice(0, INSTITUTION_LENGTH + 1).trim());
+  if (wanted.length < FEWEST_CHARACTERS || text.length > INSTITUTION_LENGTH) return [];
   return readContent("institutions", institutions)
     .map((institution) => ({ institution, place: place(folded(institution.name), wanted) }))
     .filter((found) => found.place >= 0)

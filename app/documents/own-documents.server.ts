@@ -42,10 +42,36 @@ export class TooManyDocumentsError extends Error {
   }
 }
 
+/** A document as its student sees it. */
+export interface OwnDocument {
+  id: string;
+  /** Which slot it fills; null for an additional one. */
+  slot: string | null;
+  title: string;
+  /** Degree, institution or description in one line; empty when there is none. */
+  details: string;
+  domain: string;
+  institution: string;
+  fileName: string;
+  /** Bytes. */
+  size: number;
+  uploadedAt: Date;
+}
+
 /** The documents of a student's card, the newest first. @throws ForbiddenError before payment */
-export function listOwnDocuments(person: Person): Promise<StoredCertificate[]> {
+export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
   demand(person, "own-documents:see");
-  return listDocuments(person.accountId);
+  return (await listDocuments(person.accountId)).map(({ domain, institution, description, ...document }) => ({
+    id: document.id,
+    slot: document.slot,
+    title: document.title,
+    details: [domain, institution, description].filter(Boolean).join(", "),
+    domain: domain ?? "",
+    institution: institution ?? "",
+    fileName: document.file_name,
+    size: document.file_size,
+    uploadedAt: document.uploaded_at,
+  }));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { bucket, type ListedFile } from "./store.server.ts";
 
 /**
- * The newest guidelines document (specification, section 7: one, by its time); undefined when there is none.
+ * The newest guidelines document; undefined when there is none.
  * @throws FileStoreUnavailableError when the store cannot be listed
  */
 export async function latestGuideline(): Promise<ListedFile | undefined> {

@@ -21,7 +21,7 @@ export interface AcceptedFile {
 }
 
 /**
- * Judges an uploaded file by its content (section 5, document slots): one of the allowed kinds, named accordingly, whole,
+ * Judges an uploaded file by its content: one of the allowed kinds, named accordingly, whole,
  * and not over the limit. Nothing that the browser claims about the type is believed.
  * @param limit in bytes
  * @returns the accepted kind, or the sentence that tells the person why the file was refused

@@ -15,19 +15,19 @@ function slug(text: string): string {
   return hyphenated.replace(/^-+|-+$/g, "") || "file";
 }
 
-/** The path of a student's document in the bucket certificates: `{userId}/{title slug}_{timestamp}.{ext}` (section 7). */
+/** The path of a student's document in the bucket certificates: `{userId}/{title slug}_{timestamp}.{ext}`. */
 export function certificatePath(userId: string, title: string, extension: string): string {
   return `${slug(userId)}/${slug(title)}_${timestamp()}.${slug(extension)}`;
 }
 
-/** The path of a competency certificate in the bucket evaluation-uploads: `{user_id}/{timestamp}_{filename}` (section 7). */
+/** The path of a competency certificate in the bucket evaluation-uploads: `{user_id}/{timestamp}_{filename}`. */
 export function evaluationUploadPath(userId: string, fileName: string): string {
   const extension = fileExtension(fileName);
   const name = extension ? fileName.slice(0, -extension.length - 1) : fileName;
   return `${slug(userId)}/${timestamp()}_${slug(name)}${extension && `.${extension}`}`;
 }
 
-/** The path of a guideline in the bucket guidelines: `guideline_{timestamp}.{ext}` (section 7). */
+/** The path of a guideline in the bucket guidelines: `guideline_{timestamp}.{ext}`. */
 export function guidelinePath(extension: string): string {
   return `guideline_${timestamp()}.${slug(extension)}`;
 }

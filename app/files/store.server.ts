@@ -5,7 +5,7 @@ import { env, type Settings } from "#app/platform/env.server.ts";
 import { DirectoryDriver } from "./directory-driver.server.ts";
 import { FileMissingError, FileStoreUnavailableError, isMissing } from "./store-errors.server.ts";
 
-/** The storage buckets of the specification (section 3), kept as the first part of every key. */
+/** The storage buckets, kept as the first part of every key. */
 export type BucketName = "guidelines" | "certificates" | "evaluation-uploads";
 
 /** What a listing tells of a file. */

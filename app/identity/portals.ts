@@ -12,7 +12,7 @@ export interface Portal {
   door: string;
   /** Where they go after signing in. */
   home: string;
-  /** Where they go after signing out (section 4). */
+  /** Where they go after signing out. */
   afterSignOut: string;
 }
 

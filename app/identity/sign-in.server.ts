@@ -24,7 +24,7 @@ export type SignInResult =
   | { kind: "wrong" }
   /** The right password, but the address is not confirmed yet. */
   | { kind: "unconfirmed" }
-  /** The right password, but no row in the role's table (section 4, "Auth flow"). */
+  /** The right password, but no row in the role's table. */
   | { kind: "denied" }
   | { kind: "limited"; seconds: number };
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { demand, type Person } from "#app/identity/access.server.ts";
 import { readContent } from "#app/platform/content.server.ts";
+import { listActiveCourses, type StoredCourse } from "#app/records/courses.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
 
 const facts = z.object({
@@ -34,4 +36,10 @@ export function applicationFee(): number {
 /** The course that an address or a form names; anything unknown is the default course, GMP. */
 export function courseFrom(value: unknown): CourseName {
   return value === "AIP" ? "AIP" : "GMP";
+}
+
+/** The courses that are shown to students, in the order of their creation. @throws ForbiddenError */
+export async function availableCourses(person: Person): Promise<StoredCourse[]> {
+  demand(person, "courses:see-active");
+  return listActiveCourses();
 }

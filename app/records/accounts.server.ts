@@ -2,7 +2,7 @@ import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import type { Role } from "./role.ts";
 
-/** What a person says about themselves when they sign up (section 3, "Sign-up metadata"). */
+/** What a person says about themselves when they sign up. */
 export interface SignUpMetadata {
   full_name: string;
   role: Role;

@@ -42,7 +42,7 @@ export async function findAdmin(id: string): Promise<StoredAdmin | null> {
   return isObjectIdOrHexString(id) ? storedOrNull(await Admin.findById(id).lean()) : null;
 }
 
-/** Changes what admins may change of their own row (section 5). @returns whether the row is there */
+/** Changes what admins may change of their own row. @returns whether the row is there */
 export async function updateAdmin(
   userId: string,
   fields: Pick<AdminRow, "full_name" | "department">,

@@ -13,7 +13,7 @@ export type KeptUpload =
 const DUPLICATE_KEY = 11_000;
 
 /**
- * Keeps the certificate for a competency in place of the one that was there (one per user and competency, section 3) and
+ * Keeps the certificate for a competency in place of the one that was there (one per user and competency) and
  * marks it as being evaluated.
  * @param submission names the form that was sent; of two requests with the same one, only the first does anything
  * @param until how long the promise to evaluate it holds without being renewed

@@ -45,7 +45,7 @@ schema.index({ deleted_at: 1, competency_id: 1, created_at: 1, _id: 1 });
 const Element = defineModel<ElementRow>("competency_elements", schema);
 
 /**
- * Every competency in use with its elements in use, in the specification's order (section 7): what students are
+ * Every competency in use with its elements in use, in the order of their making: what students are
  * evaluated against and what progress is counted on. An element of a deleted competency is not in use.
  * @param course leaves out the competencies that belong to another certification
  */

@@ -1,8 +1,6 @@
 import { Schema } from "mongoose";
-import type { Conversation, Profile, StoredMessage } from "#app/counsellor/conversation/state.ts";
-import type { AssessmentState } from "#app/counsellor/flow/session.ts";
-import type { Surface } from "#app/counsellor/messages.ts";
 import { ZONE } from "#app/platform/format.ts";
+import type { AssessmentState, Conversation, Profile, StoredMessage, Surface } from "./conversation.ts";
 import { defineModel } from "./define-model.server.ts";
 
 /** The newest messages are kept, so that a conversation never grows without bound. */
@@ -151,45 +149,30 @@ export async function deleteConversation(id: string): Promise<void> {
 export interface RuleCount {
   /** The file of the rule without .json, such as replies/fees. */
   readonly rule: string;
-  /** In India, as 2026-11-21; only in counts per day. */
-  readonly day?: string;
+  /** In India, as 2026-11-21. */
+  readonly day: string;
   readonly count: number;
 }
 
 /** The day of a moment, for the database to group by. @param field such as "$created_at" */
 const dayOf = (field: string) => ({ $dateToString: { date: field, format: "%Y-%m-%d", timezone: ZONE } });
 
-/** A reply counts once, with the message that follows it. */
-const spokenSince = (since: Date) => ({
-  "messages.isBot": true,
-  "messages.followUp": { $ne: true },
-  "messages.timestamp": { $gte: since },
-});
-
-/** How often each rule has spoken since a time, the most frequent first. Only conversations that are still kept count. */
-export async function countsPerRule(since: Date): Promise<RuleCount[]> {
-  const rows = await Conversations.aggregate<{ _id: string; count: number }>([
-    { $match: { updated_at: { $gte: since } } },
-    { $unwind: "$messages" },
-    { $match: spokenSince(since) },
-    { $group: { _id: "$messages.rule", count: { $sum: 1 } } },
-    { $sort: { count: -1, _id: 1 } },
-  ]);
-  return rows.map(({ _id, count }) => ({ rule: _id, count }));
-}
-
-/** How often each rule has spoken on each day since a time, by day and rule. */
+/**
+ * How often each rule has spoken on each day since a time, by day and rule. A reply counts once, with the message that
+ * follows it; only conversations that are still kept count.
+ */
 export async function countsPerRuleAndDay(since: Date): Promise<RuleCount[]> {
   const rows = await Conversations.aggregate<{ _id: { rule: string; day: string }; count: number }>([
     { $match: { updated_at: { $gte: since } } },
     { $unwind: "$messages" },
-    { $match: spokenSince(since) },
     {
-      $group: {
-        _id: { rule: "$messages.rule", day: dayOf("$messages.timestamp") },
-        count: { $sum: 1 },
+      $match: {
+        "messages.isBot": true,
+        "messages.followUp": { $ne: true },
+        "messages.timestamp": { $gte: since },
       },
     },
+    { $group: { _id: { rule: "$messages.rule", day: dayOf("$messages.timestamp") }, count: { $sum: 1 } } },
     { $sort: { "_id.day": 1, count: -1, "_id.rule": 1 } },
   ]);
   return rows.map(({ _id, count }) => ({ rule: _id.rule, day: _id.day, count }));

@@ -44,7 +44,7 @@ schema.index({ search: 1, order_text: 1, _id: 1 });
 
 const Course = defineModel<CourseRow>("courses", schema);
 
-/** What students and admins see (section 6), in the order of their creation. */
+/** What students and admins see, in the order of their creation. */
 export async function listActiveCourses(): Promise<StoredCourse[]> {
   return (await Course.find({ is_active: true }).sort({ created_at: 1, _id: 1 }).lean()).map(stored);
 }
@@ -63,7 +63,7 @@ export async function insertSampleCourses(
   );
 }
 
-/** Every course, also the inactive ones; for super admins (section 6). */
+/** Every course, also the inactive ones; for super admins. */
 export const courseList = listQueries(Course, {
   orders: { created: "created_at", title: "order_text" },
   filters: { active: { yes: { is_active: true }, no: { is_active: false } } },

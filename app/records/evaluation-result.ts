@@ -1,3 +1,5 @@
+import type { UploadStatus } from "./student-uploads.server.ts";
+
 /** One element of a result; `quotes` are the sentences of the document on which the score rests. */
 export interface ElementMatch {
   elementId: string;
@@ -42,4 +44,18 @@ export interface EvaluatorIdentity {
   fallbackReason?: string;
   /** Whether the model gave no answer at all: then it is asked again when it is back. */
   modelAway?: boolean;
+}
+
+/** What an assessor said about one element: the evaluator's verdict confirmed or another one. */
+export interface ElementVerdict {
+  element_id: string;
+  status: UploadStatus;
+  note: string;
+}
+
+export interface Review {
+  at: Date;
+  by: string;
+  by_name: string;
+  verdicts: ElementVerdict[];
 }

@@ -4,7 +4,7 @@ import { defineModel, type Stored, stored } from "./define-model.server.ts";
 export interface EvaluationSessionRow {
   /** The id of the student's row in students. */
   student_id: string;
-  /** in_progress counts as active (section 4, "Other state"). */
+  /** in_progress counts as active. */
   session_status: "in_progress" | "completed";
   started_at: Date;
 }

@@ -1,23 +1,9 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
-import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "./evaluation-result.ts";
+import type { ElementMatch, EvaluationFlag, EvaluatorIdentity, Review } from "./evaluation-result.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
-import { type UploadStatus, writeUploads } from "./student-uploads.server.ts";
-
-/** What an assessor said about one element: the evaluator's verdict confirmed or another one. */
-export interface ElementVerdict {
-  element_id: string;
-  status: UploadStatus;
-  note: string;
-}
-
-export interface Review {
-  at: Date;
-  by: string;
-  by_name: string;
-  verdicts: ElementVerdict[];
-}
+import { writeUploads } from "./student-uploads.server.ts";
 
 /** What a student said they did, beside the certificate: for the assessor to read, never scored. */
 export interface OwnWords {

@@ -2,7 +2,7 @@ import { Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 
-/** A submission of a form; the specification shows no fields (section 3), so that a row is whatever was kept. */
+/** A submission of a form; nobody has said which fields it has, so that a row is whatever was kept. */
 export type FormSubmissionRow = Record<string, unknown>;
 
 const FormSubmission = defineModel<FormSubmissionRow>(

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
 
-// Only counted: the specification shows no fields (section 3).
+// Only counted: nobody has said which fields they have.
 const Form = defineModel("forms", new Schema({}, { strict: false }));
 
 export async function countForms(): Promise<number> {

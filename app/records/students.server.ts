@@ -77,7 +77,7 @@ export async function givenStudentIds(candidates: string[]): Promise<Set<string>
 }
 
 /**
- * Gives an unpaid student the Student ID and course that were paid for (section 7); one who has an ID keeps it.
+ * Gives an unpaid student the Student ID and course that were paid for; one who has an ID keeps it.
  * @returns the student as they are now
  */
 export async function giveStudentId(
@@ -92,7 +92,7 @@ export async function giveStudentId(
   return findStudentByUser(userId);
 }
 
-/** Changes what a student may change about themselves (section 7). @returns the row, null when it is gone */
+/** Changes what a student may change about themselves. @returns the row, null when it is gone */
 export async function updateStudentProfile(
   userId: string,
   profile: Pick<StudentRow, "full_name" | "phone">,
@@ -114,7 +114,7 @@ export const studentList = listQueries(Student, {
   filters: { course: { ...COURSES, unpaid: { course_name: null } } },
 });
 
-/** Those who have paid, and with that a course and a Student ID (section 4, "Student payment"). */
+/** Those who have paid, and with that a course and a Student ID. */
 export const paidStudentList = listQueries(Student, {
   ...ORDERS,
   filters: { course: COURSES },

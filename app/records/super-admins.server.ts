@@ -40,7 +40,7 @@ export async function findSuperAdmin(id: string): Promise<StoredSuperAdmin | nul
   return isObjectIdOrHexString(id) ? storedOrNull(await SuperAdmin.findById(id).lean()) : null;
 }
 
-/** Changes what super admins may change of their own row (section 5). @returns whether the row is there */
+/** Changes what super admins may change of their own row. @returns whether the row is there */
 export async function updateSuperAdmin(userId: string, fields: Pick<SuperAdminRow, "full_name">): Promise<boolean> {
   return (await SuperAdmin.updateOne({ user_id: userId }, { $set: fields })).matchedCount > 0;
 }

@@ -24,7 +24,6 @@ import {
   deleteCourse,
   findCourse,
   insertCourse,
-  listActiveCourses,
   type StoredCourse,
   updateCourse,
 } from "#app/records/courses.server.ts";
@@ -105,12 +104,6 @@ function inUse<Entry extends { deleted_at: Date | null }>(entry: Entry | null): 
 
 function outOfUse<Entry extends { deleted_at: Date | null }>(entry: Entry | null): Entry | null {
   return entry?.deleted_at ? entry : null;
-}
-
-/** The courses that are shown to students. @throws ForbiddenError */
-export async function availableCourses(person: Person): Promise<StoredCourse[]> {
-  demand(person, "courses:see-active");
-  return listActiveCourses();
 }
 
 /** Every competency with its elements, to be edited. @throws ForbiddenError */

@@ -1,21 +1,8 @@
-import type { FieldMetadata } from "@conform-to/react";
-import type { ReactNode } from "react";
+import { type CommonProps, controlProps, describedBy, FieldError, FieldFrame, Hint, Optional } from "./field-frame.tsx";
 
 interface Option {
   value: string;
   label: string;
-}
-
-interface CommonProps {
-  /** The field as conform knows it: name, id, value, errors, constraints. */
-  field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
-  label: ReactNode;
-  hint?: ReactNode;
-  /** Says "(optional)" behind the label. */
-  optional?: boolean;
-  disabled?: boolean;
-  readOnly?: boolean;
-  className?: string;
 }
 
 type FieldProps = CommonProps &
@@ -38,17 +25,10 @@ type FieldProps = CommonProps &
 export function Field(props: FieldProps) {
   if (props.type === "checkbox") return <Checkbox {...props} />;
   if (props.type === "radio") return <RadioGroup {...props} options={props.options} />;
-  const { field, label, optional, className } = props;
   return (
-    <div className={className ? `field ${className}` : "field"}>
-      <label className="field-label" htmlFor={field.id}>
-        {label}
-        <Optional shown={optional} />
-      </label>
-      <Hint {...props} />
-      <FieldError field={field} />
+    <FieldFrame {...props}>
       <Control {...props} />
-    </div>
+    </FieldFrame>
   );
 }
 
@@ -149,46 +129,4 @@ function RadioGroup({
       </div>
     </fieldset>
   );
-}
-
-function Optional({ shown }: { shown?: boolean }) {
-  return shown ? <span className="field-optional"> (optional)</span> : null;
-}
-
-function Hint({ field, hint }: Pick<CommonProps, "field" | "hint">) {
-  if (hint === undefined) return null;
-  return (
-    <p className="field-hint" id={field.descriptionId}>
-      {hint}
-    </p>
-  );
-}
-
-function FieldError({ field }: Pick<CommonProps, "field">) {
-  const message = field.errors?.[0];
-  if (message === undefined) return null;
-  return (
-    <p className="field-error" id={field.errorId}>
-      <span className="sr-only">Error: </span>
-      {message}
-    </p>
-  );
-}
-
-function describedBy(field: CommonProps["field"], hinted: boolean): string | undefined {
-  const ids = [hinted && field.descriptionId, field.errors?.length && field.errorId].filter(Boolean);
-  return ids.length > 0 ? ids.join(" ") : undefined;
-}
-
-function controlProps(field: CommonProps["field"], hinted: boolean) {
-  return {
-    id: field.id,
-    name: field.name,
-    form: field.formId,
-    required: field.required,
-    minLength: field.minLength,
-    maxLength: field.maxLength,
-    "aria-invalid": field.errors?.length ? (true as const) : undefined,
-    "aria-describedby": describedBy(field, hinted),
-  };
 }

@@ -1,5 +1,6 @@
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { calendarDay } from "#app/platform/format.ts";
 import { listUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { colour, counted, type ExitCode, json, type Options, say } from "./terminal.ts";
 
@@ -26,7 +27,7 @@ export async function unanswered(since: string, options: Options): Promise<ExitC
     if (options.json) json({ since: time, questions });
     else if (questions.length === 0) say("Every question was answered.");
     else {
-      say(`${counted(questions.length, "unanswered question")} since ${time.toISOString().slice(0, 10)}:`, "");
+      say(`${counted(questions.length, "unanswered question")} since ${calendarDay(time)}:`, "");
       for (const { question, count, nearestTopic, nearestScore } of questions) {
         const nearest =
           nearestTopic === null ? "no rule is near" : `nearest: ${nearestTopic}, ${Math.round(nearestScore * 100)}%`;

@@ -1,16 +1,9 @@
+import type { AssessmentState } from "#app/records/conversation.ts";
 import type { RecordedValue } from "../format/steps.ts";
 import { judge } from "../match/judge.ts";
 import type { Flow, Outcome, RuleSet, Step, StepRule } from "../rule-set.ts";
 
-/**
- * Where a visitor stands in a guided assessment (specification, section 3): the flow, the step, and what is recorded, such
- * as workExperience in years or aiTools as true or false.
- */
-export interface AssessmentState {
-  readonly flow: string;
-  readonly step: string;
-  readonly [record: string]: RecordedValue;
-}
+export type { AssessmentState };
 
 export type Move =
   /** The step now waits for an answer, or has ended the flow. */

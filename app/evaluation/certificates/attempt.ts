@@ -1,8 +1,8 @@
 /** What became of one evaluation of a kept certificate. */
 export type AttemptOutcome =
-  /** It was judged; the summary is in the words of section 8. */
+  /** It was judged. */
   | { kind: "evaluated"; summary: string; matched: number; total: number }
-  /** Its text could not be read; the failure result of section 8 is recorded, and staff see it. */
+  /** Its text could not be read; the failure is recorded, and staff see it. */
   | { kind: "unreadable"; explanation: string }
   /** It is no document that can be accepted; it was not kept, and the former certificate stands again. */
   | { kind: "refused"; explanation: string }

@@ -24,7 +24,7 @@ export interface KeptCertificate {
 }
 
 /**
- * Reads a kept certificate from the store, evaluates it and records the result (steps 2 to 4 of section 4, "Upload flow").
+ * Reads a kept certificate from the store, evaluates it and records the result.
  * @throws FileMissingError, FileStoreUnavailableError, errors of the database; then nothing was recorded
  */
 export async function evaluateKept(kept: KeptCertificate): Promise<AttemptOutcome> {

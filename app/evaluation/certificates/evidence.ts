@@ -35,7 +35,7 @@ export interface ElementEvidence {
 const feedback = z.object({ reasoning: z.string().catch(""), quotes: z.array(z.string()).catch([]) });
 
 /**
- * The evidence on an element: the newest approval, which counts for good (section 4, "student_uploads status"), else the
+ * The evidence on an element: the newest approval, which counts for good, else the
  * newest judgement.
  * @param uploads of the student, the newest first
  */

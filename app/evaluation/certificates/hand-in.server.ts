@@ -28,7 +28,7 @@ export interface HandedIn {
 }
 
 /**
- * Keeps a student's certificate for a competency and begins its evaluation (section 4, "Upload flow per competency"). When
+ * Keeps a student's certificate for a competency and begins its evaluation. When
  * this returns, the file is safe and the record names it: whatever happens then, it is evaluated or can be tried again.
  * @param file accepted by `refusalOf`
  * @param submission names the form that was sent, so that a double click hands in one certificate

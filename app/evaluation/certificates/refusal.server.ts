@@ -20,7 +20,7 @@ export function isRefusal(reason: ExtractionFailure): boolean {
 }
 
 /**
- * Judges what can be judged of a certificate without opening it (section 5): size and name.
+ * Judges what can be judged of a certificate without opening it: size and name.
  * @returns the sentence for the person, undefined when it may be opened
  */
 export function refusalOf(file: ReceivedFile | undefined, tooLarge: boolean): string | undefined {

@@ -2,10 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { createRequest } from "@remix-run/node-fetch-server";
 
-/** Bytes of an ordinary form. */
-const FORM_LIMIT = 256 * 1024;
-/** Bytes of a form with files: the largest file of the product (10 MB) and its fields. */
-const UPLOAD_LIMIT = 11 * 1024 * 1024;
+/** Bytes of any body: the largest file of the product (10 MB) and the fields that come with it. */
+const BODY_LIMIT = 11 * 1024 * 1024;
 /** An over-long body is read and thrown away up to here, because browsers only read an answer after they have sent their body. */
 const DRAIN_LIMIT = 64 * 1024 * 1024;
 
@@ -13,14 +11,9 @@ class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
 }
 
-/** The most bytes that a request's body may have: more for a form with files. */
-function bodyLimit(request: IncomingMessage): number {
-  return request.headers["content-type"]?.startsWith("multipart/form-data") ? UPLOAD_LIMIT : FORM_LIMIT;
-}
-
 /** Tells whether the announced body is over the limit. */
 export function announcesTooLargeBody(request: IncomingMessage): boolean {
-  return Number(request.headers["content-length"] ?? 0) > bodyLimit(request);
+  return Number(request.headers["content-length"] ?? 0) > BODY_LIMIT;
 }
 
 /** Tells whether an error says that a body grew over the limit while it was read. */
@@ -59,12 +52,11 @@ export function toWebRequest(
   });
   if (!request.body) return request;
   let bytes = 0;
-  const limit = bodyLimit(incoming);
   const counted = request.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.byteLength;
-        if (bytes > limit) controller.error(new BodyTooLargeError("The request body is too large."));
+        if (bytes > BODY_LIMIT) controller.error(new BodyTooLargeError("The request body is too large."));
         else controller.enqueue(chunk);
       },
     }),

@@ -138,5 +138,5 @@ test("forms that no page of ours sends are answered with a 4xx or a page, never 
   const json = await visitor.post("/counsellor", "{}", { "Content-Type": "application/json" });
   expect(json.status).toBe(400);
   const large = await visitor.post("/counsellor", `text=${"a".repeat(1_000_000)}`, { "Content-Type": FORM });
-  expect(large.status).toBe(413);
+  expect(large.status).toBe(422);
 });

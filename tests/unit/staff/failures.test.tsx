@@ -19,7 +19,8 @@ vi.mock("#app/records/list-query.server.ts", async (original) => {
   };
 });
 vi.mock("#app/staff/students.server.ts", () => ({ studentWithCertificates: away, analyseStudent: away }));
-vi.mock("#app/staff/catalogue.server.ts", () => ({ catalogueToEdit: away, availableCourses: away }));
+vi.mock("#app/staff/catalogue.server.ts", () => ({ catalogueToEdit: away }));
+vi.mock("#app/payments/courses.server.ts", () => ({ availableCourses: away }));
 vi.mock("#app/staff/access.server.ts", () => ({ staffRequests: away }));
 vi.mock("#app/staff/stats.server.ts", () => ({ readStats: away, readRegistrations: away, countReviewsWaiting: away }));
 vi.mock("#app/platform/log.server.ts", () => ({ log: { warn: vi.fn(), info: vi.fn(), error: vi.fn() } }));

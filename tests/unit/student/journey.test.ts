@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { journey, type Standing } from "#app/routes/student/dashboard/journey.ts";
+import { journey, type Standing } from "#app/routes/student/dashboard/journey.tsx";
 
 const standing = (paid: boolean, handedIn: number, approved = 0): Standing => ({
   paid,

@@ -1,4 +1,4 @@
-import { availableCourses } from "#app/staff/catalogue.server.ts";
+import { availableCourses } from "#app/payments/courses.server.ts";
 import { countReviewsWaiting, readRegistrations, readStats } from "#app/staff/stats.server.ts";
 import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";

@@ -4,19 +4,14 @@ import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/student-profile.server.ts";
-import { applicationFee } from "#app/payments/courses.server.ts";
+import { applicationFee, availableCourses } from "#app/payments/courses.server.ts";
 import { rupees } from "#app/platform/format.ts";
-import { listActiveCourses } from "#app/records/courses.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
-import { CounsellorCard } from "./counsellor-card.tsx";
-import { CourseList } from "./course-list.tsx";
-import { DocumentSection } from "./document-section.tsx";
-import { journey } from "./journey.ts";
-import { Profile } from "./profile.tsx";
-import { ProgressLine } from "./progress-line.tsx";
-import "./dashboard.css";
+import { CounsellorCard, CourseList, DocumentSection, Profile } from "./cards.tsx";
+import { journey, ProgressLine } from "./journey.tsx";
+import "../student.css";
 
 export const meta: Route.MetaFunction = () => pageTitle("Student Dashboard");
 
@@ -24,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "courses:see-active");
   const [student, courses, documents, progress] = await Promise.all([
     readOwnStudent(person),
-    listActiveCourses(),
+    availableCourses(person),
     may(person, "own-documents:see") ? listOwnDocuments(person) : [],
     may(person, "own-evaluation:take") ? readOwnProgress(person) : undefined,
   ]);
@@ -57,8 +52,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { profile, steps, courses } = loaderData;
   const paid = profile.studentId !== null;
   return (
-    <div className="dashboard">
-      <header className="dashboard-head">
+    <div className="grid gap-[clamp(1.75rem,4vw,3rem)]">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
           <p className="eyebrow">{paid ? `${profile.course} application ${profile.studentId}` : "Your application"}</p>
           <h1>Your way to certification</h1>
@@ -66,7 +61,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Profile {...profile} />
       </header>
       <ProgressLine steps={steps} />
-      <div className="dashboard-grid">
+      <div className="grid gap-6 md:grid-cols-[3fr_2fr]">
         <DocumentSection paid={paid} />
         <CounsellorCard paid={paid} />
       </div>

@@ -1,48 +1,55 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { useId } from "react";
+import { useCallback, useId, useState } from "react";
 import { Form, href } from "react-router";
+import type { OwnDocument } from "#app/documents/own-documents.server.ts";
 import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
+import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Field } from "#app/ui/form.tsx";
-import { FileField } from "./file-field.tsx";
+import { Meter } from "#app/ui/progress.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { FileField } from "../file-field.tsx";
 import { InstitutionField } from "./institution-field.tsx";
 import { InstitutionStep } from "./institution-step.tsx";
-import type { InstitutionSearch } from "./slot-card.tsx";
-import { UploadButton } from "./upload-button.tsx";
-import { useReady } from "./use-ready.ts";
 import { useUpload } from "./use-upload.ts";
+
+/** What was searched for in the step before the form, and what was found. */
+export interface InstitutionSearch {
+  query: string;
+  names: string[];
+}
 
 interface DocumentFormProps {
   /** A slot, "additional", or the id of the additional document to be replaced. */
   place: string;
   /** What is uploaded, for the button's full name. */
   title: string;
-  slot?: SlotDefinition;
+  slot?: SlotDefinition | undefined;
   /** Names the page that the form is on; for additional documents. */
   submission?: string;
-  answer?: SubmissionResult<string[]>;
-  search?: InstitutionSearch;
-  initial: Partial<Record<"title" | "description" | "domain" | "institution", string>>;
+  answer: SubmissionResult<string[]> | undefined;
+  search?: InstitutionSearch | undefined;
+  /** The document that is replaced. */
+  document?: OwnDocument | undefined;
 }
 
 type Fields = { title: string; description: string; domain: string; institution: string; file: string };
 
 /** Hands in one document. The file comes last in the form, so that the other fields survive a file that is too large. */
-export function DocumentForm({ place, title, slot, submission, answer, search, initial }: DocumentFormProps) {
+export function DocumentForm({ place, title, slot, submission, answer, search, document }: DocumentFormProps) {
   const upload = useUpload();
   const ready = useReady();
-  const hintId = useId();
+  const chosen = search?.names.includes(search.query) ? search.query : document?.institution;
   const [form, fields] = useForm<Fields, string[]>({
     id: `upload-${place}`,
     lastResult: upload.answer ?? answer,
-    defaultValue: {
-      ...initial,
-      ...(search?.names.includes(search.query) && { institution: search.query }),
-    },
+    defaultValue: slot
+      ? { domain: document?.domain, institution: chosen }
+      : { title: document?.title, description: document?.details },
   });
   return (
-    <>
-      {slot?.needsInstitution && <InstitutionStep slot={slot} search={search} />}
+    <div className={document && "ml-[0.6rem]"}>
+      {slot?.needsInstitution && <InstitutionStep slot={slot.slot} search={search} />}
       <Form
         method="post"
         action={href("/student-dashboard/documents")}
@@ -52,7 +59,7 @@ export function DocumentForm({ place, title, slot, submission, answer, search, i
         onSubmit={upload.send}
         noValidate
         preventScrollReset
-        className="document-form"
+        className="grid gap-5"
       >
         <ErrorSummary form={form} title={`Upload ${title}`} heading="Upload Error" />
         <input type="hidden" name="place" value={place} />
@@ -76,11 +83,83 @@ export function DocumentForm({ place, title, slot, submission, answer, search, i
         )}
         <FileField
           field={fields.file}
+          label="File"
           hint={`PDF, JPG or PNG, at most ${inMegabytes(MAX_DOCUMENT_BYTES)}`}
+          accept=".pdf,.jpg,.jpeg,.png"
           onChange={upload.forget}
         />
-        <UploadButton title={title} progress={upload.progress} ready={ready.isReady} hintId={hintId} />
+        <UploadButton title={title} progress={upload.progress} ready={ready.isReady} />
       </Form>
-    </>
+    </div>
   );
+}
+
+interface UploadButtonProps {
+  title: string;
+  /** 0 to 100 while the file is on its way; undefined otherwise. */
+  progress: number | undefined;
+  /** Whether everything that is needed has been given; without script always true, the server decides. */
+  ready: boolean;
+}
+
+/** Sends the document; disabled until the required fields are set, and once it is on its way. */
+function UploadButton({ title, progress, ready }: UploadButtonProps) {
+  const hintId = useId();
+  const sending = progress !== undefined;
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <Button
+        type="submit"
+        disabled={!ready && !sending}
+        aria-disabled={sending || undefined}
+        data-busy={sending || undefined}
+        aria-describedby={ready ? undefined : hintId}
+      >
+        <span aria-live="polite">{sending ? "Uploading..." : "Upload"}</span>
+        <span className="sr-only"> {title}</span>
+      </Button>
+      {!ready && !sending && (
+        <p className="text-sm text-soft" id={hintId}>
+          Fill in the fields and choose a file first.
+        </p>
+      )}
+      {sending && (
+        <div className="flex-[1_1_12rem]">
+          <Meter percent={progress} label={`Uploading ${title}`} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Follows whether every required field of a form is set and its file is not too large. */
+function useReady() {
+  const [complete, setComplete] = useState(false);
+  const hydrated = useHydrated();
+  const watch = useCallback((form: HTMLFormElement | null) => {
+    if (!form) return;
+    const look = () => setComplete(isComplete(form));
+    look();
+    for (const event of ["input", "change", "reset"]) form.addEventListener(event, look);
+    return () => {
+      for (const event of ["input", "change", "reset"]) form.removeEventListener(event, look);
+    };
+  }, []);
+  return { watch, isReady: complete || !hydrated };
+}
+
+const OPTIONAL = new Set(["description"]);
+
+function isComplete(form: HTMLFormElement): boolean {
+  return [...form.elements].every((element) => {
+    if (element instanceof HTMLInputElement && element.type === "file") {
+      const file = element.files?.[0];
+      return file !== undefined && file.size <= MAX_DOCUMENT_BYTES;
+    }
+    const isField =
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement;
+    return !isField || OPTIONAL.has(element.name) || element.value.trim() !== "";
+  });
 }

@@ -10,14 +10,10 @@ import {
 } from "#app/documents/own-documents.server.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
-import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
-import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
-import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
-import { log } from "#app/platform/log.server.ts";
-import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { parseForm } from "#app/web/form.ts";
-import { type ReceivedForm, receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/web/upload.server.ts";
+import { type ReceivedForm, UploadBrokenError } from "#app/web/upload.server.ts";
+import { receiveDocument } from "../receive-document.server.ts";
 
 /** What became of an uploaded document; `place` names the form it came from, as the form named itself. */
 export type UploadOutcome =
@@ -32,23 +28,17 @@ const NOWHERE = { place: "additional", submission: undefined };
 const saidSchema = z.object({ domain: text, institution: text, title: text, description: text });
 
 /** Receives the form of a document, judges it and keeps it: the one way in, with and without script. */
-export async function handleUpload(request: Request, person: Person): Promise<UploadOutcome> {
-  const wait = await countUse("upload", person.accountId);
-  try {
-    return await receiveUpload(request, MAX_DOCUMENT_BYTES, async (form) => {
-      if (wait !== undefined) return refused(form, 429, tooManyMessage(wait));
-      return judge(form, person);
-    });
-  } catch (error) {
-    const empty = { fields: new FormData(), tooLarge: false };
-    if (error instanceof UploadBrokenError) return refused(empty, 400, error.message);
-    if (error instanceof UploadsBusyError) return refused(empty, 503, error.message);
-    throw error;
-  }
+export function handleUpload(request: Request, person: Person): Promise<UploadOutcome> {
+  return receiveDocument(request, person, "document", (form) => judge(form, person), refused);
+}
+
+/** The toast of a document that was kept. */
+export function keptToast(title: string) {
+  return { kind: "success", title: `${title} uploaded successfully` } as const;
 }
 
 async function judge(form: ReceivedForm, person: Person): Promise<UploadOutcome> {
-  const { name, place } = whence(form);
+  const { name, place } = whence(form.fields);
   const refusal = await documentRefusal(form.file, form.tooLarge);
   const definition = "slot" in place ? documentSlot(place.slot) : undefined;
   const schema = definition ? slotFields(definition) : additionalFields;
@@ -58,27 +48,17 @@ async function judge(form: ReceivedForm, person: Person): Promise<UploadOutcome>
     return { kind: "refused", place: name, status: 422, result };
   }
   const { domain, institution, title = definition?.title ?? "", description } = submission.value;
+  if (!form.file) throw new UploadBrokenError();
   try {
-    if (!form.file) throw new UploadBrokenError();
     const kept = await keepDocument(person, place, { title, description, domain, institution }, form.file);
-    return kept ? { kind: "kept", title } : refused(form, 404, "This document is no longer here.");
+    return kept ? { kind: "kept", title } : refused(404, "This document is no longer here.", form);
   } catch (error) {
-    return explain(error, form);
+    if (error instanceof TooManyDocumentsError) return refused(422, error.message, form);
+    throw error;
   }
 }
 
-function explain(error: unknown, form: ReceivedForm): UploadOutcome {
-  if (error instanceof TooManyDocumentsError) return refused(form, 422, error.message);
-  if (!(error instanceof FileStoreUnavailableError) && !isDatabaseUnavailable(error)) throw error;
-  log.warn({ reason: (error as Error).message }, "an upload could not be kept");
-  return refused(
-    form,
-    503,
-    "Your document could not be saved just now. Nothing was lost. Please try again in a moment.",
-  );
-}
-
-function whence({ fields }: ReceivedForm): { name: string; place: DocumentPlace } {
+function whence(fields: FormData): { name: string; place: DocumentPlace } {
   const submission = parseForm(fields, whenceSchema);
   const { place: name, submission: key } = submission.status === "success" ? submission.value : NOWHERE;
   if (isSlot(name)) return { name, place: { slot: name } };
@@ -86,7 +66,8 @@ function whence({ fields }: ReceivedForm): { name: string; place: DocumentPlace 
   return { name, place: { additional: "new", submission: key ?? randomUUID() } };
 }
 
-function refused(form: ReceivedForm, status: number, message: string): UploadOutcome {
-  const submission = parseForm(form.fields, saidSchema);
-  return { kind: "refused", place: whence(form).name, status, result: submission.reply({ formErrors: [message] }) };
+function refused(status: number, message: string, form?: ReceivedForm): UploadOutcome {
+  const fields = form?.fields ?? new FormData();
+  const submission = parseForm(fields, saidSchema);
+  return { kind: "refused", place: whence(fields).name, status, result: submission.reply({ formErrors: [message] }) };
 }

@@ -1,14 +1,16 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useEffect, useId, useState } from "react";
+import { href } from "react-router";
+import { INSTITUTION_LENGTH } from "#app/documents/document-form.ts";
+import { controlProps, FieldFrame } from "#app/ui/field-frame.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { useSuggestions } from "./use-suggestions.ts";
 
 interface InstitutionFieldProps {
-  field: FieldMetadata<string, Fields, string[]>;
+  field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
   label: string;
 }
 
-type Fields = { title: string; description: string; domain: string; institution: string; file: string };
+const HINT = "Type at least two letters to see suggestions, or write the name yourself.";
 
 /**
  * A text field that suggests institutions while one types: an editable combobox with list autocomplete, after the ARIA
@@ -24,7 +26,6 @@ export function InstitutionField({ field, label }: InstitutionFieldProps) {
   useEffect(() => {
     if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [active, listId]);
-  const message = field.errors?.[0];
 
   const choose = (input: HTMLInputElement, name: string) => {
     input.value = name;
@@ -52,37 +53,20 @@ export function InstitutionField({ field, label }: InstitutionFieldProps) {
     }
   };
   return (
-    <div className="field combobox">
-      <label className="field-label" htmlFor={field.id}>
-        {label}
-      </label>
-      <p className="field-hint" id={field.descriptionId}>
-        {hydrated
-          ? "Type at least two letters to see suggestions, or write the name yourself."
-          : "Write its full name."}
-      </p>
-      {message !== undefined && (
-        <p className="field-error" id={field.errorId}>
-          <span className="sr-only">Error: </span>
-          {message}
-        </p>
-      )}
+    <FieldFrame field={field} label={label} hint={hydrated ? HINT : "Write its full name."} className="relative">
       <input
-        id={field.id}
-        name={field.name}
+        {...controlProps(field, true)}
         className="input"
         type="text"
         role="combobox"
         autoComplete="off"
-        maxLength={200}
+        maxLength={INSTITUTION_LENGTH}
         required
-        defaultValue={field.initialValue}
+        defaultValue={field.initialValue as string | undefined}
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
-        aria-invalid={message !== undefined || undefined}
-        aria-describedby={message === undefined ? field.descriptionId : `${field.descriptionId} ${field.errorId}`}
         onChange={(event) => {
           setActive(-1);
           setText(event.currentTarget.value);
@@ -113,6 +97,40 @@ export function InstitutionField({ field, label }: InstitutionFieldProps) {
       <p className="sr-only" aria-live="polite">
         {isOpen && `${names.length} ${names.length === 1 ? "suggestion" : "suggestions"}`}
       </p>
-    </div>
+    </FieldFrame>
   );
+}
+
+const PAUSE_MS = 150;
+const FEWEST_CHARACTERS = 2;
+
+/** The institutions suggested for a text, asked for when the typing pauses; none while the text is undefined or short. */
+function useSuggestions(text: string | undefined) {
+  const [names, setNames] = useState<string[]>([]);
+  useEffect(() => {
+    if (text === undefined || text.trim().length < FEWEST_CHARACTERS) {
+      setNames([]);
+      return;
+    }
+    const asked = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await search(text, asked.signal);
+      if (!asked.signal.aborted) setNames(found);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [text]);
+  return { names, forget: () => setNames([]) };
+}
+
+/** Suggestions are a help, not a condition: when they cannot be had, the person writes on. */
+async function search(text: string, signal: AbortSignal): Promise<string[]> {
+  try {
+    const answer = await fetch(`${href("/institutions")}?q=${encodeURIComponent(text)}`, { signal });
+    return answer.ok ? ((await answer.json()) as { institutions: string[] }).institutions : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,26 +1,24 @@
 import { Form, href, Link } from "react-router";
-import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { InstitutionSearch } from "./slot-card.tsx";
-
-interface InstitutionStepProps {
-  slot: SlotDefinition;
-  search?: InstitutionSearch;
-}
+import type { InstitutionSearch } from "./document-form.tsx";
 
 /** Finding an institution without script: a search that leads back here with up to 8 names to choose from. */
-export function InstitutionStep({ slot, search }: InstitutionStepProps) {
-  const id = `find-${slot.slot}`;
+export function InstitutionStep({ slot, search }: { slot: string; search: InstitutionSearch | undefined }) {
+  const id = `find-${slot}`;
   if (useHydrated()) return null;
   return (
-    <Form method="get" action={`${href("/student-dashboard/documents")}#${slot.slot}`} className="institution-step">
-      <input type="hidden" name="slot" value={slot.slot} />
+    <Form
+      method="get"
+      action={`${href("/student-dashboard/documents")}#${slot}`}
+      className="institution-step mb-5 grid gap-5 border border-rule p-4"
+    >
+      <input type="hidden" name="slot" value={slot} />
       <div className="field">
         <label className="field-label" htmlFor={id}>
           Find your institution
         </label>
         <p className="field-hint">Search for a part of its name, then choose it; or write it yourself below.</p>
-        <div className="institution-search">
+        <div className="flex gap-3">
           <input
             id={id}
             name="institution"
@@ -41,12 +39,8 @@ export function InstitutionStep({ slot, search }: InstitutionStepProps) {
           </p>
           <ul className="institution-names">
             {search.names.map((name) => (
-              <li key={name}>
-                <Link
-                  to={{ search: `?${new URLSearchParams({ slot: slot.slot, institution: name })}`, hash: slot.slot }}
-                >
-                  {name}
-                </Link>
+              <li key={name} className="py-1.5">
+                <Link to={{ search: `?${new URLSearchParams({ slot, institution: name })}`, hash: slot }}>{name}</Link>
               </li>
             ))}
           </ul>

@@ -1,62 +1,45 @@
 import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
 import { data, href, Outlet, redirect } from "react-router";
 import { searchInstitutions } from "#app/documents/institutions.server.ts";
-import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
+import { listOwnDocuments, type OwnDocument } from "#app/documents/own-documents.server.ts";
 import { documentSlots } from "#app/documents/slots.server.ts";
-import { requiredHandedIn } from "#app/documents/slots.ts";
+import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { may } from "#app/identity/access.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { ProgressRing } from "#app/ui/progress.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/route";
-import { AdditionalDocuments } from "./additional-documents.tsx";
-import { DocumentProgress } from "./document-progress.tsx";
-import type { DocumentView } from "./document-view.ts";
-import { handleUpload } from "./handle-upload.server.ts";
-import { keptToast } from "./kept-toast.server.ts";
-import { SlotCard } from "./slot-card.tsx";
-import "./documents.css";
+import { DocumentCard, useFocusOnChange } from "./document-card.tsx";
+import { DocumentForm } from "./document-form.tsx";
+import { handleUpload, keptToast } from "./handle-upload.server.ts";
+import "../student.css";
 
 const TITLE = "Document Upload & Verification";
+const MENU = `${href("/student-dashboard")}#documents`;
 
 export const meta = () => pageTitle(TITLE);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const person = personOf(context);
-  if (!may(person, "own-documents:see")) throw redirect(`${href("/student-dashboard")}#documents`);
-  const search = url.searchParams;
-  const query = search.get("institution") ?? "";
-  const documents = (await listOwnDocuments(person)).map(
-    ({ id, slot, title, description, domain, institution, file_name, file_size, uploaded_at }): DocumentView => ({
-      id,
-      slot,
-      title,
-      details: [domain, institution, description].filter(Boolean).join(", "),
-      domain: domain ?? "",
-      institution: institution ?? "",
-      fileName: file_name,
-      size: file_size,
-      uploadedAt: uploaded_at.toISOString(),
-    }),
-  );
+  if (!may(person, "own-documents:see")) throw redirect(MENU);
+  const query = url.searchParams.get("institution") ?? "";
   return {
     slots: documentSlots(),
-    documents,
+    documents: await listOwnDocuments(person),
     /** Names this rendering of the page, so that a form of it that is sent twice brings one document. */
     submission: randomUUID(),
     /** The search step of the institution field, for people without script. */
-    search: {
-      slot: search.get("slot"),
-      query,
-      names: searchInstitutions(query).map(({ name }) => name),
-    },
+    search: { slot: url.searchParams.get("slot"), query, names: searchInstitutions(query).map(({ name }) => name) },
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await handleUpload(request, permitted(context, "own-documents:upload"));
-  if (outcome.kind === "kept") return keptToast(outcome.title);
+  if (outcome.kind === "kept") return redirectWithToast(href("/student-dashboard/documents"), keptToast(outcome.title));
   return data({ place: outcome.place, result: outcome.result }, { status: outcome.status });
 }
 
@@ -64,9 +47,9 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   const { slots, documents, submission, search } = loaderData;
   const answerFor = (place: string) => (actionData?.place === place ? actionData.result : undefined);
   return (
-    <div className="documents">
-      <header className="documents-head">
-        <LinkButton to={`${href("/student-dashboard")}#documents`} variant="quiet" className="back">
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-16 lg:*:col-start-1">
+      <header className="grid gap-2.5">
+        <LinkButton to={MENU} variant="quiet" className="-ml-[0.6rem] justify-self-start">
           Back to Menu
         </LinkButton>
         <h1>{TITLE}</h1>
@@ -76,10 +59,14 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         </p>
       </header>
       <DocumentProgress handedIn={requiredHandedIn(documents.map(({ slot }) => slot))} />
-      <ol className="slots">
+      <ol className="grid gap-4">
         {slots.map((slot) => (
-          <SlotCard
+          <DocumentCard
             key={slot.slot}
+            place={slot.slot}
+            heading="h2"
+            title={slot.title}
+            hint={slot.hint}
             slot={slot}
             document={documents.find((document) => document.slot === slot.slot)}
             answer={answerFor(slot.slot)}
@@ -94,5 +81,73 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       />
       <Outlet />
     </div>
+  );
+}
+
+/** How far the required documents have come, and what follows them. */
+function DocumentProgress({ handedIn }: { handedIn: number }) {
+  const required = REQUIRED_SLOTS.length;
+  return (
+    <aside className="documents-progress lg:col-start-2!" aria-label="Progress">
+      <ProgressRing percent={(handedIn / required) * 100} label="Required documents" text={`${handedIn}/${required}`} />
+      {handedIn >= required ? (
+        <div className="grid justify-items-start gap-3">
+          <p>Your required documents are complete.</p>
+          <LinkButton to={href("/student-dashboard/evaluation")}>Show your competencies</LinkButton>
+        </div>
+      ) : (
+        <p className="text-sm text-soft">
+          Required are the Aadhaar card, the two school certificates and the graduation certificate.
+        </p>
+      )}
+    </aside>
+  );
+}
+
+interface AdditionalDocumentsProps {
+  documents: OwnDocument[];
+  answerFor: (place: string) => SubmissionResult<string[]> | undefined;
+  submission: string;
+}
+
+/** Certificates beyond the document types, each with a title of its own. */
+function AdditionalDocuments({ documents, answerFor, submission }: AdditionalDocumentsProps) {
+  const newest = useFocusOnChange<HTMLHeadingElement>(documents[0]?.uploadedAt.getTime());
+  return (
+    <section aria-labelledby="additional-title" id="additional" className="grid gap-6">
+      <header className="grid gap-2.5">
+        <h2 id="additional-title" ref={newest} tabIndex={-1} className="text-xl">
+          Additional certificates
+        </h2>
+        <p className="text-soft">
+          Your portfolio belongs here: 2-3 project reports, a statement of experience and intent, and 3 testimonials.
+          Management certifications are worth up to 20% credit.
+        </p>
+      </header>
+      {documents.length > 0 && (
+        <ul className="grid gap-4">
+          {documents.map((document) => (
+            <DocumentCard
+              key={document.id}
+              place={document.id}
+              heading="h3"
+              title={document.title}
+              document={document}
+              answer={answerFor(document.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="add-document panel grid gap-4">
+        <h3>Add a certificate</h3>
+        <DocumentForm
+          key={documents.length}
+          place="additional"
+          title="certificate"
+          submission={submission}
+          answer={answerFor("additional")}
+        />
+      </div>
+    </section>
   );
 }

@@ -1,6 +1,39 @@
-import { href } from "react-router";
 import type { Attempt } from "#app/evaluation/certificates/attempts.ts";
-import { day } from "#app/platform/format.ts";
+import type { OwnCertificate } from "#app/evaluation/certificates/own-evaluation.server.ts";
+import { Day } from "#app/ui/time.tsx";
+import { CertificateLink } from "./certificate.tsx";
+
+type Evaluated = Attempt & { kind: "evaluated" };
+
+/** What the evaluation of the certificate that stands now came to. */
+export function Verdict({ certificate, attempts }: { certificate: OwnCertificate | null; attempts: Attempt[] }) {
+  const looks = "verdict grid gap-1.5 border-l-4 bg-sunk px-5 py-4";
+  if (certificate?.state === "evaluating") {
+    return (
+      <p className={`${looks} border-gilt`}>
+        Evaluating... Your certificate is kept; you may leave this page and come back.
+      </p>
+    );
+  }
+  const attempt = attempts.find((item): item is Evaluated => item.kind === "evaluated" && item.current);
+  if (!attempt) return null;
+  const { summary, hints, awaitsPerson, reviewedBy, approved, total } = attempt;
+  return (
+    <div className={`${looks} ${approved > 0 ? "border-success" : "border-gilt"}`}>
+      <p className="font-serif text-lg leading-[1.35]">{summary}</p>
+      {hints.map((hint) => (
+        <p key={hint}>{hint}</p>
+      ))}
+      {awaitsPerson && <p>A PGI assessor looks at this certificate, too.</p>}
+      {reviewedBy !== null && (
+        <p>
+          Reviewed by {reviewedBy} of PGI, whose verdict stands above the scores: {approved} of {total} elements
+          matched.
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** Every certificate that was handed in for a competency, the newest first. */
 export function AttemptList({ attempts }: { attempts: Attempt[] }) {
@@ -8,13 +41,23 @@ export function AttemptList({ attempts }: { attempts: Attempt[] }) {
   return (
     <section aria-labelledby="attempts" className="grid gap-4">
       <h2 id="attempts">Attempts</h2>
-      <ol className="attempts">
+      <ol className="attempts grid">
         {attempts.map((attempt) => (
-          <li key={attempt.id}>
-            <time className="attempt-day" dateTime={attempt.at.toISOString()}>
-              {day(attempt.at)}
-            </time>
-            {attempt.kind === "evaluated" ? <Evaluated {...attempt} /> : <Refused {...attempt} />}
+          <li
+            key={attempt.id}
+            className="grid gap-x-6 gap-y-1 border-t border-rule py-4 sm:grid-cols-[8rem_minmax(0,1fr)]"
+          >
+            <p className="text-sm text-soft">
+              <Day at={attempt.at} />
+            </p>
+            {attempt.kind === "evaluated" ? (
+              <EvaluatedAttempt {...attempt} />
+            ) : (
+              <div>
+                <p className="font-semibold wrap-anywhere">{attempt.fileName}</p>
+                <p className="text-sm">Not accepted. {attempt.reason}</p>
+              </div>
+            )}
           </li>
         ))}
       </ol>
@@ -22,37 +65,17 @@ export function AttemptList({ attempts }: { attempts: Attempt[] }) {
   );
 }
 
-function Evaluated({ id, fileName, approved, total, evaluator, read, current }: Attempt & { kind: "evaluated" }) {
+function EvaluatedAttempt({ id, fileName, approved, total, evaluator, read, current }: Evaluated) {
   return (
     <div>
-      <p className="certificate-name">
-        <a href={href("/student-dashboard/evaluation/files/:id", { id })}>
-          <span className="sr-only">Download </span>
-          {fileName}
-        </a>
-        {current && <span className="text-sm text-soft"> · stands now</span>}
-      </p>
+      <CertificateLink id={id} fileName={fileName} note={current ? "stands now" : undefined} />
       <p className="text-sm">{read ? `${approved} of ${total} elements matched` : "Its text could not be read"}</p>
       <p className="text-sm text-soft">{evaluatorText(evaluator)}</p>
     </div>
   );
 }
 
-function Refused({ fileName, reason }: Attempt & { kind: "refused" }) {
-  return (
-    <div>
-      <p className="certificate-name">{fileName}</p>
-      <p className="text-sm">Not accepted. {reason}</p>
-    </div>
-  );
-}
-
-function evaluatorText({
-  name,
-  version,
-  model,
-  fallbackReason,
-}: (Attempt & { kind: "evaluated" })["evaluator"]): string {
+function evaluatorText({ name, version, model, fallbackReason }: Evaluated["evaluator"]): string {
   if (name === "model") return `Judged by the language model ${model ?? ""}, prompt ${version}`;
   const instead = fallbackReason ? `, in place of ${model ?? "the model"}` : "";
   return `Judged by PGI's own text comparison, version ${version}${instead}`;

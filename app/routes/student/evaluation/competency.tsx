@@ -8,16 +8,13 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/competency";
-import { showOutcome, waitForOutcome } from "./answer.server.ts";
-import { AttemptList } from "./attempt-list.tsx";
-import { CertificatePanel } from "./certificate-panel.tsx";
+import { AttemptList, Verdict } from "./attempt-list.tsx";
+import { CertificatePanel, StillEvaluating } from "./certificate.tsx";
 import { ElementItem } from "./element-item.tsx";
-import { handleCertificate, refusedFile } from "./handle-certificate.server.ts";
-import { EVALUATION } from "./intent.ts";
-import { StillEvaluating } from "./still-evaluating.tsx";
-import { Verdict } from "./verdict.tsx";
-import "./evaluation.css";
+import { handleCertificate, refusedFile, toastFor, waitForOutcome } from "./handle-certificate.server.ts";
+import "../student.css";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.competency.name ?? "Competency");
 
@@ -39,7 +36,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return data(result, { status });
   }
   if (!outcome) mailWhenDone(person, answer.handedIn);
-  return showOutcome(href("/student-dashboard/evaluation/:competency", params), answer.handedIn.title, outcome);
+  return redirectWithToast(
+    href("/student-dashboard/evaluation/:competency", params),
+    toastFor(answer.handedIn.title, outcome),
+  );
 }
 
 export default function Competency({ loaderData, actionData }: Route.ComponentProps) {
@@ -47,18 +47,25 @@ export default function Competency({ loaderData, actionData }: Route.ComponentPr
   const { name, definition, completed, total, percent, certificate } = competency;
   const figure = completed === 0 ? "Not Started" : `${completed}/${total} elements`;
   return (
-    <div className="evaluation competency-page">
+    <div className="grid gap-[clamp(2rem,4vw,3rem)] lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16 lg:gap-y-10">
       {certificate?.state === "evaluating" && <StillEvaluating />}
-      <header className="evaluation-head">
-        <LinkButton to={EVALUATION} variant="quiet" className="back">
+      <header className="grid max-w-200 gap-3 lg:col-span-full">
+        <LinkButton
+          to={href("/student-dashboard/evaluation")}
+          variant="quiet"
+          className="-ml-[0.6rem] justify-self-start"
+        >
           <ArrowLeft aria-hidden="true" size={17} /> Back to all competencies
         </LinkButton>
         <p className="eyebrow">PGI Competency Evaluation</p>
         <h1>{name}</h1>
         <p className="lede">{definition}</p>
       </header>
-      <aside className="competency-side" aria-label="Your certificate">
-        <div className="competency-ring">
+      <aside
+        className="grid gap-6 self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-2"
+        aria-label="Your certificate"
+      >
+        <div className="competency-ring grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-5 font-serif text-lg">
           <ProgressRing percent={percent} label={name} />
           <p>{figure}</p>
         </div>
@@ -70,14 +77,14 @@ export default function Competency({ loaderData, actionData }: Route.ComponentPr
           answer={actionData}
         />
       </aside>
-      <div className="competency-main">
+      <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-start-2">
         <Verdict certificate={certificate} attempts={attempts} />
         <section aria-labelledby="elements" className="grid gap-5">
           <div>
             <h2 id="elements">Elements</h2>
             <p className="text-sm text-soft">The mark on a bar stands at 70%: from there on an element is matched.</p>
           </div>
-          <ol className="elements">
+          <ol className="elements grid gap-5">
             {elements.map((element) => (
               <ElementItem key={element.id} element={element} />
             ))}

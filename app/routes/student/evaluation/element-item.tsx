@@ -1,25 +1,25 @@
 import { Check, CircleDashed, MessageCircleQuestion } from "lucide-react";
 import type { AssessorVerdict, ElementEvidence } from "#app/evaluation/certificates/evidence.ts";
-import { day } from "#app/platform/format.ts";
-import { Score } from "./score.tsx";
+import { Meter } from "#app/ui/progress.tsx";
+import { Day } from "#app/ui/time.tsx";
 
 /** An element: whether it is matched, the score, the sentences on which that rests, and the interview question. */
 export function ElementItem({ element }: { element: ElementEvidence }) {
   const { name, definition, beiQuestion, judged } = element;
   return (
-    <li className="element panel" data-approved={judged?.approved || undefined}>
-      <div className="element-head">
+    <li className="element panel grid gap-3.5" data-approved={judged?.approved || undefined}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
         <h3>{name}</h3>
         <Standing judged={judged} />
       </div>
       <p className="text-soft">{definition}</p>
       {judged && <Evidence judged={judged} name={name} />}
       {beiQuestion && (
-        <div className="bei">
-          <MessageCircleQuestion aria-hidden="true" size={20} strokeWidth={1.5} />
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-t border-rule pt-3.5">
+          <MessageCircleQuestion aria-hidden="true" className="mt-0.5 text-brass" size={20} strokeWidth={1.5} />
           <div>
-            <p className="bei-label">Prepare for your interview</p>
-            <p className="serif">{beiQuestion}</p>
+            <p className="text-xs text-soft">Prepare for your interview</p>
+            <p className="serif leading-[1.45] font-normal">{beiQuestion}</p>
           </div>
         </div>
       )}
@@ -28,10 +28,11 @@ export function ElementItem({ element }: { element: ElementEvidence }) {
 }
 
 function Standing({ judged }: { judged: ElementEvidence["judged"] }) {
-  if (!judged) return <p className="standing">Not judged yet</p>;
+  const looks = "standing inline-flex items-center gap-1.5 text-sm font-semibold";
+  if (!judged) return <p className={`${looks} text-soft`}>Not judged yet</p>;
   const Icon = judged.approved ? Check : CircleDashed;
   return (
-    <p className={judged.approved ? "standing standing-matched" : "standing standing-work"}>
+    <p className={`${looks} ${judged.approved ? "standing-matched text-success" : "text-brass"}`}>
       <Icon aria-hidden="true" size={16} strokeWidth={2.5} /> {judged.approved ? "Matched" : "Needs work"}
     </p>
   );
@@ -40,24 +41,41 @@ function Standing({ judged }: { judged: ElementEvidence["judged"] }) {
 function Evidence({ judged, name }: { judged: NonNullable<ElementEvidence["judged"]>; name: string }) {
   const { score, before, quotes, after, fileName, at, assessor } = judged;
   return (
-    <div className="evidence">
+    <div className="grid gap-3">
       <Score score={score} label={`Score for ${name}`} />
       {before !== "" && <p>{before}</p>}
       {quotes.map((quote) => (
-        <blockquote key={quote}>{quote}</blockquote>
+        <blockquote key={quote} className="border-l-2 border-gilt pl-4 font-serif leading-normal">
+          {quote}
+        </blockquote>
       ))}
       {after !== "" && <p className="text-sm">{after}</p>}
       <p className="text-sm text-soft">
-        From {fileName}, <time dateTime={at.toISOString()}>{day(at)}</time>
+        From {fileName}, <Day at={at} />
       </p>
       {assessor && <Assessor {...assessor} />}
     </div>
   );
 }
 
+/** A score from 0 to 1, drawn with the threshold of 0.7 and written. */
+function Score({ score, label }: { score: number; label: string }) {
+  const percent = score * 100;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_3.25rem] items-center gap-3.5">
+      <div className="score-bar relative grid">
+        <Meter percent={percent} label={label} />
+      </div>
+      <span className="score-figure text-end font-serif text-lg lining-nums tabular-nums" aria-hidden="true">
+        {percent.toFixed(0)}%
+      </span>
+    </div>
+  );
+}
+
 function Assessor({ approved, note, by }: AssessorVerdict) {
   return (
-    <div className="assessor">
+    <div className="rounded-md border border-gilt px-4.5 py-3.5">
       <p className="font-semibold">
         Assessor's verdict: {approved ? "matched" : "needs work"}
         {by !== "" && <span className="font-normal text-soft"> · {by}</span>}

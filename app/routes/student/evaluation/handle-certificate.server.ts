@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
+import type { AttemptOutcome } from "#app/evaluation/certificates/attempt.ts";
 import { evaluateAgain, type HandedIn, handInCertificate } from "#app/evaluation/certificates/hand-in.server.ts";
 import { refusalOf } from "#app/evaluation/certificates/refusal.server.ts";
-import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
-import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
+import { evaluationFailedMessage, uploadedMessage } from "#app/evaluation/messages.ts";
 import type { Person } from "#app/identity/access.server.ts";
-import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
-import { log } from "#app/platform/log.server.ts";
-import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
+import type { Toast } from "#app/ui/toast.tsx";
 import { parseForm } from "#app/web/form.ts";
-import { type ReceivedForm, receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/web/upload.server.ts";
-import { RETRY } from "./intent.ts";
+import type { ReceivedForm } from "#app/web/upload.server.ts";
+import { receiveDocument } from "../receive-document.server.ts";
 
 /** What became of a form of the evaluation screen: a certificate on its way, or a refusal to be shown in the form. */
 export type CertificateAnswer = { kind: "begun"; handedIn: HandedIn } | Refusal;
@@ -22,29 +20,16 @@ interface Refusal {
   result: SubmissionResult<string[]>;
 }
 
-const SAVE_FAILED = "Your certificate could not be saved just now. Nothing was lost. Please try again in a moment.";
 const LONGEST_KEY = 100;
-const formSchema = z.object({ intent: z.string().optional(), submission: z.string().max(LONGEST_KEY).optional() });
+const formSchema = z.object({
+  /** Which button was pressed. */
+  intent: z.enum(["upload", "retry"]).catch("upload"),
+  submission: z.string().max(LONGEST_KEY).optional(),
+});
 
 /** Receives a certificate and keeps it, or takes the order to evaluate the kept one again. */
-export async function handleCertificate(
-  request: Request,
-  person: Person,
-  competencyId: string,
-): Promise<CertificateAnswer> {
-  try {
-    const wait = await countUse("upload", person.accountId);
-    return await receiveUpload(request, MAX_DOCUMENT_BYTES, async (form) => {
-      if (wait !== undefined) return refused(429, tooManyMessage(wait));
-      return handOn(form, person, competencyId);
-    });
-  } catch (error) {
-    if (error instanceof UploadBrokenError) return refused(400, error.message);
-    if (error instanceof UploadsBusyError) return refused(503, error.message);
-    if (!(error instanceof FileStoreUnavailableError) && !isDatabaseUnavailable(error)) throw error;
-    log.warn({ reason: (error as Error).message }, "a certificate could not be kept");
-    return refused(503, SAVE_FAILED);
-  }
+export function handleCertificate(request: Request, person: Person, competencyId: string): Promise<CertificateAnswer> {
+  return receiveDocument(request, person, "certificate", (form) => handOn(form, person, competencyId), refused);
 }
 
 async function handOn(form: ReceivedForm, person: Person, competencyId: string): Promise<CertificateAnswer> {
@@ -52,7 +37,7 @@ async function handOn(form: ReceivedForm, person: Person, competencyId: string):
   const submission = parseForm(fields, formSchema);
   if (submission.status !== "success") return refused(400, "Please use the buttons of the page.");
   const { intent, submission: key = randomUUID() } = submission.value;
-  if (intent === RETRY) return begun(await evaluateAgain(person, competencyId));
+  if (intent === "retry") return begun(await evaluateAgain(person, competencyId));
   const refusal = refusalOf(file, tooLarge);
   if (refusal !== undefined || !file) return refusedFile(refusal ?? "Choose a file");
   return begun(await handInCertificate(person, competencyId, file, key));
@@ -69,4 +54,36 @@ export function refusedFile(message: string): Refusal {
 
 function refused(status: number, message: string): Refusal {
   return { kind: "refused", status, result: { status: "error", error: { "": [message] } } };
+}
+
+/** An answer waits this long for the evaluation; after that the page shows by itself when it is done. */
+const WAIT_MS = 12_000;
+
+/** Waits a little for an evaluation. @returns undefined when it takes longer */
+export async function waitForOutcome({ outcome }: HandedIn): Promise<AttemptOutcome | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, WAIT_MS, undefined);
+  });
+  try {
+    return await Promise.race([outcome, patience]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What became of an evaluation, in a toast. @param outcome undefined while it goes on */
+export function toastFor(title: string, outcome: AttemptOutcome | undefined): Omit<Toast, "id"> {
+  switch (outcome?.kind) {
+    case "evaluated":
+      return { kind: outcome.matched > 0 ? "success" : "info", title: outcome.summary };
+    case "unreadable":
+      return { kind: "error", title: evaluationFailedMessage(outcome.explanation) };
+    case "refused":
+      return { kind: "error", title: "Upload Error", text: outcome.explanation };
+    case "not evaluated":
+      return { kind: "error", title: outcome.message, text: "Your certificate is kept. You can try again." };
+    default:
+      return { kind: "success", title: uploadedMessage(title), text: "It is being evaluated now." };
+  }
 }

@@ -12,10 +12,9 @@ import { ProgressRing } from "#app/ui/progress.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
+import { StillEvaluating } from "./certificate.tsx";
 import { CompetencyCard } from "./competency-card.tsx";
-import { HowItWorks } from "./how-it-works.tsx";
-import { StillEvaluating } from "./still-evaluating.tsx";
-import "./evaluation.css";
+import "../student.css";
 
 const TITLE = "PGI Competency Evaluation";
 
@@ -30,9 +29,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Evaluation({ loaderData }: Route.ComponentProps) {
   const { own, submission } = loaderData;
   return (
-    <div className="evaluation">
-      <header className="evaluation-head">
-        <LinkButton to={href("/student-dashboard")} variant="quiet" className="back">
+    <div className="grid gap-[clamp(2rem,4vw,3rem)]">
+      <header className="grid max-w-200 gap-3">
+        <LinkButton to={href("/student-dashboard")} variant="quiet" className="-ml-[0.6rem] justify-self-start">
           <ArrowLeft aria-hidden="true" size={17} /> Back to Dashboard
         </LinkButton>
         <h1>{TITLE}</h1>
@@ -53,10 +52,15 @@ function Own({ overall, competencies, submission }: OwnProps) {
   return (
     <>
       {evaluating && <StillEvaluating />}
-      <section className="overall" aria-labelledby="overall">
+      <section
+        className="overall grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-x-7 gap-y-5 border-y border-rule py-7 lg:grid-cols-[9rem_15rem_minmax(0,1fr)] lg:gap-10"
+        aria-labelledby="overall"
+      >
         <ProgressRing percent={overall.percent} label="Overall progress" text={`${overall.percent.toFixed(1)}%`} />
         <div>
-          <h2 id="overall">Overall progress</h2>
+          <h2 className="text-xl" id="overall">
+            Overall progress
+          </h2>
           <p>
             {overall.completed} of {overall.total} elements demonstrated, over {competencies.length}{" "}
             {competencies.length === 1 ? "competency" : "competencies"}.
@@ -69,11 +73,33 @@ function Own({ overall, competencies, submission }: OwnProps) {
           <p>They appear here as soon as PGI has published them.</p>
         </EmptyState>
       )}
-      <ul className="competencies">
+      <ul className="grid gap-5 md:grid-cols-2">
         {competencies.map((competency) => (
           <CompetencyCard key={competency.id} competency={competency} submission={submission} />
         ))}
       </ul>
     </>
+  );
+}
+
+/** What happens to a certificate, in the order in which it happens. */
+function HowItWorks() {
+  return (
+    <ol
+      className="col-span-full grid list-inside list-decimal gap-2.5 text-sm text-soft lg:col-auto lg:grid-cols-3 lg:gap-7"
+      aria-label="How it works"
+    >
+      <li>
+        <strong className="text-ink">Upload</strong> a letter, certificate or report that says what you did.
+      </li>
+      <li>
+        <strong className="text-ink">It is read</strong> in full, and every element of the competency is compared with
+        its sentences.
+      </li>
+      <li>
+        <strong className="text-ink">You see why</strong>: the sentences that counted, a score, and the question to
+        expect in your interview.
+      </li>
+    </ol>
   );
 }

@@ -47,7 +47,7 @@ function succeed(person: Person, { studentId, course, isNew }: Paid): Promise<Re
   if (isNew) {
     postMail(person.email, "application-received", {
       name: person.fullName,
-      link: `${publicOrigin()}${href("/student-dashboard/documents")}`,
+      link: publicOrigin() + href("/student-dashboard/documents"),
       studentId,
       course,
       amount: rupees(applicationFee()),

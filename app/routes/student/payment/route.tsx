@@ -1,6 +1,5 @@
 import { data, Form, href } from "react-router";
 import { z } from "zod";
-import { portals } from "#app/identity/portals.ts";
 import { applicationFee, certifications, courseFrom } from "#app/payments/courses.server.ts";
 import { rupees } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -10,9 +9,9 @@ import { permitted } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import type { Route } from "./+types/route";
 import { confirmPayment } from "./confirm-payment.server.ts";
-import "./payment.css";
 
-const HOME = portals.student.home;
+const HOME = href("/student-dashboard");
+const LINE = "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-rule py-3.5";
 const formSchema = z.object({ course: z.string().optional() });
 
 export const meta: Route.MetaFunction = () => pageTitle("Payment");
@@ -38,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
   const { studentId, course, name, amount } = loaderData;
   return (
-    <div className="payment panel">
+    <div className="panel mx-auto grid max-w-144 gap-6">
       {studentId === null ? (
         <>
           <h1>Payment</h1>
@@ -47,23 +46,23 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               <p className="font-semibold">{actionData.message}</p>
             </div>
           )}
-          <dl className="payment-lines">
-            <div>
-              <dt>Certification</dt>
-              <dd>
+          <dl>
+            <div className={LINE}>
+              <dt className="text-soft">Certification</dt>
+              <dd className="font-semibold">
                 {name} ({course})
               </dd>
             </div>
-            <div>
-              <dt>Application fee</dt>
-              <dd className="payment-amount">{amount}</dd>
+            <div className={LINE}>
+              <dt className="text-soft">Application fee</dt>
+              <dd className="font-serif text-2xl font-semibold lining-nums tabular-nums">{amount}</dd>
             </div>
           </dl>
           <p className="text-sm text-soft">
             This is a test payment: no money is taken. Your Student ID is assigned at once and your document upload
             opens.
           </p>
-          <Form method="post" className="payment-actions">
+          <Form method="post" className="flex flex-wrap gap-3">
             <input type="hidden" name="course" value={course} />
             <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
             <LinkButton to={HOME} variant="outline">
@@ -83,7 +82,7 @@ function AlreadyPaid({ studentId }: { studentId: string }) {
     <>
       <h1>Your payment is already complete</h1>
       <p className="lede">Your Student ID is {studentId}, and your document upload is unlocked.</p>
-      <div className="payment-actions">
+      <div className="flex flex-wrap gap-3">
         <LinkButton to={HOME}>Go to your dashboard</LinkButton>
         <LinkButton to={href("/student-dashboard/receipt")} variant="outline">
           Show the receipt

@@ -7,10 +7,11 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { Seal } from "#app/ui/seal.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import type { Route } from "./+types/route";
-import "./receipt.css";
+import type { Route } from "./+types/receipt";
 
 const HOME = href("/student-dashboard");
+
+const LINE = "grid grid-cols-[minmax(8rem,1fr)_2fr] gap-4 py-3";
 
 export const meta: Route.MetaFunction = () => pageTitle("Payment receipt");
 
@@ -37,28 +38,28 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
   const { lines, amount } = loaderData;
   const canPrint = useHydrated();
   return (
-    <article className="receipt">
-      <header className="receipt-head">
+    <article className="grid max-w-160 gap-7">
+      <header className="flex items-center gap-5">
         <Seal className="seal size-16" />
         <div>
           <p className="text-soft">PGI</p>
           <h1>Payment receipt</h1>
         </div>
       </header>
-      <dl className="receipt-lines">
+      <dl>
         {lines.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+          <div key={label} className={`${LINE} border-b border-rule`}>
+            <dt className="text-soft">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
-        <div className="receipt-total">
-          <dt>Application fee</dt>
-          <dd>{amount}</dd>
+        <div className={`${LINE} border-b-2 border-ink font-semibold`}>
+          <dt className="text-soft">Application fee</dt>
+          <dd className="font-serif text-xl lining-nums tabular-nums">{amount}</dd>
         </div>
       </dl>
       <p className="text-sm text-soft">This was a test payment: no money was taken.</p>
-      <footer className="receipt-actions">
+      <footer className="flex flex-wrap gap-3 print:hidden">
         {canPrint && <Button onClick={() => window.print()}>Print</Button>}
         <LinkButton to={HOME} variant="outline">
           Back to your dashboard

@@ -1,18 +1,23 @@
 import { useForm } from "@conform-to/react";
 import { data, Form, href } from "react-router";
+import { z } from "zod";
 import { changeOwnStudent, readOwnStudent } from "#app/identity/student-profile.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { line, optionalPhoneField } from "#app/web/fields.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import type { Route } from "./+types/route";
-import { profileSchema } from "./profile-form.ts";
+import type { Route } from "./+types/profile";
 
 const TITLE = "Edit Profile";
 const HOME = href("/student-dashboard");
+const NAME_LENGTH = 100;
+
+/** A blank mobile number is none. */
+const profileSchema = z.object({ fullName: line("full name", NAME_LENGTH), phone: optionalPhoneField });
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 

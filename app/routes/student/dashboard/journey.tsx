@@ -1,4 +1,7 @@
+import { Check } from "lucide-react";
 import { href } from "react-router";
+import { LinkButton } from "#app/ui/button.tsx";
+
 /** Where a student stands on the way from application to certification. */
 export interface Standing {
   paid: boolean;
@@ -8,9 +11,9 @@ export interface Standing {
   elements: { approved: number; total: number };
 }
 
-export type StepState = "done" | "current" | "later";
+type StepState = "done" | "current" | "later";
 
-export interface JourneyStep {
+interface JourneyStep {
   title: string;
   text: string;
   state: StepState;
@@ -55,4 +58,37 @@ export function journey({ paid, documents, elements }: Standing, fee: string): J
     { title: "Certification", text: "You are certified on the evidence of your work.", state: "later" },
   ];
   return steps.map((step) => (step.state === "current" ? step : { ...step, action: undefined }));
+}
+
+const SPOKEN: Record<StepState, string> = { done: "Done: ", current: "Next: ", later: "Later: " };
+
+/** The way from application to certification, with what comes next. */
+export function ProgressLine({ steps }: { steps: JourneyStep[] }) {
+  return (
+    <ol className="journey">
+      {steps.map(({ title, text, state, action }, place) => (
+        <li
+          key={title}
+          className={`journey-step journey-${state}`}
+          aria-current={state === "current" ? "step" : undefined}
+        >
+          <span className="journey-mark" aria-hidden="true">
+            {state === "done" ? <Check size={18} strokeWidth={2.5} /> : place + 1}
+          </span>
+          <div className="grid justify-items-start gap-1.5 pt-2">
+            <h2 className="journey-title">
+              <span className="sr-only">{SPOKEN[state]}</span>
+              {title}
+            </h2>
+            <p className="text-sm text-soft">{text}</p>
+            {action && (
+              <LinkButton to={action.to} className="mt-2.5" preventScrollReset>
+                {action.label}
+              </LinkButton>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -1,0 +1,51 @@
+/** Where a conversation is held: in the visitor's widget or on a student's dashboard. */
+export type Surface = "visitor" | "dashboard";
+
+export interface ChatButton {
+  readonly text: string;
+  readonly action: string;
+  readonly variant: "primary" | "outline";
+}
+
+/**
+ * Where a visitor stands in a guided assessment: the flow, the step, and what is recorded, such as workExperience in years
+ * or aiTools as true or false.
+ */
+export interface AssessmentState {
+  readonly flow: string;
+  readonly step: string;
+  readonly [record: string]: string | number | boolean;
+}
+
+/** A message as the server keeps it. */
+export interface StoredMessage {
+  readonly id: string;
+  readonly text: string;
+  readonly isBot: boolean;
+  readonly timestamp: Date;
+  readonly buttons?: readonly ChatButton[];
+  readonly followUp?: true;
+  /** The rule that gave it, as its file without .json: replies/fees, assessment/experience, outcomes/gmp, messages/help. */
+  readonly rule?: string;
+  /** The hash of the rule set that gave it. */
+  readonly ruleSet?: string;
+}
+
+/** What the eligibility form has told; so that the chat need not ask again. */
+export interface Profile {
+  readonly name: string;
+  readonly email?: string;
+  readonly phone?: string;
+}
+
+export interface Conversation {
+  /** Unguessable: who knows it, owns the conversation. */
+  readonly id: string;
+  readonly surface: Surface;
+  /** Counts what was said; a request that names an older turn has already been answered. */
+  readonly turn: number;
+  readonly messages: readonly StoredMessage[];
+  readonly assessment: AssessmentState | null;
+  readonly lastTopic: string | null;
+  readonly profile: Profile | null;
+}

@@ -1,0 +1,187 @@
+import { FileCheck2, Lock, ScanSearch, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { rupees } from "#app/platform/format.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+
+interface ProfileProps {
+  name: string;
+  email: string;
+  studentId: string | null;
+  course: string | null;
+}
+
+/** The profile popover: it opens without script. */
+export function Profile({ name, email, studentId, course }: ProfileProps) {
+  const facts = [
+    ["Name", name],
+    ["Email", email],
+    ["Student ID", studentId ?? "Not assigned yet"],
+    ["Course", course ?? "Not chosen yet"],
+  ] as const;
+  return (
+    <div>
+      <button type="button" className="button button-outline" popoverTarget="profile" id="profile-button">
+        <UserRound aria-hidden="true" size={18} />
+        Profile
+      </button>
+      <section id="profile" popover="auto" className="profile-popover" aria-label="Profile">
+        <dl className="mb-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 text-sm">
+          {facts.map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-soft">{label}</dt>
+              <dd className="font-semibold wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to={href("/student-dashboard/profile")} variant="outline" preventScrollReset>
+            Edit Profile
+          </LinkButton>
+          {studentId !== null && (
+            <LinkButton to={href("/student-dashboard/receipt")} variant="quiet">
+              Payment receipt
+            </LinkButton>
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Section({
+  id,
+  title,
+  className,
+  children,
+}: Record<"id" | "title" | "className", string> & { children: ReactNode }) {
+  return (
+    <section className={className} id={id} aria-labelledby={`${id}-title`}>
+      <h2 className="mb-4 text-xl" id={`${id}-title`}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Locked until the student has a Student ID; then a menu of two. */
+export function DocumentSection({ paid }: { paid: boolean }) {
+  return (
+    <Section id="documents" title="Documents and evaluation" className="panel">
+      {paid ? <Menu /> : <Locked />}
+    </Section>
+  );
+}
+
+function Locked() {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Lock aria-hidden="true" className="text-brass" size={28} strokeWidth={1.5} />
+      <p className="text-lg">Complete payment to unlock...</p>
+      <p className="text-soft">
+        Document upload and the AI evaluation of your certificates open as soon as your Student ID is assigned.
+      </p>
+      <LinkButton to={href("/student-dashboard/apply")} variant="outline" className="mt-2" preventScrollReset>
+        Make Payment to Unlock
+      </LinkButton>
+    </div>
+  );
+}
+
+const MENU = [
+  {
+    to: href("/student-dashboard/documents"),
+    icon: FileCheck2,
+    title: "Document Upload & Verification",
+    text: "Your Aadhaar card, your school and university certificates, and your portfolio.",
+  },
+  {
+    to: href("/student-dashboard/evaluation"),
+    icon: ScanSearch,
+    title: "AI Evaluation Assistant",
+    text: "One certificate per competency, rated against its elements.",
+  },
+];
+
+function Menu() {
+  return (
+    <ul>
+      {MENU.map(({ to, icon: Icon, title, text }) => (
+        <li key={to}>
+          <Link to={to} className="group flex items-start gap-4 border-t border-rule py-4.5 no-underline">
+            <Icon aria-hidden="true" className="mt-0.5 flex-none text-brass" size={26} strokeWidth={1.5} />
+            <span className="grid gap-0.5">
+              <strong className="decoration-gilt underline-offset-4 group-hover:underline">{title}</strong>
+              <span className="text-soft">{text}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The way to the counsellor and, for those without a Student ID, to the payment. */
+export function CounsellorCard({ paid }: { paid: boolean }) {
+  return (
+    <Section id="counsellor" title="PGI Counsellor" className="panel">
+      <p className="text-soft">Questions about courses, eligibility or your next step? Ask, at any hour.</p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <LinkButton to={href("/student-dashboard/counsellor")} variant="outline" preventScrollReset>
+          Start Conversation
+        </LinkButton>
+        {!paid && (
+          <LinkButton to={href("/student-dashboard/apply")} variant="outline" preventScrollReset>
+            Apply Now - Make Payment
+          </LinkButton>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface CourseView {
+  id: string;
+  title: string;
+  description: string;
+  instructor: string;
+  duration: string;
+  price: number;
+}
+
+/** The active courses. */
+export function CourseList({ courses }: { courses: CourseView[] }) {
+  return (
+    <Section id="courses" title={`Available Courses (${courses.length})`} className="">
+      {courses.length === 0 ? (
+        <EmptyState title="No course is open right now">
+          <p>New courses appear here as soon as they open.</p>
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-x-12 md:grid-cols-2">
+          {courses.map(({ id, title, description, instructor, duration, price }) => (
+            <li key={id} className="grid content-start gap-2.5 border-t border-rule py-6">
+              <h3>{title}</h3>
+              <p>{description}</p>
+              <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm">
+                {instructor !== "" && <Fact label="Instructor">{instructor}</Fact>}
+                {duration !== "" && <Fact label="Duration">{duration}</Fact>}
+                <Fact label="Price">{rupees(price)}</Fact>
+              </dl>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div>
+      <dt className="inline text-soft">{label}</dt> <dd className="inline font-semibold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { FileText, LoaderCircle } from "lucide-react";
+import { type FormEvent, useEffect } from "react";
+import { Form, href, useNavigation, useRevalidator } from "react-router";
+import type { Attempt } from "#app/evaluation/certificates/attempts.ts";
+import type { CompetencySummary, OwnCertificate } from "#app/evaluation/certificates/own-evaluation.server.ts";
+import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
+import { fileSize } from "#app/platform/format.ts";
+import { ErrorSummary, SubmitButton } from "#app/ui/form.tsx";
+import { Day } from "#app/ui/time.tsx";
+import { Disclosure } from "../disclosure.tsx";
+import { FileField } from "../file-field.tsx";
+
+type Competency = Pick<CompetencySummary, "id" | "name">;
+
+const pageOf = ({ id }: Competency) => href("/student-dashboard/evaluation/:competency", { competency: id });
+
+interface CertificatePanelProps {
+  competency: CompetencySummary;
+  /** The evaluation of the certificate that stands now. */
+  attempt: Attempt | undefined;
+  /** The language model that the text is sent to; null when it stays with PGI. */
+  model: string | null;
+  submission: string;
+  answer: SubmissionResult<string[]> | undefined;
+}
+
+/** The certificate of a competency, and the form that hands it in or replaces it. */
+export function CertificatePanel({ competency, attempt, model, submission, answer }: CertificatePanelProps) {
+  const { certificate } = competency;
+  const unread = attempt?.kind === "evaluated" && !attempt.read;
+  const form = <UploadForm competency={competency} submission={submission} answer={answer} />;
+  return (
+    <section className="certificate-panel panel grid gap-4.5" aria-labelledby="certificate-title">
+      <h2 className="text-lg" id="certificate-title">
+        {certificate ? "Your certificate" : "Upload Certificate"}
+      </h2>
+      {certificate && <CertificateStatus certificate={certificate} competency={competency} retry={unread} />}
+      {certificate ? (
+        <Disclosure
+          key={certificate.uploadedAt.getTime()}
+          label="Replace certificate"
+          openLabel="Keep this one"
+          quiet
+          outdented
+          open={answer !== undefined || unread}
+        >
+          {form}
+        </Disclosure>
+      ) : (
+        form
+      )}
+      <p className="hint border-t border-rule pt-4 text-xs text-soft">
+        How it works: the text of your certificate is read and compared with every element below. From 70% on an element
+        is matched, and it stays matched whatever you upload later. A letter that tells what you did, for whom and with
+        what result works best; scans cannot be read. At most {inMegabytes(MAX_DOCUMENT_BYTES)}.{" "}
+        {model === null
+          ? "Your certificate does not leave PGI."
+          : `Its text is sent to the language model ${model}; the file stays with PGI.`}
+      </p>
+    </section>
+  );
+}
+
+interface CertificateStatusProps {
+  certificate: OwnCertificate;
+  competency: Competency;
+  /** Whether another try is offered although the certificate was evaluated: its text could not be read. */
+  retry?: boolean;
+  /** What the evaluation came to, in short. */
+  result?: string;
+}
+
+/** The certificate that stands for a competency, and how its evaluation stands. */
+export function CertificateStatus({ certificate, competency, retry = false, result }: CertificateStatusProps) {
+  const { id, fileName, size, uploadedAt, state } = certificate;
+  return (
+    <div className="certificate grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-t border-rule pt-4" data-state={state}>
+      <FileText aria-hidden="true" className="mt-0.5 text-brass" size={22} strokeWidth={1.5} />
+      <div className="grid justify-items-start gap-1">
+        <CertificateLink id={id} fileName={fileName} />
+        <p className="text-sm text-soft">
+          {fileSize(size)} · <Day at={uploadedAt} />
+        </p>
+        {state === "evaluating" && (
+          <p className="flex items-center gap-2 font-semibold" role="status">
+            <LoaderCircle aria-hidden="true" size={17} className="animate-spin" /> Evaluating...
+          </p>
+        )}
+        {state === "evaluated" && result !== undefined && <p className="text-sm">{result}</p>}
+        {state === "not evaluated" && <p className="font-semibold text-danger">Not evaluated yet</p>}
+        {(state === "not evaluated" || (state === "evaluated" && retry)) && (
+          <Form method="post" action={pageOf(competency)} preventScrollReset>
+            <SubmitButton
+              variant="outline"
+              className="mt-1.5"
+              name="intent"
+              value="retry"
+              action={pageOf(competency)}
+              busyLabel="Evaluating..."
+            >
+              Try again<span className="sr-only"> to evaluate the certificate for {competency.name}</span>
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A certificate by its file's name, to be downloaded. @param id of the certificate or of its evaluation */
+export function CertificateLink({ id, fileName, note }: { id: string; fileName: string; note?: string }) {
+  return (
+    <p className="font-semibold wrap-anywhere">
+      <a href={href("/student-dashboard/evaluation/files/:id", { id })}>
+        <span className="sr-only">Download </span>
+        {fileName}
+      </a>
+      {note !== undefined && <span className="text-sm text-soft"> · {note}</span>}
+    </p>
+  );
+}
+
+interface UploadFormProps {
+  competency: Competency;
+  /** Names this rendering of the form, so that pressing twice hands in one certificate. */
+  submission: string;
+  /** The answer to a refused upload. */
+  answer?: SubmissionResult<string[]> | undefined;
+}
+
+/** Hands in the certificate for a competency. The file comes last, so that the other fields survive one that is too large. */
+export function UploadForm({ competency, submission, answer }: UploadFormProps) {
+  const page = pageOf(competency);
+  const [form, fields] = useForm<{ file: string }, string[]>({
+    id: `certificate-${competency.id}`,
+    lastResult: answer,
+  });
+  const busy = useNavigation().formAction?.split("?")[0] === page;
+  return (
+    <Form
+      method="post"
+      action={page}
+      encType="multipart/form-data"
+      id={form.id}
+      onSubmit={refuseTooLarge}
+      noValidate
+      preventScrollReset
+      className="upload-form grid gap-4"
+      aria-busy={busy || undefined}
+    >
+      <ErrorSummary form={form} title={competency.name} heading="Upload Error" />
+      <input type="hidden" name="submission" value={submission} />
+      <FileField
+        field={fields.file}
+        label={`Certificate for ${competency.name}`}
+        hint="PDF or Word document"
+        accept=".pdf,.doc,.docx"
+      />
+      <SubmitButton className="justify-self-start" name="intent" value="upload" action={page} busyLabel="Evaluating...">
+        Upload Certificate
+      </SubmitButton>
+      {busy && <div className="reading" aria-hidden="true" />}
+    </Form>
+  );
+}
+
+/** The field has said so already; sending megabytes to hear it again would only cost the student's data. */
+function refuseTooLarge(event: FormEvent<HTMLFormElement>): void {
+  const field = event.currentTarget.querySelector<HTMLInputElement>("[type=file]");
+  if ((field?.files?.[0]?.size ?? 0) <= MAX_DOCUMENT_BYTES) return;
+  event.preventDefault();
+  field?.focus();
+}
+
+const LOOK_AGAIN_MS = 2_000;
+
+/** Keeps a page up to date while a certificate is being evaluated, with script and without. */
+export function StillEvaluating() {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const timer = setInterval(revalidate, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [revalidate]);
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content="3" />
+    </noscript>
+  );
+}

@@ -1,0 +1,35 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { useState } from "react";
+import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
+import { controlProps, FieldFrame } from "#app/ui/field-frame.tsx";
+
+interface FileFieldProps {
+  field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
+  label: string;
+  hint: string;
+  /** Extensions, as the file dialog filters by them. */
+  accept: string;
+  /** Called when another file is chosen, so that what was said about the last one can go. */
+  onChange?: () => void;
+}
+
+/** The file of a document or certificate. With script, one that is too large is refused before it is sent. */
+export function FileField({ field, label, hint, accept, onChange }: FileFieldProps) {
+  const [tooLarge, setTooLarge] = useState(false);
+  const message = tooLarge ? tooLargeMessage(MAX_DOCUMENT_BYTES) : field.errors?.[0];
+  return (
+    <FieldFrame field={field} label={label} hint={hint} message={message}>
+      <input
+        {...controlProps(field, true, message)}
+        type="file"
+        accept={accept}
+        className="input"
+        required
+        onChange={(event) => {
+          setTooLarge((event.currentTarget.files?.[0]?.size ?? 0) > MAX_DOCUMENT_BYTES);
+          onChange?.();
+        }}
+      />
+    </FieldFrame>
+  );
+}
