@@ -199,9 +199,15 @@ export function cautionOf(clause: string): Caution | null {
   return claim.test(clause) && !hasDeed(clause) ? "claim" : null;
 }
 
-/** Whether a sentence is too short to say anything of somebody. */
+const SIGNATURE_WORDS = 14;
+const SIGNATURE_CAPITALS = 0.6;
+
+/** Whether a line is too short to say anything of somebody, or is a name with a post, an address or a title. */
 export function isHeading(sentence: string): boolean {
-  return wordsOf(sentence).length < MIN_WORDS;
+  if (wordsOf(sentence).length < MIN_WORDS) return true;
+  const words = sentence.match(/\p{L}[\p{L}.'’-]*/gu) ?? [];
+  if (words.length > SIGNATURE_WORDS || words.some((word) => isDeed(word))) return false;
+  return words.filter((word) => /^\p{Lu}/u.test(word)).length / Math.max(1, words.length) >= SIGNATURE_CAPITALS;
 }
 
 /** The sentences of a text that stand in it three times or more. */

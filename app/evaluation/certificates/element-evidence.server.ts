@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { StoredElement } from "#app/records/competency-elements.server.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import type { StoredStudentUpload } from "#app/records/student-uploads.server.ts";
+import { wordsFor } from "./own-words.server.ts";
 
 /** What an assessor said about an element; it stands above the evaluator's verdict. */
 export interface AssessorVerdict {
@@ -29,15 +30,25 @@ export interface ElementEvidence {
     fileName: string;
     at: Date;
     assessor: AssessorVerdict | null;
+    /** What a person is asked: to confirm what the evaluator found, or to decide what it doubts. */
+    asked: "to confirm" | "to decide" | null;
   } | null;
+  /** What the student said they did, beside the newest certificate. */
+  ownWords: string[];
 }
 
-const feedback = z.object({ reasoning: z.string().catch(""), quotes: z.array(z.string()).catch([]) });
+const feedback = z.object({
+  reasoning: z.string().catch(""),
+  quotes: z.array(z.string()).catch([]),
+  matched: z.boolean().catch(false),
+  doubtful: z.boolean().catch(false),
+});
 
 /**
  * The evidence on an element: the newest approval, which counts for good, else the
  * newest judgement.
  * @param uploads of the student, the newest first
+ * @param evaluations of the competency, the newest first
  */
 export function evidenceOf(
   { id, name, definition, bei_question }: StoredElement,
@@ -46,13 +57,18 @@ export function evidenceOf(
 ): ElementEvidence {
   const own = uploads.filter(({ element_id }) => element_id === id);
   const upload = own.find(({ status }) => status === "approved") ?? own[0];
-  const element = { id, name, definition, beiQuestion: bei_question };
+  const [newest] = evaluations;
+  const ownWords = newest ? wordsFor(newest, id) : [];
+  const element = { id, name, definition, beiQuestion: bei_question, ownWords };
   if (!upload) return { ...element, judged: null };
-  const { reasoning, quotes } = readFeedback(upload.ai_feedback);
+  const { reasoning, quotes, matched, doubtful } = readFeedback(upload.ai_feedback);
   const { ai_match_score: score, file_name: fileName, uploaded_at: at } = upload;
   const approved = upload.status === "approved";
   const assessor = verdictOf(upload, evaluations);
-  return { ...element, judged: { approved, score, ...around(reasoning, quotes), quotes, fileName, at, assessor } };
+  const open = !approved && assessor === null;
+  const asked = open && matched ? "to confirm" : open && doubtful ? "to decide" : null;
+  const said = around(reasoning, quotes);
+  return { ...element, judged: { approved, score, ...said, quotes, fileName, at, assessor, asked } };
 }
 
 function verdictOf(upload: StoredStudentUpload, evaluations: readonly StoredEvaluation[]): AssessorVerdict | null {
@@ -77,6 +93,6 @@ function readFeedback(json: string): z.output<typeof feedback> {
   try {
     return feedback.parse(JSON.parse(json));
   } catch {
-    return { reasoning: "", quotes: [] };
+    return { reasoning: "", quotes: [], matched: false, doubtful: false };
   }
 }
