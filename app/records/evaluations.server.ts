@@ -135,13 +135,15 @@ export const reviewQueue = listQueries(Evaluation, {
 /**
  * Keeps an evaluation and writes its rows of student_uploads. An earlier one of the same student and competency that no
  * assessor has looked at needs nobody any more, unless a person was asked: what is flagged or doubtful waits until a person
- * has decided, whatever is uploaded later. Its rows stay, as history.
+ * has decided, whatever is uploaded later; only another evaluation of the same file takes its place. Its rows stay, as history.
  */
 export async function recordEvaluation(evaluation: NewEvaluation): Promise<StoredEvaluation> {
   const kept = stored((await Evaluation.create(wholeEvaluation(evaluation))).toObject());
   const { student_id, competency_id } = kept;
+  const unasked = { flagged: false, asks_person: { $ne: true } };
+  const sameFile = { file_url: kept.file_url, own_words_count: { $in: [0, null] } };
   await Evaluation.updateMany(
-    { student_id, competency_id, state: "waiting", flagged: false, asks_person: { $ne: true }, _id: { $ne: kept.id } },
+    { student_id, competency_id, state: "waiting", _id: { $ne: kept.id }, $or: [unasked, sameFile] },
     { $set: { state: "superseded" } },
   );
   await settle(kept);

@@ -8,10 +8,10 @@ import { type Passage, passagesOf } from "./passages.ts";
 import { reasonFor } from "./reasoning.ts";
 
 /** From this score on a person is asked whether the element is shown. */
-export const DOUBTFUL_SCORE = 0.4;
+export const DOUBTFUL_SCORE = 0.3;
 /** The highest score of what only a person can approve, and of what nobody is asked about. */
 const HIGHEST_DOUBT = 0.69;
-const HIGHEST_UNASKED = 0.39;
+const HIGHEST_UNASKED = 0.29;
 /** So like a taught sentence, or the definition, is nobody's own account of what they did. */
 const COPIED = 0.62;
 /** The best passages that are compared with what was taught; a document full of copies must not cost more. */

@@ -5,7 +5,10 @@ const IRREGULAR =
 /** A deed as a clause or a bullet begins with it: "Defined ...", "personally ran ...". */
 const DEED = `(?:(?:\\p{L}+ly|also|then|later|first|even|both|jointly)\\s+){0,2}(?:\\p{L}{2,}ed|${IRREGULAR})\\b`;
 const beginsWithDeed = new RegExp(`^\\s*(?:I|we|he|she|they)?\\s*${DEED}`, "iu");
-const anyDeed = new RegExp(`\\b(?:\\p{L}{3,}ed|${IRREGULAR})\\b`, "iu");
+/** What somebody is, and not what they did. */
+const QUALITIES =
+  "versed|skilled|experienced|qualified|dedicated|committed|talented|gifted|motivated|acquainted|esteemed|regarded|detailed|advanced|well-rounded|disciplined|organi[sz]ed";
+const anyDeed = new RegExp(`\\b(?!(?:${QUALITIES})\\b)(?:\\p{L}{3,}ed|${IRREGULAR})\\b`, "iu");
 
 /** Where one statement ends and another may begin with its own sense. */
 const STATEMENT =

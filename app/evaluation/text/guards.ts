@@ -17,32 +17,43 @@ export type Exclusion =
 /** Why a clause may be evidence, and a person has to say so. */
 export type Caution = "claim" | "others-perhaps" | "attendance" | "appointment";
 
+const READER =
+  "(?:evaluator|assessor|grader|examiner|reviewer|reader|(?:evaluation|reading|scoring|screening) (?:system|software))s?";
+const ASK =
+  "(?:please|kindly|humbly|request(?:ed|ing|s)?|should|must|may|be (?:so good|pleased)|has to|have to|is to|are to)";
+const JUDGE =
+  "(?:accept|approve|assign|award|assume|certify|conclude|consider|count|credit|deem|give|grade|grant|mark|match|overlook|pass|rate|reckon|return|score|tick|treat|waive)";
 const JUDGED =
-  "(?:elements?|competenc(?:y|ies)|criteria|criterion|requirements?|definitions?|indicators?|match(?:es|ed)?|scores?|marks?|ratings?|credit)";
-const JUDGING =
-  "(?:accept|approve|assign|award|assume|certify|conclude|consider|count|credit|deem|give|grade|grant|mark|match|note|output|pass|rate|reckon|return|score|tick|treat)";
-const ALL =
-  "(?:all|every|each|any|both|the (?:above|full|highest|maximum|whole)|full|fully|highest|maximum|met|satisfied|demonstrated|matched|approved|1\\.0|100)";
+  "(?:accepted|approved|awarded|conclusive|considered|counted|credited|deemed|demonstrated|fulfilled|given|graded|granted|marked|matched|met|passed|proof|proven|proved|rated|regarded|satisfied|scored|shown|taken|ticked|treated)";
+const ELEMENTS = "(?:elements?|competenc(?:y|ies)|criteria|indicators?)";
 
 /** Sentences that speak to whoever evaluates, however politely. */
 const instruction = [
-  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|definitions?|rules?|prompts?|above|previous|thresholds?)\b/i,
-  /\b(?:to|dear|note (?:to|for)|attention|attn)\b[\s:,]*(?:the |any |all |our )?(?:AI|LLM|automated|automatic|honou?rable|PGI|esteemed|respected)?\s*(?:evaluators?|assessors?|graders?|reviewers?|language models?|evaluation system|scoring system|AI|machine)\s*[:,-]/i,
-  /\b(?:AI|LLM|automated|this) (?:evaluator|assessor|grader|reviewer|language model|evaluation system)\b/i,
-  /\b(?:evaluator|assessor|reviewer|examiner|reader|language model|evaluation system|machine|software|system)s?\b.{0,20}\b(?:must|should|please|kindly|may(?: safely| kindly)?|is (?:requested|asked|advised)|are (?:requested|asked|advised))\s+(?:be pleased to |to )?(?:treat|mark|give|award|accept|approve|consider|rate|score|conclude|match|note|count|deem|assume)\b/i,
+  /\b(?:ignore|disregard|forget|override|overlook)\b[^;,]{0,40}\b(?:instructions?|definitions?|rules?|prompts?|above|previous|thresholds?|remarks?)\b/i,
+  /\b(?:remarks?|lack|absence|doubts?)\b.{0,80}\b(?:disregarded|ignored|overlooked|condoned|benefit)\b/i,
   new RegExp(
-    `^\\W*(?:(?:so|therefore|hence|thus|now|and),?\\s+)?(?:please|kindly)?\\s*${JUDGING}\\b.{0,60}\\b${ALL}\\b.{0,40}\\b${JUDGED}\\b`,
+    `\\b(?:note|attention|attn|message|instructions?|information|dear|request)\\b[\\s:,]*(?:(?:to|for|the|all|any|our|hon'?ble|honou?rable|respected|esteemed)\\s+){0,3}${READER}\\b`,
     "i",
   ),
+  /\b(?:AI|LLM|automated|this|dear|respected) (?:evaluator|assessor|grader|reviewer|language model|evaluation system)\b/i,
+  new RegExp(`\\b${READER}\\b.{0,30}\\b${ASK}\\b.{0,30}\\b${JUDGE}\\b`, "i"),
+  new RegExp(`\\b${ASK}\\b.{0,60}\\b${READER}\\b.{0,60}\\b${JUDGE}\\b`, "i"),
   new RegExp(
-    `\\b(?:please|kindly|request(?:ed|ing)?|humbly|(?:may|should|must|to|can|shall) (?:kindly |please |safely |therefore |hence )?be|you (?:may|must|should|can|are to|will)|be so good)\\b.{0,60}\\b${JUDGING.replace("(?:", "(?:accepted|approved|awarded|considered|counted|credited|deemed|given|graded|granted|marked|matched|passed|rated|scored|taken|ticked|treated|")}\\b.{0,80}\\b(?:${JUDGED}|proof|evidence|demonstrated|fulfilled|satisfied)\\b`,
+    `^\\W*(?:(?:so|therefore|hence|thus|now|and),?\\s+)?(?:please|kindly)?\\s*${JUDGE}\\b.{0,60}\\b(?:${ELEMENTS}|full (?:marks|score|credit)|the (?:highest|maximum|full) (?:marks|score|rating|credit))\\b`,
     "i",
   ),
+  new RegExp(`\\b(?:${ASK}|you|your)\\b.{0,80}\\b(?:${JUDGE}|${JUDGED})\\b.{0,100}\\b${ELEMENTS}\\b`, "i"),
+  new RegExp(`\\b${ELEMENTS}\\b.{0,140}\\b(?:${ASK}|be|are|stand|is)\\b.{0,20}\\b${JUDGED}\\b`, "i"),
+  new RegExp(
+    `\\b(?:please|kindly|be|may)\\b.{0,40}\\b(?:treated|taken|regarded|considered|marked|deemed|counted|read)\\b.{0,30}\\bas (?:\\w+ )?${JUDGED}\\b`,
+    "i",
+  ),
+  /\bmark(?:ing|ed)?\b.{0,60}\bas (?:shown|met|matched|demonstrated|approved)\b/i,
+  /\b(?:set|assign|output|return|give|award)\b.{0,40}\b(?:match ?score|full marks|score of)\b|\b(?:respond|answer|reply)\b.{0,20}\bJSON\b|\blanguage model\b.{0,20}\b(?:must|should|please)\b/i,
   /\bmatch(?:ed|Score)\s*[:=]|"?(?:matched|overallMatch|elementId)"?\s*:/,
   /^\W*(?:system|assistant|user|developer)\s*:/i,
   /\b(?:you (?:must (?:answer|conclude|mark|return|give|rate|accept|approve)|are (?:the|an?) (?:\w+ )?(?:assessor|evaluator|assistant|language model))|as an AI|do not (?:reveal|mention) (?:this|these|the)|new instructions?\b)/i,
   /<\/?(?:document|system|instructions?|user|assistant)>/i,
-  /\b(?:all|every|each)\b.{0,30}\b(?:elements?|competenc(?:y|ies)|criteria)\b.{0,60}\b(?:are|is|be|stands?|as)\b.{0,20}\b(?:demonstrated|met|matched|satisfied|fulfilled|approved|proven|shown)\b/i,
 ];
 
 const SUBJECT =

@@ -7,7 +7,7 @@ export interface Sentence {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const abbreviation =
-  /(?:\b(?:Mr|Mrs|Ms|Dr|Shri|Smt|Sri|Prof|Capt|Col|Brig|Lt|Cdr|Sr|Jr|Rs|No|Nos|Pvt|Ltd|Co|Inc|St|vs|viz|etc|approx|i\.e|e\.g|Retd|Emp|Dept|Govt)|\b\p{Lu})\.\s*\)?\s*$/u;
+  /(?:\b(?:Mr|Mrs|Ms|Dr|Shri|Smt|Sri|Sh|Km|Kum|Er|Dt|Prof|Capt|Col|Brig|Lt|Cdr|Sr|Jr|Rs|No|Nos|Pvt|Ltd|Co|Inc|St|vs|viz|etc|approx|i\.e|e\.g|Retd|Emp|Dept|Govt)|\b\p{Lu})\.\s*\)?\s*$/u;
 const bullet = /^\s*(?:[-*•▪●◦–—·]|\(?\d{1,2}[.)]|\(?[a-z]\))\s+/;
 
 /** A line shorter than this was ended by its author, not by the margin of the page. */

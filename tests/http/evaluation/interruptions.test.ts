@@ -18,10 +18,10 @@ const TRY_AGAIN = "Try again to evaluate the certificate for";
 const MENTORED =
   "He coached and mentored the younger engineers, gave them feedback every month and seven of them were promoted";
 
-/** What a model would answer: every element shown by the same sentence. */
+/** What a model would answer: every element shown by the same sentences. */
 function judgesAll(response: ServerResponse, request: ChatRequest): void {
   const ids = [...JSON.stringify(request.messages).matchAll(/elementId\\": \\"([0-9a-f]{24})/g)].map(([, id]) => id);
-  const quote = /He coached[^.]*\./.exec(request.messages.at(-1)?.content ?? "")?.[0] ?? "";
+  const quote = /At the beginning[\s\S]*9 per cent\./.exec(request.messages.at(-1)?.content ?? "")?.[0] ?? "";
   const elements = ids.map((elementId) => ({
     elementId,
     matchScore: 0.9,

@@ -41,7 +41,6 @@ export function ReviewFields({ evaluation, inForce, lastResult }: ReviewFieldsPr
   });
   return (
     <>
-      <Form method="post" id={OFFER_FORM} action="offer" preventScrollReset />
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-6">
         <ErrorSummary form={form} title="Review a Certificate" />
         <input type="hidden" name="seen" value={reviews.length} />
@@ -103,6 +102,7 @@ export function ReviewFields({ evaluation, inForce, lastResult }: ReviewFieldsPr
           Save Review
         </SubmitButton>
       </Form>
+      <Form method="post" id={OFFER_FORM} action="offer" preventScrollReset />
     </>
   );
 }

@@ -46,9 +46,9 @@ export function CompetencyPanel({ competency }: { competency: CatalogueEntry }) 
 function Links({ to, name, children }: { to: string; name: string; children?: ReactNode }) {
   return (
     <span className="flex gap-4 text-sm">
-      {children}
       <RowLink to={`${to}/edit`} dialog text="Edit" name={name} />
       <RowLink to={`${to}/delete`} dialog text="Delete" name={name} />
+      {children}
     </span>
   );
 }
