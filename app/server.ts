@@ -3,6 +3,7 @@ import { createRequestHandler } from "react-router";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
+import { ForbiddenError } from "#app/identity/access.server.ts";
 import { completeChargedPayments } from "#app/payments/pay.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
@@ -19,7 +20,7 @@ export { staticFiles } from "#app/platform/http/server.server.ts";
 
 /** Answers a web request with the React Router application. */
 export const application: Application = createRequestHandler(
-  withFaultsAnswered(build),
+  withFaultsAnswered(build, (error) => (error instanceof ForbiddenError ? 403 : undefined)),
   import.meta.env.DEV ? "development" : "production",
 );
 

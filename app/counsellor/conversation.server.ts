@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { log } from "#app/platform/log.server.ts";
+import type { Conversation, Profile, StoredMessage, Surface } from "#app/records/conversation.ts";
 import {
   addTurn,
   afterTurn,
@@ -14,14 +15,13 @@ import { cleanMessage } from "./conversation/clean-text.ts";
 import { type Input, type Response, respond } from "./conversation/respond.ts";
 import { readSnapshotOf } from "./conversation/snapshot.server.ts";
 import { type Draft, greeting } from "./conversation/speech.ts";
-import type { Conversation, Profile, StoredMessage, Visitor } from "./conversation/state.ts";
-import { type ChatMessage, MAX_MESSAGE_LENGTH, type Surface } from "./messages.ts";
+import { type ChatMessage, MAX_MESSAGE_LENGTH } from "./messages.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 import type { RuleSet } from "./rule-set.ts";
 import { ruleSet } from "./rule-store.server.ts";
+import type { Visitor } from "./visitors.ts";
 
 export { snapshotOf } from "./conversation/snapshot.server.ts";
-export type { Conversation, Profile, Visitor };
 
 /** What a screen sends: the turn of the page it was sent from, and either words or a reference to a button. */
 export interface Say {

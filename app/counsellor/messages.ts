@@ -2,8 +2,6 @@
 
 import type { ChatButton, Surface } from "#app/records/conversation.ts";
 
-export type { ChatButton, Surface };
-
 /** Keys of the browser's mirror of the transcript, per surface (specification, section 4). */
 export const STORAGE_KEYS: Record<Surface, string> = { visitor: "chat-history", dashboard: "pgi-counsellor-chat" };
 

@@ -1,4 +1,5 @@
-import type { UploadStatus } from "./student-uploads.server.ts";
+/** A verdict on one element. */
+export type UploadStatus = "approved" | "revision_needed";
 
 /** One element of a result; `quotes` are the sentences of the document on which the score rests. */
 export interface ElementMatch {

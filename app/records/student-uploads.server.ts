@@ -1,8 +1,16 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored, stored } from "./define-model.server.ts";
-import type { EvaluationRow } from "./evaluations.server.ts";
+import type { ElementMatch, UploadStatus } from "./evaluation-result.ts";
 
-export type UploadStatus = "approved" | "revision_needed";
+/** What an evaluation says that its rows repeat; of its reviews the last one counts. */
+interface Evaluated
+  extends Pick<StudentUploadRow, "student_id" | "competency_id" | "file_url" | "file_name" | "file_size"> {
+  id: string;
+  evaluated_at: Date;
+  flagged: boolean;
+  matches: readonly ElementMatch[];
+  reviews: readonly { verdicts: readonly { element_id: string; status: UploadStatus; note: string }[] }[];
+}
 
 /**
  * How one certificate demonstrates one competency element. Rows are written from their evaluation (see
@@ -62,7 +70,7 @@ const StudentUpload = defineModel<StudentUploadRow>("student_uploads", schema);
  * The rows that an evaluation, with what assessors said last, stands for. What the evaluator approved in a flagged
  * evaluation is not approved before an assessor has said so.
  */
-export function uploadsOf(evaluation: Stored<EvaluationRow>): StudentUploadRow[] {
+export function uploadsOf(evaluation: Evaluated): StudentUploadRow[] {
   const { student_id, competency_id, file_url, file_name, file_size } = evaluation;
   const verdicts = evaluation.reviews.at(-1)?.verdicts ?? [];
   return evaluation.matches.map((match) => {
@@ -88,7 +96,7 @@ export function uploadsOf(evaluation: Stored<EvaluationRow>): StudentUploadRow[]
 }
 
 /** Makes the rows of an evaluation what it says now; doing it twice changes nothing. */
-export async function writeUploads(evaluation: Stored<EvaluationRow>): Promise<void> {
+export async function writeUploads(evaluation: Evaluated): Promise<void> {
   const rows = uploadsOf(evaluation);
   if (rows.length === 0) return;
   await StudentUpload.bulkWrite(

@@ -3,6 +3,7 @@ import { data, type HeadersArgs } from "react-router";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { tooManyMessage } from "#app/platform/rate-limit.server.ts";
+import { redirectWithToast } from "./toast.server.ts";
 
 type Result = SubmissionResult<string[]>;
 
@@ -21,6 +22,16 @@ export function refused(result: Result, { status = 422, heading }: { status?: nu
 export function limited(seconds: number, reply: (options: { formErrors: string[] }) => Result) {
   const result = reply({ formErrors: [tooManyMessage(seconds)] });
   return data<FormAnswer>({ result }, { status: 429, headers: { "Retry-After": String(seconds) } });
+}
+
+/** The answer about something that is not there, or not there for this person. */
+export function notFound() {
+  return data(null, { status: 404 });
+}
+
+/** Leads somebody whose page is about something that is not there any more to a page that is, and says why. */
+export function gone(to: string, title: string, text?: string): Promise<Response> {
+  return redirectWithToast(to, { kind: "error", title, text });
 }
 
 /** The `headers` of a route whose form can be refused for a time: its answer carries Retry-After. */

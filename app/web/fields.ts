@@ -27,7 +27,7 @@ export const newPasswordField = z
   .refine((value) => [...value].length >= PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
   .refine((value) => [...value].length <= PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`);
 
-/** A telephone number that may be left out, kept as the number that its digits make (section 3, "students"). */
+/** A telephone number that may be left out, kept as the number that its digits make. */
 export const optionalPhoneField = z
   .string()
   .trim()

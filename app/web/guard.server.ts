@@ -40,7 +40,7 @@ export function permitted(context: Readonly<RouterContextProvider>, permission: 
   return person;
 }
 
-/** Sends away who may not come in, as section 6 of the specification says for each portal. */
+/** Sends who may not come in to the portal's door; at the student portal, a session that is no student's ends. */
 async function turnAway(
   { request, url }: { request: Request; url: URL },
   role: Role,

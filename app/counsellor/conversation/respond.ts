@@ -1,11 +1,12 @@
 import { href } from "react-router";
-import { type AssessmentState, giveAnswer, type Move, startFlow, whereIs } from "../flow/session.ts";
+import type { AssessmentState, ChatButton } from "#app/records/conversation.ts";
+import { giveAnswer, type Move, startFlow, whereIs } from "../flow/session.ts";
 import { answerMeant } from "../flow/typed-answer.ts";
 import { type Answered, findAnswer } from "../match/find-answer.ts";
-import { type ChatButton, parseAction } from "../messages.ts";
+import { parseAction } from "../messages.ts";
 import type { RuleSet } from "../rule-set.ts";
+import type { Visitor } from "../visitors.ts";
 import { askedAgain, type Draft, didYouMean, replyRule, spoken, spokenMove } from "./speech.ts";
-import type { Visitor } from "./state.ts";
 
 /** What a conversation must know to answer. */
 export interface Context {

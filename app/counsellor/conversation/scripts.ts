@@ -1,4 +1,4 @@
-import type { AssessmentState } from "../flow/session.ts";
+import type { AssessmentState } from "#app/records/conversation.ts";
 import type { ScriptFile } from "../format/messages.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { visitorAs } from "../visitors.ts";

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { sessionSecret } from "#app/platform/session-secret.server.ts";
-import type { Surface } from "../messages.ts";
-import type { Conversation } from "./state.ts";
+import type { Conversation, Surface } from "#app/records/conversation.ts";
 
 /** The browser's copy is no larger than this; the oldest messages are left out of it. */
 const LONGEST = 100_000;

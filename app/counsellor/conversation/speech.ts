@@ -1,8 +1,8 @@
-import type { AssessmentState, Move } from "../flow/session.ts";
+import type { AssessmentState, ChatButton } from "#app/records/conversation.ts";
+import type { Move } from "../flow/session.ts";
 import { whereIs } from "../flow/session.ts";
 import type { Speech } from "../format/common.ts";
 import type { Ranked } from "../match/rank.ts";
-import type { ChatButton } from "../messages.ts";
 import { fillPlaceholders } from "../placeholders.ts";
 import type { Reply, RuleSet, Step } from "../rule-set.ts";
 

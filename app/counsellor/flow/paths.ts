@@ -1,5 +1,6 @@
+import type { AssessmentState } from "#app/records/conversation.ts";
 import type { Flow, RuleSet, StepRule } from "../rule-set.ts";
-import { type AssessmentState, outcomesFor, rulesTaking } from "./session.ts";
+import { outcomesFor, rulesTaking } from "./session.ts";
 
 /** More paths than this are no assessment that anybody could review. */
 const MOST_PATHS = 5000;

@@ -3,8 +3,6 @@ import type { RecordedValue } from "../format/steps.ts";
 import { judge } from "../match/judge.ts";
 import type { Flow, Outcome, RuleSet, Step, StepRule } from "../rule-set.ts";
 
-export type { AssessmentState };
-
 export type Move =
   /** The step now waits for an answer, or has ended the flow. */
   | { readonly kind: "at"; readonly state: AssessmentState; readonly step: Exclude<Step, { kind: "decides" }> }

@@ -15,6 +15,18 @@ export interface Pattern {
   readonly sequences: readonly (readonly Element[])[];
 }
 
+/** A word of a visitor's message. */
+export interface QuestionWord {
+  /** As typed, in lower case. */
+  readonly raw: string;
+  /** After known spellings. */
+  readonly word: string;
+  readonly stem: string;
+  readonly ignored: boolean;
+  /** The stem by which the word's rarity is judged: for a typing mistake, the word that was meant. */
+  readonly meant: string;
+}
+
 interface GroupPhrase {
   readonly group: string;
   readonly stems: readonly string[];

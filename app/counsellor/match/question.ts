@@ -1,4 +1,4 @@
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon, QuestionWord } from "./lexicon.ts";
 import { stemOf } from "./stem.ts";
 import { yearsIn } from "./years.ts";
 
@@ -9,17 +9,6 @@ export interface Occurrence {
   readonly start: number;
   readonly end: number;
   readonly via: Via;
-}
-
-export interface QuestionWord {
-  /** As typed, in lower case. */
-  readonly raw: string;
-  /** After known spellings. */
-  readonly word: string;
-  readonly stem: string;
-  readonly ignored: boolean;
-  /** The stem by which the word's rarity is judged: for a typing mistake, the word that was meant. */
-  readonly meant: string;
 }
 
 /** A visitor's message, read once: its words and every token that stands in it. */

@@ -1,5 +1,4 @@
-import type { Lexicon } from "./lexicon.ts";
-import type { QuestionWord } from "./question.ts";
+import type { Lexicon, QuestionWord } from "./lexicon.ts";
 
 function numberOf(word: string, lexicon: Lexicon): number | undefined {
   if (/^[0-9]+(\.[0-9]+)?$/.test(word)) return Number(word);

@@ -1,16 +1,21 @@
 import { data, type LoaderFunction, type ServerBuild } from "react-router";
-import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
-import { log } from "#app/platform/log.server.ts";
+import { isDatabaseUnavailable } from "../database/database.server.ts";
+import { log } from "../log.server.ts";
 import { isBodyTooLarge } from "./incoming.server.ts";
 import { requestInfo } from "./request-info.server.ts";
 
 type Arguments = Parameters<LoaderFunction>[0];
 
+/** Gives the status of an error that is nobody's mistake in the product; undefined for any other. */
+type StatusOf = (error: unknown) => number | undefined;
+
 /**
- * The build with every middleware, loader and action answering what is nobody's mistake in the product with a status of its own: a
- * body over the limit (413), a database that is away (503). React Router hides what an error was before a page can tell.
+ * The build with every middleware, loader and action answering what is nobody's mistake in the product with a status of its
+ * own: a body over the limit (413), a database that is away (503), and what the domains name. React Router hides what an
+ * error was before a page can tell.
  */
-export function withFaultsAnswered(build: ServerBuild): ServerBuild {
+export function withFaultsAnswered(build: ServerBuild, statusOf: StatusOf): ServerBuild {
+  const guard = guardFor(statusOf);
   const routes = Object.entries(build.routes).flatMap(([id, route]) => {
     if (!route) return [];
     const { loader, action, middleware, ...module } = route.module;
@@ -25,15 +30,19 @@ export function withFaultsAnswered(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-function guard<Rest extends unknown[], Answer>(handler: (args: Arguments, ...rest: Rest) => Answer) {
-  return async (args: Arguments, ...rest: Rest): Promise<Awaited<Answer>> => {
-    try {
-      return await handler(args, ...rest);
-    } catch (error) {
-      if (isBodyTooLarge(error)) throw data(null, { status: 413 });
-      if (!isDatabaseUnavailable(error)) throw error;
-      log.warn({ id: args.context.get(requestInfo).id, reason: (error as Error).message }, "database unavailable");
-      throw data(null, { status: 503 });
-    }
-  };
+function guardFor(statusOf: StatusOf) {
+  return <Rest extends unknown[], Answer>(handler: (args: Arguments, ...rest: Rest) => Answer) =>
+    async (args: Arguments, ...rest: Rest): Promise<Awaited<Answer>> => {
+      try {
+        return await handler(args, ...rest);
+      } catch (error) {
+        const status = isBodyTooLarge(error) ? 413 : isDatabaseUnavailable(error) ? 503 : statusOf(error);
+        if (status === undefined) throw error;
+        if (status === 503) {
+          const { id } = args.context.get(requestInfo);
+          log.warn({ id, reason: (error as Error).message }, "database unavailable");
+        }
+        throw data(null, { status });
+      }
+    };
 }

@@ -17,8 +17,7 @@ export function loader() {
 }
 
 /**
- * Signs out and goes where section 4 of the specification says: a student to /student-auth, staff to /. A field `to`
- * names another local page.
+ * Signs out; a student goes to the student door, staff to the landing page. A field `to` names another local page.
  */
 export async function action({ request }: Route.ActionArgs) {
   const to = localPath((await readFields(request, formSchema)).to);

@@ -2,17 +2,16 @@ import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import {
   counsellorTexts,
-  type Profile,
   restartConversation,
   restoreConversation,
   type Said,
   say,
-  type Visitor,
 } from "#app/counsellor/conversation.server.ts";
-import type { Surface } from "#app/counsellor/messages.ts";
+import type { Visitor } from "#app/counsellor/visitors.ts";
 import { latestGuideline } from "#app/files/guidelines.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
+import type { Profile, Surface } from "#app/records/conversation.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { conversationId, rememberConversation } from "./chat.server.ts";
@@ -39,7 +38,7 @@ const formSchema = z.object({
   script: z.literal("1").optional(),
 });
 
-/** Answers every form of the chat, for pages with and without script (specification, section 2). */
+/** Answers every form of the chat, for pages with and without script. */
 export async function answerChat(request: Request, route: ChatRoute) {
   const { intent, turn, text, button, snapshot, script } = await readFields(request, formSchema);
   const scripted = script === "1";

@@ -1,12 +1,11 @@
 import {
-  type Conversation,
   closeConversation,
   counsellorTexts,
   readConversation,
   snapshotOf,
   transcriptOf,
 } from "#app/counsellor/conversation.server.ts";
-import type { Surface } from "#app/counsellor/messages.ts";
+import type { Conversation, Surface } from "#app/records/conversation.ts";
 import { siteCookie } from "#app/web/cookies.server.ts";
 import type { Chat } from "./chat.ts";
 import { FORGET_CHAT, SURFACES } from "./mirror.ts";

@@ -1,4 +1,5 @@
-import type { ChatMessage, Surface } from "#app/counsellor/messages.ts";
+import type { ChatMessage } from "#app/counsellor/messages.ts";
+import type { Surface } from "#app/records/conversation.ts";
 
 /** What a screen needs to show a conversation. */
 export interface Chat {

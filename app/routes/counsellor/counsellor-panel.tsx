@@ -19,7 +19,7 @@ interface CounsellorPanelProps {
   closeTo: string;
 }
 
-/** The counsellor's dialog (specification, section 2); the same on the landing page and in the student portal. */
+/** The counsellor's dialog; the same on the landing page and in the student portal. */
 export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPanelProps) {
   const fetcher = useFetcher<ChatAnswer>({ key: `counsellor-${chat.surface}` });
   const settled = fetcher.state === "idle" ? fetcher.data : undefined;

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher, useLocation } from "react-router";
-import { STORAGE_KEYS, type Surface } from "#app/counsellor/messages.ts";
+import { STORAGE_KEYS } from "#app/counsellor/messages.ts";
+import type { Surface } from "#app/records/conversation.ts";
 import type { Chat, ChatAnswer } from "./chat.ts";
 
 // The browser keeps a copy of each conversation. It may refuse storage (private windows, full disks): the conversation

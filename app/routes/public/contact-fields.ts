@@ -15,7 +15,7 @@ function isPhone(value: string): boolean {
   return PHONE.test(value) && digits >= 7 && digits <= 15;
 }
 
-/** Whether each of the named answers has been given; the specification has one message for any that is missing. */
+/** Whether each of the named answers has been given; one message stands for any that is missing. */
 export function allGiven(names: readonly string[]) {
   return (answers: Record<string, unknown>) => names.every((name) => (answers[name] ?? "") !== "");
 }

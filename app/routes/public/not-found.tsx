@@ -1,8 +1,8 @@
-import { data } from "react-router";
+import { notFound } from "#app/web/answers.server.ts";
 
 /** Every path that no other route knows; the root's error boundary shows the page. */
 export function loader() {
-  throw data(null, { status: 404 });
+  throw notFound();
 }
 
 export const action = loader;

@@ -1,11 +1,12 @@
 import { useForm } from "@conform-to/react";
-import { data, Form, href } from "react-router";
+import { Form, href } from "react-router";
 import { z } from "zod";
 import { changeOwnStudent, readOwnStudent } from "#app/identity/student-profile.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { refused } from "#app/web/answers.server.ts";
 import { line, optionalPhoneField } from "#app/web/fields.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const person = permitted(context, "own-profile:edit");
   const submission = await readForm(request, profileSchema);
-  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  if (submission.status !== "success") return refused(submission.reply());
   const { fullName, phone } = submission.value;
   await changeOwnStudent(person, { fullName, phone: phone ?? null });
   return redirectWithToast(HOME, { kind: "success", title: "Profile updated successfully" });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  type Conversation,
   closeConversation,
   openConversation,
   readConversation,
@@ -10,11 +9,12 @@ import {
   say,
   snapshotOf,
   transcriptOf,
-  type Visitor,
 } from "#app/counsellor/conversation.server.ts";
 import { buttonReference, MAX_MESSAGE_LENGTH } from "#app/counsellor/messages.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
+import type { Visitor } from "#app/counsellor/visitors.ts";
 import { calendarDay } from "#app/platform/format.ts";
+import type { Conversation } from "#app/records/conversation.ts";
 import { countsPerRuleAndDay } from "#app/records/conversations.server.ts";
 import { countUnanswered, listUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";

@@ -59,7 +59,7 @@ export type SignUpFields = Record<
   string
 >;
 
-/** What each portal asks of somebody who signs up (section 5, "Validation rules"). */
+/** What each portal asks of somebody who signs up. */
 export const signUpSchemas: Record<Role, z.ZodType<SignUpValues, Partial<SignUpFields>>> = {
   student: studentSchema,
   admin: adminSchema,

@@ -1,10 +1,10 @@
-import { data, href, Link, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import { findSession } from "#app/identity/sessions.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { formHeaders } from "#app/web/answers.server.ts";
+import { formHeaders, notFound } from "#app/web/answers.server.ts";
 import { isRouteAt, localPath } from "#app/web/paths.ts";
 import { readSessionToken } from "#app/web/session-cookie.server.ts";
 import { AuthPage } from "../auth-page.tsx";
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData
 /** The doors of the three portals are one screen; which one it is, the route's pattern says. */
 function roleAt(pattern: string): Role {
   const role = (Object.keys(portals) as Role[]).find((name) => isRouteAt(pattern, portals[name].door));
-  if (!role) throw data(null, { status: 404 });
+  if (!role) throw notFound();
   return role;
 }
 

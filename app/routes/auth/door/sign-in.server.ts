@@ -59,7 +59,7 @@ async function authenticate(request: Request, role: Role, address: string) {
     .authenticate(role, new Request(request.url, { method: "POST", body: new URLSearchParams() }));
 }
 
-/** A database that is away has a page of its own; any other surprise gets the specification's message. */
+/** A database that is away has a page of its own; any other surprise is told in a sentence. */
 function unexpected(error: unknown): { kind: "failed" } {
   if (isDatabaseUnavailable(error)) throw error;
   log.error({ err: error }, "sign-in failed unexpectedly");

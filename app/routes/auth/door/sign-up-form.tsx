@@ -13,7 +13,7 @@ interface SignUpFormProps {
   result: SubmissionResult<string[]> | undefined;
 }
 
-/** The Sign Up form; which fields it has depends on the portal (section 5, "Validation rules"). */
+/** The Sign Up form; which fields it has depends on the portal. */
 export function SignUpForm({ role, title, action, result }: SignUpFormProps) {
   const [form, fields] = useForm<Partial<SignUpFields>, SignUpValues>({
     id: "sign-up-form",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { allGiven, always, emailField, nameField, phoneField } from "../contact-fields.ts";
 
-/** The eligibility form (specification, sections 2 and 5). */
+/** The eligibility form. */
 export const eligibilitySchema = z
   .object({ name: nameField, email: emailField, phone: phoneField })
   .refine(allGiven(["name", "email", "phone"]), { error: "Please fill in all fields", when: always });

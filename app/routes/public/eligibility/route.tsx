@@ -7,6 +7,7 @@ import { RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
+import { formHeaders } from "#app/web/answers.server.ts";
 import type { Route } from "./+types/route";
 import { checkEligibility } from "./check-eligibility.server.ts";
 
@@ -20,7 +21,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return null;
 }
 
-export const headers = () => ({ "Cache-Control": "no-store" });
+export const headers = formHeaders;
 
 export function action({ request, context }: Route.ActionArgs) {
   return checkEligibility(request, context);
@@ -33,7 +34,7 @@ export default function Eligibility({ actionData }: Route.ComponentProps) {
   );
   const [form, fields] = useForm({
     id: "eligibility-form",
-    lastResult: actionData,
+    lastResult: actionData?.result,
     onValidate: validate,
   });
   return (

@@ -29,7 +29,7 @@ export function LandingHeader({ content }: { content: FrameContent }) {
   );
 }
 
-/** The sign-in button of the specification is hidden: it appears when it is reached by keyboard. */
+/** The sign-in button is hidden: it appears when it is reached by keyboard. */
 function SignIn() {
   return (
     <form method="post" action={href("/sign-out")} className="hidden-sign-in">

@@ -13,7 +13,7 @@ export interface InterestOptions {
   experience: readonly Choice[];
 }
 
-/** The interest registration form (specification, sections 2 and 5). */
+/** The interest registration form. */
 export function interestSchema(options: InterestOptions) {
   return z
     .object({

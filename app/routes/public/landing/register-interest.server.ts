@@ -1,23 +1,21 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { log } from "#app/platform/log.server.ts";
-import { tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { keepInterestedStudent } from "#app/records/interested-students.server.ts";
 import { interestOptions } from "#app/records/option-lists.server.ts";
+import { limited, refused } from "#app/web/answers.server.ts";
 import { countVisit } from "#app/web/limit.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { interestSchema } from "./interest-form.ts";
 
-/** Answers the interest form (specification, sections 5 and 8). */
+/** Answers the interest form. */
 export async function registerInterest(request: Request, context: Readonly<RouterContextProvider>) {
   const submission = await readForm(request, interestSchema(interestOptions()));
-  if (submission.status !== "success") return data({ result: submission.reply(), failed: false }, { status: 422 });
-  const refuse = (message: string, status: number, failed: boolean) =>
-    data({ result: submission.reply({ formErrors: [message] }), failed }, { status });
+  if (submission.status !== "success") return refused(submission.reply());
   const { fullName, email, phone, profession, experience, interest } = submission.value;
   try {
     const wait = await countVisit(context, "interest");
-    if (wait !== undefined) return refuse(tooManyMessage(wait), 429, false);
+    if (wait !== undefined) return limited(wait, submission.reply);
     await keepInterestedStudent({
       full_name: fullName,
       email,
@@ -28,7 +26,8 @@ export async function registerInterest(request: Request, context: Readonly<Route
     });
   } catch (error) {
     log.error({ err: error }, "a registration of interest could not be kept");
-    return refuse("Something went wrong. Please try again.", 503, true);
+    const result = submission.reply({ formErrors: ["Something went wrong. Please try again."] });
+    return refused(result, { status: 503, heading: "Registration Failed" });
   }
   return redirectWithToast("/#register", {
     kind: "success",

@@ -13,8 +13,8 @@ interface Option {
 interface RegisterProps extends Pick<LandingContent, "register"> {
   options: { professions: Option[]; experience: Option[] };
   title: string;
-  /** The answer to a refused registration, and whether it failed on our side. */
-  answer?: { result: SubmissionResult; failed: boolean };
+  /** The answer to a refused registration. */
+  answer?: { result: SubmissionResult<string[]>; heading?: string };
 }
 
 export function Register(props: RegisterProps) {
@@ -54,7 +54,7 @@ function RegisterForm({ register, options, title, answer }: RegisterProps) {
       preventScrollReset
       className="panel register-form"
     >
-      <ErrorSummary form={form} title={title} heading={answer?.failed ? "Registration Failed" : undefined} />
+      <ErrorSummary form={form} title={title} heading={answer?.heading} />
       <Field field={fields.fullName} label="Full Name" autoComplete="name" />
       <Field field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" />
       <Field

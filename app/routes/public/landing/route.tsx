@@ -27,7 +27,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
+  new Headers([...loaderHeaders, ...actionHeaders]);
 
 export function action({ request, context }: Route.ActionArgs) {
   return registerInterest(request, context);

@@ -1,7 +1,6 @@
 import type { Person } from "#app/identity/access.server.ts";
 import { analyseStudent, type StudentAnalysis } from "#app/staff/students.server.ts";
-import { orFailure } from "#app/web/answers.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
+import { gone, orFailure } from "#app/web/answers.server.ts";
 
 /**
  * The analysis of a student; null when it cannot be read.
@@ -11,7 +10,7 @@ export async function loadStudent(person: Person, id: string, request: Request):
   const found = await orFailure(async () => ({ analysis: await analyseStudent(person, id) }));
   if (found?.analysis === null) {
     const [portal] = new URL(request.url).pathname.split("/analysis/");
-    throw await redirectWithToast(`${portal}/analysis`, { kind: "error", title: "Student not found" });
+    throw await gone(`${portal}/analysis`, "Student not found");
   }
   return found?.analysis ?? null;
 }

@@ -7,9 +7,8 @@ import { RouteDialog } from "#app/ui/dialog.tsx";
 import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { Day } from "#app/ui/time.tsx";
-import { orFailure } from "#app/web/answers.server.ts";
+import { gone, orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import { DownloadLink } from "../download-link.tsx";
 import type { Route } from "./+types/details";
 
@@ -20,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await orFailure(async () => ({ details: await studentWithCertificates(person, params.student) }));
   if (found && !found.details) {
     const list = new URL("..", `${request.url.split("?")[0]}/`).pathname.replace(/\/$/, "");
-    throw await redirectWithToast(list, { kind: "error", title: "Student not found" });
+    throw await gone(list, "Student not found");
   }
   return found?.details ?? null;
 }

@@ -1,10 +1,10 @@
-import { data } from "react-router";
 import type { ElementStanding } from "#app/evaluation/progress.ts";
-import { ForbiddenError, type Person } from "#app/identity/access.server.ts";
+import type { Person } from "#app/identity/access.server.ts";
 import { type CatalogueRow, takeCatalogue } from "#app/staff/catalogue.server.ts";
 import { type CsvColumn, csvStream } from "#app/staff/csv.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { takeAnalysis } from "#app/staff/students.server.ts";
+import { notFound } from "#app/web/answers.server.ts";
 import { sendCsv } from "#app/web/download.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
 import { screens } from "../lists/screens.ts";
@@ -29,14 +29,9 @@ const ANALYSIS: CsvColumn<ElementStanding>[] = [
 
 /** Sends a list, the catalogue or the analysis of one student as a CSV file. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  try {
-    const file = await fileOf(personOf(context), params.list, url.searchParams);
-    if (file) return file;
-  } catch (error) {
-    if (error instanceof ForbiddenError) throw data(null, { status: 403 });
-    throw error;
-  }
-  throw data(null, { status: 404 });
+  const file = await fileOf(personOf(context), params.list, url.searchParams);
+  if (!file) throw notFound();
+  return file;
 }
 
 async function fileOf(person: Person, name: string, address: URLSearchParams): Promise<Response | null> {

@@ -1,10 +1,11 @@
 import { useForm } from "@conform-to/react";
-import { data, Form, redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import { editOwnProfile, ownProfile } from "#app/staff/profile.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
+import { refused } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
@@ -25,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const person = permitted(context, "own-profile:edit");
   const submission = await readForm(request, profileSchema);
-  if (submission.status !== "success") return data({ result: submission.reply() }, { status: 422 });
+  if (submission.status !== "success") return refused(submission.reply());
   await editOwnProfile(person, submission.value);
   const toast = { kind: "success", title: "Profile updated successfully" } as const;
   return redirectWithToast(portals[person.role].home, toast);

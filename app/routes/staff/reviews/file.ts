@@ -1,5 +1,5 @@
-import { data } from "react-router";
 import { evaluatedFile } from "#app/staff/files.server.ts";
+import { notFound } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { sendDownload } from "../send-download.server.ts";
 import type { Route } from "./+types/file";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/file";
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const person = permitted(context, "evaluations:review");
   const found = await evaluatedFile(person, params.evaluation);
-  if (!found) throw data(null, { status: 404 });
+  if (!found) throw notFound();
   const back = new URL(request.url).pathname.replace(/\/file$/, "");
   return sendDownload(back, found.bucket, found.file);
 }

@@ -1,7 +1,8 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { evaluationToReview, reviewEvaluation, verdictsInForce } from "#app/staff/reviews.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
+import { gone, refused } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
@@ -17,19 +18,20 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const person = permitted(context, "evaluations:review");
   const found = await evaluationToReview(person, params.evaluation);
-  if (!found) throw await redirectWithToast(queueOf(request), NOT_THERE);
+  if (!found) throw await gone(queueOf(request), NOT_THERE);
   return { ...found, inForce: verdictsInForce(found.evaluation) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "evaluations:review");
   const found = await evaluationToReview(person, params.evaluation);
-  if (!found) throw await redirectWithToast(queueOf(request), NOT_THERE);
+  if (!found) throw await gone(queueOf(request), NOT_THERE);
   const submission = await readForm(request, reviewSchema(verdictsInForce(found.evaluation)));
-  if (submission.status !== "success") return data(submission.reply(), { status: 422 });
+  if (submission.status !== "success") return refused(submission.reply());
   const { seen, verdicts } = submission.value;
   const outcome = await reviewEvaluation(person, params.evaluation, seen, verdicts);
-  if (outcome.kind === "changed meanwhile") return data(submission.reply({ formErrors: [MEANWHILE] }), { status: 409 });
+  if (outcome.kind === "changed meanwhile")
+    return refused(submission.reply({ formErrors: [MEANWHILE] }), { status: 409 });
   if (outcome.kind === "gone") throw redirect(queueOf(request));
   return redirectWithToast(queueOf(request), {
     kind: "success",
@@ -38,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
 }
 
-const NOT_THERE = { kind: "error", title: "This evaluation is not there any more" } as const;
+const NOT_THERE = "This evaluation is not there any more";
 const MEANWHILE =
   "Another assessor has reviewed this certificate since you opened it. Your review was not saved; what was decided is shown above the form.";
 
@@ -55,7 +57,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
       back={{ to: "../reviews", label: "Back to the queue" }}
     >
       <Evaluated evaluation={evaluation} />
-      <ReviewFields evaluation={evaluation} inForce={inForce} lastResult={actionData} />
+      <ReviewFields evaluation={evaluation} inForce={inForce} lastResult={actionData?.result} />
     </SubPage>
   );
 }

@@ -8,7 +8,8 @@ import { fileSize } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { Disclosure } from "../disclosure.tsx";
-import { DocumentForm, type InstitutionSearch } from "./document-form.tsx";
+import { DocumentForm } from "./document-form.tsx";
+import type { InstitutionSearch } from "./institution-step.tsx";
 
 interface DocumentCardProps {
   /** Of the card and its form: a slot, or the id of an additional document. */

@@ -10,14 +10,8 @@ import { Meter } from "#app/ui/progress.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FileField } from "../file-field.tsx";
 import { InstitutionField } from "./institution-field.tsx";
-import { InstitutionStep } from "./institution-step.tsx";
+import { type InstitutionSearch, InstitutionStep } from "./institution-step.tsx";
 import { useUpload } from "./use-upload.ts";
-
-/** What was searched for in the step before the form, and what was found. */
-export interface InstitutionSearch {
-  query: string;
-  names: string[];
-}
 
 interface DocumentFormProps {
   /** A slot, "additional", or the id of the additional document to be replaced. */

@@ -1,7 +1,7 @@
-import { data } from "react-router";
 import { findOwnDocument } from "#app/documents/own-documents.server.ts";
 import { mediaType } from "#app/files/media-type.server.ts";
 import { bucket } from "#app/files/store.server.ts";
+import { notFound } from "#app/web/answers.server.ts";
 import { sendFile } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/file";
@@ -10,6 +10,6 @@ import type { Route } from "./+types/file";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = permitted(context, "own-documents:see");
   const document = await findOwnDocument(person, params.id);
-  if (!document) throw data(null, { status: 404 });
+  if (!document) throw notFound();
   return sendFile(bucket("certificates"), document.file_path, document.file_name, mediaType(document.file_name));
 }

@@ -1,6 +1,11 @@
 import { Form, href, Link } from "react-router";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { InstitutionSearch } from "./document-form.tsx";
+
+/** What was searched for in the step before the form, and what was found. */
+export interface InstitutionSearch {
+  query: string;
+  names: string[];
+}
 
 /** Finding an institution without script: a search that leads back here with up to 8 names to choose from. */
 export function InstitutionStep({ slot, search }: { slot: string; search: InstitutionSearch | undefined }) {

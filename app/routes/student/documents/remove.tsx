@@ -1,9 +1,10 @@
-import { data, Form, href } from "react-router";
+import { Form, href } from "react-router";
 import { dropDocument, findOwnDocument } from "#app/documents/own-documents.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { notFound } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/remove";
@@ -15,14 +16,14 @@ export const meta = () => pageTitle("Remove a document");
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = permitted(context, "own-documents:upload");
   const document = await findOwnDocument(person, params.id);
-  if (!document) throw data(null, { status: 404 });
+  if (!document) throw notFound();
   return { title: document.title, fileName: document.file_name };
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
   const person = permitted(context, "own-documents:upload");
   const removed = await dropDocument(person, params.id);
-  if (!removed) throw data(null, { status: 404 });
+  if (!removed) throw notFound();
   return redirectWithToast(DOCUMENTS, { kind: "success", title: `${removed.title} removed` });
 }
 

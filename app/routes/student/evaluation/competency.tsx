@@ -8,6 +8,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { notFound } from "#app/web/answers.server.ts";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/competency";
@@ -23,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const person = personOf(context);
   if (!may(person, "own-evaluation:take")) throw redirect(`${href("/student-dashboard")}#documents`);
   const detail = await readOwnCompetency(person, params.competency);
-  if (!detail) throw data(null, { status: 404 });
+  if (!detail) throw notFound();
   return { ...detail, submission: randomUUID() };
 }
 

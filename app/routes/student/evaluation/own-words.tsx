@@ -6,6 +6,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { notFound } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 export async function loader({ context, params }: Route.LoaderArgs) {
   const person = permitted(context, "own-evaluation:take");
   const element = await elementForWords(person, params.competency, params.element);
-  if (!element) throw data(null, { status: 404 });
+  if (!element) throw notFound();
   return element;
 }
 

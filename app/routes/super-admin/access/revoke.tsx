@@ -4,11 +4,12 @@ import { screenOf } from "#app/routes/staff/lists/screens.ts";
 import { revokeAccess, staffMember } from "#app/staff/access.server.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { gone } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/revoke";
 
-const GONE = { kind: "error", title: "This person has no access any more" } as const;
+const GONE = "This person has no access any more";
 const REFUSED = {
   oneself: "You cannot revoke your own access. Ask another super admin.",
   "last super admin": "This is the last super admin. Grant somebody else the access first.",
@@ -30,7 +31,7 @@ export async function loader({ context, params, pattern, url }: Route.LoaderArgs
   const person = permitted(context, "admins:grant");
   const { list, role } = placeOf(pattern, url.pathname);
   const member = await staffMember(person, role, params.member);
-  if (!member) throw await redirectWithToast(list, GONE);
+  if (!member) throw await gone(list, GONE);
   return { name: member.full_name, email: member.email, called: portals[role].called };
 }
 
@@ -38,7 +39,7 @@ export async function action({ context, params, pattern, url }: Route.ActionArgs
   const person = permitted(context, "admins:grant");
   const { list, role } = placeOf(pattern, url.pathname);
   const outcome = await revokeAccess(person, role, params.member);
-  if (outcome.kind === "gone") return redirectWithToast(list, GONE);
+  if (outcome.kind === "gone") return gone(list, GONE);
   if (outcome.kind !== "done") {
     return redirectWithToast(list, { kind: "error", title: "Access not revoked", text: REFUSED[outcome.kind] });
   }

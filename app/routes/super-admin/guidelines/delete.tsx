@@ -3,31 +3,32 @@ import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import { findGuideline, removeGuideline } from "#app/staff/guidelines.server.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { orFailure } from "#app/web/answers.server.ts";
+import { gone, orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/delete";
 
 const GUIDELINES = href("/super-admin-dashboard/guidelines");
-const GONE = { kind: "error", title: "Failed to delete guidelines", text: "The file is not there any more." } as const;
+const FAILED = "Failed to delete guidelines";
+const GONE = "The file is not there any more.";
 
 export const meta: Route.MetaFunction = () => pageTitle("Delete Guidelines");
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const person = permitted(context, "guidelines:write");
   const found = await orFailure(async () => ({ file: await findGuideline(person, params.file) }));
-  if (found?.file === null) throw await redirectWithToast(GUIDELINES, GONE);
+  if (found?.file === null) throw await gone(GUIDELINES, FAILED, GONE);
   return null;
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const person = permitted(context, "guidelines:write");
   try {
-    if (!(await removeGuideline(person, params.file))) throw await redirectWithToast(GUIDELINES, GONE);
+    if (!(await removeGuideline(person, params.file))) throw await gone(GUIDELINES, FAILED, GONE);
   } catch (error) {
     if (!(error instanceof FileStoreUnavailableError)) throw error;
     const text = "The file store cannot be reached at the moment. Please try again soon.";
-    return redirectWithToast(GUIDELINES, { kind: "error", title: "Failed to delete guidelines", text });
+    return redirectWithToast(GUIDELINES, { kind: "error", title: FAILED, text });
   }
   return redirectWithToast(GUIDELINES, { kind: "success", title: "Guidelines deleted successfully" });
 }
