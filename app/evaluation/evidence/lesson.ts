@@ -21,10 +21,12 @@ export function competencyOf(label: string): string {
 
 /**
  * The samples that teach the evaluator: each element's sentences, and its definition as one of them; what shows nothing, or
- * only looks like it, teaches every element what it is not. The same elements in another order teach the same.
+ * only looks like it, teaches every element what it is not. An element without sentences is not learnt. The same elements in
+ * another order teach the same.
  */
 export function lessonOf(elements: readonly TaughtElement[], showNothing: readonly string[]): Sample[] {
   const labelled = elements
+    .filter(({ shows }) => shows.length > 0)
     .map((element) => ({ ...element, label: labelOf(element.competency, element.name) }))
     .sort((a, b) => (a.label < b.label ? -1 : 1));
   const shown = labelled.flatMap(({ label, definition, shows }) =>

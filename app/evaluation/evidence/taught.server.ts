@@ -56,8 +56,13 @@ export async function evidenceNow(): Promise<EvidenceModel> {
   const { model, hash } = current;
   const now = await lesson.read().catch(() => undefined);
   if (now && now.hash !== hash)
-    learnAgain(now).catch((error: unknown) => log.error({ err: error }, "the teaching sentences could not be learnt"));
+    learnAgain(now).catch((error: unknown) => log.warn({ err: error }, "the teaching sentences could not be learnt"));
   return model;
+}
+
+/** Learns the sentences at the start, beside other work, so that the first certificate need not wait for it. */
+export function learnEvidence(): void {
+  evidenceNow().catch((error: unknown) => log.warn({ err: error }, "the teaching sentences are not learnt yet"));
 }
 
 /** Lets an edit of the sentences be seen at once. */

@@ -68,7 +68,7 @@ test("Word documents are read, too, and a certificate that shows nothing says so
   const docx = await upload(visitor, id, fileOf(await makeDocx(good), "letter.docx"));
   expect(docx.text(".toast")).toContain("Certificate Accepted! ✅ Found matches for 4 out of 5 elements");
   const operations = await competencyId(visitor, "Operations and Process Excellence");
-  const doc = await upload(visitor, operations, fileOf(makeDoc(letter("people-leadership-07")), "LETTER.DOC"));
+  const doc = await upload(visitor, operations, fileOf(makeDoc(letter("people-leadership-11")), "LETTER.DOC"));
   expect(doc.text(".toast")).toContain(
     "No Match Found ⚠️ This certificate doesn't demonstrate Operations and Process Excellence competency",
   );
