@@ -1,12 +1,17 @@
+import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+
+/** Random data of the tests follows from this number, which a failing test names. */
+const seed = process.env.TEST_SEED ?? String(randomInt(2 ** 31));
 
 const shared = {
   root: resolve(import.meta.dirname, ".."),
   restoreMocks: true,
   unstubEnvs: true,
-  env: { LOG_LEVEL: "warn" },
+  env: { LOG_LEVEL: "warn", TEST_SEED: seed },
+  setupFiles: "tests/support/each-file.ts",
 } as const;
 
 export default defineConfig({

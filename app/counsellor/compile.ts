@@ -14,17 +14,15 @@ import { buildReplyIndex } from "./match/reply-index.ts";
 import { type Rarity, rarity } from "./match/score.ts";
 import { factText, fillDeep } from "./placeholders.ts";
 import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, type Step } from "./rule-set.ts";
+import { compileUnderstanding } from "./understanding/compile.ts";
+import { saysTable } from "./understanding/says.ts";
 
 type Fill = <T>(value: T) => T;
 
-/** Every keyword of the rule set: of replies, typed answers and shared conditions. */
+/** Every keyword of the rule set: of replies and shared conditions. */
 function allKeywords(files: RuleFiles): string[] {
-  const typed = [...files.steps.values()].flatMap((steps) =>
-    [...steps.values()].flatMap((step) => ("asks" in step ? step.answers.flatMap((answer) => answer.typed ?? []) : [])),
-  );
   const conditions: Condition[] = [
     ...[...files.replies.values()].map((reply) => reply.conditions),
-    ...typed,
     ...Object.values(files.named),
   ];
   return conditions.flatMap((condition) => keywordsIn(condition, files.named));
@@ -65,18 +63,19 @@ function compileReply(topic: string, file: ReplyFile, tokens: ReadonlySet<string
   };
 }
 
-function compileStep(name: string, file: StepFile, table: PatternTable, fill: Fill): Step {
+function compileStep(name: string, file: StepFile, { files, table, fill }: Workshop): Step {
   if ("decides" in file) return { kind: "decides", name };
-  if ("ends" in file) return { kind: "ends", name, speech: fill(file.ends) };
+  if ("ends" in file) return { kind: "ends", name, speech: fill(file.ends), confirmFirst: file.confirmFirst ?? false };
   return {
     kind: "asks",
     name,
     asks: fill(file.asks),
-    answers: file.answers.map(({ name: answer, text, variant, typed }) => ({
+    answers: file.answers.map(({ name: answer, text, variant, typed, noted }) => ({
       name: answer,
       text: fill(text),
       variant,
       typed: typed !== undefined,
+      noted: fill(noted ?? text),
       conditions: compileConditions(typed ?? { any: [] }, table),
     })),
     rules: file.rules.map(({ conditions, event, priority }) => ({
@@ -84,6 +83,10 @@ function compileStep(name: string, file: StepFile, table: PatternTable, fill: Fi
       event,
       priority: priority ?? DEFAULT_PRIORITY,
     })),
+    says: saysTable(files.understanding, file.says ?? {}, files.words.ignore),
+    asksYears: file.answers.some(
+      ({ typed }) => typed !== undefined && comparisonsIn(typed, files.named).some(({ fact }) => fact === "years"),
+    ),
   };
 }
 
@@ -107,7 +110,7 @@ export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
       first: flow.first,
       records: flow.records,
       steps: new Map(
-        [...(files.steps.get(name) ?? [])].map(([step, file]) => [step, compileStep(step, file, table, fill)]),
+        [...(files.steps.get(name) ?? [])].map(([step, file]) => [step, compileStep(step, file, workshop)]),
       ),
     },
   ]);
@@ -116,6 +119,7 @@ export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
     title: file.title,
     priority: file.priority ?? DEFAULT_PRIORITY,
     speech: fill(file.event.params),
+    confirmFirst: file.confirmFirst ?? false,
     facts: [...new Set(comparisonsIn(file.conditions, files.named).map(({ fact }) => fact))],
     conditions: compileConditions(file.conditions, table),
   }));
@@ -125,6 +129,7 @@ export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
   return {
     hash,
     lexicon,
+    understanding: compileUnderstanding(files.understanding, lexicon.numbers, words.ignore),
     rarity: rare,
     bench: { lists: table.lists, named },
     replies: new Map(replies.map((reply) => [reply.topic, reply])),

@@ -12,9 +12,10 @@ import {
 import { countUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { anonymousQuestion } from "./conversation/anonymous.ts";
 import { cleanMessage } from "./conversation/clean-text.ts";
-import { type Input, type Response, respond } from "./conversation/respond.ts";
+import { respond } from "./conversation/respond.ts";
 import { readSnapshotOf } from "./conversation/snapshot.server.ts";
 import { type Draft, greeting } from "./conversation/speech.ts";
+import type { Input, Response } from "./conversation/turn.ts";
 import { type ChatMessage, MAX_MESSAGE_LENGTH } from "./messages.ts";
 import { fillPlaceholders } from "./placeholders.ts";
 import type { RuleSet } from "./rule-set.ts";
@@ -100,7 +101,7 @@ export async function say(id: string, { turn, text, button }: Say, visitor: Visi
     return { kind: "too-long", message: tooLongMessage(set), text: text ?? "", conversation };
   if (turn !== conversation.turn && !isNewText(input, turn, conversation))
     return { kind: "unchanged", why: "turn-taken", conversation };
-  const response = await respond(conversation, input, visitor, set);
+  const response = await respond(conversation, input, visitor, set, new Date());
   if (response.goTo !== undefined) return { kind: "go", to: response.goTo, conversation };
   if (response.download !== undefined) return { kind: "download", what: response.download, conversation };
   const messages = written(response.drafts, conversation.messages, set);

@@ -23,7 +23,7 @@ export interface ChatMessage {
 
 export type Action =
   | { readonly kind: "ask" }
-  | { readonly kind: "restart" }
+  | { readonly kind: "restart" | "back" | "stop" | "resume" | "confirm" }
   | { readonly kind: "guidelines" }
   | { readonly kind: "start"; readonly flow: string }
   | { readonly kind: "answer"; readonly name: string }
@@ -32,7 +32,7 @@ export type Action =
 
 /** The forms an action may take, for schemas and for messages to editors. */
 export const ACTION_PATTERN =
-  /^(?:ask|restart|guidelines|start:[a-z][a-z0-9-]*|answer:[a-z0-9][a-z0-9_-]*|payment:(?:GMP|AIP)|link:\/(?!\/)[^\s\\]*)$/;
+  /^(?:ask|restart|back|stop|resume|confirm|guidelines|start:[a-z][a-z0-9-]*|answer:[a-z0-9][a-z0-9_-]*|payment:(?:GMP|AIP)|link:\/(?!\/)[^\s\\]*)$/;
 
 /** Reads the action of a button; undefined when it is none of the known forms. */
 export function parseAction(action: string): Action | undefined {
@@ -43,6 +43,10 @@ export function parseAction(action: string): Action | undefined {
   switch (kind) {
     case "ask":
     case "restart":
+    case "back":
+    case "stop":
+    case "resume":
+    case "confirm":
     case "guidelines":
       return { kind };
     case "start":

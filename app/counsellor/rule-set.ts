@@ -2,11 +2,15 @@ import type { Speech } from "./format/common.ts";
 import type { MessagesFile, ScriptFile } from "./format/messages.ts";
 import type { ReplyFile } from "./format/reply.ts";
 import type { AskingStep, FlowsFile, OutcomeFile, RecordedValue, StepFile } from "./format/steps.ts";
+import type { UnderstandingFile } from "./format/understanding.ts";
 import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "./format/words.ts";
 import type { Bench, Judged } from "./match/judge.ts";
 import type { Lexicon } from "./match/lexicon.ts";
 import type { Indexed, ReplyIndex } from "./match/reply-index.ts";
 import type { Rarity } from "./match/score.ts";
+import type { Understanding } from "./understanding/compile.ts";
+import type { PhraseTable } from "./understanding/phrases.ts";
+import type { Sense } from "./understanding/says.ts";
 
 /** Whom a sample or a script is spoken by. */
 export type As = "visitor" | "student" | "paid";
@@ -29,6 +33,8 @@ export interface Answer extends Judged {
   readonly variant: "primary" | "outline";
   /** Whether it can be typed. */
   readonly typed: boolean;
+  /** What is echoed when it was typed, such as "{{years}} of work experience". */
+  readonly noted: string;
 }
 
 export type StepEvent = AskingStep["rules"][number]["event"];
@@ -45,9 +51,13 @@ export type Step =
       readonly asks: string;
       readonly answers: readonly Answer[];
       readonly rules: readonly StepRule[];
+      /** The phrases by which its answers are recognised. */
+      readonly says: PhraseTable<Sense>;
+      /** Whether an answer of it looks at years. */
+      readonly asksYears: boolean;
     }
   | { readonly kind: "decides"; readonly name: string }
-  | { readonly kind: "ends"; readonly name: string; readonly speech: Speech };
+  | { readonly kind: "ends"; readonly name: string; readonly speech: Speech; readonly confirmFirst: boolean };
 
 export interface Flow {
   readonly name: string;
@@ -62,6 +72,8 @@ export interface Outcome extends Judged {
   readonly title: string;
   readonly priority: number;
   readonly speech: Speech;
+  /** Whether typed answers are confirmed before this is said. */
+  readonly confirmFirst: boolean;
   /** The records that its conditions look at. */
   readonly facts: readonly string[];
 }
@@ -78,6 +90,7 @@ export interface RuleFiles {
   readonly words: WordsFile;
   readonly matching: MatchingFile;
   readonly messages: MessagesFile;
+  readonly understanding: UnderstandingFile;
   readonly facts: unknown;
 }
 
@@ -85,6 +98,7 @@ export interface RuleFiles {
 export interface RuleSet {
   readonly hash: string;
   readonly lexicon: Lexicon;
+  readonly understanding: Understanding;
   readonly rarity: Rarity;
   readonly bench: Bench;
   readonly replies: ReadonlyMap<string, Reply>;

@@ -7,6 +7,13 @@ export interface ChatButton {
   readonly variant: "primary" | "outline";
 }
 
+export interface GivenAnswer {
+  readonly step: string;
+  readonly answer: string;
+  /** What was understood, in words; only of an answer that was typed. */
+  readonly noted?: string;
+}
+
 /**
  * Where a visitor stands in a guided assessment: the flow, the step, and what is recorded, such as workExperience in years
  * or aiTools as true or false.
@@ -14,7 +21,13 @@ export interface ChatButton {
 export interface AssessmentState {
   readonly flow: string;
   readonly step: string;
-  readonly [record: string]: string | number | boolean;
+  /** The answers so far, in order: what going back takes from, and what is confirmed at the end. */
+  readonly given?: readonly GivenAnswer[];
+  /** An answer to this step that would end the flow, waiting to be confirmed. */
+  readonly pending?: GivenAnswer;
+  /** The visitor has stopped; the answers are kept. */
+  readonly paused?: true;
+  readonly [record: string]: string | number | boolean | GivenAnswer | readonly GivenAnswer[] | undefined;
 }
 
 /** A message as the server keeps it. */

@@ -4,6 +4,7 @@ import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
 import { findAnswer } from "#app/counsellor/match/find-answer.ts";
 import type { RuleSet } from "#app/counsellor/rule-set.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
+import { judgeProbe, probesIn } from "#tests/support/probes.ts";
 import { generatedRules } from "./rules/generated.ts";
 import { judgingAll, type Timing, timeAnswers } from "./rules/timing.ts";
 
@@ -67,3 +68,13 @@ console.log(
     asked.filter(({ heldBack }) => heldBack),
   )}`,
 );
+
+for (const name of ["probes-dev", "probes-first"]) {
+  const counts = { right: 0, "asked back": 0, misread: 0 };
+  for (const probe of probesIn(`tests/data/${name}.tsv`)) counts[(await judgeProbe(probe, ruleSet)).verdict] += 1;
+  console.log(
+    `${name}: ${Object.entries(counts)
+      .map(([verdict, count]) => `${count} ${verdict}`)
+      .join(", ")}`,
+  );
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { pathToFileURL } from "node:url";
 import { hashPassword, verifyPassword } from "#app/identity/passwords.server.ts";
@@ -6,6 +5,7 @@ import { connectDatabase, disconnectDatabase } from "#app/platform/database/data
 import { insertConfirmedAccounts } from "#app/records/accounts.server.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
 import { startProduct } from "#tests/support/product.ts";
+import { newAddress } from "#tests/support/random.ts";
 
 const CONNECTIONS = 16;
 const SECONDS = 5;
@@ -16,7 +16,7 @@ async function createStudents(dataDir: string): Promise<string[]> {
   await connectDatabase({ DATA_DIR: dataDir }, { own: false });
   const password_hash = await hashPassword(PASSWORD);
   const metadata = { role: "student", full_name: "Somebody", department: null, phone: null } as const;
-  const emails = Array.from({ length: CONNECTIONS }, () => `${randomUUID()}@people.example`);
+  const emails = Array.from({ length: CONNECTIONS }, () => newAddress());
   const accounts = await insertConfirmedAccounts(emails.map((email) => ({ email, password_hash, metadata })));
   for (const { id, email } of accounts) await ensureStudent({ user_id: id, email, full_name: "Somebody", phone: null });
   await disconnectDatabase();

@@ -10,7 +10,7 @@ import { readListState } from "#app/records/list-state.ts";
 import { paidStudentList } from "#app/records/students.server.ts";
 import { watchMachine } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
-import { staffVisitors } from "#tests/support/staff-visitor.ts";
+import { staffVisitors } from "#tests/support/sessions.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const SIZES = { students: 20_000, uploads: 100_000, viewed: 10_000, interested: 10_000 };
@@ -35,7 +35,7 @@ async function bench(): Promise<void> {
   await using product = await startProduct({
     env: { NODE_ENV: "production", NODE_OPTIONS: `--import=${REPORT_COLLECTIONS}` },
   });
-  await using staff = await staffVisitors(product.address, product.dataDir);
+  await using staff = await staffVisitors(product);
   const from = performance.now();
   await seedListedStudents(SIZES.students);
   await seedUploads(SIZES.uploads);

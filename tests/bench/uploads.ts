@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { samplePerson } from "#app/cli/seed/names.ts";
-import { signIn } from "#tests/support/people.ts";
+import { signIn } from "#tests/support/doors.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { pdfOfSize } from "#tests/support/sample-files.ts";
 import { Visitor } from "#tests/support/visitor.ts";

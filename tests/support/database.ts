@@ -4,9 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import mongoose from "mongoose";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
+import { type EmbeddedOptions, startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
 
 /** The address of the real MongoDB that the tests run against, if any. */
 export const realMongo = process.env.TEST_MONGODB_URI || undefined;
+
+export interface TemporaryDirectory extends AsyncDisposable {
+  path: string;
+}
+
+/** A directory of its own, which goes with everything in it. */
+export async function temporaryDirectory(): Promise<TemporaryDirectory> {
+  const path = await mkdtemp(join(tmpdir(), "pgi-test-"));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
 
 export interface TestDatabase extends AsyncDisposable {
   /** The directory of the embedded engine; empty and unused on a real MongoDB. */
@@ -19,19 +30,19 @@ export interface TestDatabase extends AsyncDisposable {
  * first, so that their indexes are made. `await using db = await testDatabase()` removes everything at the end.
  */
 export async function testDatabase(): Promise<TestDatabase> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), "pgi-test-"));
+  const directory = await temporaryDirectory();
   const settings = {
     MONGODB_URI: realMongo && withDatabase(realMongo, `test_${randomUUID()}`),
-    DATA_DIR: dataDirectory,
+    DATA_DIR: directory.path,
   };
   await connectDatabase(settings, { own: true });
   return {
-    dataDirectory,
+    dataDirectory: directory.path,
     settings,
     async [Symbol.asyncDispose]() {
       if (realMongo) await mongoose.connection.dropDatabase();
       await disconnectDatabase();
-      await rm(dataDirectory, { recursive: true, force: true });
+      await directory[Symbol.asyncDispose]();
     },
   };
 }
@@ -39,4 +50,63 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** The same servers with another database; the URI may name several hosts, so it is not one that URL could read. */
 function withDatabase(uri: string, name: string): string {
   return uri.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/${name}`);
+}
+
+/** An embedded engine of its own with a connected driver. */
+export async function testEngine(directory: string, options?: EmbeddedOptions) {
+  const engine = await startEmbedded(directory, options);
+  const client = new mongoose.mongo.MongoClient(engine.uri);
+  await client.connect();
+  return {
+    uri: engine.uri,
+    db: client.db(),
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await engine.close();
+    },
+  };
+}
+
+/** Where a product keeps its data. */
+export interface ProductData {
+  dataDir: string;
+  /** The database it was told to use instead of its own. */
+  mongodbUri?: string | undefined;
+}
+
+/** A running product. */
+export interface Place extends ProductData {
+  address: string;
+}
+
+let users = 0;
+let inUse = "";
+let connected = Promise.resolve();
+
+/** Connects mongoose to the database of a product; those who ask at the same moment share the connection. */
+export async function productDatabase({ dataDir, mongodbUri }: ProductData): Promise<AsyncDisposable> {
+  if (users > 0 && inUse !== dataDir) throw new Error("The database of another product is still in use.");
+  users += 1;
+  inUse = dataDir;
+  if (users === 1)
+    connected = connected.then(() => connectDatabase({ DATA_DIR: dataDir, MONGODB_URI: mongodbUri }, { own: false }));
+  await connected;
+  return {
+    async [Symbol.asyncDispose]() {
+      users -= 1;
+      if (users === 0) connected = connected.then(disconnectDatabase);
+      await connected;
+    },
+  };
+}
+
+/** Does something in the database of a product. */
+export async function inDatabase<Result>(product: ProductData, work: () => Promise<Result>): Promise<Result> {
+  await using _database = await productDatabase(product);
+  return await work();
+}
+
+/** The rows of a collection of a product, read from its embedded database. */
+export async function storedRows(dataDir: string, collection: string, filter: object): Promise<unknown[]> {
+  return inDatabase({ dataDir }, () => mongoose.connection.collection(collection).find(filter).toArray());
 }

@@ -9,7 +9,7 @@ const VITEST = [
   "tests/vitest.config.ts",
   "--project",
   "contract",
-  "tests/contract/database",
+  "tests/contract/platform/database",
   "tests/contract/records",
   "tests/contract/staff",
 ];

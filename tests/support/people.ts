@@ -1,111 +1,52 @@
-import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { promisify } from "node:util";
-import PostalMime, { type Email } from "postal-mime";
-import { type Page, Visitor } from "./visitor.ts";
+import type { Person } from "#app/identity/access.server.ts";
+import { createStaffRow, type StaffRole } from "#app/identity/grants.server.ts";
+import { insertConfirmedAccounts, type StoredAccount } from "#app/records/accounts.server.ts";
+import { newId } from "#app/records/audit-events.server.ts";
+import type { Role } from "#app/records/role.ts";
+import { type CourseName, ensureStudent, type StoredStudent } from "#app/records/students.server.ts";
+import { newAddress, uuid } from "./random.ts";
 
-/** The product that a test talks to. */
-export interface Place {
-  address: string;
-  dataDir: string;
+/** A confirmed account that asked for a role and has nothing yet. Nobody can sign in to it with a password. */
+export async function newAccount(role: Role, fullName = "Some Body"): Promise<StoredAccount> {
+  const metadata = { role, full_name: fullName, department: null, phone: null };
+  const [account] = await insertConfirmedAccounts([{ email: newAddress(), password_hash: "none", metadata }]);
+  if (!account) throw new Error("The account was not created.");
+  return account;
 }
 
-export interface Somebody {
-  email: string;
-  password: string;
+/** The account of a staff member. */
+export async function newStaff(role: StaffRole, fullName?: string): Promise<StoredAccount> {
+  const account = await newAccount(role, fullName);
+  await createStaffRow(role, account);
+  return account;
 }
 
-export const doors = { student: "/student-auth", admin: "/admin-auth", super_admin: "/super-admin-auth" } as const;
-export type Door = keyof typeof doors;
-
-const MAIL_PATIENCE_MS = 8_000;
-const run = promisify(execFile);
-
-/** An address that nobody else uses, with a good password. */
-export function newSomebody(): Somebody {
-  return { email: `${randomUUID()}@people.example`, password: `Secret ${randomUUID()}` };
+export interface StudentDetails {
+  fullName?: string;
+  /** The course that was paid for; nothing was paid without it. */
+  course?: CourseName | undefined;
 }
 
-/** The mails in the outbox to an address, the oldest first. */
-export async function mailsTo(place: Place, email: string): Promise<Email[]> {
-  const directory = join(place.dataDir, "outbox");
-  const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
-  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(directory, name)))));
-  return mails.filter((mail) => mail.to?.some((to) => to.address === email));
+/** A student with an account. */
+export async function newStudent({ fullName = "Asha Rao", course }: StudentDetails = {}): Promise<StoredStudent> {
+  const { id, email } = await newAccount("student", fullName);
+  const paid = course && { student_id: `PGI1998-${uuid()}`, course_name: course };
+  return ensureStudent({ user_id: id, full_name: fullName, phone: null, email, ...paid });
 }
 
-/** Waits for the mail to an address that has `subject` in its subject. */
-export async function mailTo(place: Place, email: string, subject: string, count = 1): Promise<Email> {
-  const until = Date.now() + MAIL_PATIENCE_MS;
-  for (;;) {
-    const found = (await mailsTo(place, email)).filter((mail) => mail.subject?.includes(subject));
-    const mail = found[count - 1];
-    if (mail) return mail;
-    if (Date.now() > until) throw new Error(`No mail "${subject}" came to ${email}`);
-    await pause(50);
-  }
+/** A student who has paid. */
+export function paidStudent(fullName?: string, course: CourseName = "GMP"): Promise<StoredStudent> {
+  return newStudent({ ...(fullName && { fullName }), course });
 }
 
-/** The first link in a mail that leads to this path. */
-export function linkIn(mail: Email, path: string): string {
-  const link = mail.text?.match(/https?:\/\/\S+/g)?.find((url) => new URL(url).pathname === path);
-  if (!link) throw new Error(`No link to ${path} in the mail "${mail.subject}"`);
-  return link;
+/** A student as the domain knows them, for calling it without a session. */
+export function asPerson({ id, user_id, email, full_name, student_id }: StoredStudent): Person {
+  const ids = { accountId: user_id, sessionId: "", rowId: id };
+  return { ...ids, role: "student", email, fullName: full_name, studentId: student_id };
 }
 
-/** Fills in the Sign Up form of a portal. */
-export async function signUp(visitor: Visitor, door: Door, { email, password }: Somebody): Promise<Page> {
-  const page = await visitor.get(`${doors[door]}?tab=sign-up`);
-  const names: Record<string, string> =
-    door === "student"
-      ? { firstName: "Test", lastName: "Person", confirmPassword: password }
-      : { fullName: "Test Person" };
-  return page.submit("form", { ...names, email, password });
-}
-
-/** Fills in the Sign In form of a portal. */
-export async function signIn(visitor: Visitor, door: Door, { email, password }: Somebody): Promise<Page> {
-  const page = await visitor.get(doors[door]);
-  return page.submit("form", { email, password });
-}
-
-/** Opens the mailed link and presses its button. */
-export async function confirm(place: Place, visitor: Visitor, email: string): Promise<Page> {
-  const mail = await mailTo(place, email, "Confirm");
-  const page = await visitor.get(linkIn(mail, "/confirm-email"));
-  return page.submit("form");
-}
-
-/** Runs `npm run grant` or `npm run revoke`. */
-export async function runStaffCommand(
-  place: Place,
-  command: "grant" | "revoke",
-  role: "admin" | "super-admin",
-  email: string,
-): Promise<string> {
-  const env = { PATH: process.env.PATH, DATA_DIR: place.dataDir, LOG_LEVEL: "warn" };
-  const { stdout } = await run(process.execPath, [`app/cli/${command}.ts`, role, email], { env });
-  return stdout.trim();
-}
-
-/** A new person who has signed up in a portal, confirmed the address and, as staff, been granted the role. */
-export async function newPerson(place: Place, door: Door): Promise<Somebody> {
-  const person = newSomebody();
-  const visitor = new Visitor(place.address);
-  await signUp(visitor, door, person);
-  await confirm(place, visitor, person.email);
-  if (door !== "student")
-    await runStaffCommand(place, "grant", door === "admin" ? "admin" : "super-admin", person.email);
-  return person;
-}
-
-/** A visitor who is signed in to a portal as a new person. */
-export async function signedIn(place: Place, door: Door): Promise<{ visitor: Visitor; person: Somebody; page: Page }> {
-  const person = await newPerson(place, door);
-  const visitor = new Visitor(place.address);
-  const page = await signIn(visitor, door, person);
-  return { visitor, person, page };
+/** Somebody of a staff role who is nowhere stored, for calling the domain without a session. */
+export function staffPerson(role: StaffRole, fullName = "Some Body"): Person {
+  const id = newId();
+  return { accountId: id, sessionId: id, role, rowId: id, email: `${id}@people.example`, fullName, studentId: null };
 }

@@ -9,6 +9,8 @@ export interface RunningProduct extends AsyncDisposable {
   /** e.g. http://localhost:41234 */
   address: string;
   dataDir: string;
+  /** The database it was told to use instead of its own. */
+  mongodbUri: string | undefined;
   pid: number;
   /** Every line on standard output so far: the address, sign-ins, links of mails. */
   output: string[];
@@ -52,6 +54,7 @@ export async function startProduct(options: Options = {}): Promise<RunningProduc
   return {
     address,
     dataDir,
+    mongodbUri: options.env?.MONGODB_URI,
     pid: child.pid ?? 0,
     output,
     get errors() {

@@ -20,3 +20,8 @@ export async function pdfOfSize(bytes: number): Promise<Buffer> {
   const trailer = small.lastIndexOf("startxref");
   return Buffer.concat([small.subarray(0, trailer), comment, small.subarray(trailer)]);
 }
+
+/** A file as a browser sends it. */
+export function fileOf(bytes: Uint8Array, name: string, type = "application/pdf"): File {
+  return new File([new Uint8Array(bytes)], name, { type });
+}

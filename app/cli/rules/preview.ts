@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Input, respond } from "#app/counsellor/conversation/respond.ts";
+import { respond } from "#app/counsellor/conversation/respond.ts";
 import { greeting } from "#app/counsellor/conversation/speech.ts";
+import type { Input } from "#app/counsellor/conversation/turn.ts";
 import { type Loaded, loadRules } from "#app/counsellor/load/load-rules.server.ts";
 import { signature } from "#app/counsellor/load/read-directory.server.ts";
 import type { As, RuleSet } from "#app/counsellor/rule-set.ts";
@@ -57,7 +58,13 @@ function inputOf(form: URLSearchParams, { exchanges }: Chat): Input | undefined 
 
 async function answer(chat: Chat, input: Input, set: RuleSet): Promise<void> {
   const { hasStudentId, signedIn } = visitorAs(chat.as);
-  const response = await respond(chat, input, { signedIn, studentId: hasStudentId ? "PGI2024-0000" : null }, set);
+  const response = await respond(
+    chat,
+    input,
+    { signedIn, studentId: hasStudentId ? "PGI2024-0000" : null },
+    set,
+    new Date(),
+  );
   const left = response.goTo ?? response.download;
   chat.exchanges.push({
     drafts: response.drafts,

@@ -2,6 +2,7 @@ import { compileRuleSet } from "../compile.ts";
 import type { MessagesFile, ScriptFile } from "../format/messages.ts";
 import type { ReplyFile } from "../format/reply.ts";
 import type { FlowsFile, OutcomeFile, StepFile } from "../format/steps.ts";
+import type { UnderstandingFile } from "../format/understanding.ts";
 import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "../format/words.ts";
 import { FACTS_PATH, type RuleFile } from "../load/read-directory.server.ts";
 import type { RuleFiles, RuleSet } from "../rule-set.ts";
@@ -54,7 +55,8 @@ function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, facts:
   const words = single<WordsFile>("words");
   const matching = single<MatchingFile>("matching");
   const messages = single<MessagesFile>("messages");
-  if (!flows || !named || !synonyms || !words || !matching || !messages) return undefined;
+  const understanding = single<UnderstandingFile>("understanding");
+  if (!flows || !named || !synonyms || !words || !matching || !messages || !understanding) return undefined;
   return {
     replies: valuesOf<ReplyFile>(sound, "reply"),
     steps: new Map(Object.keys(flows).map((flow) => [flow, valuesOf<StepFile>(sound, "step", flow)])),
@@ -66,6 +68,7 @@ function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, facts:
     words,
     matching,
     messages,
+    understanding,
     facts,
   };
 }

@@ -6,7 +6,7 @@ import { type Finding, inWords, quoted } from "./finding.ts";
 import type { Source, Told } from "./source.ts";
 
 /** Names that a state uses for itself, or that mean something else in conditions. */
-const RESERVED = ["flow", "step", "answer", "question", "years"];
+const RESERVED = ["flow", "step", "answer", "question", "years", "says", "given", "pending", "paused"];
 
 const way = (given: readonly Given[]) => given.map(({ step, answer }) => `${step}: ${answer}`).join(", ");
 

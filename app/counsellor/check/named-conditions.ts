@@ -1,4 +1,4 @@
-import { REPLY_FACTS, STEP_FACTS } from "../format/vocabulary.ts";
+import { REPLY_FACTS, STEP_FACTS, TYPED_FACTS } from "../format/vocabulary.ts";
 import { checkConditions } from "./conditions.ts";
 import type { Finding } from "./finding.ts";
 import { isObject, type Json } from "./json.ts";
@@ -10,6 +10,7 @@ export function checkNamed(source: Source, conditions: Json, names: Names): Find
   const facts = {
     ...REPLY_FACTS,
     ...STEP_FACTS,
+    ...TYPED_FACTS,
     ...recordFacts(Object.values(names.flows).map(({ records }) => records)),
   };
   return Object.entries(conditions).flatMap(([name, condition]) => {

@@ -11,6 +11,7 @@ import { checkStep } from "./step-references.ts";
 
 /** Placeholders that are filled while talking, by the path of their text in messages.json. */
 const SPOKEN_PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
+  assessment: ["noted", "answers"],
   greetingWithName: ["name"],
   didYouMean: ["first", "second"],
   tooLong: ["limit"],
@@ -54,7 +55,8 @@ function checkTexts(source: Source, value: unknown, path: JsonPath, names: Names
     return [...inside, ...checkAction(source, flow, [...path, "action"], names)];
   }
   if (typeof value !== "string" || !value.includes("{{")) return [];
-  const spoken = entry.kind === "messages" ? (SPOKEN_PLACEHOLDERS[String(path[0])] ?? []) : [];
+  const echoed = entry.kind === "step" && path.at(-1) === "noted" ? ["years"] : [];
+  const spoken = entry.kind === "messages" ? (SPOKEN_PLACEHOLDERS[String(path[0])] ?? []) : echoed;
   const complete = placeholdersIn(value);
   if (complete.length < value.split("{{").length - 1) {
     return [

@@ -2,8 +2,9 @@ import type { AssessmentState } from "#app/records/conversation.ts";
 import type { ScriptFile } from "../format/messages.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { visitorAs } from "../visitors.ts";
-import { type Input, respond } from "./respond.ts";
+import { respond } from "./respond.ts";
 import { type Draft, greeting } from "./speech.ts";
+import type { Input } from "./turn.ts";
 
 export interface ScriptMiss {
   /** From 1. */
@@ -19,6 +20,9 @@ export interface ScriptRun {
   /** Answers that were given, as flow/step: answer. */
   readonly answers: ReadonlySet<string>;
 }
+
+/** The day on which scripted conversations take place, so that "since 2010" means the same on every day. */
+const SCRIPT_DAY = new Date("2026-06-30T00:00:00Z");
 
 interface Standing {
   readonly assessment: AssessmentState | null;
@@ -66,7 +70,7 @@ export async function runScript(script: ScriptFile, set: RuleSet): Promise<Scrip
       misses.push({ turn: index + 1, expected: `a button "${turn.press}"`, got: "no such button so far" });
       continue;
     }
-    const { drafts, assessment, lastTopic, answer } = await respond(standing, input, visitor, set);
+    const { drafts, assessment, lastTopic, answer } = await respond(standing, input, visitor, set, SCRIPT_DAY);
     if (answer !== undefined && standing.assessment !== null) {
       answers.add(`${standing.assessment.flow}/${standing.assessment.step}: ${answer}`);
     }

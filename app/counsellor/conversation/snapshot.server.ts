@@ -9,6 +9,8 @@ const OLDEST_MS = 30 * 24 * 60 * 60 * 1000;
 
 const buttons = z.array(z.object({ text: z.string(), action: z.string(), variant: z.enum(["primary", "outline"]) }));
 
+const givenAnswer = z.object({ step: z.string(), answer: z.string(), noted: z.string().optional() });
+
 const contents = z.object({
   version: z.literal(1),
   surface: z.enum(["visitor", "dashboard"]),
@@ -28,8 +30,14 @@ const contents = z.object({
   ),
   assessment: z
     .intersection(
-      z.object({ flow: z.string(), step: z.string() }),
-      z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+      z.object({
+        flow: z.string(),
+        step: z.string(),
+        given: z.array(givenAnswer).optional(),
+        pending: givenAnswer.optional(),
+        paused: z.literal(true).optional(),
+      }),
+      z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), givenAnswer, z.array(givenAnswer)])),
     )
     .nullable(),
   lastTopic: z.string().nullable(),

@@ -24,28 +24,41 @@ export function spoken(speech: Speech, rule: string): Draft[] {
 
 export const replyRule = (reply: Reply) => `replies/${reply.topic}`;
 
-/** A step's question with its answers as buttons; `before` is said first, in the same message. */
-export function question(flow: string, step: Extract<Step, { kind: "asks" }>, before?: string): Draft {
-  const buttons = step.answers.map(({ name, text, variant }) => ({ text, action: `answer:${name}`, variant }));
-  const text = before === undefined ? step.asks : `${before}\n\n${step.asks}`;
+/** A step's question with its answers as buttons, and the ways back and out; `before` is said first, in the same message. */
+export function question(
+  { flow, given = [] }: AssessmentState,
+  step: Extract<Step, { kind: "asks" }>,
+  { messages }: RuleSet,
+  before?: string,
+): Draft {
+  const { noted, buttons: texts } = messages.assessment;
+  const answers = step.answers.map(({ name, text, variant }) => ({ text, action: `answer:${name}`, variant }));
+  const last = given.at(-1)?.noted;
+  const echo =
+    before ??
+    (last === undefined ? undefined : fillPlaceholders(noted, (name) => (name === "noted" ? last : undefined)));
+  const text = echo === undefined ? step.asks : `${echo}\n\n${step.asks}`;
+  const back = { text: before === undefined && last !== undefined ? texts.change : texts.back, action: "back" };
+  const beside = given.length === 0 ? [] : [back, { text: texts.stop, action: "stop" }];
+  const buttons = [...answers, ...beside.map((each) => ({ ...each, variant: "outline" as const }))];
   return { text, isBot: true, buttons, rule: `${flow}/${step.name}` };
 }
 
 /** The question that an assessment under way is waiting for, asked again; nothing when none is waiting. */
-export function askedAgain(assessment: AssessmentState | null, set: RuleSet, before: string): Draft[] {
+export function askedAgain(assessment: AssessmentState | null, set: RuleSet, before?: string): Draft[] {
   const here = assessment === null ? undefined : whereIs(assessment, set);
-  return here?.step.kind === "asks" ? [question(here.flow.name, here.step, before)] : [];
+  return assessment !== null && here?.step.kind === "asks" ? [question(assessment, here.step, set, before)] : [];
 }
 
 /** What is said after a move in an assessment. */
-export function spokenMove(move: Exclude<Move, { kind: "stale" }>, set: RuleSet): Draft[] {
+export function spokenMove(move: Exclude<Move, { kind: "stale" | "confirm" }>, set: RuleSet): Draft[] {
   if (move.kind === "outcome") return spoken(move.outcome.speech, `outcomes/${move.outcome.name}`);
   if (move.kind === "left") {
     const reply = set.replies.get(move.topic);
     return reply === undefined ? spoken(set.messages.help, "messages/help") : spoken(reply.speech, replyRule(reply));
   }
   const { step, state } = move;
-  return step.kind === "asks" ? [question(state.flow, step)] : spoken(step.speech, `${state.flow}/${step.name}`);
+  return step.kind === "asks" ? [question(state, step, set)] : spoken(step.speech, `${state.flow}/${step.name}`);
 }
 
 const inSentence = (title: string) =>

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { messagesSchema, scriptSchema } from "./messages.ts";
 import { replySchema } from "./reply.ts";
 import { flowsSchema, outcomeSchema, stepSchema } from "./steps.ts";
+import { understandingSchema } from "./understanding.ts";
 import { matchingSchema, namedConditionsSchema, synonymsSchema, wordsSchema } from "./words.ts";
 
 /** The kinds of rule file and the schema that each must follow. */
@@ -16,6 +17,7 @@ export const schemas = {
   words: wordsSchema,
   matching: matchingSchema,
   messages: messagesSchema,
+  understanding: understandingSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 export type Kind = keyof typeof schemas;
@@ -28,6 +30,7 @@ export const SINGLE_FILES = {
   "words.json": "words",
   "matching.json": "matching",
   "messages.json": "messages",
+  "understanding.json": "understanding",
 } as const satisfies Record<string, Kind>;
 
 /** Folders that hold one file per rule; every other folder is a flow with one file per step. */

@@ -22,6 +22,30 @@ export const messagesSchema = z
       "Said before the step is asked again, when a typed answer was not understood.",
       "Please choose one of the answers below, or type it.",
     ),
+    assessment: z
+      .strictObject({
+        noted: line("Said after a typed answer, before the next question: {{noted}}.", "Noted: {{noted}}."),
+        unclear: line("Said before the step is asked again, when an answer could mean several things.", "Which is it?"),
+        confirmEnding: speechSchema.meta({
+          description: "Said before an ending that typed answers are confirmed for: {{answers}} is the list of them.",
+        }),
+        stopped: speechSchema.meta({ description: "Said when the visitor stops the assessment." }),
+        underWay: speechSchema.meta({
+          description: "Said when a button would throw the answers so far away; begin again is added as a button.",
+        }),
+        nothingBefore: line("Said when there is no question to go back to.", "This is the first question."),
+        askAway: line("Said when somebody announces a question.", "Of course. What would you like to know?"),
+        explained: line("Said before the step is asked again, when it was not understood.", "Take your time."),
+        buttons: z
+          .strictObject({
+            change: line("The button that takes back the answer that was noted.", "Change that"),
+            back: line("The button that goes back one question.", "Go back"),
+            stop: line("The button that stops the assessment.", "Stop for now"),
+            beginAgain: line("The button that throws the answers away and begins.", "Begin again"),
+          })
+          .meta({ description: "Buttons beside the answers of a step." }),
+      })
+      .meta({ description: "What is said around the questions of an assessment." }),
     staleAnswer: line("Said when a button of an earlier step is pressed.", "That question is already behind us."),
     tooLong: line(
       "Said when a message is longer than {{limit}} characters.",

@@ -21,9 +21,23 @@ const answerSchema = z
       .default("outline")
       .meta({ description: "primary is filled, outline is the quiet one.", examples: ["outline"] }),
     typed: conditionSchema.optional().meta({
-      description: "Recognises this answer when it is typed instead of pressed, over the facts question and years.",
-      examples: [{ all: [{ fact: "years", operator: "greaterThanInclusive", value: 5 }] }],
+      description:
+        "Recognises this answer when it is typed instead of pressed, over the facts says (yes, no, partly, little, or a name under says) and years.",
+      examples: [
+        { fact: "says", operator: "equal", value: "yes" },
+        { all: [{ fact: "years", operator: "greaterThanInclusive", value: 5 }] },
+      ],
     }),
+    noted: z
+      .string()
+      .trim()
+      .min(1)
+      .max(120)
+      .optional()
+      .meta({
+        description: 'What is repeated when it was typed, after "Noted:"; {{years}} is the time that was named.',
+        examples: ["{{years}} of work experience", "you have led people"],
+      }),
   })
   .meta({ description: "One answer that the visitor may give." });
 
@@ -68,11 +82,27 @@ const askingStep = z.strictObject({
   $schema: schemaReference,
   asks: spokenText.meta({ description: "The question.", examples: ["How many years of work experience do you have?"] }),
   answers: z.array(answerSchema).min(1).meta({ description: "The answers, in the order of their buttons." }),
+  says: z
+    .record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.array(z.string().trim().min(1).max(60)).min(1))
+    .optional()
+    .meta({
+      description:
+        "Phrases of this step and what they say, beside those of understanding.json; # stands for a number above zero.",
+      examples: [{ yes: ["i lead", "team of #"], no: ["individual contributor"] }],
+    }),
   rules: z
     .array(stepRuleSchema)
     .min(1)
     .meta({ description: "What each answer leads to. Every answer needs exactly one." }),
 });
+
+const confirmFirstSchema = z
+  .boolean()
+  .optional()
+  .meta({
+    description: "Whether the visitor confirms the answers before this is said, when any of them was typed.",
+    examples: [true],
+  });
 
 const decidingStep = z.strictObject({
   $schema: schemaReference,
@@ -83,6 +113,7 @@ const decidingStep = z.strictObject({
 
 const endingStep = z.strictObject({
   $schema: schemaReference,
+  confirmFirst: confirmFirstSchema,
   ends: z.strictObject(speechShape).meta({ description: "What the counsellor says at the end of this path." }),
 });
 
@@ -104,6 +135,7 @@ export const outcomeSchema = z
     $schema: schemaReference,
     title: titleSchema,
     conditions: rootConditionSchema,
+    confirmFirst: confirmFirstSchema,
     priority: prioritySchema,
     event: z
       .strictObject({

@@ -12,8 +12,8 @@ export const REPLY_FACTS = {
   lastTopic: "text",
 } as const satisfies Facts;
 
-/** Facts by which a typed answer is recognised. */
-export const TYPED_FACTS = { question: "question", years: "number" } as const satisfies Facts;
+/** Facts by which a typed answer is recognised: what it says (yes, no, partly, little, or a name that the step gives), and years. */
+export const TYPED_FACTS = { says: "text", years: "number" } as const satisfies Facts;
 
 /** The fact, beside the recorded ones, that the rules of a step look at. */
 export const STEP_FACTS = { answer: "text" } as const satisfies Facts;

@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import type { ChatMessage } from "#app/counsellor/messages.ts";
 import type { Surface } from "#app/records/conversation.ts";
 
@@ -23,4 +24,18 @@ export interface ChatAnswer {
   gone?: true;
   /** A file for the visitor. */
   download?: { href: string; done: string; failed: string };
+}
+
+/** The `clientAction` of a chat: a connection that fails keeps the words in their field instead of ending the page. */
+export async function sayOrKeep<Answer>(args: { request: Request; serverAction: () => Promise<Answer> }) {
+  const form = await args.request.clone().formData();
+  try {
+    return await args.serverAction();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const text = form.get("text");
+    const sorry = { error: "An error occurred. Please try again.", text: typeof text === "string" ? text : undefined };
+    // A status of failure: React Router then leaves the page's data as they are.
+    return data<ChatAnswer>(sorry, { status: 503 });
+  }
 }

@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { useFetcher } from "react-router";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ChatAnswer } from "./chat.ts";
-import { ChatFields } from "./chat-fields.tsx";
 
 interface ComposerProps {
   turn: number;
@@ -65,5 +64,17 @@ export function Composer({ turn, action, fetcher, refusal }: ComposerProps) {
         </button>
       </div>
     </fetcher.Form>
+  );
+}
+
+/** What every form of the chat carries: what it is for, the turn it belongs to, and whether script will take the answer. */
+export function ChatFields({ turn, intent = "say" }: { turn: number; intent?: "say" | "new" }) {
+  const scripted = useHydrated();
+  return (
+    <>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="turn" value={turn} />
+      {scripted && <input type="hidden" name="script" value="1" />}
+    </>
   );
 }

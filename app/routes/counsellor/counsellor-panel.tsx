@@ -1,13 +1,13 @@
 import { MessageSquarePlus } from "lucide-react";
+import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { Seal } from "#app/ui/seal.tsx";
+import { showToast } from "#app/ui/toast.tsx";
 import type { Chat, ChatAnswer } from "./chat.ts";
-import { ChatFields } from "./chat-fields.tsx";
-import { Composer } from "./composer.tsx";
+import { ChatFields, Composer } from "./composer.tsx";
 import { useKeptConversation, useMirror } from "./mirror.ts";
 import { Transcript } from "./transcript.tsx";
-import { useDownload } from "./use-download.ts";
 import "./counsellor.css";
 
 interface CounsellorPanelProps {
@@ -72,4 +72,27 @@ function pendingText({ formData }: PanelFetcher, { messages }: Chat): string | u
   if (typeof reference !== "string") return String(formData.get("text") ?? "");
   const [id, place] = reference.split(":");
   return messages.find((message) => message.id === id)?.buttons?.[Number(place)]?.text;
+}
+
+/** Fetches a file that the counsellor hands over, saves it, and says how it went. */
+function useDownload(download: ChatAnswer["download"]): void {
+  useEffect(() => {
+    if (!download) return;
+    save(download.href).then(
+      () => showToast({ kind: "success", title: download.done }),
+      () => showToast({ kind: "error", title: download.failed }),
+    );
+  }, [download]);
+}
+
+async function save(href: string): Promise<void> {
+  const response = await fetch(href, { redirect: "error" });
+  if (!response.ok) throw new Error(`The file answered ${response.status}.`);
+  const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1] ?? "guidelines.pdf";
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

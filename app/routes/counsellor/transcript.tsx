@@ -4,7 +4,7 @@ import { buttonReference, type ChatMessage } from "#app/counsellor/messages.ts";
 import { clock } from "#app/platform/format.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Chat, ChatAnswer } from "./chat.ts";
-import { ChatFields } from "./chat-fields.tsx";
+import { ChatFields } from "./composer.tsx";
 import { MessageText } from "./message-text.tsx";
 
 const TYPING_SECONDS = 1;

@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router";
 import { chatView, currentConversation } from "#app/routes/counsellor/chat.server.ts";
+import { sayOrKeep } from "#app/routes/counsellor/chat.ts";
 import { answerChat } from "#app/routes/counsellor/chat-action.server.ts";
 import { CounsellorPanel } from "#app/routes/counsellor/counsellor-panel.tsx";
-import { sayOrKeep } from "#app/routes/counsellor/offline.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import type { Route } from "./+types/counsellor";
 

@@ -1,14 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  competencyId,
-  EVALUATION,
-  fileOf,
-  letter,
-  pdfFile,
-  students,
-  upload,
-} from "#tests/http/evaluation/students.ts";
+import { competencyId, EVALUATION, letter, pdfFile, upload } from "#tests/http/evaluation/certificates.ts";
 import { startProduct } from "#tests/support/product.ts";
+import { fileOf } from "#tests/support/sample-files.ts";
+import { signedInStudents } from "#tests/support/sessions.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { flateBomb } from "#tests/unit/evaluation/support/hostile.ts";
 
@@ -18,7 +12,7 @@ const OTHER_PAGE = "/student-auth";
 /** Uploads through the running product at once, one of them a bomb, and prints how long the students and everybody else wait. */
 export async function reportServer(uploads: number): Promise<void> {
   await using product = await startProduct();
-  const people = await students(product, uploads);
+  const people = await signedInStudents(product, uploads);
   const [first] = people;
   if (!first) return;
   const competency = await competencyId(first.visitor, "People Leadership");

@@ -43,6 +43,7 @@ export async function generatedRules(count: number): Promise<{ set: RuleSet; que
     words: read("words.json"),
     matching: read("matching.json"),
     messages: read("messages.json"),
+    understanding: read("understanding.json"),
     facts: read("content/facts.json"),
   };
   return { set: compileRuleSet(parts, `generated-${count}`), questions };

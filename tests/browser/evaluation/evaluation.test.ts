@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, inject, test } from "vitest";
-import { competencyId, EVALUATION, letter, paidStudent, type TestStudent } from "#tests/http/evaluation/students.ts";
+import { competencyId, EVALUATION, letter } from "#tests/http/evaluation/certificates.ts";
 import { browserTabs } from "#tests/support/browser.ts";
 import { axeViolations, scrollsSideways, type Tab, type View } from "#tests/support/chromium.ts";
+import { signedInStudent, type TestStudent } from "#tests/support/sessions.ts";
 import { makeDocx, makePdf } from "#tests/unit/evaluation/support/documents.ts";
 
 const product = inject("product");
@@ -32,7 +33,7 @@ test.for([
   { screen: "desktop", script: false },
   { screen: "phone", script: false },
 ] as const)("a student hands in a certificate and sees why it counts: $screen, script $script", async (view) => {
-  const student = await paidStudent(product);
+  const student = await signedInStudent(product);
   await using tab = await tabOf(student, view);
   const { page } = tab;
   await page.goto("/student-dashboard");
@@ -69,7 +70,7 @@ test.for([
 });
 
 test("a file that is too large is refused before it is sent", async () => {
-  const student = await paidStudent(product);
+  const student = await signedInStudent(product);
   await using tab = await tabOf(student, { screen: "phone" });
   const { page } = tab;
   await page.goto(`${EVALUATION}/${await competencyId(student.visitor, "People Leadership")}`);
@@ -84,7 +85,7 @@ test("a file that is too large is refused before it is sent", async () => {
 });
 
 test.for([{ dark: false }, { dark: true }])("no accessibility faults, dark $dark", async ({ dark }) => {
-  const student = await paidStudent(product);
+  const student = await signedInStudent(product);
   await using tab = await tabOf(student, { screen: "narrow", dark });
   const { page } = tab;
   await page.goto(EVALUATION);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
 import { axeViolations, scrollsSideways, type View } from "#tests/support/chromium.ts";
-import { linkIn, mailTo, newPerson, newSomebody } from "#tests/support/people.ts";
+import { linkIn, mailTo, newPerson, newSomebody } from "#tests/support/doors.ts";
 
 const product = inject("product");
 const open = browserTabs();
@@ -80,21 +80,25 @@ test("signing out makes the browser forget the mirrored chat", async () => {
 test("buttons say what they are doing while they do it", async () => {
   await using tab = await open();
   const { page } = tab;
+  let answers = Promise.withResolvers<void>();
   await page.route("**/*.data*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await answers.promise;
     await route.continue();
   });
   await page.goto("/student-auth");
   await signInWith(page, newSomebody());
   await page.getByRole("button", { name: "Signing in..." }).waitFor();
+  answers.resolve();
   await page.getByRole("heading", { name: "There is a problem" }).waitFor();
   await page.goto("/super-admin-auth?tab=sign-up");
+  answers = Promise.withResolvers();
   const { email, password } = newSomebody();
   await page.getByLabel("Full Name").fill("Farhan Qureshi");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign Up" }).click();
   await page.getByRole("button", { name: "Creating account..." }).waitFor();
+  answers.resolve();
   await page.getByText("Check your email to confirm your account!").first().waitFor();
 });
 

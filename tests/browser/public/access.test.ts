@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
 import { axeViolations, scrollsSideways } from "#tests/support/chromium.ts";
-import { goToCounsellor, hydrated } from "./journey.ts";
+import { goToCounsellor, hydrated } from "#tests/support/journey.ts";
+import { uuid } from "#tests/support/random.ts";
 
 const openTab = browserTabs();
 
@@ -111,7 +112,7 @@ test("the whole way to an answer goes by keyboard alone", async () => {
   const { page } = tab;
   await page.goto("/eligibility");
   await hydrated(page);
-  for (const text of ["Asha Rao", `${crypto.randomUUID()}@example.org`, "+91 98765 43210"]) {
+  for (const text of ["Asha Rao", `${uuid()}@example.org`, "+91 98765 43210"]) {
     do await page.keyboard.press("Tab");
     while ((await page.evaluate(() => document.activeElement?.tagName)) !== "INPUT");
     await page.keyboard.type(text);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
-import { interestAnswers } from "../../http/public/forms.ts";
-import { goToCounsellor, shown } from "./journey.ts";
+import { interestAnswers } from "#tests/support/forms.ts";
+import { goToCounsellor, shown } from "#tests/support/journey.ts";
 
 const openTab = browserTabs();
 

@@ -1,11 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { browserTabs } from "#tests/support/browser.ts";
+import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { axeViolations, scrollsSideways, type Tab, type View } from "#tests/support/chromium.ts";
-import { evaluationOf, paidStudent, someCompetency } from "#tests/support/staff.ts";
-import { type StaffVisitors, staffVisitors } from "#tests/support/staff-visitor.ts";
+import { paidStudent } from "#tests/support/people.ts";
+import { word as eight } from "#tests/support/random.ts";
+import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
 
 const { address, dataDir } = inject("product");
 const HOME = "/super-admin-dashboard";
@@ -13,7 +14,7 @@ const open = browserTabs();
 
 let staff: StaffVisitors;
 beforeAll(async () => {
-  staff = await staffVisitors(address, dataDir);
+  staff = await staffVisitors({ address, dataDir });
 });
 afterAll(() => staff[Symbol.asyncDispose]());
 
@@ -35,7 +36,7 @@ const views: [string, View][] = [
 test.each(views)("a super admin adds, edits, deletes and brings back a course, %s", async (_name, view) => {
   await using tab = await tabOf("super_admin", view);
   const { page } = tab;
-  const word = randomUUID().slice(0, 8);
+  const word = eight();
   await page.goto(HOME);
   await page.getByRole("link", { name: "Add Course" }).click();
   await page.getByRole("dialog").getByLabel("Title").fill(`Course ${word}`);
@@ -65,7 +66,7 @@ test.each(views)("a super admin adds, edits, deletes and brings back a course, %
 test.each(views)("an assessor works through a flagged certificate, %s", async (_name, view) => {
   await using tab = await tabOf("admin", view);
   const { page } = tab;
-  const [student, competency] = [await paidStudent(`Flagged ${randomUUID().slice(0, 8)}`), await someCompetency(2)];
+  const [student, competency] = [await paidStudent(`Flagged ${eight()}`), await someCompetency(2)];
   const flags = [{ kind: "not-english" as const, note: "The text is not English." }];
   await recordEvaluation(evaluationOf(student, competency, [0.9, 0.2], { flags }));
   await page.goto("/admin-dashboard/reviews");
@@ -88,7 +89,7 @@ test.each(views)("an assessor works through a flagged certificate, %s", async (_
 test("the dialog of a student opens over the list as it was, and Escape goes back to it", async () => {
   await using tab = await tabOf("admin", { screen: "desktop" });
   const { page } = tab;
-  const word = randomUUID().slice(0, 8);
+  const word = eight();
   await paidStudent(`Dialogued ${word}`);
   await page.goto(`/admin-dashboard/certificates?q=${word}`);
   await page.getByRole("link", { name: `View details Dialogued ${word}` }).click();
@@ -101,7 +102,7 @@ test("the dialog of a student opens over the list as it was, and Escape goes bac
 test("a day's work goes by keyboard alone: search, open, page, edit a competency, sign out", async () => {
   await using tab = await tabOf("super_admin", { screen: "desktop" });
   const { page } = tab;
-  const word = randomUUID().slice(0, 8);
+  const word = eight();
   const student = await paidStudent(`Keyed ${word}`);
   const competency = await someCompetency(1, `Typed ${word}`);
   await page.goto(HOME);

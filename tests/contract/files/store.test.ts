@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
+import { noise } from "#tests/support/random.ts";
 import { ownFolder, stores, type TestStore } from "./stores.ts";
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
@@ -20,7 +20,7 @@ describe.each(stores)("%s", (_name, open) => {
 
   test("gives back every byte of what was put", async () => {
     const folder = ownFolder();
-    const contents = randomBytes(5 * 1024 * 1024);
+    const contents = noise(5 * 1024 * 1024);
     await store.bucket("certificates").put(`${folder}/a.pdf`, contents, pdf);
     expect(Buffer.from(await store.bucket("certificates").read(`${folder}/a.pdf`)).equals(contents)).toBe(true);
     const { file, body } = await store.bucket("certificates").stream(`${folder}/a.pdf`);

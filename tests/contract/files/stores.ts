@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import S3rver from "s3rver";
 import { type Bucket, type BucketName, createFileStore } from "#app/files/store.server.ts";
 import { readSettings } from "#app/platform/env.server.ts";
+import { temporaryDirectory } from "#tests/support/database.ts";
 
 export interface TestStore {
   bucket: (name: BucketName) => Bucket;
@@ -22,10 +22,10 @@ export const stores: [name: string, open: () => Promise<TestStore>][] = [
 ];
 
 async function directoryStore(): Promise<TestStore> {
-  const directory = await mkdtemp(join(tmpdir(), "pgi-files-"));
-  const root = join(directory, "files");
+  const directory = await temporaryDirectory();
+  const root = join(directory.path, "files");
   return {
-    bucket: createFileStore(readSettings({ DATA_DIR: directory })),
+    bucket: createFileStore(readSettings({ DATA_DIR: directory.path })),
     goAway: async () => {
       await rename(root, `${root}-away`);
       await writeFile(root, "not a directory");
@@ -34,14 +34,20 @@ async function directoryStore(): Promise<TestStore> {
       await rm(root);
       await rename(`${root}-away`, root);
     },
-    close: () => rm(directory, { recursive: true }),
+    close: async () => directory[Symbol.asyncDispose](),
   };
 }
 
 async function s3Store(): Promise<TestStore> {
-  const directory = await mkdtemp(join(tmpdir(), "pgi-s3-"));
+  const directory = await temporaryDirectory();
   const serve = (port: number) =>
-    new S3rver({ address: "127.0.0.1", port, silent: true, directory, configureBuckets: [{ name: "pgi" }] });
+    new S3rver({
+      address: "127.0.0.1",
+      port,
+      silent: true,
+      directory: directory.path,
+      configureBuckets: [{ name: "pgi" }],
+    });
   let server = serve(0);
   const { port } = await server.run();
   return {
@@ -61,7 +67,7 @@ async function s3Store(): Promise<TestStore> {
     },
     close: async () => {
       await server.close();
-      await rm(directory, { recursive: true });
+      await directory[Symbol.asyncDispose]();
     },
   };
 }
@@ -83,7 +89,7 @@ async function givenStore(): Promise<TestStore> {
   return { bucket, close: async () => undefined };
 }
 
-/** A folder of its own for one test, so that tests never meet in a shared bucket. */
+/** A folder of its own for one test, so that tests and runs never meet in a shared bucket. */
 export function ownFolder(): string {
   return `test-${randomUUID()}`;
 }

@@ -1,5 +1,3 @@
-import "./temporary-data.ts";
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { confirmEmail, inspectConfirmLink } from "#app/identity/confirm.server.ts";
 import { createConfirmLink, createResetLink } from "#app/identity/links.server.ts";
@@ -8,6 +6,7 @@ import { backgroundIdle } from "#app/platform/background.server.ts";
 import { findAccount, recordSignUp, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { newAddress } from "#tests/support/random.ts";
 
 beforeAll(async () => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
@@ -25,7 +24,7 @@ const MINUTE = 60_000;
 const metadata = { role: "student", full_name: "Asha Rao", department: null, phone: 919876543210 } as const;
 
 function newSignUp(): Promise<StoredAccount> {
-  return recordSignUp(`${randomUUID()}@people.example`, "hash of the first sign-up", metadata);
+  return recordSignUp(newAddress(), "hash of the first sign-up", metadata);
 }
 
 function tokenOf(link: string): string {

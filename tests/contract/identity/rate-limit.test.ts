@@ -1,10 +1,9 @@
-import "./temporary-data.ts";
-import { randomUUID } from "node:crypto";
 import mongoose from "mongoose";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { signIn } from "#app/identity/sign-in.server.ts";
 import { addressKey, countUse, forgetUses, giveBack } from "#app/platform/rate-limit.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { newAddress, uuid } from "#tests/support/random.ts";
 
 beforeAll(async () => {
   const database = await testDatabase();
@@ -19,25 +18,25 @@ async function usesUntilRefused(name: Parameters<typeof countUse>[0], key: strin
 }
 
 test("uses are counted per key, refused over the limit, and allowed again after the time that was named", async () => {
-  const key = randomUUID();
+  const key = uuid();
   expect(await usesUntilRefused("sign-in to account", key)).toBe(10);
   const seconds = (await countUse("sign-in to account", key)) ?? 0;
   expect(seconds).toBeGreaterThan(14 * 60);
   expect(seconds).toBeLessThanOrEqual(15 * 60);
-  expect(await countUse("sign-in to account", randomUUID())).toBeUndefined();
+  expect(await countUse("sign-in to account", uuid())).toBeUndefined();
 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1000 + 1000 });
   expect(await countUse("sign-in to account", key)).toBeUndefined();
 });
 
 test("concurrent uses are all counted", async () => {
-  const key = randomUUID();
+  const key = uuid();
   const waits = await Promise.all(Array.from({ length: 25 }, () => countUse("sign-in to account", key)));
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(10);
 });
 
 test("a good use is given back, and a proven owner starts from zero", async () => {
-  const key = randomUUID();
+  const key = uuid();
   await countUse("sign-in to account", key);
   await giveBack("sign-in to account", key);
   expect(await usesUntilRefused("sign-in to account", key)).toBe(10);
@@ -55,7 +54,7 @@ test("one address that tries many accounts is stopped", async () => {
   } as const;
   const kinds: string[] = [];
   for (let tries = 0; tries < 102; tries += 1) {
-    const email = `${randomUUID()}@people.example`;
+    const email = newAddress();
     kinds.push((await signIn({ ...attempt, email, previousToken: undefined })).kind);
   }
   expect(kinds.slice(0, 100)).toEqual(Array(100).fill("wrong"));

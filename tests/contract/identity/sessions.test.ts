@@ -1,5 +1,3 @@
-import "./temporary-data.ts";
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createStaffRow, revokeRole } from "#app/identity/grants.server.ts";
 import { findSession, openSession } from "#app/identity/sessions.server.ts";
@@ -7,6 +5,7 @@ import { insertConfirmedAccounts, type StoredAccount } from "#app/records/accoun
 import type { Role } from "#app/records/role.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { newAddress } from "#tests/support/random.ts";
 
 beforeAll(async () => {
   const database = await testDatabase();
@@ -24,7 +23,7 @@ const DAY = 24 * HOUR;
 const browser = { userAgent: "test", remember: false, previousToken: undefined };
 
 async function newAccount(role: Role): Promise<StoredAccount> {
-  const email = `${randomUUID()}@people.example`;
+  const email = newAddress();
   const metadata = { role, full_name: "Somebody", department: null, phone: null };
   const [account] = await insertConfirmedAccounts([{ email, password_hash: "none", metadata }]);
   if (!account) throw new Error("not inserted");

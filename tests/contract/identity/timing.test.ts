@@ -1,5 +1,3 @@
-import "./temporary-data.ts";
-import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
 import { requestPasswordReset } from "#app/identity/password-change.server.ts";
 import { hashPassword } from "#app/identity/passwords.server.ts";
@@ -8,6 +6,7 @@ import { signUp } from "#app/identity/sign-up.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { insertConfirmedAccounts } from "#app/records/accounts.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
+import { newAddress } from "#tests/support/random.ts";
 
 const TRIES = 100;
 /** Difference of the medians that is noise on a quiet machine; the work that must not show takes over 15 ms. */
@@ -22,7 +21,7 @@ beforeAll(async () => {
   const database = await testDatabase();
   const passwordHash = await hashPassword("the right password");
   const metadata = { role: "student", full_name: "Somebody", department: null, phone: null } as const;
-  known.push(...Array.from({ length: TRIES }, () => `${randomUUID()}@people.example`));
+  known.push(...Array.from({ length: TRIES }, () => newAddress()));
   await insertConfirmedAccounts(known.map((email) => ({ email, password_hash: passwordHash, metadata })));
   return async () => {
     await backgroundIdle();
@@ -38,7 +37,7 @@ function median(values: number[]): number {
 async function measure(ask: (email: string, address: string) => Promise<unknown>) {
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let place = 0; place < TRIES; place += 1) {
-    const emails = { known: known[place] ?? "", unknown: `${randomUUID()}@people.example` };
+    const emails = { known: known[place] ?? "", unknown: newAddress() };
     const order = place % 2 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
     for (const kind of order) {
       const started = performance.now();

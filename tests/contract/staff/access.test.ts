@@ -1,5 +1,3 @@
-import "#tests/contract/identity/temporary-data.ts";
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "#app/identity/access.server.ts";
 import { createStaffRow } from "#app/identity/grants.server.ts";
@@ -17,7 +15,8 @@ import { decideRequest, revokeAccess, staffRequests } from "#app/staff/access.se
 import { lists } from "#app/staff/lists.server.ts";
 import { editOwnProfile, ownProfile } from "#app/staff/profile.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
-import { staffPerson } from "#tests/support/staff.ts";
+import { staffPerson } from "#tests/support/people.ts";
+import { newAddress } from "#tests/support/random.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -32,7 +31,7 @@ const boss = staffPerson("super_admin", "Farhan Qureshi");
 
 async function asking(role: "admin" | "super_admin", fullName = "Some Body"): Promise<StoredAccount> {
   const metadata = { role, full_name: fullName, department: null, phone: null };
-  const email = `${randomUUID()}@people.example`;
+  const email = newAddress();
   const [account] = await insertConfirmedAccounts([{ email, password_hash: "none", metadata }]);
   if (!account) throw new Error("The account was not created.");
   return account;

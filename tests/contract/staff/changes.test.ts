@@ -12,8 +12,9 @@ import type { Outcome } from "#app/staff/audit.server.ts";
 import { competencies, courses, elements } from "#app/staff/catalogue.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { analyseStudent } from "#app/staff/students.server.ts";
+import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
-import { evaluationOf, paidStudent, someCompetency, staffPerson } from "#tests/support/staff.ts";
+import { paidStudent, staffPerson } from "#tests/support/people.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

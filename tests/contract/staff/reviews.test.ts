@@ -11,8 +11,9 @@ import {
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { readAgreement, reviewEvaluation } from "#app/staff/reviews.server.ts";
+import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
-import { evaluationOf, paidStudent, someCompetency, staffPerson } from "#tests/support/staff.ts";
+import { paidStudent, staffPerson } from "#tests/support/people.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

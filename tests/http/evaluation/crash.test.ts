@@ -2,20 +2,12 @@ import { execFile } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { temporaryDirectory } from "#tests/support/embedded.ts";
+import { storedRows, temporaryDirectory } from "#tests/support/database.ts";
 import { startProduct } from "#tests/support/product.ts";
-import { storedRows } from "#tests/support/stored.ts";
+import { fraction } from "#tests/support/random.ts";
+import { signedInStudent, type TestStudent, visitorWith } from "#tests/support/sessions.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
-import {
-  competencyId,
-  EVALUATION,
-  letter,
-  paidStudent,
-  pdfFile,
-  type TestStudent,
-  upload,
-  visitorWith,
-} from "./students.ts";
+import { competencyId, EVALUATION, letter, pdfFile, upload } from "./certificates.ts";
 
 const KILLS = Number(process.env.KILLS ?? 2);
 const LONGEST_MS = 2_500;
@@ -39,10 +31,10 @@ test(
         await product[Symbol.asyncDispose]();
         break;
       }
-      witness = { student: await paidStudent(product), acknowledged: 0 };
+      witness = { student: await signedInStudent(product), acknowledged: 0 };
       competency ||= await competencyId(witness.student.visitor, "People Leadership");
       const ended = uploadAgainAndAgain(witness, competency).catch(() => undefined);
-      await pause(Math.random() * LONGEST_MS);
+      await pause(fraction() * LONGEST_MS);
       await product.kill();
       await ended;
     }

@@ -1,16 +1,17 @@
 import { expect, inject, test } from "vitest";
-import { pdfOfSize } from "#tests/support/sample-files.ts";
-import { storedRows } from "#tests/support/stored.ts";
+import { storedRows } from "#tests/support/database.ts";
+import { fileOf, pdfOfSize } from "#tests/support/sample-files.ts";
+import { signedInStudent, signedInStudents } from "#tests/support/sessions.ts";
 import { makeDoc, makeDocx, makePdf } from "#tests/unit/evaluation/support/documents.ts";
 import { docxOf, onePagePdf, paragraph } from "#tests/unit/evaluation/support/hostile.ts";
-import { competencyId, EVALUATION, fileOf, letter, paidStudent, pdfFile, students, upload } from "./students.ts";
+import { competencyId, EVALUATION, letter, pdfFile, upload } from "./certificates.ts";
 
 const product = inject("product");
 const LEADERSHIP = "People Leadership";
 const good = letter("people-leadership-01");
 
 test("a certificate is read, and the student sees element by element what it shows", async () => {
-  const { visitor, userId, rowId } = await paidStudent(product);
+  const { visitor, userId, rowId } = await signedInStudent(product);
   const id = await competencyId(visitor, LEADERSHIP);
   const before = await visitor.get(EVALUATION);
   expect(before.text("h1")).toBe("PGI Competency Evaluation");
@@ -63,7 +64,7 @@ test("a certificate is read, and the student sees element by element what it sho
 });
 
 test("Word documents are read, too, and a certificate that shows nothing says so", async () => {
-  const { visitor } = await paidStudent(product);
+  const { visitor } = await signedInStudent(product);
   const id = await competencyId(visitor, LEADERSHIP);
   const docx = await upload(visitor, id, fileOf(await makeDocx(good), "letter.docx"));
   expect(docx.text(".toast")).toContain("Certificate Accepted! ✅ Found matches for 4 out of 5 elements");
@@ -77,7 +78,7 @@ test("Word documents are read, too, and a certificate that shows nothing says so
 });
 
 test("another certificate takes the place of the first; the history stays, and an element counts once", async () => {
-  const { visitor, userId, rowId } = await paidStudent(product);
+  const { visitor, userId, rowId } = await signedInStudent(product);
   const id = await competencyId(visitor, LEADERSHIP);
   await upload(visitor, id, await pdfFile(good, "one.pdf"));
   await upload(visitor, id, await pdfFile(good, "two.pdf"));
@@ -100,7 +101,7 @@ test("another certificate takes the place of the first; the history stays, and a
 });
 
 test("what is no certificate is refused at its field, and the one that was there stands again", async () => {
-  const { visitor, userId } = await paidStudent(product);
+  const { visitor, userId } = await signedInStudent(product);
   const id = await competencyId(visitor, LEADERSHIP);
   const macro = docxOf(paragraph(good), {}, "application/vnd.ms-word.document.macroEnabled.main+xml");
   const encrypted = await makePdf((pdf) => pdf.text(good), { userPassword: "x", ownerPassword: "y" });
@@ -146,7 +147,7 @@ function certificateLink(html: string): string {
 }
 
 test("a document without text is kept for a person, and can be tried again", async () => {
-  const { visitor, rowId } = await paidStudent(product);
+  const { visitor, rowId } = await signedInStudent(product);
   const id = await competencyId(visitor, LEADERSHIP);
   const page = await upload(visitor, id, fileOf(onePagePdf(Buffer.from("0 0 200 200 re f")), "scan.pdf"));
   expect(page.text(".toast")).toContain("Evaluation failed: This document has no readable text.");
@@ -166,7 +167,7 @@ test("a document without text is kept for a person, and can be tried again", asy
 });
 
 test("a double click hands in one certificate; another file from the same form is another one", async () => {
-  const { visitor, rowId } = await paidStudent(product);
+  const { visitor, rowId } = await signedInStudent(product);
   const id = await competencyId(visitor, LEADERSHIP);
   const page = await visitor.get(`${EVALUATION}/${id}`);
   const send = (file: File) => page.submit(`#certificate-${id}`, { file });
@@ -180,8 +181,8 @@ test("a double click hands in one certificate; another file from the same form i
 });
 
 test("students are evaluated on the competencies of their own certification", async () => {
-  const gmp = await paidStudent(product);
-  const aip = await paidStudent(product, "AIP");
+  const gmp = await signedInStudent(product);
+  const aip = await signedInStudent(product, "AIP");
   const id = await competencyId(gmp.visitor, LEADERSHIP);
   expect((await aip.visitor.get(EVALUATION)).text("main")).not.toContain(LEADERSHIP);
   expect((await gmp.visitor.get(EVALUATION)).text("main")).not.toContain("Deploying and Operating AI");
@@ -194,8 +195,8 @@ test("students are evaluated on the competencies of their own certification", as
 });
 
 test("before payment there is no evaluation, on the page and behind it", async () => {
-  const [unpaid] = await students(product, 1, null);
-  const paid = await paidStudent(product);
+  const [unpaid] = await signedInStudents(product, 1, null);
+  const paid = await signedInStudent(product);
   const id = await competencyId(paid.visitor, LEADERSHIP);
   if (!unpaid) throw new Error("No student was made.");
   for (const path of [EVALUATION, `${EVALUATION}/${id}`])
@@ -208,7 +209,7 @@ test("before payment there is no evaluation, on the page and behind it", async (
 });
 
 test("broken uploads are clear refusals, never a fault", async () => {
-  const { visitor } = await paidStudent(product);
+  const { visitor } = await signedInStudent(product);
   const id = await competencyId(visitor, LEADERSHIP);
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
   const bodies: [body: string, type: string][] = [

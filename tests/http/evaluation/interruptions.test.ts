@@ -1,18 +1,17 @@
 import { rm } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 import { insertCompetency } from "#app/records/competencies.server.ts";
-import { temporaryDirectory } from "#tests/support/embedded.ts";
-import { linkIn, mailTo } from "#tests/support/people.ts";
+import { inDatabase, storedRows, temporaryDirectory } from "#tests/support/database.ts";
+import { linkIn, mailTo } from "#tests/support/doors.ts";
 import { startProduct } from "#tests/support/product.ts";
-import { storedRows } from "#tests/support/stored.ts";
+import { signedInStudent, visitorWith } from "#tests/support/sessions.ts";
 import type { Page, Visitor } from "#tests/support/visitor.ts";
+import { until } from "#tests/support/wait.ts";
 import { type ChatRequest, fakeModel, refuses, says } from "#tests/unit/evaluation/support/fake-model.ts";
-import { competencyId, EVALUATION, letter, paidStudent, pdfFile, upload, visitorWith } from "./students.ts";
+import { competencyId, EVALUATION, letter, pdfFile, upload } from "./certificates.ts";
 
 const TRY_AGAIN = "Try again to evaluate the certificate for";
 const MENTORED =
@@ -39,7 +38,7 @@ test("the model judges, the offline scorer stands in for it, and a kill in betwe
   await using fake = await fakeModel((...call) => behave(...call));
   const model = { EVALUATOR_URL: fake.url, EVALUATOR_MODEL: "fake-1" };
   const first = await startProduct({ dataDir: directory.path, env: model });
-  const { visitor, rowId, userId, email, cookie } = await paidStudent(first);
+  const { visitor, rowId, userId, email, cookie } = await signedInStudent(first);
   const id = await competencyId(visitor, "People Leadership");
   const good = await pdfFile(letter("people-leadership-01"));
 
@@ -61,9 +60,11 @@ test("the model judges, the offline scorer stands in for it, and a kill in betwe
     "offline",
   ]);
 
-  behave = (...call) => setTimeout(judgesAll, 12_500, ...call);
-  const late = await upload(visitor, id, good);
-  expect(late.text(".toast")).toContain("People Leadership certificate uploaded successfully");
+  const late = Promise.withResolvers<void>();
+  behave = (response, request) => void late.promise.then(() => judgesAll(response, request));
+  const unanswered = await upload(visitor, id, good);
+  expect(unanswered.text(".toast")).toContain("People Leadership certificate uploaded successfully");
+  late.resolve();
   const mail = await mailTo(first, email, "People Leadership");
   expect(mail.text).toContain("it demonstrates 4 of 5 elements");
   expect(linkIn(mail, `${EVALUATION}/${id}`)).toContain(first.address);
@@ -95,9 +96,7 @@ test("the model judges, the offline scorer stands in for it, and a kill in betwe
 /** A competency without elements gives nothing to evaluate; the certificate is kept all the same. */
 async function noData(place: { dataDir: string }, visitor: Visitor): Promise<void> {
   const id = newId();
-  await connectDatabase({ DATA_DIR: place.dataDir }, { own: false });
-  await insertCompetency(id, { name: "Still empty", definition: "Has no elements yet." });
-  await disconnectDatabase();
+  await inDatabase(place, () => insertCompetency(id, { name: "Still empty", definition: "Has no elements yet." }));
   const page = await upload(visitor, id, await pdfFile("I did it."));
   expect(page.text(".toast")).toContain("No evaluation data received");
   expect(page.text(".certificate")).toContain("Not evaluated yet");
@@ -115,11 +114,9 @@ async function lostFile(dataDir: string, visitor: Visitor, userId: string): Prom
   expect((await visitor.post(`${EVALUATION}/${id}`, retry)).text(".toast")).toContain("No evaluation data received");
 }
 
-async function pageWith(visitor: Visitor, path: string, text: string): Promise<Page> {
-  for (let attempt = 0; attempt < 100; attempt++) {
+function pageWith(visitor: Visitor, path: string, text: string): Promise<Page> {
+  return until(`${text} on ${path}`, async () => {
     const page = await visitor.get(path);
-    if (page.text("main").includes(text)) return page;
-    await pause(100);
-  }
-  throw new Error(`${text} did not show on ${path}`);
+    return page.text("main").includes(text) && page;
+  });
 }

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, inject, test } from "vitest";
+import { fileOf } from "#tests/support/sample-files.ts";
+import { signedInStudents } from "#tests/support/sessions.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { until } from "#tests/support/wait.ts";
 import { flateBomb } from "#tests/unit/evaluation/support/hostile.ts";
-import { competencyId, EVALUATION, fileOf, letter, pdfFile, students, upload } from "./students.ts";
+import { competencyId, EVALUATION, letter, pdfFile, upload } from "./certificates.ts";
 
 const product = inject("product");
 const UPLOADS = 20;
@@ -10,7 +13,7 @@ const UPLOADS = 20;
 const FAST_MS = 2_500;
 
 test(`${UPLOADS} uploads at once are all evaluated, one of them a bomb, while other pages stay fast`, async () => {
-  const all = await students(product, UPLOADS);
+  const all = await signedInStudents(product, UPLOADS);
   const [first] = all;
   if (!first) throw new Error("There are no students.");
   const competency = await competencyId(first.visitor, "People Leadership");
@@ -34,14 +37,18 @@ test(`${UPLOADS} uploads at once are all evaluated, one of them a bomb, while ot
 
 /** The verdict on a page, as soon as there is one. */
 async function evaluated(visitor: Visitor, path: string): Promise<string> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const page = await visitor.get(path);
-    if (!page.text("main").includes("Evaluating...")) return page.text(".verdict");
-    await pause(300);
-  }
-  throw new Error("The evaluation did not end.");
+  const page = await until(
+    "the end of an evaluation",
+    async () => {
+      const now = await visitor.get(path);
+      return !now.text("main").includes("Evaluating...") && now;
+    },
+    60_000,
+  );
+  return page.text(".verdict");
 }
 
+/** How long a page takes that is asked for 20 times a second. */
 async function timesOf(path: string, running: () => boolean): Promise<number[]> {
   const visitor = new Visitor(product.address);
   const times: number[] = [];

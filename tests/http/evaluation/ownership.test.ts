@@ -1,8 +1,8 @@
 import { beforeAll, expect, inject, test } from "vitest";
-import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { addReview, findEvaluation } from "#app/records/evaluations.server.ts";
-import { storedRows } from "#tests/support/stored.ts";
-import { competencyId, EVALUATION, letter, paidStudent, pdfFile, type TestStudent, upload } from "./students.ts";
+import { inDatabase, storedRows } from "#tests/support/database.ts";
+import { signedInStudent, type TestStudent } from "#tests/support/sessions.ts";
+import { competencyId, EVALUATION, letter, pdfFile, upload } from "./certificates.ts";
 
 const product = inject("product");
 const SECRET = "owner-secret-letter.pdf";
@@ -14,8 +14,8 @@ let competency: string;
 let ids: string[];
 
 beforeAll(async () => {
-  owner = await paidStudent(product);
-  other = await paidStudent(product);
+  owner = await signedInStudent(product);
+  other = await signedInStudent(product);
   competency = await competencyId(owner.visitor, "People Leadership");
   await upload(owner.visitor, competency, await pdfFile(letter("people-leadership-01"), SECRET));
   const certificates = await storedRows(product.dataDir, "certificates", { user_id: owner.userId });
@@ -64,7 +64,7 @@ test("another student's upload and retry leave the owner's certificate as it is"
 });
 
 test("an assessor's verdict stands above the evaluator's, with the note", async () => {
-  const evaluation = await connected(async () => {
+  const evaluation = await inDatabase(product, async () => {
     const id = ids[1] ?? "";
     const found = await findEvaluation(id);
     const verdicts = (found?.matches ?? []).map(({ elementId, matched }, place) => ({
@@ -83,12 +83,3 @@ test("an assessor's verdict stands above the evaluator's, with the note", async 
   expect(page.text(".verdict")).toContain("Reviewed by Dr. Rao of PGI");
   expect(page.text(".competency-ring")).toContain("4/5 elements");
 });
-
-async function connected<Result>(work: () => Promise<Result>): Promise<Result> {
-  await connectDatabase({ DATA_DIR: product.dataDir }, { own: false });
-  try {
-    return await work();
-  } finally {
-    await disconnectDatabase();
-  }
-}

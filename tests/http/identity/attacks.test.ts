@@ -9,7 +9,7 @@ import {
   signedIn,
   signIn,
   signUp,
-} from "#tests/support/people.ts";
+} from "#tests/support/doors.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");

@@ -12,7 +12,7 @@ import {
   signedIn,
   signIn,
   signUp,
-} from "#tests/support/people.ts";
+} from "#tests/support/doors.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");

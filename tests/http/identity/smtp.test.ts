@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { expect, test } from "vitest";
-import { linkIn, newSomebody, signIn, signUp } from "#tests/support/people.ts";
+import { linkIn, newSomebody, signIn, signUp } from "#tests/support/doors.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { until } from "#tests/support/wait.ts";
 
 interface MailServer extends AsyncDisposable {
   port: number;
@@ -15,16 +15,19 @@ interface MailServer extends AsyncDisposable {
   recipients: string[][];
   /** Set to refuse every recipient for good. */
   refuses: boolean;
+  /** How many recipients were refused. */
+  refused: number;
 }
 
 /** A mail server on loopback that speaks real SMTP. */
 async function startMailServer(port = 0): Promise<MailServer> {
-  const state = { mails: [] as Email[], recipients: [] as string[][], refuses: false };
+  const state = { mails: [] as Email[], recipients: [] as string[][], refuses: false, refused: 0 };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
     onRcptTo(_address, _session, callback) {
+      if (state.refuses) state.refused += 1;
       callback(state.refuses ? Object.assign(new Error("no such mailbox"), { responseCode: 550 }) : null);
     },
     onData(stream, session, callback) {
@@ -49,13 +52,6 @@ async function startMailServer(port = 0): Promise<MailServer> {
   });
 }
 
-async function until(done: () => boolean): Promise<void> {
-  for (let waited = 0; !done(); waited += 50) {
-    if (waited > 12_000) throw new Error("It did not happen within 12 s.");
-    await pause(50);
-  }
-}
-
 async function confirmFrom(mail: Email | undefined, visitor: Visitor): Promise<void> {
   if (!mail) throw new Error("There is no mail.");
   const link = new URL(linkIn(mail, "/confirm-email"));
@@ -68,7 +64,7 @@ test("mails are sent over SMTP, in plain text and HTML, to the one recipient", a
   const visitor = new Visitor(product.address);
   const somebody = newSomebody();
   await signUp(visitor, "student", somebody);
-  await until(() => mailServer.mails.length === 1);
+  await until("a mail", () => mailServer.mails.length === 1);
 
   const [mail] = mailServer.mails;
   expect(mailServer.recipients).toEqual([[somebody.email]]);
@@ -87,13 +83,13 @@ test("a mail server that refuses loses no account: the person has the link sent 
   const somebody = newSomebody();
   const answer = await signUp(visitor, "student", somebody);
   expect(answer.text()).toContain("Check your email to confirm your account!");
-  await pause(500);
+  await until("a refused mail", () => mailServer.refused === 1);
   expect((await signIn(visitor, "student", somebody)).text()).toContain("Please confirm your email address first");
 
   mailServer.refuses = false;
   const again = await visitor.get("/resend-confirmation");
   expect((await again.submit("form", { email: somebody.email })).text()).toContain("a new link is on its way");
-  await until(() => mailServer.mails.length === 1);
+  await until("a mail", () => mailServer.mails.length === 1);
   await confirmFrom(mailServer.mails[0], visitor);
   expect((await signIn(visitor, "student", somebody)).url.pathname).toBe("/student-dashboard");
 });
@@ -107,7 +103,7 @@ test("a dead mail server delays the mail, not the answer", async () => {
   expect(answer.text()).toContain("Check your email to confirm your account!");
 
   await using mailServer = await startMailServer(port);
-  await until(() => mailServer.mails.length === 1);
+  await until("a mail", () => mailServer.mails.length === 1);
   await confirmFrom(mailServer.mails[0], visitor);
   expect((await signIn(visitor, "student", somebody)).url.pathname).toBe("/student-dashboard");
 });

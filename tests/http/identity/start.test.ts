@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type doors, newSomebody, runStaffCommand, signIn, signUp } from "#tests/support/people.ts";
+import { type doors, newSomebody, runStaffCommand, signIn, signUp } from "#tests/support/doors.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 

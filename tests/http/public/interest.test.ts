@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
-import { storedRows } from "#tests/support/stored.ts";
+import { storedRows } from "#tests/support/database.ts";
+import { INTEREST, interestAnswers, oddNames } from "#tests/support/forms.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { INTEREST, interestAnswers, oddNames } from "./forms.ts";
 
 const { address, dataDir } = inject("product");
 const open = () => new Visitor(address).get("/");

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type StaffVisitors, staffVisitors } from "#tests/support/staff-visitor.ts";
+import { word } from "#tests/support/random.ts";
+import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
 import type { Page, Visitor } from "#tests/support/visitor.ts";
 
 const { address, dataDir } = inject("product");
@@ -10,12 +10,12 @@ const COMPETENCIES = "/super-admin-dashboard/competencies";
 let staff: StaffVisitors;
 let boss: Visitor;
 beforeAll(async () => {
-  staff = await staffVisitors(address, dataDir);
+  staff = await staffVisitors({ address, dataDir });
   boss = await staff.as("super_admin");
 });
 afterAll(() => staff[Symbol.asyncDispose]());
 
-const unique = (what: string) => `${what} ${randomUUID().slice(0, 8)}`;
+const unique = (what: string) => `${what} ${word()}`;
 const toast = (page: Page) => page.text(".toasts");
 
 async function addCourse(title: string): Promise<string> {
@@ -157,5 +157,5 @@ test("what was changed can be found in the audit trail", async () => {
   await addCourse(title);
   const found = await boss.get(`/super-admin-dashboard/audit?q=${title.split(" ").at(-1)}`);
   expect(found.text("tbody")).toContain("added (course)");
-  expect(found.text("tbody")).toContain("Some super_admin");
+  expect(found.text("tbody")).toContain("Some Body, Super admin");
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type StaffVisitors, staffVisitors } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
 import type { Page } from "#tests/support/visitor.ts";
 
 const { address, dataDir } = inject("product");
 let staff: StaffVisitors;
 beforeAll(async () => {
-  staff = await staffVisitors(address, dataDir);
+  staff = await staffVisitors({ address, dataDir });
 });
 afterAll(() => staff[Symbol.asyncDispose]());
 

@@ -2,10 +2,10 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertCertificates, listCertificates } from "#app/records/certificates.server.ts";
+import { paidStudent } from "#tests/support/people.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { pdf, pdfOfSize } from "#tests/support/sample-files.ts";
-import { paidStudent } from "#tests/support/staff.ts";
-import { type StaffVisitors, staffVisitors } from "#tests/support/staff-visitor.ts";
+import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const GUIDELINES = "/super-admin-dashboard/guidelines";
@@ -16,7 +16,7 @@ let staff: StaffVisitors;
 let boss: Visitor;
 beforeAll(async () => {
   product = await startProduct();
-  staff = await staffVisitors(product.address, product.dataDir);
+  staff = await staffVisitors(product);
   boss = await staff.as("super_admin");
 }, 60_000);
 afterAll(async () => {

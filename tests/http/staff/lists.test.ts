@@ -1,25 +1,25 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { insertCheckingStudents } from "#app/records/checking-students.server.ts";
 import { insertInterestedStudents } from "#app/records/interested-students.server.ts";
-import { paidStudent } from "#tests/support/staff.ts";
-import { type StaffVisitors, staffVisitors } from "#tests/support/staff-visitor.ts";
+import { paidStudent } from "#tests/support/people.ts";
+import { word as eight, uuid } from "#tests/support/random.ts";
+import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
 
 const { address, dataDir } = inject("product");
 const HOSTILE = `=HYPERLINK("http://evil")<script>alert(1)</script>"',`;
 /** A word that only the rows of this run have. */
-const word = `w${randomUUID().slice(0, 8)}`;
+const word = `w${eight()}`;
 const LONG = "I have run three plants for fourteen years and would like that to be recognised.";
 
 let staff: StaffVisitors;
 beforeAll(async () => {
-  staff = await staffVisitors(address, dataDir);
+  staff = await staffVisitors({ address, dataDir });
   const viewed = Array.from({ length: 30 }, (_, place) => ({
     name: place === 0 ? `${HOSTILE} ${word}` : `Viewer ${word} ${String(place).padStart(2, "0")}`,
     email: `viewer.${place}@people.example`,
     phone: "+91 98765 43210",
     created_at: new Date(Date.now() - place * 60_000),
-    submission_key: randomUUID(),
+    submission_key: uuid(),
   }));
   await insertCheckingStudents(viewed);
   await insertInterestedStudents([
@@ -31,7 +31,7 @@ beforeAll(async () => {
       years_of_experience: "10-15",
       interests: LONG,
       registered_at: new Date(),
-      submission_key: randomUUID(),
+      submission_key: uuid(),
     },
   ]);
 });

@@ -1,24 +1,25 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { insertConfirmedAccounts } from "#app/records/accounts.server.ts";
 import { addReview, recordEvaluation } from "#app/records/evaluations.server.ts";
-import { mailTo } from "#tests/support/people.ts";
-import { evaluationOf, paidStudent, someCompetency } from "#tests/support/staff.ts";
-import { type StaffVisitors, staffVisitors } from "#tests/support/staff-visitor.ts";
+import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
+import { mailTo } from "#tests/support/doors.ts";
+import { paidStudent } from "#tests/support/people.ts";
+import { newAddress, word } from "#tests/support/random.ts";
+import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
 
 const { address, dataDir } = inject("product");
 const ADMINS = "/super-admin-dashboard/admins";
 
 let staff: StaffVisitors;
 beforeAll(async () => {
-  staff = await staffVisitors(address, dataDir);
+  staff = await staffVisitors({ address, dataDir });
 });
 afterAll(() => staff[Symbol.asyncDispose]());
 
 async function asking(): Promise<{ name: string; email: string; id: string }> {
-  const name = `Asking ${randomUUID().slice(0, 8)}`;
+  const name = `Asking ${word()}`;
   const metadata = { role: "admin", full_name: name, department: null, phone: null } as const;
-  const email = `${randomUUID()}@people.example`;
+  const email = newAddress();
   const [account] = await insertConfirmedAccounts([{ email, password_hash: "none", metadata }]);
   return { name, email, id: account?.id ?? "" };
 }

@@ -524,7 +524,7 @@ export const mistakes: readonly Mistake[] = [
     says: ["conditions.json:4 The shared condition refers to itself: says-yes -> says-yes."],
     file: "conditions.json",
     replace: [
-      '"says-yes": { "fact": "question", "operator": "mentions", "value": ["yes", "haan"] }',
+      '"says-yes": { "fact": "says", "operator": "equal", "value": "yes" }',
       '"says-yes": { "not": { "condition": "says-yes" } }',
     ],
   },

@@ -114,6 +114,7 @@ function ruleSetOf({
     words: json("words.json"),
     matching: json("matching.json"),
     messages: json("messages.json"),
+    understanding: json("understanding.json"),
     facts: {},
   };
   return compileRuleSet(parts, "random");

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { respond } from "#app/counsellor/conversation/respond.ts";
 import { readSnapshot } from "#app/counsellor/load/read-directory.server.ts";
@@ -42,6 +42,7 @@ async function feeText(store: RuleStore): Promise<string> {
     { kind: "text", text: "fees" },
     visitor,
     store.current(),
+    new Date(),
   );
   return drafts[1]?.text ?? "";
 }
@@ -110,10 +111,12 @@ test("a snapshot that is taken while files are written is never half old and hal
   const both = [site.fees, join(site.directories.rules, "replies/portfolio.json")];
   const texts = await Promise.all(both.map((file) => readFile(file, "utf8")));
   let writing = true;
+  let taken = 0;
   const writer = (async () => {
     for (let round = 0; round < 40; round += 1) {
       for (const [index, file] of both.entries()) await writeFile(file, `${texts[index]}${" ".repeat(round)}`);
-      await wait(8);
+      const before = taken;
+      while (taken === before) await nextTurn();
     }
     writing = false;
   })();
@@ -122,6 +125,7 @@ test("a snapshot that is taken while files are written is never half old and hal
   let whole = 0;
   while (writing) {
     const snapshot = await readSnapshot(site.directories);
+    taken += 1;
     const [first = "", second = ""] = ["replies/fees.json", "replies/portfolio.json"].map((path) =>
       text(snapshot, path),
     );

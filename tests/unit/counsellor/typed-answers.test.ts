@@ -4,6 +4,7 @@ import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
 
 const { ruleSet } = await loadRules({ rules: "rules", content: "content" });
 if (ruleSet === undefined) throw new Error("The rules are broken: npm run rules check");
+const TODAY = new Date("2026-11-22");
 const visitor = { studentId: null, signedIn: false };
 
 const at = (step: string) => ({
@@ -26,7 +27,7 @@ test.each([
   ["ai_tools", "once in a while", "occasionally"],
   ["ai_tools", "never used", "no"],
 ])("at %s, %j is the answer %s", async (step, text, answer) => {
-  expect((await respond(at(step), { kind: "text", text }, visitor, ruleSet)).answer).toBe(answer);
+  expect((await respond(at(step), { kind: "text", text }, visitor, ruleSet, TODAY)).answer).toBe(answer);
 });
 
 test.each([
@@ -37,7 +38,7 @@ test.each([
   ["ai_tools", "which tools?"],
   ["ai_tools", "xylophone"],
 ])("at %s, %j is no answer, and the step is asked again", async (step, text) => {
-  const { answer, assessment, drafts } = await respond(at(step), { kind: "text", text }, visitor, ruleSet);
+  const { answer, assessment, drafts } = await respond(at(step), { kind: "text", text }, visitor, ruleSet, TODAY);
   expect(answer).toBeUndefined();
   expect(assessment).toEqual(at(step).assessment);
   expect(drafts.at(-1)).toMatchObject({ rule: `assessment/${step}`, buttons: expect.any(Array) });
@@ -45,12 +46,18 @@ test.each([
 
 test("a step that the rules no longer have leaves the visitor free to ask and to start again", async () => {
   const gone = { assessment: { flow: "assessment", step: "no-such-step" }, lastTopic: null };
-  const asked = await respond(gone, { kind: "text", text: "What are the fees?" }, visitor, ruleSet);
+  const asked = await respond(gone, { kind: "text", text: "What are the fees?" }, visitor, ruleSet, TODAY);
   expect(asked.drafts.at(-1)?.rule).toBe("replies/fees");
   const button = { text: "Yes", action: "answer:yes", variant: "outline" } as const;
-  const pressed = await respond(gone, { kind: "button", button, rule: "assessment/no-such-step" }, visitor, ruleSet);
+  const pressed = await respond(
+    gone,
+    { kind: "button", button, rule: "assessment/no-such-step" },
+    visitor,
+    ruleSet,
+    TODAY,
+  );
   expect(pressed.drafts.at(-1)?.rule).toBe("messages/staleAnswer");
   const again = { text: "Start again", action: "restart", variant: "primary" } as const;
-  const restarted = await respond(gone, { kind: "button", button: again, rule: undefined }, visitor, ruleSet);
+  const restarted = await respond(gone, { kind: "button", button: again, rule: undefined }, visitor, ruleSet, TODAY);
   expect(restarted.assessment).toMatchObject({ step: "welcome", workExperience: 0 });
 });

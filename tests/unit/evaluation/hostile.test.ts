@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
-import { randomBytes } from "node:crypto";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { ChildRun } from "#app/evaluation/extraction/child-process.server.ts";
 import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
 import { type ExtractionFailure, explainFailure } from "#app/evaluation/extraction/outcome.ts";
+import { noise } from "#tests/support/random.ts";
 import { makeDoc, makeDocx, makePdf, sampleLetter } from "./support/documents.ts";
 import { docxOf, flateBomb, hugeImage, lyingSizes, onePagePdf, paragraph } from "./support/hostile.ts";
 
@@ -33,7 +33,7 @@ const files: Hostile[] = [
   { name: "a .docx called .pdf", fileName: "a.pdf", reason: "wrong-type", bytes: () => makeDocx(sampleLetter) },
   { name: "a .docx called .doc", fileName: "a.doc", reason: "wrong-type", bytes: () => makeDocx(sampleLetter) },
   { name: "a .doc called .docx", fileName: "a.docx", reason: "wrong-type", bytes: () => makeDoc(sampleLetter) },
-  { name: "noise called .pdf", fileName: "a.pdf", reason: "wrong-type", bytes: () => randomBytes(4096) },
+  { name: "noise called .pdf", fileName: "a.pdf", reason: "wrong-type", bytes: () => noise(4096) },
   { name: "plain text called .doc", fileName: "a.doc", reason: "wrong-type", bytes: () => Buffer.from(sampleLetter) },
   {
     name: "a zip without a document called .docx",

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test, vi } from "vitest";
-import { staffPerson } from "#tests/support/staff.ts";
+import { staffPerson } from "#tests/support/people.ts";
 
 const away = vi.hoisted(() => () => Promise.reject(new Error("the database is away")));
 

@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { type ReceivedForm, receiveUpload, UploadBrokenError } from "#app/web/upload.server.ts";
+import { noise } from "#tests/support/random.ts";
 
 const LIMIT = 100_000;
 
@@ -13,7 +13,7 @@ function upload(parts: Record<string, string | File>): Request {
 const receive = (request: Request) => receiveUpload(request, LIMIT, async (form: ReceivedForm) => form);
 
 test("hands on the fields and every byte of the file", async () => {
-  const bytes = randomBytes(LIMIT);
+  const bytes = noise(LIMIT);
   const form = await receive(upload({ title: "Prüfung", file: new File([bytes], "a b.pdf") }));
   expect(Object.fromEntries(form.fields)).toEqual({ title: "Prüfung" });
   expect(form.file?.name).toBe("a b.pdf");
@@ -22,7 +22,7 @@ test("hands on the fields and every byte of the file", async () => {
 });
 
 test("keeps the fields of a form whose file is too large, and nothing of the file", async () => {
-  const form = await receive(upload({ title: "Kept", file: new File([randomBytes(LIMIT + 1)], "a.pdf") }));
+  const form = await receive(upload({ title: "Kept", file: new File([noise(LIMIT + 1)], "a.pdf") }));
   expect(Object.fromEntries(form.fields)).toEqual({ title: "Kept" });
   expect(form.file).toBeUndefined();
   expect(form.tooLarge).toBe(true);

@@ -1,0 +1,176 @@
+import type { AssessmentState, ChatButton } from "#app/records/conversation.ts";
+import { giveAnswer, goBack, type Move, startFlow, whereIs } from "../flow/session.ts";
+import { fillDeep } from "../placeholders.ts";
+import type { RuleSet, Step } from "../rule-set.ts";
+import type { Command } from "../understanding/commands.ts";
+import { type Reading, readAnswer } from "../understanding/read-answer.ts";
+import { readSays } from "../understanding/says.ts";
+import { tokensOf } from "../understanding/tokens.ts";
+import { notedIn } from "./noted.ts";
+import { askedAgain, type Draft, question, spoken, spokenMove } from "./speech.ts";
+import type { Context, Response } from "./turn.ts";
+
+type AskingStep = Extract<Step, { kind: "asks" }>;
+/** An assessment that waits for an answer. */
+interface UnderWay {
+  readonly state: AssessmentState;
+  readonly step: AskingStep;
+}
+
+/** The assessment of a conversation when it waits for an answer, stopped or not. */
+export function underWay({ assessment }: Context, set: RuleSet): UnderWay | undefined {
+  const here = assessment === null ? undefined : whereIs(assessment, set);
+  return assessment !== null && here?.step.kind === "asks" ? { state: assessment, step: here.step } : undefined;
+}
+
+/** What is said after a move in an assessment, and where the conversation then stands. */
+export function moved(context: Context, move: Move, said: Draft, set: RuleSet): Response {
+  if (move.kind === "stale") {
+    const again = askedAgain(context.assessment, set, set.messages.staleAnswer);
+    const stale: Draft = { text: set.messages.staleAnswer, isBot: true, rule: "messages/staleAnswer" };
+    return { ...context, drafts: [said, ...(again.length > 0 ? again : [stale])] };
+  }
+  if (move.kind === "confirm")
+    return { ...context, assessment: move.state, drafts: [said, toConfirm(move.state, set)] };
+  const drafts = [said, ...spokenMove(move, set)];
+  if (move.kind === "left") return { assessment: null, lastTopic: move.topic, drafts };
+  return { ...context, assessment: move.state, drafts };
+}
+
+/** The answers as they were understood, to be confirmed before an ending. */
+function toConfirm({ flow, given = [], pending }: AssessmentState, set: RuleSet): Draft {
+  const answers = [...given, ...(pending === undefined ? [] : [pending])].flatMap(({ step, answer, noted }) => {
+    const asked = set.flows.get(flow)?.steps.get(step);
+    const pressed = asked?.kind === "asks" ? asked.answers.find(({ name }) => name === answer) : undefined;
+    // The welcome asks nothing about the visitor; it is the one step that records nothing to look at.
+    if (pressed === undefined || (step === set.flows.get(flow)?.first && !asksAboutVisitor(asked))) return [];
+    return [`- ${noted ?? notedIn(pressed)}`];
+  });
+  const [draft] = spoken(
+    fillDeep(set.messages.assessment.confirmEnding, (name) => (name === "answers" ? answers.join("\n") : undefined)),
+    "messages/confirmEnding",
+  );
+  return draft as Draft;
+}
+
+const asksAboutVisitor = (step: Step | undefined) =>
+  step?.kind === "asks" && step.rules.some(({ event }) => event.type === "next" && event.params.record !== undefined);
+
+/** Does what was typed or pressed beside the answers: back, stop, restart, go on, a question announced. */
+export async function command(context: Context, what: Command, said: Draft, set: RuleSet): Promise<Response> {
+  const { assessment } = context;
+  const { assessment: texts } = set.messages;
+  const again = (before?: string): Response => {
+    const { paused: _, ...state } = assessment ?? { flow: "", step: "" };
+    const going = assessment === null ? null : (state as AssessmentState);
+    return { ...context, assessment: going, drafts: [said, ...askedAgain(going, set, before)] };
+  };
+  switch (what) {
+    case "back": {
+      const move: Move = assessment === null ? { kind: "stale" } : await goBack(assessment, set);
+      if (move.kind === "at" || assessment === null) return moved(context, move, said, set);
+      return underWay(context, set) ? again(texts.nothingBefore) : moved(context, { kind: "stale" }, said, set);
+    }
+    case "restart":
+      return moved(context, await startFlow(assessment?.flow ?? firstFlow(set), set), said, set);
+    case "stop":
+      if (assessment === null || !underWay(context, set)) return moved(context, { kind: "stale" }, said, set);
+      return {
+        ...context,
+        assessment: { ...assessment, paused: true },
+        drafts: [said, ...spoken(texts.stopped, "messages/stopped")],
+      };
+    case "resume":
+      return underWay(context, set) ? again() : moved(context, { kind: "stale" }, said, set);
+    case "question":
+      return again(texts.askAway);
+    case "confused":
+      return again(texts.explained);
+  }
+}
+
+export const firstFlow = (set: RuleSet) => [...set.flows.keys()][0] ?? "";
+
+/** The pending ending, confirmed. */
+export async function confirmEnding(context: Context, said: Draft, set: RuleSet): Promise<Response> {
+  const { assessment } = context;
+  const pending = assessment?.pending;
+  if (assessment === null || pending === undefined) return moved(context, { kind: "stale" }, said, set);
+  const { answer, noted } = pending;
+  const given = { ...(noted === undefined ? {} : { noted }), confirmed: true };
+  return { ...moved(context, await giveAnswer(assessment, answer, set, given), said, set), answer };
+}
+
+/**
+ * Asks before a button throws away answers that were given; undefined when nothing would be lost.
+ * @param rule the rule whose button it is: those that speak of it have told already
+ */
+export function askBeforeLosing(
+  context: Context,
+  button: ChatButton,
+  rule: string | undefined,
+  set: RuleSet,
+): Response | undefined {
+  const told = rule === "messages/underWay" || rule === "messages/stopped" || rule === "messages/confirmEnding";
+  const here = underWay(context, set);
+  if (told || here === undefined || (here.state.given ?? []).length === 0) return undefined;
+  const speech = set.messages.assessment.underWay;
+  const again: ChatButton = {
+    text: set.messages.assessment.buttons.beginAgain,
+    action: button.action,
+    variant: "outline",
+  };
+  const drafts = spoken({ ...speech, buttons: [...(speech.buttons ?? []), again] }, "messages/underWay");
+  return { ...context, drafts: [{ text: button.text, isBot: false }, ...drafts] };
+}
+
+/** What a typed message does to the assessment under way; a question or nothing at all is left to the replies. */
+export type Taken =
+  | { readonly kind: "taken"; readonly response: Response }
+  | { readonly kind: "left"; readonly reading: Reading["kind"] };
+
+/** Takes a typed message as an answer, a command or a confirmation, when it is one. */
+export async function takeTyped(context: Context, text: string, today: Date, set: RuleSet): Promise<Taken> {
+  const here = underWay(context, set);
+  if (here === undefined) return { kind: "left", reading: "nothing" };
+  const { state, step } = here;
+  const said: Draft = { text, isBot: false };
+  const taken = (response: Response): Taken => ({ kind: "taken", response });
+  const reading = await readAnswer(text, step, set, today);
+  if (state.paused) {
+    const resumes = reading.kind === "command" && ["resume", "restart", "back"].includes(reading.command);
+    return resumes ? taken(await command(context, reading.command, said, set)) : { kind: "left", reading: "question" };
+  }
+  if (reading.kind === "command") return taken(await command(context, reading.command, said, set));
+  if (state.pending !== undefined) {
+    const meant = readSays(tokensOf(text), set.understanding.yesOrNo);
+    if (meant.kind === "says" && reading.kind !== "question") {
+      if (meant.says === "yes") return taken(await confirmEnding(context, said, set));
+      if (meant.says === "no") return taken(await command(context, "back", said, set));
+    }
+    if (reading.kind !== "answer" || reading.years === undefined) {
+      return reading.kind === "question"
+        ? { kind: "left", reading: "question" }
+        : taken({ ...context, drafts: [said, toConfirm(state, set)] });
+    }
+  }
+  if (reading.kind === "answer") return taken(await answered(context, here, reading, said, set));
+  if (reading.kind === "unclear") {
+    return taken({ ...context, drafts: [said, question(state, step, set, set.messages.assessment.unclear)] });
+  }
+  return { kind: "left", reading: reading.kind };
+}
+
+async function answered(
+  context: Context,
+  { state, step }: UnderWay,
+  { name, years }: Extract<Reading, { kind: "answer" }>,
+  said: Draft,
+  set: RuleSet,
+): Promise<Response> {
+  const answer = step.answers.find((each) => each.name === name);
+  const noted = answer === undefined ? name : notedIn(answer, years);
+  const { pending: _, ...current } = state;
+  const move = await giveAnswer(current as AssessmentState, name, set, { noted });
+  return { ...moved(context, move, said, set), answer: name };
+}

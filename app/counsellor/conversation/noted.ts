@@ -1,0 +1,29 @@
+import { fillPlaceholders } from "../placeholders.ts";
+import type { Answer } from "../rule-set.ts";
+import type { YearsRead } from "../understanding/years.ts";
+
+type Years = Extract<YearsRead, { kind: "years" }>;
+
+const unit = (unit: "year" | "month") =>
+  new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 1 });
+const inYears = unit("year");
+const inMonths = unit("month");
+const plain = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+
+/** A length of time in words: "6 years", "6 months". @param years not negative */
+function lengthInWords(years: number): string {
+  return years > 0 && years < 1 ? inMonths.format(Math.round(years * 12)) : inYears.format(years);
+}
+
+/** What was understood, to be repeated: "6 years of work experience"; without an exact time the words of the button. */
+export function notedIn(answer: Answer, years?: Years): string {
+  return fillPlaceholders(answer.noted, (name) => (name === "years" ? spanInWords(answer, years) : undefined));
+}
+
+function spanInWords({ text }: Answer, years: Years | undefined): string {
+  if (years === undefined || years.span.low !== years.span.high) return text;
+  const length = lengthInWords(years.span.low);
+  return years.summed.length === 0
+    ? length
+    : `${length} (${years.summed.map((each) => plain.format(each)).join(" + ")})`;
+}

@@ -1,0 +1,96 @@
+import { judge } from "../match/judge.ts";
+import type { RuleSet, Step } from "../rule-set.ts";
+import { type Command, commandIn } from "./commands.ts";
+import { partsIn } from "./phrases.ts";
+import { readSays } from "./says.ts";
+import { isSign, tokensOf } from "./tokens.ts";
+import { readYears, type YearsRead } from "./years.ts";
+
+type AskingStep = Extract<Step, { kind: "asks" }>;
+
+export type Reading =
+  | { readonly kind: "answer"; readonly name: string; readonly years?: Extract<YearsRead, { kind: "years" }> }
+  | { readonly kind: "command"; readonly command: Command }
+  /** Put as a question. */
+  | { readonly kind: "question" }
+  /** Meant as an answer, but several could be meant: to be asked back, never guessed. */
+  | { readonly kind: "unclear" }
+  | { readonly kind: "nothing" };
+
+/**
+ * Reads what was typed while a step waits for its answer (design: what is typed is never silently misread). Pure: the same
+ * words, rules and day give the same reading. @param today for "since 2010"
+ */
+export async function readAnswer(text: string, step: AskingStep, set: RuleSet, today: Date): Promise<Reading> {
+  const tokens = tokensOf(text);
+  const exact = tokens.join(" ");
+  const button = step.answers.find((answer) => tokensOf(answer.text).join(" ") === exact);
+  if (button !== undefined) return { kind: "answer", name: button.name };
+  const command = commandIn(tokens, set.understanding.commands);
+  if (command !== undefined) return { kind: "command", command };
+  const answer = lastCorrected(tokens, set);
+  const said = readSays(inDigits(answer, set), step.says);
+  const years = readYears(answer, set.understanding.years, today);
+  if (asks(text, tokens, step, set) && !(years.kind === "years" && bare(tokens, set))) return { kind: "question" };
+  return decide(said.kind === "says" ? said.says : undefined, said.kind === "unclear", years, step, set);
+}
+
+/** Lets the rules of the step judge both ends of what was read; they must give the same single answer. */
+async function decide(
+  says: string | undefined,
+  unclear: boolean,
+  years: YearsRead,
+  step: AskingStep,
+  set: RuleSet,
+): Promise<Reading> {
+  const typed = step.answers.filter((answer) => answer.typed);
+  const answersFor = async (value: number | null) => {
+    const held = await judge(typed, { says: says ?? null, years: value }, set.bench);
+    return held.map(({ rule }) => rule.name);
+  };
+  if (years.kind === "years" && step.asksYears) {
+    const [low, high] = [await answersFor(years.span.low), await answersFor(years.span.high)];
+    const [name] = low;
+    if (name === undefined || low.length > 1 || high.length > 1 || high[0] !== name) return { kind: "unclear" };
+    return { kind: "answer", name, years };
+  }
+  if (unclear || (years.kind === "unclear" && step.asksYears)) return { kind: "unclear" };
+  const [name, other] = says === undefined ? [] : await answersFor(null);
+  if (name !== undefined && other === undefined) return { kind: "answer", name };
+  return { kind: says === undefined ? "nothing" : "unclear" };
+}
+
+/** What stands after the last "I mean" or "sorry", if anything does. */
+function lastCorrected(tokens: readonly string[], set: RuleSet): readonly string[] {
+  for (let at = tokens.length - 1; at > 0; at -= 1) {
+    const correction = set.understanding.corrections.find((words) =>
+      words.every((word, index) => tokens[at - words.length + index] === word),
+    );
+    if (correction !== undefined) return tokens.slice(at);
+  }
+  return tokens;
+}
+
+/** Whether a message is put as a question: it has a question mark, or a clause begins with a word that asks. */
+function asks(text: string, tokens: readonly string[], step: AskingStep, set: RuleSet): boolean {
+  if (/[?？]/.test(text)) return true;
+  let opens = true;
+  // "why not" answers though "why" asks.
+  for (const { tokens: words, means } of partsIn(tokens, step.says)) {
+    const [first = ""] = words;
+    if (opens && means?.kind !== "says" && set.lexicon.asking.has(first)) return true;
+    opens = isSign(first) || (opens && set.lexicon.ignored.has(first));
+  }
+  return false;
+}
+
+/** Numbers above one in digits, so that "# people" also finds "nine people". */
+const inDigits = (tokens: readonly string[], set: RuleSet) =>
+  tokens.map((token) => {
+    const value = set.lexicon.numbers.get(token) ?? 0;
+    return value > 1 ? String(value) : token;
+  });
+
+/** Whether a message is no more than a few words: "10 years?" is an answer, "do I need 10 years?" a question. */
+const bare = (tokens: readonly string[], set: RuleSet) =>
+  tokens.filter((token) => !isSign(token)).length <= 3 && !tokens.some((token) => set.lexicon.asking.has(token));

@@ -1,0 +1,189 @@
+import type { UnderstandingFile } from "../format/understanding.ts";
+import { type Part, type PhraseTable, phraseTable } from "./phrases.ts";
+import { isNumber } from "./tokens.ts";
+
+/** A length of time at work in years; the two ends are alike when it is exact. */
+export interface Span {
+  readonly low: number;
+  readonly high: number;
+}
+
+type Lists = UnderstandingFile["years"];
+type Mark = Exclude<keyof Lists, "units" | "spans"> | "doubt" | "others" | "filler" | "number";
+interface YearSense {
+  readonly kind: Mark | "unit" | "span";
+  readonly value?: number;
+}
+export type YearTable = PhraseTable<YearSense>;
+export type YearPart = Part<YearSense>;
+
+/** Longer than anybody works. */
+export const LONGEST = 60;
+/** Just more or less than a whole number of years. */
+const STEP = 0.01;
+
+/** The phrases by which times are read. @param numbers numbers in words, below a hundred */
+export function yearTable(
+  file: UnderstandingFile,
+  numbers: Iterable<readonly [string, number]>,
+  fillers: Iterable<string>,
+): YearTable {
+  const { units, spans, ...marks } = file.years;
+  const values = (kind: YearSense["kind"], entries: Iterable<readonly [string, number]>) =>
+    [...entries].map(([phrase, value]) => [phrase, { kind, value }] as const);
+  const lists = (kind: Mark, list: Iterable<string>) => [...list].map((phrase) => [phrase, { kind }] as const);
+  return phraseTable<YearSense>([
+    ...values("span", Object.entries(spans)),
+    ...values("unit", Object.entries(units)),
+    ...Object.entries(marks).flatMap(([mark, phrases]) => lists(mark as keyof typeof marks, phrases)),
+    ...values("number", numbers),
+    // A time that is not so, not yet, or not sure to be somebody's own, is asked about.
+    ...lists("doubt", [...file.negation, ...file.doubt, ...file.future, ...file.others]),
+    ...lists("filler", [...file.filler, ...fillers]),
+  ]);
+}
+
+/** A time in a message, with the places of its parts. */
+export interface Time extends Span {
+  /** Places of its first and last part. */
+  readonly from: number;
+  readonly to: number;
+  readonly unit: boolean;
+  readonly calendar?: true;
+}
+
+/** Every number in its context: with its unit, its half, its range, and what stands before and after it. */
+export function timesIn(parts: readonly YearPart[], today: Date): Time[] {
+  const times: Time[] = [];
+  for (let at = 0; at < parts.length; at += 1) {
+    const time = timeAt(parts, at, today);
+    if (time === undefined) continue;
+    const previous = times.at(-1);
+    // "2 years 6 months", "2 years and 6 months": months complete the years before them.
+    const gap = previous === undefined ? [] : parts.slice(previous.to + 1, time.from);
+    const completes =
+      previous?.unit &&
+      time.unit &&
+      time.high < 1 &&
+      previous.low >= 1 &&
+      gap.every(({ means }) => means?.kind === "and");
+    if (previous !== undefined && completes) {
+      times[times.length - 1] = {
+        ...time,
+        low: previous.low + time.low,
+        high: previous.high + time.high,
+        from: previous.from,
+      };
+    } else times.push(time);
+    at = time.to;
+  }
+  return times;
+}
+
+function timeAt(parts: readonly YearPart[], start: number, today: Date): Time | undefined {
+  const here = parts[start]?.means;
+  if (here?.kind === "span")
+    return bounded({ low: here.value ?? 0, high: here.value ?? 0, from: start, to: start, unit: true }, parts);
+  const first = numberAt(parts, start);
+  if (first === undefined) return undefined;
+  if (isCalendarYear(first.value, today) && parts[first.to + 1]?.means?.kind !== "unit")
+    return calendarAt(parts, start, first, today);
+  let { to } = first;
+  let low = first.value;
+  let high = first.value;
+  let unitBetween = to + 1;
+  if (parts[unitBetween]?.means?.kind === "unit") unitBetween += 1;
+  const between = isRangeSign(parts[unitBetween]) ? unitBetween + 1 : unitBetween;
+  const second = numberAt(parts, between);
+  const adjacent = between === to + 1;
+  if (
+    second !== undefined &&
+    second.value > low &&
+    (between > unitBetween || adjacent) &&
+    !isCalendarYear(second.value, today)
+  ) {
+    if (!adjacent || second.value - low <= 3) {
+      high = second.value;
+      to = second.to;
+    }
+  }
+  if (kindBefore(parts, start) === "halves") [low, high] = [low + 0.5, high + 0.5];
+  let open = false;
+  let next = to + 1;
+  while (parts[next]?.means?.kind === "filler" || isPlus(parts[next])) {
+    open ||= isPlus(parts[next]);
+    next += 1;
+  }
+  if (parts[next]?.means?.kind === "halves") {
+    [low, high] = [low + 0.5, high + 0.5];
+    to = next;
+    next += 1;
+  }
+  const unit = parts[next]?.means;
+  const scale = unit?.kind === "unit" ? (unit.value ?? 1) : 1;
+  if (unit?.kind === "unit") to = next;
+  else if (open) to = next - 1;
+  if (unit?.kind === "unit" && parts[to + 1]?.means?.kind === "halves") {
+    [low, high, to] = [low + 0.5, high + 0.5, to + 1];
+  }
+  if (isPlus(parts[to + 1]) && numberAt(parts, to + 2) === undefined) {
+    open = true;
+    to += 1;
+  }
+  const from = kindBefore(parts, start) === "halves" ? start - 1 : start;
+  const time = { low: low * scale, high: high * scale, from, to, unit: unit?.kind === "unit" };
+  // "9+" is nine and something, not ten.
+  return bounded(open ? { ...time, low: time.low + STEP, high: time.high + scale - STEP } : time, parts);
+}
+
+/** A time with the "more than", "about" or "or less" that stands beside it. */
+function bounded(time: Time, parts: readonly YearPart[]): Time {
+  const { low, high, from, to } = time;
+  const fillersBack = parts[from - 1]?.means?.kind === "filler" ? 2 : 1;
+  const before = parts[from - fillersBack]?.means?.kind;
+  const after = parts[to + 1]?.means?.kind;
+  const beside = (mark: Mark) => before === mark || after === mark;
+  if (beside("over")) return { ...time, low: high + STEP, high: LONGEST };
+  if (beside("under")) return { ...time, low: 0, high: low - STEP };
+  if (beside("atLeast")) return { ...time, high: LONGEST };
+  if (beside("upTo")) return { ...time, low: 0 };
+  if (beside("about")) return { ...time, low: Math.max(0, low - 0.5), high: high + 0.5 };
+  return time;
+}
+
+function calendarAt(parts: readonly YearPart[], start: number, first: Numbered, today: Date): Time | undefined {
+  const between = isRangeSign(parts[first.to + 1]) ? first.to + 2 : first.to + 1;
+  const second = numberAt(parts, between);
+  if (second !== undefined && second.value > first.value && isCalendarYear(second.value, today)) {
+    const years = second.value - first.value;
+    return { low: years, high: years, from: start, to: second.to, unit: false, calendar: true };
+  }
+  const near = [start - 1, start - 2, first.to + 1, first.to + 2].some((at) => parts[at]?.means?.kind === "since");
+  if (!near) return undefined;
+  const years = today.getUTCFullYear() - first.value;
+  return { low: years, high: years, from: start, to: first.to, unit: false, calendar: true };
+}
+
+interface Numbered {
+  readonly value: number;
+  readonly to: number;
+}
+
+/** A number in digits or words: "25", "twenty five". */
+function numberAt(parts: readonly YearPart[], at: number): Numbered | undefined {
+  const part = parts[at];
+  const [token = ""] = part?.tokens ?? [];
+  if (isNumber(token)) return { value: Number(token.replace(",", ".")), to: at };
+  if (part?.means?.kind !== "number" || part.means.value === undefined) return undefined;
+  const tens = part.means.value;
+  const ones = parts[at + 1]?.means;
+  const composed = tens >= 20 && tens % 10 === 0 && ones?.kind === "number" && (ones.value ?? 10) < 10;
+  return composed ? { value: tens + (ones?.value ?? 0), to: at + 1 } : { value: tens, to: at };
+}
+
+const isCalendarYear = (value: number, today: Date) =>
+  Number.isInteger(value) && value >= 1950 && value <= today.getUTCFullYear();
+const isPlus = (part: YearPart | undefined) => part?.tokens[0] === "+" || part?.tokens[0] === "plus";
+const isRangeSign = (part: YearPart | undefined) =>
+  part?.means?.kind === "between" || /^[-/]$/.test(part?.tokens[0] ?? "");
+const kindBefore = (parts: readonly YearPart[], at: number) => parts[at - 1]?.means?.kind;

@@ -1,0 +1,202 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { browserTabs } from "#tests/support/browser.ts";
+import { axeViolations, scrollsSideways, type Tab, type View } from "#tests/support/chromium.ts";
+import { type Somebody, signedIn } from "#tests/support/doors.ts";
+import { pdf, pdfOfSize } from "#tests/support/sample-files.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const product = inject("product");
+const open = browserTabs();
+const HOME = "/student-dashboard";
+
+const views: [name: string, view: View][] = [
+  ["script on, phone", { screen: "phone" }],
+  ["script on, desktop", { screen: "desktop" }],
+  ["script off, phone", { screen: "phone", script: false }],
+  ["script off, desktop", { screen: "desktop", script: false }],
+];
+
+/** A tab in which a new student is signed in. */
+async function studentTab(view: View): Promise<Tab & { person: Somebody }> {
+  const { visitor, person } = await signedIn(product, "student");
+  const tab = await open(view);
+  await carryCookies(visitor, tab);
+  // What fades in or out has too little contrast for a moment.
+  await tab.page.emulateMedia({ reducedMotion: "reduce" });
+  return { ...tab, person };
+}
+
+async function carryCookies(visitor: Visitor, { context }: Tab): Promise<void> {
+  const cookies = await visitor.cookies.getCookies(product.address);
+  await context.addCookies(cookies.map(({ key, value }) => ({ name: key, value, url: product.address })));
+}
+
+/** The page is accessible and fits its screen; without script only the latter can be asked. */
+async function sound(page: Page, view: View): Promise<void> {
+  if (view.script === false) return;
+  // A toast that leaves while it is looked at has too little contrast for a moment; pointing at it keeps it.
+  const toast = page.locator(".toast:visible");
+  if ((await toast.count()) > 0)
+    await toast
+      .first()
+      .hover({ timeout: 2_000 })
+      .catch(() => undefined);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+}
+
+describe.each(views)("%s", (_name, view) => {
+  const script = view.script !== false;
+
+  test("from application to a document", async () => {
+    await using tab = await studentTab(view);
+    const { page } = tab;
+    await page.goto(HOME);
+    await sound(page, view);
+    expect(await page.locator('[aria-current="step"]').innerText()).toContain("Apply");
+
+    await page.getByRole("link", { name: "Apply Now - Make Payment" }).click();
+    const dialog = page.getByRole("dialog", { name: "Choose Your PGI Certification" });
+    await dialog.waitFor();
+    await sound(page, view);
+    const proceed = dialog.getByRole("button");
+    expect(await proceed.innerText()).toBe("Select a Course First");
+    expect(await proceed.isDisabled()).toBe(script);
+    await dialog.getByRole("radio", { name: /AIP/ }).check();
+    expect(await proceed.innerText()).toBe("Proceed to Payment for AIP");
+    await proceed.click();
+
+    await page.waitForURL(/payment\/test\?course=AIP/);
+    await page.getByText("₹4,999").first().waitFor();
+    await sound(page, view);
+    await page.getByRole("button", { name: "Confirm Payment" }).click();
+    await page.waitForURL(/student-dashboard\?payment=success/);
+    await page.getByText("Payment successful for the AIP certification!").waitFor();
+    await sound(page, view);
+
+    await page.getByRole("link", { name: /Document Upload & Verification/ }).click();
+    await page.waitForURL(/documents$/);
+    await page.getByRole("heading", { level: 1, name: "Document Upload & Verification" }).waitFor();
+    const slot = page.locator("#graduation");
+    await slot.locator("summary").click();
+    const button = slot.getByRole("button", { name: /^Upload/ });
+    if (script) await expect.poll(() => button.isDisabled()).toBe(true);
+    await slot.getByLabel("Domain").selectOption("B.Tech.");
+    await (script ? chooseWithKeyboard(page) : chooseBySearch(page));
+    await slot.getByLabel("Domain").selectOption("B.Tech.");
+    expect(await slot.getByLabel("Institution", { exact: true }).inputValue()).toContain("Anna University");
+    await slot
+      .getByLabel("File")
+      .setInputFiles({ name: "degree.pdf", mimeType: "application/pdf", buffer: await pdf("x") });
+    await sound(page, view);
+    expect(await button.isDisabled()).toBe(false);
+    await button.click();
+    await page.getByText("Graduation Certificate uploaded successfully").waitFor();
+    expect(await slot.locator(".state-done").count()).toBe(1);
+    expect(await slot.innerText()).toContain("degree.pdf");
+    await sound(page, view);
+    if (script) await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
+
+    await page.getByRole("link", { name: "Back to Menu" }).click();
+    await page.getByText("1 of 4 required documents handed in.").waitFor();
+  });
+
+  test("the profile popover and its dialog", async () => {
+    await using tab = await studentTab(view);
+    const { page } = tab;
+    await page.goto(HOME);
+    const popover = page.locator("#profile");
+    expect(await popover.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Profile" }).click();
+    expect(await popover.innerText()).toContain(tab.person.email);
+    await sound(page, view);
+    await popover.getByRole("link", { name: "Edit Profile" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Profile" });
+    expect(await dialog.getByLabel("Email").isDisabled()).toBe(true);
+    await dialog.getByLabel("Full Name").fill("");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("There is a problem").waitFor();
+    await sound(page, view);
+    await dialog.getByLabel("Full Name").fill("Kavya Menon");
+    await dialog.getByLabel(/Mobile Number/).fill("98765 43210");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Profile updated successfully").waitFor();
+    await page.getByText("Welcome, Kavya Menon").waitFor();
+  });
+});
+
+async function chooseWithKeyboard(page: Page): Promise<void> {
+  const field = page.locator("#graduation").getByRole("combobox", { name: "Institution", exact: true });
+  await field.pressSequentially("anna univ");
+  const option = page.getByRole("option", { name: /Anna University/ }).first();
+  await option.waitFor();
+  expect(await field.getAttribute("aria-expanded")).toBe("true");
+  await field.press("ArrowDown");
+  const active = await field.getAttribute("aria-activedescendant");
+  expect(await page.locator(`[id="${active}"]`).getAttribute("aria-selected")).toBe("true");
+  expect(await axeViolations(page)).toEqual([]);
+  await field.press("Enter");
+  expect(await field.getAttribute("aria-expanded")).toBe("false");
+}
+
+async function chooseBySearch(page: Page): Promise<void> {
+  const slot = page.locator("#graduation");
+  await slot.getByLabel("Find your institution").fill("anna univ");
+  await slot.getByRole("button", { name: "Find" }).click();
+  await slot
+    .getByRole("link", { name: /Anna University/ })
+    .first()
+    .click();
+}
+
+test("with script: a file that is too large is refused before it is sent, and the progress of a large one shows", async () => {
+  await using tab = await studentTab({ screen: "phone" });
+  const { page } = tab;
+  await page.goto("/payment/test");
+  await page.getByRole("button", { name: "Confirm Payment" }).click();
+  await page.waitForURL(/payment=success/);
+  await page.goto(`${HOME}/documents`);
+  const slot = page.locator("#aadhaar");
+  await slot.locator("summary").click();
+  const choose = async (bytes: number) =>
+    slot
+      .getByLabel("File")
+      .setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: await pdfOfSize(bytes) });
+  await choose(5 * 1024 * 1024 + 1);
+  await slot.getByText("File size must be less than 5MB").waitFor();
+  const button = slot.getByRole("button", { name: /^Upload/ });
+  expect(await button.isDisabled()).toBe(true);
+
+  await choose(5 * 1024 * 1024);
+  const client = await tab.context.newCDPSession(page);
+  const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 2 * 1024 * 1024 };
+  await client.send("Network.emulateNetworkConditions", slow);
+  await button.click();
+  await slot.getByText("Uploading...").waitFor();
+  await slot.getByRole("img", { name: /^Uploading Aadhaar Card: [1-9]/ }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByText("Aadhaar Card uploaded successfully").waitFor({ timeout: 20_000 });
+});
+
+test("with script: a refusal keeps the file and the fields, and says why", async () => {
+  await using tab = await studentTab({ screen: "desktop" });
+  const { page } = tab;
+  await page.goto("/payment/test");
+  await page.getByRole("button", { name: "Confirm Payment" }).click();
+  await page.waitForURL(/payment=success/);
+  await page.goto(`${HOME}/documents`);
+  const form = page.locator("#upload-additional");
+  await form.getByLabel("Title").fill("Testimonial");
+  await form
+    .getByLabel("File")
+    .setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ") });
+  await form.getByRole("button", { name: /^Upload/ }).click();
+  await form.getByRole("link", { name: "This is not a PDF, JPG or PNG file, whatever its name says." }).waitFor();
+  expect(await form.getByLabel("Title").inputValue()).toBe("Testimonial");
+  expect(await axeViolations(page)).toEqual([]);
+  await form.getByLabel("File").setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: await pdf("x") });
+  await form.getByRole("button", { name: /^Upload/ }).click();
+  await page.getByText("Testimonial uploaded successfully").waitFor();
+  expect(await form.getByLabel("Title").inputValue()).toBe("");
+});

@@ -1,0 +1,73 @@
+import { Decimal128, Long, Timestamp } from "bson";
+import { expect, test } from "vitest";
+import { realMongo, temporaryDirectory, testEngine } from "#tests/support/database.ts";
+
+const only = test.skipIf(realMongo);
+const REFUSED = 238;
+
+only.each([1, -1] as const)("expired documents are deleted, others stay (index %i)", async (direction) => {
+  await using directory = await temporaryDirectory();
+  await using engine = await testEngine(directory.path, { sweepMs: 20 });
+  const rows = engine.db.collection<{ _id: number; at?: unknown }>("rows");
+  await rows.createIndex({ at: direction }, { expireAfterSeconds: 10 });
+  await rows.insertMany([
+    { _id: 1, at: new Date(Date.now() - 11_000) },
+    { _id: 2, at: new Date(Date.now() - 5_000) },
+    { _id: 3, at: Date.now() - 60_000 },
+    { _id: 4, at: "2001-01-01" },
+    { _id: 5 },
+    { _id: 6, at: [new Date(), new Date(0)] },
+  ]);
+  await expect.poll(() => rows.distinct("_id")).toEqual([2, 3, 4, 5]);
+});
+
+only.each([
+  ["int64 beyond 2^53", Long.MAX_VALUE],
+  ["Decimal128", Decimal128.fromString("1.5")],
+  ["Timestamp", new Timestamp({ t: 1, i: 1 })],
+])("%s is refused and nothing is stored", async (_, value) => {
+  await using directory = await temporaryDirectory();
+  await using engine = await testEngine(directory.path);
+  const rows = engine.db.collection("rows");
+  await expect(rows.insertOne({ value })).rejects.toMatchObject({ code: REFUSED });
+  await expect(rows.updateOne({}, { $set: { value } }, { upsert: true })).rejects.toMatchObject({ code: REFUSED });
+  await expect(rows.findOne({ value })).rejects.toMatchObject({ code: REFUSED });
+  expect(await rows.countDocuments()).toBe(0);
+});
+
+only.each<[string, object, number]>([
+  ["an unknown command", { frobnicate: 1 }, 59],
+  ["an unknown field", { find: "rows", frobnicate: 1 }, 40415],
+  ["a known option", { find: "rows", hint: { a: 1 } }, REFUSED],
+  ["a collation", { find: "rows", collation: { locale: "en", strength: 2 } }, REFUSED],
+  ["a transaction", { find: "rows", startTransaction: true, autocommit: false }, 20],
+  ["a snapshot", { find: "rows", readConcern: { level: "snapshot" } }, REFUSED],
+  ["a majority of three", { insert: "rows", documents: [{}], writeConcern: { w: 3 } }, 100],
+  ["a change stream", { aggregate: "rows", pipeline: [{ $changeStream: {} }], cursor: {} }, REFUSED],
+  ["output to a collection", { aggregate: "rows", pipeline: [{ $out: "other" }], cursor: {} }, REFUSED],
+  ["a script", { find: "rows", filter: { $where: "true" } }, REFUSED],
+  ["a text search", { find: "rows", filter: { $text: { $search: "x" } } }, REFUSED],
+  ["a positional update", { update: "rows", updates: [{ q: { a: 1 }, u: { $set: { "a.$": 2 } } }] }, REFUSED],
+  ["a number type", { find: "rows", filter: { a: { $type: "int" } } }, REFUSED],
+  ["a text index", { createIndexes: "rows", indexes: [{ key: { a: "text" }, name: "t" }] }, 67],
+  ["a hidden index", { createIndexes: "rows", indexes: [{ key: { a: 1 }, name: "t", hidden: true }] }, REFUSED],
+  ["a capped collection", { create: "rows", capped: true, size: 1 }, REFUSED],
+  [
+    "an unverified expression",
+    { aggregate: "rows", pipeline: [{ $project: { x: { $sin: 1 } } }], cursor: {} },
+    REFUSED,
+  ],
+  ["an unknown expression", { aggregate: "rows", pipeline: [{ $project: { x: { $nope: 1 } } }], cursor: {} }, 31325],
+  ["a pattern that JavaScript reads differently", { find: "rows", filter: { a: { $regex: "a\\Z" } } }, REFUSED],
+])("%s is refused with MongoDB's code", async (_, command, code) => {
+  await using directory = await temporaryDirectory();
+  await using engine = await testEngine(directory.path);
+  const rows = engine.db.collection("rows");
+  await rows.insertOne({ a: [1] });
+  const outcome = await engine.db.command(command).then(
+    (reply) => reply.writeErrors?.[0],
+    (error: unknown) => error,
+  );
+  expect(outcome).toMatchObject({ code });
+  expect(await rows.countDocuments()).toBe(1);
+});

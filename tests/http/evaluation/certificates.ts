@@ -1,0 +1,33 @@
+import { loadEvaluationSet } from "#tests/data/evaluation/load.ts";
+import { fileOf } from "#tests/support/sample-files.ts";
+import type { Page, Visitor } from "#tests/support/visitor.ts";
+import { makePdf } from "#tests/unit/evaluation/support/documents.ts";
+
+export const EVALUATION = "/student-dashboard/evaluation";
+
+/** The id of a competency, as the overview links to it. */
+export async function competencyId(visitor: Visitor, name: string): Promise<string> {
+  const page = await visitor.get(EVALUATION);
+  const link = page.root.querySelectorAll("main h2 a").find((item) => item.textContent === name);
+  const id = link?.getAttribute("href")?.split("/").at(-1);
+  if (!id) throw new Error(`There is no competency ${name} on the page:\n${page.text("main")}`);
+  return id;
+}
+
+/** The letter of that name from the evaluation set. */
+export function letter(id: string): string {
+  const found = loadEvaluationSet().find((text) => text.id === id);
+  if (!found) throw new Error(`There is no text ${id}.`);
+  return found.text;
+}
+
+/** A letter as a PDF file. */
+export async function pdfFile(text: string, name = "letter.pdf"): Promise<File> {
+  return fileOf(await makePdf((pdf) => pdf.text(text)), name);
+}
+
+/** Uploads through the form on a competency's page, as a browser without script does. */
+export async function upload(visitor: Visitor, competency: string, file: File): Promise<Page> {
+  const page = await visitor.get(`${EVALUATION}/${competency}`);
+  return page.submit(`#certificate-${competency}`, { file });
+}

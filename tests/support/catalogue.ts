@@ -1,0 +1,46 @@
+import { newId } from "#app/records/audit-events.server.ts";
+import { insertCompetency } from "#app/records/competencies.server.ts";
+import { insertElement, listElements } from "#app/records/competency-elements.server.ts";
+import type { NewEvaluation } from "#app/records/evaluations.server.ts";
+import type { StoredStudent } from "#app/records/students.server.ts";
+import { uuid } from "./random.ts";
+
+/** A competency with so many elements. */
+export async function someCompetency(elements = 2, name = `Competency ${uuid()}`) {
+  const competency = await insertCompetency(newId(), { name, definition: "Does something well." });
+  for (let place = 1; place <= elements; place++) {
+    const fields = { name: `Element ${place}`, definition: "Does a part of it.", bei_question: null };
+    await insertElement(newId(), competency.id, fields, new Date(Date.now() + place));
+  }
+  return { ...competency, elements: await listElements(competency.id) };
+}
+
+/** An evaluation of a student's certificate, with these scores for the competency's elements. */
+export function evaluationOf(
+  student: StoredStudent,
+  competency: Awaited<ReturnType<typeof someCompetency>>,
+  scores: number[],
+  more: Partial<NewEvaluation> = {},
+): NewEvaluation {
+  const matches = competency.elements.map(({ id, name }, place) => {
+    const matchScore = scores[place] ?? 0;
+    return { elementId: id, elementName: name, matchScore, matched: matchScore >= 0.7, reasoning: "", quotes: [] };
+  });
+  return {
+    student_id: student.id,
+    student_name: student.full_name,
+    competency_id: competency.id,
+    certificate_id: newId(),
+    file_url: `${student.user_id}/1_certificate.pdf`,
+    file_name: "certificate.pdf",
+    file_size: 1000,
+    evaluator: { name: "offline", version: "test" },
+    text_hash: "hash",
+    flags: [],
+    matches,
+    overall_match: matches.some(({ matched }) => matched),
+    summary: "",
+    evaluated_at: new Date(),
+    ...more,
+  };
+}

@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import PostalMime, { type Email } from "postal-mime";
+import type { Place } from "./database.ts";
+import { newAddress, uuid } from "./random.ts";
+import { type Page, Visitor } from "./visitor.ts";
+import { until } from "./wait.ts";
+
+export interface Somebody {
+  email: string;
+  password: string;
+}
+
+export const doors = { student: "/student-auth", admin: "/admin-auth", super_admin: "/super-admin-auth" } as const;
+export type Door = keyof typeof doors;
+
+const run = promisify(execFile);
+
+/** An address that nobody else uses, with a good password. */
+export function newSomebody(): Somebody {
+  return { email: newAddress(), password: `Secret ${uuid()}` };
+}
+
+/** The mails in the outbox to an address, the oldest first. */
+export async function mailsTo(place: Place, email: string): Promise<Email[]> {
+  const directory = join(place.dataDir, "outbox");
+  const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
+  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(directory, name)))));
+  return mails.filter((mail) => mail.to?.some((to) => to.address === email));
+}
+
+/** Waits for the mail to an address that has `subject` in its subject. */
+export async function mailTo(place: Place, email: string, subject: string, count = 1): Promise<Email> {
+  return until(`a mail "${subject}" to ${email}`, async () => {
+    const found = (await mailsTo(place, email)).filter((mail) => mail.subject?.includes(subject));
+    return found[count - 1];
+  });
+}
+
+/** The first link in a mail that leads to this path. */
+export function linkIn(mail: Email, path: string): string {
+  const link = mail.text?.match(/https?:\/\/\S+/g)?.find((url) => new URL(url).pathname === path);
+  if (!link) throw new Error(`No link to ${path} in the mail "${mail.subject}"`);
+  return link;
+}
+
+/** Fills in the Sign Up form of a portal. */
+export async function signUp(visitor: Visitor, door: Door, { email, password }: Somebody): Promise<Page> {
+  const page = await visitor.get(`${doors[door]}?tab=sign-up`);
+  const names: Record<string, string> =
+    door === "student"
+      ? { firstName: "Test", lastName: "Person", confirmPassword: password }
+      : { fullName: "Test Person" };
+  return page.submit("form", { ...names, email, password });
+}
+
+/** Fills in the Sign In form of a portal. */
+export async function signIn(visitor: Visitor, door: Door, { email, password }: Somebody): Promise<Page> {
+  const page = await visitor.get(doors[door]);
+  return page.submit("form", { email, password });
+}
+
+/** Opens the mailed link and presses its button. */
+export async function confirm(place: Place, visitor: Visitor, email: string): Promise<Page> {
+  const mail = await mailTo(place, email, "Confirm");
+  const page = await visitor.get(linkIn(mail, "/confirm-email"));
+  return page.submit("form");
+}
+
+/** Runs `npm run grant` or `npm run revoke`. */
+export async function runStaffCommand(
+  place: Place,
+  command: "grant" | "revoke",
+  role: "admin" | "super-admin",
+  email: string,
+): Promise<string> {
+  const env = { PATH: process.env.PATH, DATA_DIR: place.dataDir, LOG_LEVEL: "warn" };
+  const { stdout } = await run(process.execPath, [`app/cli/${command}.ts`, role, email], { env });
+  return stdout.trim();
+}
+
+/** A new person who has signed up in a portal, confirmed the address and, as staff, been granted the role. */
+export async function newPerson(place: Place, door: Door): Promise<Somebody> {
+  const person = newSomebody();
+  const visitor = new Visitor(place.address);
+  await signUp(visitor, door, person);
+  await confirm(place, visitor, person.email);
+  if (door !== "student")
+    await runStaffCommand(place, "grant", door === "admin" ? "admin" : "super-admin", person.email);
+  return person;
+}
+
+/** A visitor who is signed in to a portal as a new person. */
+export async function signedIn(place: Place, door: Door): Promise<{ visitor: Visitor; person: Somebody; page: Page }> {
+  const person = await newPerson(place, door);
+  const visitor = new Visitor(place.address);
+  const page = await signIn(visitor, door, person);
+  return { visitor, person, page };
+}

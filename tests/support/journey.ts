@@ -1,0 +1,33 @@
+import type { Page } from "playwright-core";
+import { eligibilityAnswers } from "./forms.ts";
+
+/** Fills in and sends the eligibility form of the open dialog. */
+export async function tellDetails(page: Page): Promise<void> {
+  const { name, email, phone } = eligibilityAnswers();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Full Name").fill(name);
+  await dialog.getByLabel("Email ID").fill(email);
+  await dialog.getByLabel("Phone Number").fill(phone);
+  await dialog.getByRole("button", { name: "Submit" }).click();
+}
+
+/** From the landing page to the counsellor, as a visitor goes. */
+export async function goToCounsellor(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("main").getByRole("link", { name: "PGI Counsellor" }).click();
+  await tellDetails(page);
+  await page.getByRole("log").waitFor();
+}
+
+/** Waits until script has taken over the page. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const body: object = document.body;
+    return Object.keys(body).some((key) => key.startsWith("__reactFiber"));
+  });
+}
+
+/** Waits until a text is to be seen; a toast stands in the page and in its dialog, and one of the two is shown. */
+export async function shown(page: Page, text: string): Promise<void> {
+  await page.getByText(text).filter({ visible: true }).first().waitFor();
+}
