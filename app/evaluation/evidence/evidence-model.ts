@@ -23,7 +23,7 @@ export interface EvidenceModel {
  */
 const FALSE_PER_THOUSAND = 2;
 /** How much it takes from an element that a sentence is more like a sibling's. */
-const SIBLINGS = 0.5;
+const SIBLINGS = 1;
 /** The margins of the held-out sentences under the elements that they do not show and could be taken for in a letter. */
 function falseMargins({ samples, labels, heldOut }: Taught): number[] {
   const competencies = labels.map(competencyOf);

@@ -1,7 +1,7 @@
 import type { Caution, Exclusion } from "../text/guards.ts";
 import type { ReadSentence } from "../text/read.server.ts";
 
-/** What is judged at once: a sentence, or two that follow one another, for a deed is often told in two. */
+/** What is judged at once: a sentence, or up to three that follow one another, for a deed is often told in several. */
 export interface Passage {
   text: string;
   /** As they stand in the document. */
@@ -11,27 +11,32 @@ export interface Passage {
   exclusion: Exclusion | null;
 }
 
-/** The passages of a text: every sentence longer than a heading, and every two that count and stand side by side. */
+/** How many sentences of a paragraph are judged together at most. */
+const LONGEST = 3;
+
+/** The passages of a text: every sentence longer than a heading, and those that count and stand side by side, together. */
 export function passagesOf(read: readonly ReadSentence[]): Passage[] {
   const passages: Passage[] = [];
-  let before: ReadSentence | undefined;
+  let run: ReadSentence[] = [];
   for (const item of read) {
-    const { sentence, counted, caution, exclusion } = item;
-    if (exclusion !== "heading") {
-      const text = exclusion === null ? counted : sentence.text;
-      passages.push({ text, sentences: [sentence.text], caution, exclusion });
+    const { sentence, caution, exclusion } = item;
+    if (exclusion !== null) {
+      run = [];
+      if (exclusion !== "heading")
+        passages.push({ text: sentence.text, sentences: [sentence.text], caution, exclusion });
+      continue;
     }
-    const neighbours =
-      before?.sentence.paragraph === sentence.paragraph && before.sentence.place + 1 === sentence.place;
-    if (before && neighbours && before.exclusion === null && exclusion === null) {
+    const joins = run.at(-1)?.sentence.paragraph === sentence.paragraph;
+    run = [...(joins ? run : []), item].slice(-LONGEST);
+    for (let from = run.length - 1; from >= 0; from -= 1) {
+      const members = run.slice(from);
       passages.push({
-        text: `${before.counted} ${counted}`,
-        sentences: [before.sentence.text, sentence.text],
-        caution: before.caution ?? caution,
+        text: members.map((member) => member.counted).join(" "),
+        sentences: members.map((member) => member.sentence.text),
+        caution: members.find((member) => member.caution)?.caution ?? null,
         exclusion: null,
       });
     }
-    before = item;
   }
   return passages;
 }

@@ -105,7 +105,7 @@ const denial = [
   /\b(?:has|have|had|with|carr(?:y|ies|ied)|holds?|held|gets?|got|takes?|took|plays?|played) (?:absolutely |really |hardly any |little or )?no\b/i,
   /\bno (?:direct |actual |formal |real |hands-on )?(?:part|role|authority|involvement|experience|responsibility|exposure|say|hand|occasion|opportunity|chance|scope|powers?)\b/i,
   /\b(?:nothing|none|nobody|no one|not one)\b.{0,30}\b(?:to do with|by (?:him|her|me)|of (?:it|this|these|that)|(?:he|she|I) (?:did|made|led|handled))\b/i,
-  /\bno\b.{0,80}\b(?:was|were|is|are|has been|have been)\b.{0,30}\bby (?:him|her|me|us)\b/i,
+  /\b(?:no|none)\b.{0,80}\b(?:was|were|is|are|has been|have been)\b.{0,30}\bby (?:him|her|me|us)\b/i,
   /\bwithout (?:his|her|their|my|any) (?:involvement|participation|help|role|knowledge|part)\b/i,
   /\b(?:outside|beyond) (?:his|her|my|their|the|its) (?:scope|role|remit|duties|purview|job)\b/i,
   /\binstead of (?:him|her|me)\b|\brather than (?:by )?(?:him|her|me)\b/i,
@@ -146,6 +146,9 @@ const othersPerhaps = new RegExp(
   `^\\W*(?:the|our|my|his|her|an?|their)\\s+(?!team (?:under|led|headed))(?:${OTHERS})\\s+(?:in turn |then |also |has |have |had |\\w+ly )?(?!approv|accept|adopt|apprec|agree|ask|request|prais|sign|select|renew|thank|award|want|follow|us|not|recommend|recogn|promot|commend|laud|back|bought|found|saw|came|grew|rose|fell|improv|reduc|achiev|cross|reach|sav|earn|work|report|lik|love|trust|call|gave|granted|implement)(?:\\p{L}{2,}ed|built|ran|led|set|wrote|held|drew|made|took|taught|chose|did|kept|cut|sold|met)\\b`,
   "iu",
 );
+
+/** Whoever assisted may have typed what others made. */
+const assisted = /^\W*(?:(?:he|she|I|we)\s+)?(?:also\s+)?assist(?:ed|s|ing)?\b/i;
 
 /** A skill that is claimed, and nothing that was done with it. */
 const claim =
@@ -206,6 +209,7 @@ export function exclusionOf(clause: string): Exclusion | null {
 
 /** Why a person has to say whether a clause is evidence; null when it speaks for itself. */
 export function cautionOf(clause: string): Caution | null {
+  if (assisted.test(clause)) return "others-perhaps";
   if (othersPerhaps.test(clause)) return "others-perhaps";
   return claim.test(clause) && !hasDeed(clause) ? "claim" : null;
 }
