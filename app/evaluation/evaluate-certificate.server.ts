@@ -3,6 +3,7 @@ import { OFFLINE_VERSION } from "./evidence/offline.server.ts";
 import { createExtractor, type Extract } from "./extraction/extract.server.ts";
 import { type ExtractionFailure, explainFailure } from "./extraction/outcome.ts";
 import { failedResult } from "./result.server.ts";
+import { withScans } from "./scanned.server.ts";
 import type { CompetencyDefinition, ElementDefinition, EvaluationFlag, EvaluationResult } from "./types.ts";
 
 /** A certificate as it was uploaded, and the competency it is uploaded for. */
@@ -37,18 +38,20 @@ function failure(request: CertificateRequest, reason: ExtractionFailure): Certif
 }
 
 /**
- * Reads a certificate (.pdf, .doc, .docx, at most 5 MB) and evaluates its text. No document makes it throw: one that cannot
- * be read gives the failure result of section 8 with a plain explanation for the student.
+ * Reads a certificate (.pdf, .doc, .docx, .jpg or .png, at most 5 MB) and evaluates its text. No document makes it throw:
+ * one that cannot be read gives the failure result of section 8 with a plain explanation for the student.
+ * @throws the reason of the settings' signal, when it ends the evaluation
  */
 export async function evaluateCertificate(
   request: CertificateRequest,
   settings: CertificateSettings,
 ): Promise<CertificateEvaluation> {
   sharedExtractor ??= createExtractor();
-  const extraction = await (settings.extract ?? sharedExtractor)(request);
+  const extraction = await (settings.extract ?? sharedExtractor)(request, settings.signal);
   if (!extraction.ok) return failure(request, extraction.reason);
   const { competency, elements } = request;
-  const result = await evaluateText({ text: extraction.text, competency, elements }, settings);
+  const judged = await evaluateText({ text: extraction.text, competency, elements }, settings);
+  const result = withScans(judged, extraction);
   if (extraction.truncated)
     result.flags.push({ kind: "truncated", note: "Only the first part of this long document was read." });
   return { ok: true, result, truncated: extraction.truncated };

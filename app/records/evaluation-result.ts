@@ -14,6 +14,8 @@ export interface ElementMatch {
   quotes: string[];
   /** The teaching sentence that the first quote is most like. */
   taught?: string;
+  /** Those of the quotes that were read by OCR from a picture of the text. */
+  ocrQuotes?: string[];
 }
 
 /** Why a person should look at a result. */
@@ -27,7 +29,9 @@ export type FlagKind =
   | "attendance"
   | "appointment"
   | "nothing-found"
-  | "truncated";
+  | "truncated"
+  | "doubtful-scan"
+  | "unread-pages";
 
 export interface EvaluationFlag {
   kind: FlagKind;

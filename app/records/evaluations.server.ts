@@ -87,6 +87,7 @@ const schema = new Schema<EvaluationRow>({
         reasoning: { type: String, default: "" },
         quotes: { type: [String], default: [] },
         taught: String,
+        ocrQuotes: { type: [String], default: undefined },
       },
       { _id: false },
     ),

@@ -11,8 +11,8 @@ interface EmptyStateProps {
 /** What is shown where a list has nothing yet; the text says what to do next. */
 export function EmptyState({ title, level: Heading = "h3", children }: EmptyStateProps) {
   return (
-    <div className="empty">
-      <Seal className="empty-mark" />
+    <div className="rule grid justify-items-start gap-3 py-8">
+      <Seal className="w-14 text-gilt" />
       <Heading className="text-lg">{title}</Heading>
       {children}
     </div>

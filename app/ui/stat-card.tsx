@@ -3,14 +3,16 @@ import { figure } from "#app/platform/format.ts";
 
 /** A row of figures; its children are `StatCard`s. */
 export function Stats({ children }: { children: ReactNode }) {
-  return <dl className="stats">{children}</dl>;
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] border-y border-rule">{children}</dl>
+  );
 }
 
 export function StatCard({ label, value }: { label: string; value: number }) {
   return (
-    <div className="stat">
-      <dt>{label}</dt>
-      <dd>{figure(value)}</dd>
+    <div className="stat py-5 pr-5">
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="font-serif text-2xl/[1.2] lining-nums tabular-nums">{figure(value)}</dd>
     </div>
   );
 }

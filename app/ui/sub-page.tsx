@@ -17,7 +17,7 @@ export function SubPage({ title, intro, back, children }: SubPageProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
       <header className="grid gap-2">
-        <Link to={to} className="button button-quiet -ml-2 justify-self-start no-print">
+        <Link to={to} className="button button-quiet -ml-2 justify-self-start print:hidden">
           <ArrowLeft aria-hidden="true" size={17} /> {label}
         </Link>
         <h1>{title}</h1>

@@ -5,6 +5,7 @@ import { parseAction } from "../messages.ts";
 import type { RuleSet } from "../rule-set.ts";
 import type { Visitor } from "../visitors.ts";
 import { askBeforeLosing, command, confirmEnding, firstFlow, moved, takeTyped } from "./assess.ts";
+import { takeOffered } from "./offered.ts";
 import { askedAgain, type Draft, didYouMean, replyRule, spoken } from "./speech.ts";
 import type { Context, Input, Response } from "./turn.ts";
 
@@ -23,7 +24,9 @@ export async function respond(
 ): Promise<Response> {
   if (input.kind === "text") {
     const taken = await takeTyped(context, input.text, today, set);
-    return taken.kind === "taken" ? taken.response : respondToText(context, input.text, visitor, set);
+    if (taken.kind === "taken") return taken.response;
+    const begun = await takeOffered(context, input.text, today, set);
+    return begun ?? respondToText(context, input.text, visitor, set);
   }
   const { button, rule } = input;
   const action = parseAction(button.action);

@@ -35,6 +35,12 @@ export async function readAnswer(text: string, step: AskingStep, set: RuleSet, t
   return decide(said.kind === "says" ? said.says : undefined, said.kind === "unclear", years, step, set);
 }
 
+/** The answer of a step that something said means; undefined when none or several do. */
+export async function answerSaying(says: string, step: AskingStep, set: RuleSet): Promise<string | undefined> {
+  const reading = await decide(says, false, { kind: "nothing" }, step, set);
+  return reading.kind === "answer" ? reading.name : undefined;
+}
+
 /** Lets the rules of the step judge both ends of what was read; they must give the same single answer. */
 async function decide(
   says: string | undefined,

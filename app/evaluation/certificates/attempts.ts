@@ -28,7 +28,7 @@ export type Attempt =
     }
   | { kind: "refused"; id: string; fileName: string; at: Date; reason: string };
 
-const HELPFUL = new Set(["not-english", "truncated", "keyword-list"]);
+const HELPFUL = new Set(["not-english", "truncated", "keyword-list", "unread-pages"]);
 
 /** The history of a competency: nothing that was ever evaluated is left out. @returns the newest first */
 export function attemptsOf(

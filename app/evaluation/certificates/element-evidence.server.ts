@@ -27,6 +27,8 @@ export interface ElementEvidence {
     after: string;
     /** Sentences of the certificate, word for word. */
     quotes: string[];
+    /** Those of the quotes that were read by OCR from a picture of the text. */
+    ocrQuotes: string[];
     fileName: string;
     at: Date;
     assessor: AssessorVerdict | null;
@@ -42,6 +44,7 @@ const feedback = z.object({
   quotes: z.array(z.string()).catch([]),
   matched: z.boolean().catch(false),
   doubtful: z.boolean().catch(false),
+  ocrQuotes: z.array(z.string()).catch([]),
 });
 
 /**
@@ -61,14 +64,14 @@ export function evidenceOf(
   const ownWords = newest ? wordsFor(newest, id) : [];
   const element = { id, name, definition, beiQuestion: bei_question, ownWords };
   if (!upload) return { ...element, judged: null };
-  const { reasoning, quotes, matched, doubtful } = readFeedback(upload.ai_feedback);
+  const { reasoning, quotes, ocrQuotes, matched, doubtful } = readFeedback(upload.ai_feedback);
   const { ai_match_score: score, file_name: fileName, uploaded_at: at } = upload;
   const approved = upload.status === "approved";
   const assessor = verdictOf(upload, evaluations);
   const open = !approved && assessor === null;
   const asked = open && matched ? "to confirm" : open && doubtful ? "to decide" : null;
   const said = around(reasoning, quotes);
-  return { ...element, judged: { approved, score, ...said, quotes, fileName, at, assessor, asked } };
+  return { ...element, judged: { approved, score, ...said, quotes, ocrQuotes, fileName, at, assessor, asked } };
 }
 
 function verdictOf(upload: StoredStudentUpload, evaluations: readonly StoredEvaluation[]): AssessorVerdict | null {
@@ -93,6 +96,6 @@ function readFeedback(json: string): z.output<typeof feedback> {
   try {
     return feedback.parse(JSON.parse(json));
   } catch {
-    return { reasoning: "", quotes: [], matched: false, doubtful: false };
+    return { reasoning: "", quotes: [], ocrQuotes: [], matched: false, doubtful: false };
   }
 }

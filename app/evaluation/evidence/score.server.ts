@@ -70,7 +70,11 @@ export async function scoreElements(
   const matches = elements.map(({ id, name }, at): ElementMatch => {
     const label = labels[at] ?? "";
     const found = tellingOf(counted, at).map((one) => ({ ...one, nearest: model.nearest(one.passage.text, label) }));
-    const best = found.find(({ nearest }) => (nearest?.likeness ?? 0) < COPIED);
+    const own = found.filter(({ nearest }) => (nearest?.likeness ?? 0) < COPIED);
+    const [best] = own;
+    // One sentence is quoted where it says enough by itself.
+    const enough = Math.min(best?.score ?? 0, MATCH_THRESHOLD);
+    const quoted = own.find(({ passage, score }) => passage.sentences.length === 1 && score >= enough) ?? best;
     const missed = [
       ...found.filter(({ nearest }) => (nearest?.likeness ?? 0) >= COPIED),
       ...tellingOf(excluded, at).filter(({ score }) => score >= MATCH_THRESHOLD),
@@ -86,8 +90,8 @@ export async function scoreElements(
     const matchScore = rounded(Math.min(best?.score ?? Math.min(faint, HIGHEST_UNASKED), isTaught ? 1 : HIGHEST_DOUBT));
     const matched = matchScore >= MATCH_THRESHOLD;
     const doubtful = !matched && (best !== undefined || !isTaught);
-    const quotes = [...(best?.passage.sentences ?? [])];
-    const taught = best?.nearest?.text;
+    const quotes = [...(quoted?.passage.sentences ?? [])];
+    const taught = quoted?.nearest?.text;
     const reasoning = reasonFor({ matched, isTaught, quotes, taught, uncounted: missed[0] });
     return { elementId: id, elementName: name, matchScore, matched, doubtful, reasoning, quotes, taught };
   });

@@ -3,9 +3,10 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { BusyError, createQueue } from "#app/platform/queue.server.ts";
-import { type ChildRun, runChild } from "./child-process.server.ts";
+import { type ChildRun, type ChildTask, runChild } from "./child-process.server.ts";
 import { limits } from "./limits.ts";
 import { type DocumentExtension, documentExtensions, type Extraction } from "./outcome.ts";
+import { visibleCharacters } from "./visible.ts";
 
 export interface ExtractorSettings {
   /** How many documents are read at once; by default all cores but one. */
@@ -14,14 +15,17 @@ export interface ExtractorSettings {
   waiting?: number;
   /** How long a document may wait, in milliseconds, before it is answered "busy". */
   wait?: number;
-  /** How long the reading of a document may take, in milliseconds. */
+  /** How long the reading of a document may take, in milliseconds; by default the limit of each way of reading. */
   time?: number;
   /** Told of every child that has run, for logs and measurements. */
   onRun?: (run: ChildRun) => void;
 }
 
-/** Reads the text of a document; every failure is an answer, never an exception. */
-export type Extract = (document: { bytes: Uint8Array; fileName: string }) => Promise<Extraction>;
+/** Reads the text of a document; every failure is an answer. @throws the signal's reason, when it ends the reading */
+export type Extract = (document: { bytes: Uint8Array; fileName: string }, signal?: AbortSignal) => Promise<Extraction>;
+
+/** Kinds that are pictures and have no text to be looked for first. */
+const pictures: ReadonlySet<DocumentExtension> = new Set(["jpg", "jpeg", "png"]);
 
 function extensionOf(fileName: string): DocumentExtension | undefined {
   const extension = path.extname(fileName).slice(1).toLowerCase();
@@ -29,17 +33,28 @@ function extensionOf(fileName: string): DocumentExtension | undefined {
 }
 
 /**
- * Makes an extractor: a first-come queue in front of a bounded number of child processes (design: each with its own
- * limits of time and memory). One extractor serves a whole server process.
+ * Makes an extractor: first-come queues in front of a bounded number of child processes, each with its own limits of
+ * time and memory. Scans have a queue of their own, so that nobody with a letter waits behind them. One extractor serves
+ * a whole server process.
  */
 export function createExtractor(settings: ExtractorSettings = {}): Extract {
-  const { waiting = limits.waiting, wait = limits.wait, time = limits.time, onRun } = settings;
-  const atOnce = settings.children ?? Math.max(1, availableParallelism() - 1);
-  const inQueue = createQueue({ atOnce, waiting, patience: wait });
+  const { waiting = limits.waiting, wait = limits.wait, time, onRun } = settings;
+  const children = settings.children ?? Math.max(1, availableParallelism() - 1);
+  const queueFor = (atOnce: number) => createQueue({ atOnce, waiting, patience: wait });
+  const queues = { text: queueFor(children), scan: queueFor(Math.max(1, Math.floor(children / 2))) };
 
-  async function inTurn(bytes: Buffer, extension: DocumentExtension): Promise<Extraction> {
+  async function inTurn(
+    bytes: Buffer,
+    extension: DocumentExtension,
+    way: ChildTask["way"],
+    signal: AbortSignal | undefined,
+  ): Promise<Extraction> {
+    const budget = time === undefined ? limits[way] : { ...limits[way], time };
     try {
-      const run = await inQueue(() => runChild(bytes, extension, time));
+      const run = await queues[way](async () => {
+        signal?.throwIfAborted();
+        return runChild(bytes, extension, { way, budget }, signal);
+      });
       onRun?.(run);
       return run.extraction;
     } catch (error) {
@@ -48,11 +63,17 @@ export function createExtractor(settings: ExtractorSettings = {}): Extract {
     }
   }
 
-  return async ({ bytes, fileName }) => {
+  return async ({ bytes, fileName }, signal) => {
     const extension = extensionOf(fileName);
     if (!extension) return { ok: false, reason: "unsupported" };
     if (bytes.length === 0) return { ok: false, reason: "empty" };
     if (bytes.length > MAX_DOCUMENT_BYTES) return { ok: false, reason: "too-large" };
-    return inTurn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), extension);
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (pictures.has(extension)) return inTurn(buffer, extension, "scan", signal);
+    const own = await inTurn(buffer, extension, "text", signal);
+    if (!own.ok || own.unreadPages === 0) return own;
+    const whole = await inTurn(buffer, extension, "scan", signal);
+    // Pictures that cannot be read take nothing away from the text beside them.
+    return whole.ok || visibleCharacters(own.text) < limits.readableCharacters ? whole : own;
   };
 }

@@ -1,19 +1,55 @@
+/** What one child may use. Times are milliseconds, memory is bytes. */
+export interface Budget {
+  time: number;
+  /** A child may pass this by a little before it is noticed. */
+  memoryBytes: number;
+  /** V8 heap of the child in megabytes; ArrayBuffers are outside it, hence the memory watchdog. */
+  heapMegabytes: number;
+}
+
 /** Limits of one extraction. Sizes are bytes, times milliseconds. */
 export const limits = {
   pages: 60,
   characters: 300_000,
   /** A document with fewer visible characters has no readable text. */
   readableCharacters: 40,
-  time: 15_000,
-  /** A child may pass this by a little before it is noticed. */
-  memoryBytes: 400e6,
-  /** V8 heap of the child in megabytes; ArrayBuffers are outside it, hence the memory watchdog. */
-  heapMegabytes: 224,
+  /** The child that takes out the text a document has. */
+  text: { time: 15_000, memoryBytes: 400e6, heapMegabytes: 224 },
+  /** The child that draws pages without text and reads them by OCR: about 2 s a page, with decoded pictures in memory. */
+  scan: { time: 150_000, memoryBytes: 900e6, heapMegabytes: 320 },
   /** Inflated size of one part, and of all parts together, of a .docx file. */
   partBytes: 12 * 1024 * 1024,
   partsBytes: 24 * 1024 * 1024,
   zipEntries: 2_000,
   /** Waiting for a free child, and documents that may wait at once. */
-  wait: 120_000,
+  wait: 600_000,
   waiting: 100,
+} as const;
+
+/** Limits of reading pictures of text. */
+export const scanLimits = {
+  /** Pages that are read by OCR; the rest of a longer document goes to a person. */
+  pages: 20,
+  /** After so many pages of which none could be made out, the others are not tried. */
+  hopelessPages: 2,
+  /** No further page is begun after so much time; what was read until then counts. */
+  time: 110_000,
+  /**
+   * Processor time that one page may take, all turns and tries together, and that a document may have taken when another
+   * page is begun: a busy machine must not turn away what could be read.
+   */
+  pageWork: 15_000,
+  work: 50_000,
+  /** Pixels of a picture, and bytes that decoding it may hold: some formats cannot be decoded row by row. */
+  pixels: 60e6,
+  decodedBytes: 160e6,
+  /** Pixels of a picture in a PDF, which is decoded whole: an A4 page at 600 dots to the inch. */
+  pdfPixels: 35e6,
+  /** Pixels of the longer side of a page as it is read: about 210 dots to the inch of an A4 page. */
+  side: 2_450,
+  /** A page with fewer visible characters beside a picture may be a scan with a stamp of text on it. */
+  sparseCharacters: 200,
+  /** Mean confidence, 0 to 100: below the first a page counts as unread, below the second a person is asked to look. */
+  legible: 50,
+  sure: 78,
 } as const;

@@ -1,6 +1,6 @@
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 
-export const documentExtensions = ["pdf", "doc", "docx"] as const;
+export const documentExtensions = ["pdf", "doc", "docx", "jpg", "jpeg", "png"] as const;
 export type DocumentExtension = (typeof documentExtensions)[number];
 
 export type ExtractionFailure =
@@ -16,21 +16,40 @@ export type ExtractionFailure =
   | "memory"
   | "busy";
 
+/** A part of a text that was read by OCR from a picture of it. */
+export interface ScannedPart {
+  /** Where it begins and ends in the text. */
+  from: number;
+  to: number;
+  /** How sure the reader is of it, 0 to 100. */
+  confidence: number;
+}
+
+/** The text of a document, made ready for comparing: compatibility forms are written out (NFKC). */
+export interface DocumentText {
+  ok: true;
+  text: string;
+  pages: number | null;
+  truncated: boolean;
+  /** The parts that were read by OCR, in reading order. */
+  scanned: ScannedPart[];
+  /** Pages that are pictures and have not been read. */
+  unreadPages: number;
+}
+
 /** What became of a document: its text, or the one reason why there is none. */
-export type Extraction =
-  | { ok: true; text: string; pages: number | null; truncated: boolean }
-  | { ok: false; reason: ExtractionFailure };
+export type Extraction = DocumentText | { ok: false; reason: ExtractionFailure };
 
 const explanations: Record<ExtractionFailure, string> = {
   empty: "This file is empty. Please choose the file again.",
   "too-large": tooLargeMessage(MAX_DOCUMENT_BYTES),
-  unsupported: "Please upload a PDF or Word document (.pdf, .doc or .docx).",
+  unsupported: "Please upload a PDF or Word document (.pdf, .doc or .docx), or a scan or photograph (.jpg or .png).",
   "wrong-type": "The content of this file does not match its name. Please save it again as a PDF or Word document.",
   macro: "This document contains macros. Please save it without macros, or as a PDF, and upload it again.",
   encrypted: "This document is protected with a password. Please upload a copy without a password.",
   damaged: "This document is damaged or incomplete and cannot be opened. Please upload it again.",
   unreadable:
-    "This document has no readable text. It may be a scan or a photograph; please upload a version whose text can be selected.",
+    "This document has no readable text. If it is a scan or a photograph, please take it again: flat, in good light, the whole page in the picture.",
   timeout: "This document took too long to read. Please upload a simpler or shorter version.",
   memory: "This document is too complex to read. Please upload a simpler or shorter version.",
   busy: "Many documents are being read at the moment. Please try again in a few minutes.",

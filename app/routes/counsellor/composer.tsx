@@ -37,19 +37,24 @@ export function Composer({ turn, action, fetcher, refusal }: ComposerProps) {
     });
 
   return (
-    <fetcher.Form method="post" action={action} className="composer" onSubmit={clearAfterwards}>
+    <fetcher.Form
+      method="post"
+      action={action}
+      className="composer grid gap-2 px-6 pb-5 max-sm:px-4"
+      onSubmit={clearAfterwards}
+    >
       <ChatFields turn={turn} />
       {refusal?.error !== undefined && (
         <p className="field-error" id="composer-error" role="alert">
           {refusal.error}
         </p>
       )}
-      <div className="composer-row">
+      <div className="flex items-end gap-1 rounded-md border border-line bg-raised focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-focus">
         <textarea
           ref={input}
           name="text"
           rows={1}
-          className="composer-input"
+          className="field-sizing-content max-h-36 min-w-0 flex-1 resize-none py-3 pr-1 pl-4 text-[max(1rem,16px)]/[1.4] placeholder:text-soft placeholder:opacity-100 focus:outline-none"
           placeholder="Type your question..."
           aria-label="Type your question..."
           aria-invalid={refusal?.error !== undefined || undefined}
@@ -59,7 +64,12 @@ export function Composer({ turn, action, fetcher, refusal }: ComposerProps) {
           onInput={look}
           onKeyDown={onKeyDown}
         />
-        <button type="submit" className="composer-send" aria-label="Send" disabled={scripted && (blank || waiting)}>
+        <button
+          type="submit"
+          className="grid size-12 flex-none cursor-pointer place-items-center rounded-sm text-brass disabled:cursor-not-allowed disabled:text-line"
+          aria-label="Send"
+          disabled={scripted && (blank || waiting)}
+        >
           <SendHorizontal aria-hidden="true" size={20} strokeWidth={1.75} />
         </button>
       </div>

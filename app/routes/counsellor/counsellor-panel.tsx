@@ -34,14 +34,25 @@ export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPan
       closeLabel="Close the counsellor"
       layout="own"
       className="counsellor"
-      mark={<Seal className="seal counsellor-seal" />}
+      mark={<Seal className="seal max-sm:hidden" />}
       tools={<NewChat chat={chat} action={action} fetcher={fetcher} />}
     >
       <Transcript chat={chat} action={action} fetcher={fetcher} pending={pendingText(fetcher, chat)} />
-      <fetcher.Form method="post" action={action} className="quick" aria-label="Quick questions">
+      <fetcher.Form
+        method="post"
+        action={action}
+        className="quick rule flex [@media(max-height:30rem)]:hidden gap-2 overflow-x-auto px-6 py-3 [scrollbar-width:none] max-sm:px-4"
+        aria-label="Quick questions"
+      >
         <ChatFields turn={chat.turn} />
         {chat.quickQuestions.map((question) => (
-          <button key={question} type="submit" name="text" value={question} className="quick-question">
+          <button
+            key={question}
+            type="submit"
+            name="text"
+            value={question}
+            className="quick-question min-h-11 flex-none whitespace-nowrap rounded-full border border-rule px-[0.9rem] text-xs hover:border-line hover:bg-raised"
+          >
             {question}
           </button>
         ))}
@@ -57,7 +68,10 @@ function NewChat({ chat, action, fetcher }: { chat: Chat; action: string; fetche
   return (
     <fetcher.Form method="post" action={action}>
       <ChatFields turn={chat.turn} intent="new" />
-      <button type="submit" className="new-chat">
+      <button
+        type="submit"
+        className="new-chat inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm px-3 text-sm font-semibold hover:bg-sunk max-[23rem]:gap-0 max-[23rem]:text-[0]"
+      >
         <MessageSquarePlus aria-hidden="true" size={18} strokeWidth={1.75} />
         New Chat
       </button>

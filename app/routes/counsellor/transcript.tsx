@@ -29,8 +29,9 @@ export function Transcript({ chat, action, fetcher, pending }: TranscriptProps) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever there is a newer message
   useEffect(() => showNewest(scroller.current), [newest]);
   return (
+    // Reversed, so that the browser starts at and stays with the newest message, with and without script.
     <div
-      className="chat-scroll"
+      className="chat-scroll flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain p-6 focus-visible:-outline-offset-3 max-sm:px-4 max-sm:py-5"
       ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
@@ -38,9 +39,9 @@ export function Transcript({ chat, action, fetcher, pending }: TranscriptProps) 
       aria-label="Conversation"
       onAnimationEnd={followArrival}
     >
-      <fetcher.Form method="post" action={action}>
+      <fetcher.Form method="post" action={action} className="mb-auto">
         <ChatFields turn={chat.turn} />
-        <ol className="transcript">
+        <ol className="transcript grid gap-4">
           {chat.messages.map((message, place) => (
             <Entry
               key={message.id}
@@ -100,15 +101,17 @@ function Entry({ message, delay, latest, speakerShown }: EntryProps) {
       id={latest ? "latest" : undefined}
       data-delay={delay}
     >
-      <p className={speakerShown ? "entry-speaker" : "entry-speaker entry-speaker-again"}>
-        <strong>{message.isBot ? "Counsellor" : "You"}</strong>{" "}
+      <p className="text-xs text-soft">
+        <strong className={speakerShown ? "font-semibold text-ink" : "sr-only"}>
+          {message.isBot ? "Counsellor" : "You"}
+        </strong>{" "}
         <time dateTime={message.timestamp}>{clock(new Date(message.timestamp))}</time>
       </p>
       {delay !== undefined && <Typing />}
       <div className="entry-text">
         <MessageText text={message.text} />
         {message.buttons !== undefined && (
-          <div className="entry-buttons">
+          <div className="entry-buttons flex flex-wrap gap-2 pt-[0.35rem] pb-1 font-sans">
             {message.buttons.map((button, place) => (
               <button
                 key={buttonReference(message.id, place)}
@@ -131,7 +134,7 @@ function Pending({ text }: { text: string }) {
   return (
     <>
       {text !== "" && (
-        <li className="entry entry-own entry-pending">
+        <li className="entry entry-own entry-pending opacity-75">
           <div className="entry-text">
             <MessageText text={text} />
           </div>

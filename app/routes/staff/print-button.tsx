@@ -5,9 +5,9 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 /** Prints the page; without script the browser's own command does. */
 export function PrintButton() {
   if (!useHydrated())
-    return <p className="no-print text-sm text-soft">To print, use the print command of your browser.</p>;
+    return <p className="print:hidden text-sm text-soft">To print, use the print command of your browser.</p>;
   return (
-    <Button variant="outline" className="no-print justify-self-start" onClick={() => window.print()}>
+    <Button variant="outline" className="print:hidden justify-self-start" onClick={() => window.print()}>
       <Printer aria-hidden="true" size={17} /> Print
     </Button>
   );

@@ -1,6 +1,7 @@
 import { loadEvaluationSet } from "#tests/data/evaluation/load.ts";
 import { fileOf } from "#tests/support/sample-files.ts";
 import type { Page, Visitor } from "#tests/support/visitor.ts";
+import { until } from "#tests/support/wait.ts";
 import { makePdf } from "#tests/unit/evaluation/support/documents.ts";
 
 export const EVALUATION = "/student-dashboard/evaluation";
@@ -30,4 +31,18 @@ export async function pdfFile(text: string, name = "letter.pdf"): Promise<File> 
 export async function upload(visitor: Visitor, competency: string, file: File): Promise<Page> {
   const page = await visitor.get(`${EVALUATION}/${competency}`);
   return page.submit(`#certificate-${competency}`, { file });
+}
+
+const PATIENCE_MS = 100_000;
+
+/** The page of a competency, as soon as its certificate is evaluated; text recognition may take its time. */
+export function evaluated(visitor: Visitor, competency: string): Promise<Page> {
+  return until(
+    "the certificate is evaluated",
+    async () => {
+      const page = await visitor.get(`${EVALUATION}/${competency}`);
+      return !page.text("main").includes("Evaluating...") && page;
+    },
+    PATIENCE_MS,
+  );
 }

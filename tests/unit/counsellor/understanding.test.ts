@@ -196,3 +196,13 @@ test("what strangers typed is understood, and none of it taken for another answe
   expect(judged.filter(({ verdict }) => verdict === "misread")).toEqual([]);
   expect(judged.filter(({ verdict }) => verdict === "right").length / probes.length).toBeGreaterThan(0.9);
 });
+
+test("an assessment that was offered begins with a yes, or with the years of experience", async () => {
+  const offered: Context = { assessment: null, lastTopic: "eligibility" };
+  expect((await say(offered, "yes please")).assessment).toMatchObject({ step: "welcome" });
+  const years = await say(offered, "I have 9 years");
+  expect(years.assessment).toMatchObject({ step: "leadership", workExperience: 10 });
+  expect(years.drafts.at(-1)?.text).toContain("Noted: 9 years of work experience.");
+  expect((await say(offered, "do 9 years count?")).assessment).toBeNull();
+  expect((await say({ assessment: null, lastTopic: "portfolio" }, "yes")).assessment).toBeNull();
+});

@@ -60,7 +60,7 @@ test("a scan is put before a person", async () => {
 });
 
 test("says that only the beginning of a long document was read", async () => {
-  const extract = extractsTo({ ok: true, text: budgeting, pages: 90, truncated: true });
+  const extract = extractsTo({ ok: true, text: budgeting, pages: 90, truncated: true, scanned: [], unreadPages: 0 });
   const evaluation = await evaluateCertificate(request(new Uint8Array(1), "long.pdf"), { evidence, extract });
   expect(evaluation).toMatchObject({ ok: true, truncated: true });
   expect(evaluation.result.flags.map(({ kind }) => kind)).toContain("truncated");

@@ -1,6 +1,6 @@
 import type { Buffer } from "node:buffer";
 import WordExtractor from "word-extractor";
-import type { Extraction } from "../outcome.ts";
+import type { Reading } from "./reading.ts";
 
 /** Sector size of an OLE header; the FIB of a Word document starts on a sector boundary. */
 const SECTOR = 512;
@@ -17,11 +17,12 @@ function isEncrypted(bytes: Buffer): boolean {
 }
 
 /** Reads a Word 97-2003 document. */
-export async function readDoc(bytes: Buffer): Promise<Extraction> {
+export async function readDoc(bytes: Buffer): Promise<Reading> {
   if (isEncrypted(bytes)) return { ok: false, reason: "encrypted" };
   try {
     const document = await new WordExtractor().extract(bytes);
-    return { ok: true, text: document.getBody(), pages: null, truncated: false };
+    const pages = [{ text: document.getBody(), confidence: null }];
+    return { ok: true, pages, pageCount: null, truncated: false, unreadPages: 0 };
   } catch {
     return { ok: false, reason: "damaged" };
   }

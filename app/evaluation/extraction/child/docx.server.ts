@@ -4,7 +4,10 @@ import { zipSync } from "fflate";
 import mammoth from "mammoth";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { limits } from "../limits.ts";
-import type { Extraction, ExtractionFailure } from "../outcome.ts";
+import type { ExtractionFailure } from "../outcome.ts";
+import { visibleCharacters } from "../visible.ts";
+import type { Reading, ReadPage } from "./reading.ts";
+import type { Scans } from "./scan/scans.server.ts";
 
 class Refused extends Error {
   readonly reason: ExtractionFailure;
@@ -20,15 +23,25 @@ async function inflate(zip: ZipFile, entry: Entry, allowance: number): Promise<B
   return buffer(await zip.openReadStreamPromise(entry));
 }
 
-/** The XML parts of a .docx, inflated under a cap. Pictures and embedded files are never inflated. */
-async function xmlParts(bytes: Buffer): Promise<Record<string, Uint8Array>> {
-  const zip = await fromBufferPromise(bytes);
+const PICTURE = /^word\/media\/[^/]+\.(?:jpe?g|png)$/i;
+
+interface Parts {
+  zip: ZipFile;
+  xml: Record<string, Uint8Array>;
+  pictures: Entry[];
+}
+
+/** The XML parts of a .docx, inflated under a cap, and where its pictures are. Embedded files are never inflated. */
+async function partsOf(bytes: Buffer): Promise<Parts> {
+  const zip = await fromBufferPromise(bytes, { autoClose: false });
   if (zip.entryCount > limits.zipEntries) throw new Refused("memory");
   const parts: Record<string, Uint8Array> = {};
+  const pictures: Entry[] = [];
   let total = 0;
   for await (const entry of zip.eachEntry()) {
     if (/vbaProject/i.test(entry.fileName)) throw new Refused("macro");
     if (entry.isEncrypted()) throw new Refused("encrypted");
+    if (PICTURE.test(entry.fileName)) pictures.push(entry);
     if (!/\.(xml|rels)$/i.test(entry.fileName)) continue;
     if (entry.fileName in parts) throw new Refused("damaged");
     const part = await inflate(zip, entry, Math.min(limits.partBytes, limits.partsBytes - total));
@@ -41,15 +54,25 @@ async function xmlParts(bytes: Buffer): Promise<Record<string, Uint8Array>> {
     /macroEnabled/i.test(Buffer.from(parts["[Content_Types].xml"]).toString("latin1"))
   )
     throw new Refused("macro");
-  return parts;
+  return { zip, xml: parts, pictures };
 }
 
-/** Reads a .docx. Mammoth gets a zip packed here from the checked parts, never the zip that was uploaded. */
-export async function readDocx(bytes: Buffer): Promise<Extraction> {
+/**
+ * Reads a .docx. Mammoth gets a zip packed here from the checked parts, never the zip that was uploaded.
+ * @param scans reads the pictures of a document that has no text; without it they are only counted
+ */
+export async function readDocx(bytes: Buffer, scans?: Scans): Promise<Reading> {
   try {
-    const parts = await xmlParts(bytes);
-    const { value } = await mammoth.extractRawText({ buffer: Buffer.from(zipSync(parts, { level: 0 })) });
-    return { ok: true, text: value, pages: null, truncated: false };
+    const { zip, xml, pictures } = await partsOf(bytes);
+    const { value: text } = await mammoth.extractRawText({ buffer: Buffer.from(zipSync(xml, { level: 0 })) });
+    const pages: ReadPage[] = [{ text, confidence: null }];
+    const inPictures = visibleCharacters(text) < limits.readableCharacters ? pictures : [];
+    for (const entry of scans ? inPictures : []) {
+      const { decodePicture } = await import("./scan/picture.server.ts");
+      const page = await scans?.read(async () => decodePicture(await inflate(zip, entry, limits.partBytes)));
+      if (page) pages.push(page);
+    }
+    return { ok: true, pages, pageCount: null, truncated: false, unreadPages: scans?.unread ?? inPictures.length };
   } catch (error) {
     return { ok: false, reason: error instanceof Refused ? error.reason : "damaged" };
   }

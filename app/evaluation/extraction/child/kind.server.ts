@@ -11,11 +11,11 @@ const within = (bytes: Buffer, needle: Buffer, from: number, to: number) =>
 const PDF_HEADER_WINDOW = 1024;
 const ZIP_END_WINDOW = 65_557;
 
-function refusePdf(bytes: Buffer): ExtractionFailure | null {
+function refuseZipToo(bytes: Buffer): ExtractionFailure | null {
   return within(bytes, latin1("PK\x05\x06"), bytes.length - ZIP_END_WINDOW, bytes.length) ? "wrong-type" : null;
 }
 
-function refuseZip(bytes: Buffer): ExtractionFailure | null {
+function refusePdfToo(bytes: Buffer): ExtractionFailure | null {
   return within(bytes, latin1("%PDF-"), 0, PDF_HEADER_WINDOW) ? "wrong-type" : null;
 }
 
@@ -35,14 +35,18 @@ export async function refuseKind(bytes: Buffer, extension: DocumentExtension): P
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   switch (type?.ext) {
     case "pdf":
-      return extension === "pdf" ? refusePdf(bytes) : "wrong-type";
+      return extension === "pdf" ? refuseZipToo(bytes) : "wrong-type";
     case "docm":
       return "macro";
     case "docx":
     case "zip":
-      return extension === "docx" ? refuseZip(bytes) : "wrong-type";
+      return extension === "docx" ? refusePdfToo(bytes) : "wrong-type";
     case "cfb":
       return refuseOle(bytes, extension);
+    case "jpg":
+      return extension === "jpg" || extension === "jpeg" ? (refusePdfToo(bytes) ?? refuseZipToo(bytes)) : "wrong-type";
+    case "png":
+      return extension === "png" ? (refusePdfToo(bytes) ?? refuseZipToo(bytes)) : "wrong-type";
     default:
       return "wrong-type";
   }

@@ -1,29 +1,58 @@
 import { Buffer } from "node:buffer";
 import { limits } from "../limits.ts";
-import type { DocumentExtension, Extraction } from "../outcome.ts";
+import type { DocumentExtension, DocumentText, Extraction } from "../outcome.ts";
+import { visibleCharacters } from "../visible.ts";
 import { refuseKind } from "./kind.server.ts";
+import type { Reading } from "./reading.ts";
+import type { Scans } from "./scan/scans.server.ts";
 
 /** Readers are loaded on demand: a child reads one document and most of its start-up would be for the other kinds. */
-async function read(bytes: Buffer, extension: DocumentExtension): Promise<Extraction> {
+async function read(bytes: Buffer, extension: DocumentExtension, scans?: Scans): Promise<Reading> {
   const reason = await refuseKind(bytes, extension);
   if (reason) return { ok: false, reason };
-  if (extension === "pdf") return (await import("./pdf.server.ts")).readPdf(new Uint8Array(bytes));
-  if (extension === "docx") return (await import("./docx.server.ts")).readDocx(bytes);
-  return (await import("./doc.server.ts")).readDoc(bytes);
+  switch (extension) {
+    case "pdf":
+      return (await import("./pdf.server.ts")).readPdf(new Uint8Array(bytes), scans);
+    case "docx":
+      return (await import("./docx.server.ts")).readDocx(bytes, scans);
+    case "doc":
+      return (await import("./doc.server.ts")).readDoc(bytes);
+    default:
+      return (await import("./photo.server.ts")).readPhoto(bytes, scans);
+  }
 }
 
-/** Applies the limits that hold for every kind: enough visible characters, and not too many. */
-function bounded(extraction: Extraction): Extraction {
-  if (!extraction.ok) return extraction;
-  const text = extraction.text.normalize("NFC").toWellFormed().replaceAll("\0", "");
-  const visible = text.replace(/[^\p{L}\p{N}]/gu, "").length;
-  if (visible < limits.readableCharacters) return { ok: false, reason: "unreadable" };
-  const truncated = extraction.truncated || text.length > limits.characters;
-  return { ...extraction, text: text.slice(0, limits.characters).toWellFormed(), truncated };
+/**
+ * Puts the pages together under the limits that hold for every kind, and prepares the text for whoever compares it:
+ * compatibility forms are written out here, so that no character unfolds into many in the server.
+ */
+function prepared({ pages, pageCount, truncated, unreadPages }: Reading & { ok: true }): DocumentText {
+  let text = "";
+  const scanned: DocumentText["scanned"] = [];
+  for (const page of pages) {
+    const own = page.text.slice(0, limits.characters).normalize("NFKC").toWellFormed().replaceAll("\0", "");
+    const from = text.length;
+    text += own;
+    if (page.confidence !== null && own !== "") scanned.push({ from, to: text.length, confidence: page.confidence });
+    text += "\n\n";
+    if (text.length > limits.characters) break;
+  }
+  const cut = text.length > limits.characters;
+  text = text.slice(0, limits.characters).toWellFormed();
+  return { ok: true, text, pages: pageCount, truncated: truncated || cut, scanned, unreadPages };
 }
 
+/** A text that is too short is no reading, unless pictures may hold the rest. */
+function judged(reading: Reading, mayGoOn: boolean): Extraction {
+  if (!reading.ok) return reading;
+  const text = prepared(reading);
+  const readable = visibleCharacters(text.text) >= limits.readableCharacters;
+  return readable || (mayGoOn && text.unreadPages > 0) ? text : { ok: false, reason: "unreadable" };
+}
+
+const [extension, way] = process.argv.slice(2) as [DocumentExtension, "text" | "scan"];
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
-const extension = process.argv[2] as DocumentExtension;
-const answer = JSON.stringify(bounded(await read(Buffer.concat(chunks), extension)));
+const scans = way === "scan" ? new (await import("./scan/scans.server.ts")).Scans() : undefined;
+const answer = JSON.stringify(judged(await read(Buffer.concat(chunks), extension, scans), !scans));
 process.stdout.write(answer, () => process.exit(0));

@@ -9,19 +9,25 @@ interface FrameContent extends Pick<LandingContent, "hero" | "why" | "certificat
 
 export function LandingHeader({ content }: { content: FrameContent }) {
   return (
-    <header className="masthead">
-      <div className="wrap">
+    <header>
+      <div className="wrap relative flex items-center gap-8 py-[1.1rem]">
         <Link to="/" className="brand">
           <Seal />
           {content.site.institute}
         </Link>
         <SignIn />
-        <nav aria-label="On this page" className="masthead-nav">
-          <a href="#why">{content.why.title}</a>
-          <a href="#certifications">{content.certifications.title}</a>
-          <a href="#process">{content.process.title}</a>
+        <nav aria-label="On this page" className="ml-auto flex gap-7 text-sm max-md:hidden print:hidden">
+          <a className="plain-link" href="#why">
+            {content.why.title}
+          </a>
+          <a className="plain-link" href="#certifications">
+            {content.certifications.title}
+          </a>
+          <a className="plain-link" href="#process">
+            {content.process.title}
+          </a>
         </nav>
-        <Link to={href("/eligibility")} className="masthead-counsellor" preventScrollReset>
+        <Link to={href("/eligibility")} className="plain-link text-sm font-semibold max-md:ml-auto" preventScrollReset>
           {content.hero.counsellor}
         </Link>
       </div>
@@ -32,7 +38,7 @@ export function LandingHeader({ content }: { content: FrameContent }) {
 /** The sign-in button is hidden: it appears when it is reached by keyboard. */
 function SignIn() {
   return (
-    <form method="post" action={href("/sign-out")} className="hidden-sign-in">
+    <form method="post" action={href("/sign-out")} className="hidden-sign-in not-focus-within:sr-only">
       <input type="hidden" name="to" value={href("/student-auth")} />
       <button type="submit" className="button button-outline">
         Sign In
@@ -44,23 +50,23 @@ function SignIn() {
 export function LandingFooter({ content }: { content: FrameContent }) {
   const { footer, site, contactEmail } = content;
   return (
-    <footer className="colophon">
-      <div className="wrap">
-        <div className="colophon-brand">
+    <footer className="rule pt-10 pb-12">
+      <div className="wrap grid gap-x-12 gap-y-6 md:grid-cols-[1fr_auto] md:items-center">
+        <div className="flex items-center gap-5">
           <Seal className="seal size-16" />
           <div>
             <p className="serif text-xl">{footer.launch}</p>
             <p className="text-soft">{site.tagline}</p>
           </div>
         </div>
-        <ul>
+        <ul className="flex flex-wrap gap-x-8">
           <li>
-            <Link to={href("/student-auth")} className="colophon-link">
+            <Link to={href("/student-auth")} className="plain-link">
               {footer.studentPortal}
             </Link>
           </li>
           <li>
-            <a href={`mailto:${contactEmail}`} className="colophon-link">
+            <a href={`mailto:${contactEmail}`} className="plain-link">
               {footer.contact}
             </a>
           </li>

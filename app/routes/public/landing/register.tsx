@@ -4,6 +4,7 @@ import { Form, useNavigation } from "react-router";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
 import type { LandingContent } from "./landing-content.server.ts";
+import { Head } from "./sections.tsx";
 
 interface Option {
   value: string;
@@ -21,13 +22,15 @@ export function Register(props: RegisterProps) {
   const { register } = props;
   const round = useRounds(props.answer !== undefined);
   return (
-    <section className="register" id="register" aria-labelledby="register-title">
-      <div className="wrap register-grid">
-        <header>
-          <h2 id="register-title">{register.title}</h2>
-          <p className="lede">{register.lead}</p>
-          <div className="rosette" aria-hidden="true" />
-        </header>
+    <section className="overflow-clip border-b border-rule print:hidden" id="register" aria-labelledby="register-title">
+      <div className="wrap columns md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="relative">
+          <Head id="register-title" {...register} />
+          <div
+            className="rosette absolute -bottom-80 -left-88 -z-1 w-160 opacity-30 max-md:hidden"
+            aria-hidden="true"
+          />
+        </div>
         <RegisterForm key={round} {...props} />
       </div>
     </section>
@@ -52,7 +55,7 @@ function RegisterForm({ register, options, title, answer }: RegisterProps) {
       onFocus={prepare}
       noValidate
       preventScrollReset
-      className="panel register-form"
+      className="panel grid gap-[1.35rem] [&_.error-summary_h2]:text-3xl [&_.error-summary_h2]:font-[440] [&_.error-summary_h2]:tracking-[-0.02em]"
     >
       <ErrorSummary form={form} title={title} heading={answer?.heading} />
       <Field field={fields.fullName} label="Full Name" autoComplete="name" />

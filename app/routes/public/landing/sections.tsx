@@ -1,25 +1,52 @@
 import { href, Link } from "react-router";
 import type { LandingContent } from "./landing-content.server.ts";
 
+interface HeadProps {
+  id: string;
+  title: string;
+  lead: string;
+  className?: string;
+  leadClassName?: string;
+}
+
+/** The head of a section stands above what it leads to, or beside it where there is room. */
+const ABOVE = "mb-[clamp(2rem,5vw,3.5rem)] max-w-160";
+const BESIDE = "md:sticky md:top-12 md:self-start";
+
+export function Head({ id, title, lead, className, leadClassName = "" }: HeadProps) {
+  return (
+    <header className={className}>
+      <h2 id={id} className="display">
+        {title}
+      </h2>
+      <p className={`lede mt-4 ${leadClassName}`}>{lead}</p>
+    </header>
+  );
+}
+
 export function Hero({ hero, institute }: Pick<LandingContent, "hero"> & { institute: string }) {
   return (
-    <section className="hero">
-      <div className="wrap hero-grid">
-        <div className="hero-text">
+    <section className="rule relative overflow-clip">
+      <div className="wrap grid min-h-[min(46rem,86vh)] items-center py-[clamp(3rem,8vw,6rem)] max-md:min-h-0 max-md:items-start max-md:pt-10 max-md:pb-68 print:min-h-0">
+        <div className="relative z-1 max-w-2xl">
           <p className="eyebrow">{hero.eyebrow}</p>
-          <h1>{hero.headline}</h1>
-          <p className="lede hero-lead">{hero.lead}</p>
-          <div className="hero-actions">
-            <a className="button button-primary" href="#register">
+          <h1 className="mt-5 mb-6 text-4xl/[1.02] font-[420] tracking-[-0.028em]">{hero.headline}</h1>
+          <p className="lede max-w-132">{hero.lead}</p>
+          <div className="mt-9 flex flex-wrap gap-[0.9rem] print:hidden">
+            <a className="button button-primary max-md:flex-[1_1_14rem]" href="#register">
               {hero.earlyAccess}
             </a>
-            <Link className="button button-outline" to={href("/eligibility")} preventScrollReset>
+            <Link
+              className="button button-outline max-md:flex-[1_1_14rem]"
+              to={href("/eligibility")}
+              preventScrollReset
+            >
               {hero.counsellor}
             </Link>
           </div>
         </div>
-        <div className="hero-art" data-monogram={institute} aria-hidden="true">
-          <div className="rosette" />
+        <div className="hero-art print:hidden" data-monogram={institute} aria-hidden="true">
+          <div className="rosette opacity-80 md:max-lg:opacity-35" />
         </div>
       </div>
     </section>
@@ -28,16 +55,16 @@ export function Hero({ hero, institute }: Pick<LandingContent, "hero"> & { insti
 
 export function Why({ why }: Pick<LandingContent, "why">) {
   return (
-    <section className="wrap aside-section" id="why" aria-labelledby="why-title">
-      <header className="aside-head">
-        <h2 id="why-title">{why.title}</h2>
-        <p className="lede">{why.lead}</p>
-      </header>
-      <dl className="ledger">
+    <section className="wrap columns" id="why" aria-labelledby="why-title">
+      <Head id="why-title" {...why} className={BESIDE} />
+      <dl>
         {why.points.map((point) => (
-          <div key={point.title}>
-            <dt className="serif">{point.title}</dt>
-            <dd>{point.text}</dd>
+          <div
+            key={point.title}
+            className="rule grid gap-x-8 gap-y-[0.35rem] py-6 last:border-b last:border-b-rule lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-baseline"
+          >
+            <dt className="serif text-lg font-[560]">{point.title}</dt>
+            <dd className="text-soft">{point.text}</dd>
           </div>
         ))}
       </dl>
@@ -47,28 +74,29 @@ export function Why({ why }: Pick<LandingContent, "why">) {
 
 export function Certifications({ certifications }: Pick<LandingContent, "certifications">) {
   return (
-    <section className="wrap section" id="certifications" aria-labelledby="certifications-title">
-      <header className="section-head">
-        <h2 id="certifications-title">{certifications.title}</h2>
-        <p className="lede">{certifications.lead}</p>
-      </header>
-      <div className="plates">
+    <section className="wrap py-[clamp(4rem,9vw,8rem)]" id="certifications" aria-labelledby="certifications-title">
+      <Head id="certifications-title" {...certifications} className={ABOVE} />
+      <div className="grid gap-6 md:grid-cols-2 md:gap-10">
         {certifications.items.map((item) => (
           <article className="plate" key={item.code}>
-            <div className="band" />
-            <div className="plate-head">
-              <p className="plate-code serif">{item.code}</p>
-              {item.badge !== undefined && <p className="plate-badge">{item.badge}</p>}
+            <div className="band print:hidden" />
+            <div className="mt-4 flex items-baseline justify-between gap-4">
+              <p className="serif text-[clamp(3rem,6vw,4.75rem)]/none tracking-[0.01em]">{item.code}</p>
+              {item.badge !== undefined && (
+                <p className="border-b border-gilt pb-[0.1rem] text-sm font-semibold text-brass">{item.badge}</p>
+              )}
             </div>
-            <h3>{item.name}</h3>
+            <h3 className="text-xl">{item.name}</h3>
             <p>{item.text}</p>
-            <div className="plate-foot">
-              <p className="plate-duration serif">{item.duration}</p>
+            <div className="rule mt-auto grid gap-x-8 gap-y-5 pt-6">
+              <p className="serif text-xl">{item.duration}</p>
               <div>
-                <h4>{certifications.requirementsTitle}</h4>
+                <h4 className="text-sm text-soft">{certifications.requirementsTitle}</h4>
                 <ul>
                   {item.requirements.map((requirement) => (
-                    <li key={requirement}>{requirement}</li>
+                    <li key={requirement} className="py-[0.3rem]">
+                      {requirement}
+                    </li>
                   ))}
                 </ul>
               </div>
@@ -82,15 +110,12 @@ export function Certifications({ certifications }: Pick<LandingContent, "certifi
 
 export function Audience({ audience }: Pick<LandingContent, "audience">) {
   return (
-    <section className="wrap section" aria-labelledby="audience-title">
-      <header className="section-head">
-        <h2 id="audience-title">{audience.title}</h2>
-        <p className="lede">{audience.lead}</p>
-      </header>
-      <ul className="roll serif">
+    <section className="wrap py-[clamp(4rem,9vw,8rem)]" aria-labelledby="audience-title">
+      <Head id="audience-title" {...audience} className={ABOVE} />
+      <ul className="serif max-w-232 md:ml-auto">
         {audience.items.map((item) => (
-          <li key={item.title}>
-            <strong>{item.title}</strong> {item.text}
+          <li key={item.title} className="rule py-[0.9rem] text-[clamp(1.25rem,1rem+1.3vw,1.875rem)]/[1.3] text-soft">
+            <strong className="font-[560] text-ink">{item.title}</strong> {item.text}
           </li>
         ))}
       </ul>
@@ -100,16 +125,13 @@ export function Audience({ audience }: Pick<LandingContent, "audience">) {
 
 export function Process({ process }: Pick<LandingContent, "process">) {
   return (
-    <section className="wrap aside-section" id="process" aria-labelledby="process-title">
-      <header className="aside-head">
-        <h2 id="process-title">{process.title}</h2>
-        <p className="lede">{process.lead}</p>
-      </header>
+    <section className="wrap columns" id="process" aria-labelledby="process-title">
+      <Head id="process-title" {...process} className={BESIDE} />
       <ol className="steps">
         {process.steps.map((step) => (
           <li key={step.title}>
             <h3>{step.title}</h3>
-            <p>{step.text}</p>
+            <p className="mt-1 text-soft">{step.text}</p>
           </li>
         ))}
       </ol>
@@ -119,18 +141,15 @@ export function Process({ process }: Pick<LandingContent, "process">) {
 
 export function Benefits({ benefits }: Pick<LandingContent, "benefits">) {
   return (
-    <section className="benefits on-navy" aria-labelledby="benefits-title">
-      <div className="band" />
-      <div className="wrap benefits-grid">
-        <header>
-          <h2 id="benefits-title">{benefits.title}</h2>
-          <p className="lede">{benefits.lead}</p>
-        </header>
-        <ul>
+    <section className="on-navy bg-navy text-on-navy" aria-labelledby="benefits-title">
+      <div className="band relative -top-6 opacity-90 print:hidden" />
+      <div className="wrap columns gap-y-12 pt-[clamp(2rem,5vw,4rem)] pb-[clamp(4rem,9vw,7rem)]">
+        <Head id="benefits-title" {...benefits} leadClassName="text-on-navy-soft" />
+        <ul className="grid gap-x-10 md:grid-cols-2">
           {benefits.items.map((item) => (
-            <li key={item.title}>
+            <li key={item.title} className="border-t border-navy-rule py-[1.4rem]">
               <h3>{item.title}</h3>
-              <p>{item.text}</p>
+              <p className="mt-[0.35rem] text-on-navy-soft">{item.text}</p>
             </li>
           ))}
         </ul>
@@ -141,10 +160,12 @@ export function Benefits({ benefits }: Pick<LandingContent, "benefits">) {
 
 export function AskCounsellor({ faq }: Pick<LandingContent, "faq">) {
   return (
-    <section className="wrap ask" aria-labelledby="ask-title">
-      <h2 id="ask-title">{faq.title}</h2>
-      <p className="lede">{faq.text}</p>
-      <Link className="button button-outline" to={href("/eligibility")} preventScrollReset>
+    <section className="wrap grid justify-items-start gap-4 py-[clamp(3.5rem,7vw,6rem)]" aria-labelledby="ask-title">
+      <h2 className="display" id="ask-title">
+        {faq.title}
+      </h2>
+      <p className="lede max-w-152">{faq.text}</p>
+      <Link className="button button-outline mt-3" to={href("/eligibility")} preventScrollReset>
         {faq.link}
       </Link>
     </section>

@@ -19,9 +19,9 @@ export function ActionList({ title, actions, waiting }: ActionListProps) {
       <h2 id={id} className="text-xl">
         {title}
       </h2>
-      <ul className="actions">
+      <ul className="grid border-b border-rule">
         {actions.map((action) => (
-          <li key={action.label}>
+          <li key={action.label} className="rule">
             {action.to === undefined ? (
               <NotYet label={action.label} />
             ) : (
@@ -34,12 +34,16 @@ export function ActionList({ title, actions, waiting }: ActionListProps) {
   );
 }
 
+const LINE = "action flex min-h-14 items-center justify-between gap-4 py-[0.7rem] text-inherit";
+
 function Go({ label, text, to }: Pick<Action, "label" | "text"> & { to: string }) {
   return (
-    <Link to={to} className="action" preventScrollReset={to.includes("/add")}>
+    <Link to={to} className={`${LINE} group no-underline`} preventScrollReset={to.includes("/add")}>
       <span>
-        <strong>{label}</strong>
-        {text !== undefined && <small>{text}</small>}
+        <strong className="font-semibold decoration-gilt underline-offset-[0.25em] group-hover:underline">
+          {label}
+        </strong>
+        {text !== undefined && <small className="block text-sm text-soft">{text}</small>}
       </span>
       <ArrowRight aria-hidden="true" size={18} className="flex-none text-brass" />
     </Link>
@@ -49,11 +53,13 @@ function Go({ label, text, to }: Pick<Action, "label" | "text"> & { to: string }
 function NotYet({ label }: { label: string }) {
   const id = useId();
   return (
-    <div className="action">
+    <div className={LINE}>
       <button type="button" className="button button-outline" disabled aria-describedby={id}>
         {label}
       </button>
-      <small id={id}>Not available yet</small>
+      <small id={id} className="text-sm text-soft">
+        Not available yet
+      </small>
     </div>
   );
 }

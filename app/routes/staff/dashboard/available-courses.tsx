@@ -6,8 +6,8 @@ import { Failure } from "#app/ui/failure.tsx";
 export function AvailableCourses({ courses }: { courses: readonly StoredCourse[] | null }) {
   if (courses === null) return <Failure message="Failed to fetch courses" />;
   return (
-    <details className="panel available-courses">
-      <summary>
+    <details className="panel">
+      <summary className="cursor-pointer marker:text-brass">
         <h2 className="inline text-xl">Available Courses ({courses.length})</h2>
       </summary>
       <ul className="mt-4 grid gap-4">

@@ -90,7 +90,7 @@ function Rows({ view, list, rows }: ListScreenProps & { rows: readonly { id: str
     );
   }
   return (
-    <ul className="card-grid" aria-label={caption}>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-3" aria-label={caption}>
       {rows.map((row) => (
         <li key={row.id}>{card(row)}</li>
       ))}

@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Reports({ loaderData: { report, files } }: Route.ComponentProps) {
   return (
     <SubPage title={TITLE} intro="The institute in figures, to be printed, and its lists as files for a spreadsheet.">
-      <ul className="no-print flex flex-wrap gap-3">
+      <ul className="print:hidden flex flex-wrap gap-3">
         {files.map(({ list, label }) => (
           <li key={list}>
             <LinkButton to={`../export/${list}`} variant="outline" reloadDocument>

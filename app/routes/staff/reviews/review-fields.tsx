@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { percent } from "#app/platform/format.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { Quote } from "#app/ui/quote.tsx";
 import { type InForce, noteName, statusName } from "./review-form.ts";
 
 const VERDICTS = [
@@ -58,7 +59,11 @@ export function ReviewFields({ evaluation, inForce, lastResult }: ReviewFieldsPr
                 <p className="text-sm">{match.reasoning}</p>
                 {match.quotes.map((quote, place) => (
                   <div key={quote} className="grid gap-1">
-                    <blockquote className="border-l-2 border-gilt pl-3 text-sm">{quote}</blockquote>
+                    <Quote
+                      text={quote}
+                      byOcr={match.ocrQuotes?.includes(quote)}
+                      className="border-l-2 border-gilt pl-3 text-sm"
+                    />
                     <button
                       type="submit"
                       form={OFFER_FORM}

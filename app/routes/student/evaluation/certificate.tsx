@@ -53,7 +53,8 @@ export function CertificatePanel({ competency, attempt, model, submission, answe
       <p className="hint border-t border-rule pt-4 text-xs text-soft">
         How it works: the text of your certificate is read and compared with every element below. From 70% on an element
         is matched, and it stays matched whatever you upload later. A letter that tells what you did, for whom and with
-        what result works best; scans cannot be read. At most {inMegabytes(MAX_DOCUMENT_BYTES)}.{" "}
+        what result works best. A scan or a photograph is read by text recognition: lay the page flat, in good light,
+        and take the whole of it. At most {inMegabytes(MAX_DOCUMENT_BYTES)}.{" "}
         {model === null
           ? "Your certificate does not leave PGI."
           : `Its text is sent to the language model ${model}; the file stays with PGI.`}
@@ -154,8 +155,8 @@ export function UploadForm({ competency, submission, answer }: UploadFormProps) 
       <FileField
         field={fields.file}
         label={`Certificate for ${competency.name}`}
-        hint="PDF or Word document"
-        accept=".pdf,.doc,.docx"
+        hint="PDF or Word document, or a scan or photograph of it (JPG or PNG)"
+        accept=".pdf,.doc,.docx,.jpg,.jpeg,.png"
       />
       <SubmitButton className="justify-self-start" name="intent" value="upload" action={page} busyLabel="Evaluating...">
         Upload Certificate

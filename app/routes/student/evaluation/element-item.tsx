@@ -2,6 +2,7 @@ import { Check, CircleDashed, Eye, MessageCircleQuestion } from "lucide-react";
 import { href, Link } from "react-router";
 import type { AssessorVerdict, ElementEvidence } from "#app/evaluation/certificates/element-evidence.server.ts";
 import { Meter } from "#app/ui/progress.tsx";
+import { Quote } from "#app/ui/quote.tsx";
 import { Day } from "#app/ui/time.tsx";
 
 interface ElementItemProps {
@@ -92,15 +93,18 @@ function NotMatched({ element: { id, name, judged, ownWords }, competency }: Ele
 }
 
 function Evidence({ judged, name }: { judged: NonNullable<ElementEvidence["judged"]>; name: string }) {
-  const { score, before, quotes, after, fileName, at, assessor } = judged;
+  const { score, before, quotes, ocrQuotes, after, fileName, at, assessor } = judged;
   return (
     <div className="grid gap-3">
       <Score score={score} label={`Score for ${name}`} />
       {before !== "" && <p>{before}</p>}
       {quotes.map((quote) => (
-        <blockquote key={quote} className="border-l-2 border-gilt pl-4 font-serif leading-normal">
-          {quote}
-        </blockquote>
+        <Quote
+          key={quote}
+          text={quote}
+          byOcr={ocrQuotes.includes(quote)}
+          className="border-l-2 border-gilt pl-4 font-serif leading-normal"
+        />
       ))}
       {after !== "" && <p className="text-sm">{after}</p>}
       <p className="text-sm text-soft">

@@ -63,7 +63,7 @@ function Sparkline({ label, values }: { label: string; values: readonly number[]
     .join("");
   return (
     <svg width={WIDTH} height={HEIGHT} role="img" aria-label={`${label} per day: ${values.join(", ")}`}>
-      <line className="bar-ground" x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+      <line className="stroke-line" x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
       <path className="bar-value" d={bars} />
     </svg>
   );

@@ -14,6 +14,8 @@ const FLAGS: Record<string, string> = {
   appointment: "Appointment",
   "nothing-found": "Nothing found",
   truncated: "Too long",
+  "doubtful-scan": "Doubtful scan",
+  "unread-pages": "Pages not read",
 };
 
 export function flagName(kind: string): string {

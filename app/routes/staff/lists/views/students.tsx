@@ -78,7 +78,10 @@ export const pickerView: ViewOf<"analysis"> = {
   caption: "Students to analyse",
   columns: [],
   card: (row) => (
-    <RowLink to={row.id} className="pick">
+    <RowLink
+      to={row.id}
+      className="grid h-full rounded-md border border-rule bg-raised px-[1.1rem] py-[0.9rem] text-inherit no-underline hover:border-ink"
+    >
       <strong>{row.full_name}</strong>
       <span className="text-sm text-soft">
         {row.student_id} · {row.course_name}

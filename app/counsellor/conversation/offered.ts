@@ -1,0 +1,58 @@
+import { giveAnswer, startFlow } from "../flow/session.ts";
+import { parseAction } from "../messages.ts";
+import type { RuleSet } from "../rule-set.ts";
+import { answerSaying, readAnswer } from "../understanding/read-answer.ts";
+import { readSays } from "../understanding/says.ts";
+import { isSign, tokensOf } from "../understanding/tokens.ts";
+import { readYears } from "../understanding/years.ts";
+import { moved } from "./assess.ts";
+import { notedIn } from "./noted.ts";
+import type { Draft } from "./speech.ts";
+import type { Context, Response } from "./turn.ts";
+
+/** A yes with more words than these may mean something else. */
+const LONGEST_YES = 4;
+
+/** The assessment that the last answer offered as its filled button; the greeting's, when nothing has been answered yet. */
+function offeredFlow({ assessment, lastTopic }: Context, set: RuleSet): string | undefined {
+  if (assessment !== null) return undefined;
+  const speech = lastTopic === null ? set.messages.greeting : set.replies.get(lastTopic)?.speech;
+  const primary = speech?.buttons?.find(({ variant }) => variant === "primary");
+  const action = parseAction(primary?.action ?? "");
+  return action?.kind === "start" ? action.flow : undefined;
+}
+
+/**
+ * Begins the assessment that was just offered when the words accept it: "yes", or at once the years of experience, which are
+ * then said back as the answer to its question. Undefined when they do neither.
+ */
+export async function takeOffered(
+  context: Context,
+  text: string,
+  today: Date,
+  set: RuleSet,
+): Promise<Response | undefined> {
+  const flow = offeredFlow(context, set);
+  if (flow === undefined || /[?？]/.test(text)) return undefined;
+  const tokens = tokensOf(text);
+  const said: Draft = { text, isBot: false };
+  const words = tokens.filter((token) => !isSign(token)).length;
+  const meant = readSays(tokens, set.understanding.yesOrNo);
+  const begun = await startFlow(flow, set);
+  if (words <= LONGEST_YES && meant.kind === "says" && meant.says === "yes") return moved(context, begun, said, set);
+  // A time in the very first message may be about anything.
+  const years = readYears(tokens, set.understanding.years, today);
+  if (context.lastTopic === null || years.kind !== "years") return undefined;
+  let move = begun;
+  if (move.kind === "at" && move.step.kind === "asks" && !move.step.asksYears) {
+    const begins = await answerSaying("yes", move.step, set);
+    if (begins !== undefined) move = await giveAnswer(move.state, begins, set);
+  }
+  if (move.kind !== "at" || move.step.kind !== "asks") return undefined;
+  const { state, step } = move;
+  const reading = await readAnswer(text, step, set, today);
+  if (reading.kind !== "answer" || reading.years === undefined) return undefined;
+  const answer = step.answers.find(({ name }) => name === reading.name);
+  const noted = answer === undefined ? reading.name : notedIn(answer, reading.years);
+  return { ...moved(context, await giveAnswer(state, reading.name, set, { noted }), said, set), answer: reading.name };
+}

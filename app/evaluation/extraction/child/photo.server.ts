@@ -1,0 +1,14 @@
+import type { Reading } from "./reading.ts";
+import { decodePicture, PictureTooLargeError } from "./scan/picture.server.ts";
+import type { Scans } from "./scan/scans.server.ts";
+
+/** Reads a scan or a photograph (JPG or PNG) of one page. @param scans without it the picture is only counted */
+export async function readPhoto(bytes: Uint8Array, scans?: Scans): Promise<Reading> {
+  try {
+    const page = await scans?.read(() => decodePicture(bytes));
+    const pages = page ? [page] : [];
+    return { ok: true, pages, pageCount: 1, truncated: false, unreadPages: scans?.unread ?? 1 };
+  } catch (error) {
+    return { ok: false, reason: error instanceof PictureTooLargeError ? "memory" : "damaged" };
+  }
+}

@@ -1,0 +1,38 @@
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createIsomorphicCanvasFactory, definePDFJSModule, type getDocumentProxy } from "unpdf";
+import { scanLimits } from "../../limits.ts";
+import { greyOf, type Picture } from "./picture.server.ts";
+
+export type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>["getPage"]>>;
+
+/** What a PDF is to be opened with so that its pages can be drawn. */
+export async function drawingOptions() {
+  const CanvasFactory = await createIsomorphicCanvasFactory(() => import("@napi-rs/canvas"));
+  // unpdf's own build of PDF.js has left out the decoders that office scanners need: JBIG2, fax and JPEG 2000.
+  await definePDFJSModule(() => import("pdfjs-dist/legacy/build/pdf.mjs"));
+  const data = dirname(fileURLToPath(import.meta.resolve("pdfjs-dist/package.json")));
+  return {
+    CanvasFactory,
+    wasmUrl: `${data}/wasm/`,
+    iccUrl: `${data}/iccs/`,
+    standardFontDataUrl: `${data}/standard_fonts/`,
+    cMapUrl: `${data}/cmaps/`,
+    maxImageSize: scanLimits.pdfPixels,
+  };
+}
+
+/** Draws a page of whatever size so that its longer side is as long as pages are read. */
+export async function drawPage(page: Page): Promise<Picture> {
+  const { createCanvas } = await import("@napi-rs/canvas");
+  const whole = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: scanLimits.side / Math.max(whole.width, whole.height, 1) });
+  const width = Math.max(1, Math.round(viewport.width));
+  const height = Math.max(1, Math.round(viewport.height));
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "white";
+  context.fillRect(0, 0, width, height);
+  await page.render({ canvas: canvas as never, canvasContext: context as never, viewport }).promise;
+  return greyOf(context.getImageData(0, 0, width, height).data, width, height);
+}

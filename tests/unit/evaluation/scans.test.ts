@@ -1,0 +1,142 @@
+import { Document, ImageRun, Packer, Paragraph } from "docx";
+import { describe, expect, test } from "vitest";
+import { evaluateCertificate } from "#app/evaluation/evaluate-certificate.server.ts";
+import type { ChildRun } from "#app/evaluation/extraction/child-process.server.ts";
+import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
+import type { DocumentText } from "#app/evaluation/extraction/outcome.ts";
+import { makePdf } from "./support/documents.ts";
+import { handMadePdf } from "./support/hostile.ts";
+import {
+  drawLetter,
+  faxPdf,
+  jpegOf,
+  noisy,
+  photographed,
+  scannedPdf,
+  turned,
+  wrongInHundred,
+} from "./support/scans.ts";
+import { budgeting, competency, elements, evidence } from "./support/texts.ts";
+
+const TIMEOUT = 180_000;
+/** Other suites may keep the machine busy. */
+const time = 150_000;
+const letter = `To whom it may concern
+
+Ms. Asha Menon worked with us from 2012 to 2021. ${budgeting}
+
+She visited forty suppliers in three states, and the share of late deliveries fell from 18 to 4 per cent.`;
+const plain = (text: string) => text.replace(/\s+/g, " ").trim();
+
+async function read(fileName: string, bytes: Buffer): Promise<DocumentText> {
+  const extraction = await createExtractor({ time })({ bytes, fileName });
+  if (!extraction.ok) throw new Error(`${fileName}: ${extraction.reason}`);
+  return extraction;
+}
+
+/** A comma may be taken for a full stop; a word may not be taken for another. */
+function expectLetter({ text }: DocumentText): void {
+  expect(wrongInHundred(letter, text), text).toBeLessThan(1);
+}
+
+describe("a letter that was scanned or photographed is read letter by letter", () => {
+  const page = () => drawLetter(letter).canvas;
+  test.for([
+    ["straight", page, 0],
+    ["turned to the right", page, 90],
+    ["upside down", page, 180],
+    ["turned to the left", page, 270],
+    ["five degrees askew", page, 5],
+    ["askew the other way and turned", page, 85],
+    ["from a grainy copy", () => noisy(page(), 0.35), 0],
+    ["taken with a phone", () => photographed(drawLetter(letter, 200).canvas), 0],
+  ] as const)("%s", { timeout: TIMEOUT }, async ([, draw, degrees]) => {
+    const picture = jpegOf(degrees === 0 ? draw() : turned(draw(), degrees));
+    const text = await read("letter.jpg", picture);
+    expectLetter(text);
+    expect(text.scanned).toMatchObject([{ from: 0, confidence: expect.any(Number) }]);
+    expect(text.scanned[0]?.confidence).toBeGreaterThan(80);
+  });
+});
+
+test("a PDF of pictures is read, and pages with text beside them as they are", { timeout: TIMEOUT }, async () => {
+  const scan = jpegOf(drawLetter(letter).canvas);
+  const bytes = await makePdf((pdf) => {
+    pdf
+      .text(`First page. ${letter}`)
+      .addPage()
+      .image(scan, 0, 0, { fit: [595, 842] });
+    pdf
+      .addPage({ margin: 40 })
+      .image(scan, 0, 0, { fit: [595, 842] })
+      .text("Scanned with a telephone", 40, 820);
+  });
+  const { text, scanned, unreadPages } = await read("letter.pdf", bytes);
+  expect(text.match(/forty suppliers/g)).toHaveLength(3);
+  expect(scanned.map(({ from, to }) => plain(text.slice(from, to)).startsWith("To whom"))).toEqual([true, true]);
+  expect(unreadPages).toBe(0);
+});
+
+test("pictures in a Word document without text are read", { timeout: TIMEOUT }, async () => {
+  const image = new ImageRun({
+    type: "jpg",
+    data: jpegOf(drawLetter(letter).canvas),
+    transformation: { width: 600, height: 850 },
+  });
+  const document = new Document({ sections: [{ children: [new Paragraph({ children: [image] })] }] });
+  expectLetter(await read("letter.docx", await Packer.toBuffer(document)));
+});
+
+test("a fax in black and white is read", { timeout: TIMEOUT }, async () => {
+  expectLetter(await read("letter.pdf", await faxPdf(drawLetter(letter, 200).canvas)));
+});
+
+test("a PNG is read, and a page of 20,000 by 20,000 points", { timeout: TIMEOUT }, async () => {
+  const { canvas } = drawLetter(letter);
+  expectLetter(await read("LETTER.PNG", canvas.toBuffer("image/png")));
+  const jpeg = jpegOf(canvas);
+  const bytes = handMadePdf([
+    { dictionary: "/Type /Catalog /Pages 2 0 R" },
+    { dictionary: "/Type /Pages /Kids [3 0 R] /Count 1" },
+    {
+      dictionary:
+        "/Type /Page /Parent 2 0 R /MediaBox [0 0 20000 20000] /Contents 4 0 R /Resources << /XObject << /Im1 5 0 R >> >>",
+    },
+    { dictionary: "", stream: Buffer.from("q 14146 0 0 20000 0 0 cm /Im1 Do Q") },
+    {
+      dictionary: `/Type /XObject /Subtype /Image /Width ${canvas.width} /Height ${canvas.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+      stream: jpeg,
+    },
+  ]);
+  expectLetter(await read("a.pdf", bytes));
+});
+
+test("of sixty scanned pages twenty are read, and the result says so", { timeout: TIMEOUT }, async () => {
+  const page = jpegOf(drawLetter(budgeting, 100).canvas, 60);
+  const runs: ChildRun[] = [];
+  const extract = createExtractor({ time, onRun: (run) => runs.push(run) });
+  const bytes = await scannedPdf(Array.from({ length: 60 }, () => page));
+  const evaluation = await evaluateCertificate(
+    { bytes, fileName: "book.pdf", competency, elements },
+    { evidence, extract },
+  );
+  expect(evaluation.result.flags).toContainEqual({
+    kind: "unread-pages",
+    note: "40 of 60 pages are pictures whose text was not read.",
+  });
+  for (const { peakBytes } of runs) expect(peakBytes).toBeLessThan(950e6);
+});
+
+test("a quote says that it was read by OCR, and a doubtful scan is put before a person", {
+  timeout: TIMEOUT,
+}, async () => {
+  const request = { fileName: "letter.jpg", competency, elements };
+  const clean = await evaluateCertificate({ ...request, bytes: jpegOf(drawLetter(letter).canvas) }, { evidence });
+  expect(clean.result.matchedElements[0]).toMatchObject({ matched: true, quotes: [budgeting], ocrQuotes: [budgeting] });
+  expect(clean.result.flags.map(({ kind }) => kind)).not.toContain("doubtful-scan");
+  const poor = await evaluateCertificate(
+    { ...request, bytes: jpegOf(noisy(drawLetter(letter, 75).canvas, 0.5)) },
+    { evidence },
+  );
+  expect(poor.result.flags.map(({ kind }) => kind)).toEqual([expect.stringMatching(/doubtful-scan|unreadable/)]);
+});
