@@ -135,11 +135,17 @@ function tooLongMessage(set: RuleSet): string {
   return fillPlaceholders(set.messages.tooLong, (name) => (name === "limit" ? String(MAX_MESSAGE_LENGTH) : undefined));
 }
 
+/** The likeliest reading, which was not likely enough. */
+function nearestOf(answered: Response["answered"]): { topic: string; score: number } | undefined {
+  const [likeliest] = answered?.readings ?? [];
+  return likeliest === undefined ? undefined : { topic: likeliest.meaning, score: likeliest.chance };
+}
+
 /** Puts an unanswered question into the editors' inbox. The visitor has been answered; a failure here is only logged. */
 async function remember({ unanswered, answered, drafts }: Response, { profile }: Conversation): Promise<void> {
   const question = unanswered === true ? anonymousQuestion(drafts[0]?.text ?? "", profile?.name) : "";
   if (question === "") return;
-  await countUnanswered(question, answered?.ranking.nearest).catch((error: Error) => {
+  await countUnanswered(question, nearestOf(answered)).catch((error: Error) => {
     log.warn({ reason: error.message }, "an unanswered question could not be counted");
   });
 }

@@ -26,13 +26,14 @@ export type Action =
   | { readonly kind: "restart" | "back" | "stop" | "resume" | "confirm" }
   | { readonly kind: "guidelines" }
   | { readonly kind: "start"; readonly flow: string }
+  | { readonly kind: "topic"; readonly topic: string }
   | { readonly kind: "answer"; readonly name: string }
   | { readonly kind: "payment"; readonly course: "GMP" | "AIP" }
   | { readonly kind: "link"; readonly path: string };
 
 /** The forms an action may take, for schemas and for messages to editors. */
 export const ACTION_PATTERN =
-  /^(?:ask|restart|back|stop|resume|confirm|guidelines|start:[a-z][a-z0-9-]*|answer:[a-z0-9][a-z0-9_-]*|payment:(?:GMP|AIP)|link:\/(?!\/)[^\s\\]*)$/;
+  /^(?:ask|restart|back|stop|resume|confirm|guidelines|topic:[a-z0-9][a-z0-9-]*|start:[a-z][a-z0-9-]*|answer:[a-z0-9][a-z0-9_-]*|payment:(?:GMP|AIP)|link:\/(?!\/)[^\s\\]*)$/;
 
 /** Reads the action of a button; undefined when it is none of the known forms. */
 export function parseAction(action: string): Action | undefined {
@@ -51,6 +52,8 @@ export function parseAction(action: string): Action | undefined {
       return { kind };
     case "start":
       return { kind, flow: rest };
+    case "topic":
+      return { kind, topic: rest };
     case "answer":
       return { kind, name: rest };
     case "payment":

@@ -30,14 +30,9 @@ export interface Model {
 }
 
 /** The cosine of two vectors of length 1. */
-function likeness(a: Vector, b: Vector): number {
+function likeness(weights: ReadonlyMap<number, number>, { ids, values }: Vector): number {
   let sum = 0;
-  for (let at = 0, other = 0; at < a.ids.length && other < b.ids.length; ) {
-    const difference = (a.ids[at] as number) - (b.ids[other] as number);
-    if (difference === 0) sum += (a.values[at] as number) * (b.values[other] as number);
-    if (difference <= 0) at += 1;
-    if (difference >= 0) other += 1;
-  }
+  for (const [at, id] of ids.entries()) sum += (weights.get(id) ?? 0) * (values[at] as number);
   return sum;
 }
 
@@ -62,10 +57,11 @@ export function openModel(taught: Taught): Model {
     },
     reasons: (text, label) => reasonsFor(text, labels.indexOf(label), taught, vectorOf),
     nearest(text, label) {
-      const own = vectorOf(termsOf(text).terms);
+      const { ids, values } = vectorOf(termsOf(text).terms);
+      const weights = new Map(Array.from(ids, (id, at) => [id, values[at] ?? 0]));
       let best: Likeness | undefined;
       for (const sample of samplesOf(label)) {
-        const found = likeness(own, vectorOf(termsOf(sample.text).terms));
+        const found = likeness(weights, vectorOf(termsOf(sample.text).terms));
         if (found > (best?.likeness ?? 0)) best = { text: sample.text, likeness: found };
       }
       return best;

@@ -115,9 +115,9 @@ function train(border: Border): void {
  * The margin of each vector as judged by others only: the vectors are dealt into folds, and those that pull settle anew
  * without each fold. A vector that does not pull keeps its margin.
  */
-function heldOutMargins(border: Border): Float32Array {
+function heldOutMargins(border: Border, margins: Float32Array): Float32Array {
   const { vectors, folds, weights, alphas } = border;
-  const heldOut = Float32Array.from({ length: vectors.count }, (_, index) => marginOf(vectors, weights, index));
+  const heldOut = margins.slice();
   const pulling = indexes(vectors.count).filter((index) => (alphas[index] as number) > 0);
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const rest: Border = { ...border, weights: weights.slice(), alphas: alphas.slice() };
@@ -134,6 +134,8 @@ function heldOutMargins(border: Border): Float32Array {
 export interface Solved {
   /** One weight per term, and the offset as the last. */
   readonly weights: Float32Array;
+  /** The margin of each vector, itself among those that taught. */
+  readonly margins: Float32Array;
   /** The margin of each vector as judged by the other folds. */
   readonly heldOut: Float32Array;
 }
@@ -151,5 +153,6 @@ export function solve(ground: Ground, sides: Int8Array, terms: number): Solved {
   const weights = new Float32Array(terms + 1);
   const border: Border = { ...ground, sides, weights, alphas: new Float64Array(count) };
   train(border);
-  return { weights, heldOut: heldOutMargins(border) };
+  const margins = Float32Array.from({ length: count }, (_, index) => marginOf(ground.vectors, weights, index));
+  return { weights, margins, heldOut: heldOutMargins(border, margins) };
 }

@@ -19,6 +19,8 @@ export interface Taught {
   /** For each label, what it stands at before any term has spoken. */
   readonly offsets: Float32Array;
   readonly calibration: Calibration;
+  /** For each sample its margin under each label, itself among those that taught. */
+  readonly margins: Float32Array;
   /** For each sample its margin under each label, as judged by samples that it is not among. */
   readonly heldOut: Float32Array;
 }
@@ -47,6 +49,7 @@ export function teach(samples: readonly Sample[], kind: Calibration["kind"]): Ta
   const ground = { vectors, squared: squaredLengths(vectors), folds: dealt(samples) };
   const weights = new Float32Array(terms * labels.length);
   const offsets = new Float32Array(labels.length);
+  const margins = new Float32Array(samples.length * labels.length);
   const heldOut = new Float32Array(samples.length * labels.length);
   for (let label = 0; label < labels.length; label += 1) {
     const sides = Int8Array.from(labelsOf, (own) => (own.has(label) ? 1 : -1));
@@ -55,8 +58,11 @@ export function teach(samples: readonly Sample[], kind: Calibration["kind"]): Ta
     for (let term = 0; term < terms; term += 1) {
       weights[term * labels.length + label] = solved.weights[term] as number;
     }
-    for (const [index, margin] of solved.heldOut.entries()) heldOut[index * labels.length + label] = margin;
+    for (let index = 0; index < samples.length; index += 1) {
+      margins[index * labels.length + label] = solved.margins[index] as number;
+      heldOut[index * labels.length + label] = solved.heldOut[index] as number;
+    }
   }
-  const calibration = calibrate(kind, { margins: heldOut, labels: labels.length, labelsOf });
-  return { samples, labels, vocabulary, weights, offsets, calibration, heldOut };
+  const calibration = calibrate(kind, { margins: heldOut, labels: labels.length, labelsOf, offsets });
+  return { samples, labels, vocabulary, weights, offsets, calibration, margins, heldOut };
 }

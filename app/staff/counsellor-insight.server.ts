@@ -42,9 +42,10 @@ export interface TriedQuestion {
 /** Asks the rules in force a question without a conversation, and tells why they answer as they do. @throws ForbiddenError */
 export async function tryQuestion(person: Person, question: string, as: As): Promise<TriedQuestion> {
   demand(person, "counsellor-rules:see");
-  const answered = await findAnswer(question, visitorAs(as), ruleSet(), true);
+  const set = ruleSet();
+  const answered = await findAnswer(question, visitorAs(as), set, true);
   const says = answered.kind === "replies" ? answered.replies.map(({ reply }) => reply.speech.text) : [];
-  return { question, as, trace: traceOf(answered), says };
+  return { question, as, trace: traceOf(answered, set), says };
 }
 
 export interface Talk {
