@@ -1,9 +1,9 @@
+import type { ModelSettings } from "#app/platform/http/ask-model.server.ts";
 import type { EvidenceModel } from "./evidence/evidence-model.ts";
 import { labelOf } from "./evidence/lesson.ts";
 import { evaluateOffline } from "./evidence/offline.server.ts";
 import { DOUBTFUL_SCORE } from "./evidence/score.server.ts";
 import { flagsOf } from "./flags.server.ts";
-import type { ModelSettings } from "./model/ask.server.ts";
 import { MODEL_CHARACTERS, PROMPT_VERSION } from "./model/prompt.server.ts";
 import { type IsRelevant, verifyAnswer } from "./model/verify.server.ts";
 import { resultOf } from "./result.server.ts";
@@ -55,8 +55,8 @@ async function evaluateWithModel(
     evaluator: { ...offline.evaluator, model: model.model, fallbackReason, modelAway },
   });
   // Loaded with the first question to a model: most installations never ask one.
-  const { askModel } = await import("./model/ask.server.ts");
-  const reply = await askModel(request, model, signal);
+  const { askAboutDocument } = await import("./model/ask.server.ts");
+  const reply = await askAboutDocument(request, model, signal);
   if (!reply.ok) return standIn(reply.reason, reply.away);
   const sent = request.text.slice(0, MODEL_CHARACTERS);
   const read = await readText(sent);

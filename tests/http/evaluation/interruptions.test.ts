@@ -6,11 +6,11 @@ import { newId } from "#app/records/audit-events.server.ts";
 import { insertCompetency } from "#app/records/competencies.server.ts";
 import { inDatabase, storedRows, temporaryDirectory } from "#tests/support/database.ts";
 import { linkIn, mailTo } from "#tests/support/doors.ts";
+import { type ChatRequest, fakeModel, refuses, says } from "#tests/support/fake-model.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { signedInStudent, visitorWith } from "#tests/support/sessions.ts";
 import type { Page, Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
-import { type ChatRequest, fakeModel, refuses, says } from "#tests/unit/evaluation/support/fake-model.ts";
 import { competencyId, EVALUATION, letter, pdfFile, upload } from "./certificates.ts";
 
 const TRY_AGAIN = "Try again to evaluate the certificate for";

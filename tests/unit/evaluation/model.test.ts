@@ -3,7 +3,7 @@ import { createGzip } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { evaluateText } from "#app/evaluation/evaluate-text.server.ts";
 import type { EvaluationResult } from "#app/evaluation/types.ts";
-import { type FakeModel, fakeModel, refuses, says } from "./support/fake-model.ts";
+import { type FakeModel, fakeModel, refuses, says } from "#tests/support/fake-model.ts";
 import { budgeting, competency, elements, evidence } from "./support/texts.ts";
 
 const TIMEOUT = 20_000;
