@@ -1,9 +1,9 @@
 import { type EvaluatorSettings, evaluateText } from "./evaluate-text.server.ts";
+import { OFFLINE_VERSION } from "./evidence/offline.server.ts";
 import { createExtractor, type Extract } from "./extraction/extract.server.ts";
 import { type ExtractionFailure, explainFailure } from "./extraction/outcome.ts";
 import { failedResult } from "./result.server.ts";
 import { withScans } from "./scanned.server.ts";
-import { OFFLINE_VERSION } from "./scorer/offline.server.ts";
 import type { CompetencyDefinition, ElementDefinition, EvaluationFlag, EvaluationResult } from "./types.ts";
 
 /** A certificate as it was uploaded, and the competency it is uploaded for. */
@@ -44,7 +44,7 @@ function failure(request: CertificateRequest, reason: ExtractionFailure): Certif
  */
 export async function evaluateCertificate(
   request: CertificateRequest,
-  settings: CertificateSettings = {},
+  settings: CertificateSettings,
 ): Promise<CertificateEvaluation> {
   sharedExtractor ??= createExtractor();
   const extraction = await (settings.extract ?? sharedExtractor)(request, settings.signal);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { borderlineFlags } from "./flags.server.ts";
+import { nothingFoundFlags } from "./flags.server.ts";
 import { summaryOf, unableMessage } from "./messages.ts";
 import type {
   CompetencyDefinition,
@@ -22,7 +22,7 @@ export function resultOf(
     matchedElements,
     overallMatch: matchedElements.some(({ matched }) => matched),
     summary: summaryOf(request.competency.name, matchedElements),
-    flags: [...flags, ...borderlineFlags(matchedElements)],
+    flags: [...flags, ...nothingFoundFlags(matchedElements)],
     evaluator,
     textHash: createHash("sha256").update(request.text).digest("hex"),
   };

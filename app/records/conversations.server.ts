@@ -143,15 +143,20 @@ export async function clearConversation(
   return row === null ? undefined : toConversation(row);
 }
 
-/** Writes what the visitor thinks of a message of the counsellor over what it was before; false when there is no such message. */
+/**
+ * Writes what the visitor thinks of a message of the counsellor over what it was before; false when there is no such message.
+ * One write on condition of the turn: when something is said meanwhile, it is read and written again.
+ */
 export async function keepVote(id: string, messageId: string, vote: Vote): Promise<boolean> {
-  const now = new Date();
+  const conversation = await findConversation(id);
+  const voted = conversation?.messages.some((each) => each.isBot && each.id === messageId) ?? false;
+  if (conversation === undefined || !voted) return false;
+  const messages = conversation.messages.map((each) => (each.id === messageId ? { ...each, vote } : each));
   const { matchedCount } = await Conversations.updateOne(
-    { _id: String(id), expires_at: { $gt: now }, messages: { $elemMatch: { id: String(messageId), isBot: true } } },
-    { $set: { "messages.$[said].vote": vote } },
-    { arrayFilters: [{ "said.id": String(messageId) }] },
+    { _id: String(id), turn: conversation.turn },
+    { $set: { messages } },
   );
-  return matchedCount === 1;
+  return matchedCount === 1 || keepVote(id, messageId, vote);
 }
 
 /** Forgets a conversation. */
