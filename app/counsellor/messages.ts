@@ -1,8 +1,8 @@
-/** What a screen needs to show the counsellor; shared with the browser (specification, sections 2, 3 and 9). */
+/** What a screen needs to show the counsellor; shared with the browser. */
 
-import type { ChatButton, Surface } from "#app/records/conversation.ts";
+import type { ChatButton, Surface, Vote } from "#app/records/conversation.ts";
 
-/** Keys of the browser's mirror of the transcript, per surface (specification, section 4). */
+/** Keys of the browser's mirror of the transcript, per surface. */
 export const STORAGE_KEYS: Record<Surface, string> = { visitor: "chat-history", dashboard: "pgi-counsellor-chat" };
 
 /** Longest message a visitor may send, in characters. */
@@ -19,6 +19,8 @@ export interface ChatMessage {
   readonly buttons?: readonly ChatButton[];
   /** Shown two seconds after the message before it. */
   readonly followUp?: true;
+  /** What the visitor thought of it; null where they may still say so, absent where there is nothing to judge. */
+  readonly vote?: Vote | null;
 }
 
 export type Action =

@@ -38,6 +38,8 @@ export interface TracedReply {
 /** Why a message was answered as it was. */
 export interface Trace {
   readonly kind: Answered["kind"];
+  /** Who chose what is given: the rules, or a model that they asked because they were not sure. */
+  readonly decidedBy: "rules" | "model";
   readonly given: readonly TracedReply[];
   /** Replies whose conditions hold too, the best first. */
   readonly runnersUp: readonly TracedReply[];
@@ -94,7 +96,7 @@ function tracedReply(
 }
 
 /** Tells why an answer was given: which words matched which keyword, typing mistakes and synonyms used, and what came next. */
-export function traceOf(answered: Answered, set: RuleSet): Trace {
+export function traceOf(answered: Answered, set: RuleSet, decidedBy: Trace["decidedBy"] = "rules"): Trace {
   const { text, readings } = answered;
   const { question, ranked } = answered.ranking;
   const typed = question.words.map(({ raw }) => raw);
@@ -103,6 +105,7 @@ export function traceOf(answered: Answered, set: RuleSet): Trace {
   const others = ranked.filter(({ reply }) => !given.some((each) => each.reply === reply));
   return {
     kind: answered.kind,
+    decidedBy,
     given: whole.map((each) => tracedReply(each, text, typed, set)),
     runnersUp: others.slice(0, MOST_RUNNERS_UP).map((each) => tracedReply(each, text, typed, set)),
     readings: readings.slice(0, MOST_READINGS),

@@ -74,9 +74,10 @@ async function respondToText(context: Context, text: string, visitor: Visitor, s
   return answeredWith(context, text, await findAnswer(text, factsOf(context, visitor), set), set);
 }
 
-const factsOf = ({ lastTopic }: Context, { studentId, signedIn }: Visitor) => ({
+const factsOf = ({ lastTopic }: Context, { studentId, signedIn, modelRouter = false }: Visitor) => ({
   hasStudentId: studentId !== null,
   signedIn,
+  modelRouter,
   lastTopic,
 });
 

@@ -13,6 +13,8 @@ export interface Draft {
   readonly buttons?: readonly ChatButton[];
   readonly followUp?: true;
   readonly rule?: string;
+  /** Who chose the rule, where it were not the rules themselves. */
+  readonly decidedBy?: "model";
 }
 
 /** What a rule says, with the message that follows it. */
@@ -61,6 +63,9 @@ export function spokenMove(move: Exclude<Move, { kind: "stale" | "confirm" }>, s
   return step.kind === "asks" ? [question(state, step, set)] : spoken(step.speech, `${state.flow}/${step.name}`);
 }
 
+/** The rule of a message that offers readings. */
+export const DID_YOU_MEAN = "messages/didYouMean";
+
 /** Asks which of the likeliest replies is meant; each is a button with its title. */
 export function didYouMean(between: readonly Ranked[], set: RuleSet): Draft {
   const buttons = between.map(({ reply }) => ({
@@ -68,7 +73,7 @@ export function didYouMean(between: readonly Ranked[], set: RuleSet): Draft {
     action: `topic:${reply.topic}`,
     variant: "outline" as const,
   }));
-  return { text: set.messages.didYouMean, isBot: true, buttons, rule: "messages/didYouMean" };
+  return { text: set.messages.didYouMean, isBot: true, buttons, rule: DID_YOU_MEAN };
 }
 
 /** Names the parts of a message that are not our subject. */

@@ -9,6 +9,7 @@ export const REPLY_FACTS = {
   years: "number",
   hasStudentId: "boolean",
   signedIn: "boolean",
+  modelRouter: "boolean",
   lastTopic: "text",
 } as const satisfies Facts;
 

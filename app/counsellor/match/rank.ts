@@ -13,6 +13,8 @@ const BATCH = 2;
 export interface VisitorFacts {
   readonly hasStudentId: boolean;
   readonly signedIn: boolean;
+  /** Whether questions that the rules are not sure of are shown to a language model. */
+  readonly modelRouter: boolean;
   readonly lastTopic: string | null;
 }
 

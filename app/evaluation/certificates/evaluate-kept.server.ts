@@ -8,6 +8,7 @@ import { insertRefusedCertificate } from "#app/records/refused-certificates.serv
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { type CertificateEvaluation, evaluateCertificate } from "../evaluate-certificate.server.ts";
+import { evidenceNow } from "../evidence/taught.server.ts";
 import { evaluationFailedMessage, NO_DATA } from "../messages.ts";
 import { progressOf } from "../progress.ts";
 import type { AttemptOutcome } from "./attempt.ts";
@@ -36,7 +37,7 @@ export async function evaluateKept(kept: KeptCertificate): Promise<AttemptOutcom
   const { name, definition, elements } = competency;
   const evaluation = await evaluateCertificate(
     { bytes, fileName: certificate.file_name, competency: { name, definition }, elements },
-    { model: modelSettings() },
+    { evidence: await evidenceNow(), model: modelSettings() },
   );
   if (!(await isCurrent(kept))) return { kind: "replaced" };
   if (!evaluation.ok && isRefusal(evaluation.reason)) return refuse(kept, evaluation.explanation);

@@ -101,6 +101,7 @@ const typed = fc.oneof(
 const questions = fc.array(typed, { maxLength: 7 }).map((words) => words.join(" "));
 const visitors = fc.record({
   hasStudentId: fc.boolean(),
+  modelRouter: fc.boolean(),
   signedIn: fc.boolean(),
   lastTopic: fc.constantFrom("t0", "t2", null),
 });

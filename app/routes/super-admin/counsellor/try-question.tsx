@@ -57,7 +57,9 @@ function Answer({ tried: { trace, says } }: { tried: TriedQuestion }) {
           {text}
         </blockquote>
       ))}
-      <p className="font-semibold">{KINDS[trace.kind]}</p>
+      <p className="font-semibold">
+        {trace.decidedBy === "model" ? "The rules were not sure; the language model chose" : KINDS[trace.kind]}
+      </p>
       <Replies replies={trace.given} />
       {read.length > 0 && (
         <p className="text-sm text-soft">
