@@ -6,7 +6,6 @@ import { APPLICATION_ID, failureOf, SCHEMA_VERSION } from "./store.server.ts";
 
 const DATABASE_FILE = "database.sqlite";
 const FOREIGN = ["WiredTiger", "mongod.lock", "PG_VERSION", "ibdata1"];
-const HEADER_BYTES = 100;
 const READ_THROUGH_BYTES = 32_000_000;
 
 /** A data directory that cannot be used; its message is one sentence for a person. */
@@ -48,35 +47,26 @@ export function databasePath(directory: string): string {
   if (!there && names.includes(`${DATABASE_FILE}-wal`)) throw damaged(directory, "it is missing beside its log");
   for (const each of there ? [directory, path] : [directory])
     fs.accessSync(each, fs.constants.R_OK | fs.constants.W_OK);
-  const file = fs.openSync(path, "a+", 0o600);
-  try {
-    const fault = faultOf(file, path);
-    if (fault !== undefined) throw damaged(directory, fault);
-  } finally {
-    fs.closeSync(file);
-  }
+  fs.closeSync(fs.openSync(path, "a+", 0o600));
+  const fault = faultOf(path);
+  if (fault !== undefined) throw damaged(directory, fault);
   return path;
 }
 
 /** Why a file is not a whole database of ours. A large one is not read through: there a damaged page is told when it is read. */
-function faultOf(file: number, path: string): string | undefined {
-  const { size } = fs.fstatSync(file);
-  if (size === 0) return undefined;
-  const header = Buffer.alloc(HEADER_BYTES);
-  fs.readSync(file, header, 0, HEADER_BYTES, 0);
-  if (header.toString("latin1", 0, 16) !== "SQLite format 3\0") return "it is not an SQLite file";
-  if (header.readUInt32BE(68) !== APPLICATION_ID) return "it belongs to another program";
-  if (header.readUInt32BE(60) > SCHEMA_VERSION) return "it was made by a newer version of the portal";
-  // While there is a log, the pages that are missing here may be there.
-  if (fs.statSync(`${path}-wal`, { throwIfNoEntry: false })?.size) return undefined;
-  const page = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
-  if (size < page * header.readUInt32BE(28)) return "its end is missing";
-  if (size > READ_THROUGH_BYTES) return undefined;
+function faultOf(path: string): string | undefined {
+  const { size } = fs.statSync(path);
+  // With a log beside it, the file alone need not be whole.
+  const log = fs.statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0 || log > 0) return undefined;
   const url = pathToFileURL(path);
   // Immutable: SQLite makes no other file beside it.
   url.searchParams.set("immutable", "1");
   using database = new DatabaseSync(url, { readOnly: true });
-  const finding = database.prepare("PRAGMA quick_check(1)").get()?.quick_check;
+  const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  if (pragma("application_id") !== APPLICATION_ID) return "it belongs to another program";
+  if (Number(pragma("user_version")) > SCHEMA_VERSION) return "it was made by a newer version of the portal";
+  const finding = size > READ_THROUGH_BYTES ? pragma("schema_version") && "ok" : pragma("quick_check(1)");
   return finding === "ok" ? undefined : String(finding);
 }
 

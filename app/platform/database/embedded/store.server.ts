@@ -30,7 +30,10 @@ export class Store {
     this.#database = new DatabaseSync(path, { timeout: 0 });
     try {
       this.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${CACHE_KIB}`);
-      if (this.get("PRAGMA application_id")?.[0] === 0) this.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+      if (this.get("SELECT count(*) FROM sqlite_schema")?.[0] === 0)
+        this.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+      if (this.get("PRAGMA application_id")?.[0] !== APPLICATION_ID)
+        throw Object.assign(new Error("it belongs to another program"), { errcode: 26 });
       this.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
       this.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; BEGIN EXCLUSIVE; COMMIT`);
       this.#log = openSync(`${path}-wal`, "r");

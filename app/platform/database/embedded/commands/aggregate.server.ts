@@ -30,8 +30,6 @@ type Expression = (document: Document) => Value;
 
 /** Groups, or documents to sort, are kept in memory. */
 const MOST_KEPT = 100_000;
-const FIRST_DAY = new Date("1000-01-02");
-const LAST_DAY = new Date("9999-12-30");
 /** What the first stages may be, in this order, for an index to answer them; $skip and $limit only there. */
 const LEADING = ["$match", "$sort", "$skip", "$limit"];
 /** The stage with which the driver counts documents. */
@@ -45,15 +43,12 @@ export const aggregate: Command = {
     const { query, rest } = leading(stages);
     const steps = rest.map(stepOf);
     const collection = collectionOf(context);
-    let flow: Flow<Document>;
+    const documents = each(collection ? select(at, collection, query) : [], ({ body }) => [decode(body)]);
+    let flow = steps.reduce((input, step) => step(input), documents);
     if (rest.length === 1 && JSON.stringify(rest[0]) === COUNTING && query.sort.length === 0) {
       const upTo = { ...query, limit: query.limit === 0 ? 0 : query.skip + query.limit };
       const n = (collection ? yield* count(at, collection, upTo) : 0) - query.skip;
       flow = each<number, Document>([n], () => (n > 0 ? [{ _id: 1, n }] : []));
-    } else {
-      const found = collection ? select(at, collection, query) : [];
-      const documents = each(found, ({ body }) => [decode(body)]);
-      flow = steps.reduce((input, step) => step(input), documents);
     }
     const bodies = each(flow, (document) => [encode(document)]);
     return yield* cursors.open(namespaceOf(context), bodies, batchSizeOf(documentField(command, "cursor")));
@@ -182,8 +177,10 @@ function dayOf({ $dateToString: options, ...others }: Document): Expression {
   return (document) => {
     const value = dateOf(document) ?? null;
     if (value === null) return null;
-    if (value instanceof Date && value > FIRST_DAY && value < LAST_DAY) return day.format(value);
-    throw notSupported("$dateToString of other than a date of the years 1000 to 9999");
+    const year = value instanceof Date ? value.getUTCFullYear() : 0;
+    if (year <= 1000 || year >= 9999)
+      throw notSupported("$dateToString of other than a date of the years 1001 to 9998");
+    return day.format(value as Date);
   };
 }
 

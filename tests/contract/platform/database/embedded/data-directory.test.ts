@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import {
+  copyFileSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -204,6 +205,22 @@ only("a file of the engine that kept its indexes in memory is taken over whole",
     await expect(things.insertOne({ _id: 1000, n: 5 })).rejects.toMatchObject({ code: 11000 });
     expect((await things.indexes()).map(({ name }) => name)).toEqual(["_id_", "n_1"]);
   }
+});
+
+only("a database of another program with a log beside it is refused and keeps its tables", async () => {
+  await using directory = await temporaryDirectory();
+  const path = join(directory.path, "database.sqlite");
+  using theirs = new DatabaseSync(path);
+  theirs.exec("PRAGMA journal_mode = WAL; CREATE TABLE theirs (n INTEGER); INSERT INTO theirs VALUES (1)");
+  await using copy = await temporaryDirectory();
+  for (const name of ["database.sqlite", "database.sqlite-wal"])
+    copyFileSync(join(directory.path, name), join(copy.path, name));
+  await expect(startEmbedded(copy.path)).rejects.toThrow(
+    /damaged or not the portal's \(it belongs to another program\)/,
+  );
+  using kept = new DatabaseSync(join(copy.path, "database.sqlite"));
+  expect(kept.prepare("SELECT n FROM theirs").get()).toEqual({ n: 1 });
+  expect(kept.prepare("PRAGMA application_id").get()).toEqual({ application_id: 0 });
 });
 
 only("a file of a newer version is refused and not touched", async () => {
