@@ -1,6 +1,7 @@
 import type { Model } from "#app/learning/model.ts";
 import type { Condition } from "./format/conditions.ts";
 import { conditionsOf, type ReplyFile } from "./format/reply.ts";
+import { wordsAlone } from "./format/samples.ts";
 import type { StepFile } from "./format/steps.ts";
 import {
   comparisonsIn,
@@ -138,6 +139,7 @@ export function compileRuleSet(files: RuleFiles, hash: string, model: Model): Ru
   return {
     hash,
     model,
+    samples: new Set([...files.samples.values()].flatMap((lines) => lines.map(({ text }) => wordsAlone(text)))),
     lexicon,
     understanding: compileUnderstanding(files.understanding, lexicon.numbers, words.ignore),
     rarity: rare,

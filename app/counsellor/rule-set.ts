@@ -102,6 +102,8 @@ export interface RuleSet {
   readonly hash: string;
   /** What the samples have taught: how likely each meaning is. */
   readonly model: Model;
+  /** The samples themselves, by their words alone: each is one question, whatever it looks like. */
+  readonly samples: ReadonlySet<string>;
   readonly lexicon: Lexicon;
   readonly understanding: Understanding;
   readonly rarity: Rarity;

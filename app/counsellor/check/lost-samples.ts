@@ -1,7 +1,6 @@
 import { chancesOf } from "#app/learning/calibration.ts";
 import type { Taught } from "#app/learning/teach.ts";
 import { sureOf } from "../match/decide.ts";
-import { partsOf } from "../match/parts.ts";
 import { readQuestion } from "../match/question.ts";
 import { likeliest } from "../match/readings.ts";
 import type { As, RuleSet } from "../rule-set.ts";
@@ -39,7 +38,6 @@ function* doubtful(files: readonly SampleFile[], { labels, margins, calibration 
       const plain =
         kinds.length === 1 &&
         sure?.meaning === meaning &&
-        partsOf(text, set.lexicon).length === 0 &&
         !(byWords && set.index.candidates(readQuestion(text, set.lexicon, []), []).length > 0);
       if (!plain) for (const as of kinds) yield { text, as, meaning, index };
     }

@@ -1,5 +1,4 @@
-import { wordsOf } from "#app/learning/words.ts";
-import { LONGEST_SAMPLE, type SampleLine, samplesIn } from "../format/samples.ts";
+import { LONGEST_SAMPLE, type SampleLine, samplesIn, wordsAlone } from "../format/samples.ts";
 import type { RuleFile } from "../load/read-directory.server.ts";
 import { decode } from "./decode.ts";
 import { type Finding, type JsonPath, quoted } from "./finding.ts";
@@ -7,9 +6,6 @@ import type { Source, Told } from "./source.ts";
 
 /** Fewer questions than these cannot stand for a topic. */
 const LEAST_SAMPLES = 3;
-
-/** A question as it is compared with others: its words alone. */
-export const sameAs = (text: string): string => wordsOf(text).join(" ");
 
 /** Reads a file of samples: its value is the list of samples, and a path is the place of one among them. Never throws. */
 export function readSamples({ path, bytes }: RuleFile): Source {
@@ -37,7 +33,7 @@ function findingsIn(samples: readonly SampleLine[], finding: Source["finding"]):
         `The sample ${quoted(text)} is longer than ${LONGEST_SAMPLE} characters.`,
         "Keep the question alone.",
       );
-    const words = sameAs(text);
+    const words = wordsAlone(text);
     if (words === "") return told(`The sample ${quoted(text)} has no word in it.`, "Remove the line.");
     const line = seen.get(words);
     if (line !== undefined)

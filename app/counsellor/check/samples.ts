@@ -1,11 +1,11 @@
 import type { Taught } from "#app/learning/teach.ts";
+import { wordsAlone } from "../format/samples.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { checkConfusion } from "./confusion.ts";
 import type { Filed } from "./directory.ts";
 import { type Finding, quoted } from "./finding.ts";
 import { lostSamples } from "./lost-samples.ts";
 import { filesOf, type SampleFile } from "./sample-files.ts";
-import { sameAs } from "./sample-source.ts";
 
 /**
  * Checks what the samples teach: findings are mistakes, advice is what could be better.
@@ -28,7 +28,7 @@ function repeated(files: readonly SampleFile[]): Finding[] {
   const seen = new Map<string, string>();
   return files.flatMap(({ meaning, entry, samples }) =>
     samples.flatMap(({ text }, index) => {
-      const words = sameAs(text);
+      const words = wordsAlone(text);
       const other = seen.get(words);
       seen.set(words, meaning);
       return other === undefined || other === meaning

@@ -1,3 +1,5 @@
+import { wordsOf } from "#app/learning/words.ts";
+
 /** One question of rules/samples/<meaning>.txt. */
 export interface SampleLine {
   readonly text: string;
@@ -7,6 +9,9 @@ export interface SampleLine {
 
 /** No question that teaches something is longer, in characters. */
 export const LONGEST_SAMPLE = 500;
+
+/** A question as it is compared with others: its words alone. */
+export const wordsAlone = (text: string): string => wordsOf(text).join(" ");
 
 /** Reads a file of samples: one per line; blank lines and lines that begin with # are passed over. */
 export function samplesIn(text: string): SampleLine[] {

@@ -1,3 +1,4 @@
+import { wordsAlone } from "../format/samples.ts";
 import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
 import { decide, type Found, sureOf } from "./decide.ts";
 import { partsOf } from "./parts.ts";
@@ -44,7 +45,7 @@ export async function decideParts(
 ): Promise<Found | undefined> {
   const { mostAnswers } = set.lexicon.matching;
   const texts = mostAnswers > 1 ? partsOf(text, set.lexicon) : [];
-  if (texts.length < 2) return undefined;
+  if (texts.length < 2 || set.samples.has(wordsAlone(text))) return undefined;
   const parts = await Promise.all(texts.map((part) => judgePart(part, visitor, set)));
   const sure = new Map<string, { part: Part; winner: Ranked }>();
   for (const part of parts) {
