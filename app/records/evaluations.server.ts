@@ -15,6 +15,8 @@ export interface EvaluationRow {
   student_name: string;
   competency_id: string;
   certificate_id: string;
+  /** Names the evaluation that was asked for, of which there is one, whoever makes it; null for samples. */
+  judging: string | null;
   /** Path in the bucket evaluation-uploads. */
   file_url: string;
   file_name: string;
@@ -41,7 +43,10 @@ export interface EvaluationRow {
 }
 
 export type StoredEvaluation = Stored<EvaluationRow>;
-export type NewEvaluation = Omit<EvaluationRow, "flagged" | "reviews" | "queue_place" | "state" | "uploads_due">;
+export type NewEvaluation = Omit<
+  EvaluationRow,
+  "judging" | "flagged" | "reviews" | "queue_place" | "state" | "uploads_due"
+> & { judging?: string };
 
 const required = { type: String, required: true };
 const schema = new Schema<EvaluationRow>({
@@ -49,6 +54,7 @@ const schema = new Schema<EvaluationRow>({
   student_name: required,
   competency_id: required,
   certificate_id: required,
+  judging: { type: String, default: null },
   file_url: required,
   file_name: required,
   file_size: { type: Number, required: true },
@@ -99,6 +105,8 @@ schema.index({ student_id: 1, evaluated_at: -1 });
 schema.index({ student_id: 1, competency_id: 1, state: 1 });
 schema.index({ uploads_due: 1 }, { partialFilterExpression: { uploads_due: true } });
 
+schema.index({ judging: 1 }, { unique: true, partialFilterExpression: { judging: { $type: "string" } } });
+
 searchable(schema, { search: ["student_name"] });
 schema.index({ state: 1, search: 1, queue_place: 1, _id: 1 });
 schema.index({ state: 1, search: 1, evaluated_at: 1, _id: 1 });
@@ -113,11 +121,11 @@ export const reviewQueue = listQueries(Evaluation, {
 });
 
 /**
- * Keeps an evaluation and writes its rows of student_uploads. An earlier one of the same student and competency that no
+ * Keeps an evaluation, unless somebody else was quicker, and writes its rows of student_uploads. An earlier one of the same student and competency that no
  * assessor has looked at needs nobody any more; its rows stay, as history.
  */
 export async function recordEvaluation(evaluation: NewEvaluation): Promise<StoredEvaluation> {
-  const kept = stored((await Evaluation.create(wholeEvaluation(evaluation))).toObject());
+  const kept = await insertOnce(wholeEvaluation(evaluation));
   const { student_id, competency_id } = kept;
   await Evaluation.updateMany(
     { student_id, competency_id, state: "waiting", _id: { $ne: kept.id } },
@@ -127,11 +135,60 @@ export async function recordEvaluation(evaluation: NewEvaluation): Promise<Store
   return kept;
 }
 
+const DUPLICATE_KEY = 11_000;
+
+async function insertOnce(row: EvaluationRow): Promise<StoredEvaluation> {
+  try {
+    return stored((await Evaluation.create(row)).toObject());
+  } catch (error) {
+    const other = (error as { code?: number }).code === DUPLICATE_KEY && row.judging && (await findJudged(row.judging));
+    if (!other) throw error;
+    return other;
+  }
+}
+
+/** The evaluation of this name, if somebody has made it already; what a crash left undone of it is done. */
+export async function findJudged(judging: string): Promise<StoredEvaluation | null> {
+  const evaluation = storedOrNull(await Evaluation.findOne({ judging }).lean());
+  if (evaluation?.uploads_due) await settle(evaluation);
+  return evaluation;
+}
+
+/** What an evaluator says of a certificate. */
+export type Verdict = Pick<
+  EvaluationRow,
+  "evaluator" | "text_hash" | "flags" | "matches" | "overall_match" | "summary"
+>;
+
+/**
+ * Puts another verdict in the place of an evaluation's, and brings the rows of student_uploads in line.
+ * @returns false when an assessor has reviewed it meanwhile, whose word stands, or when a newer one has taken its place
+ */
+export async function replaceVerdict(
+  { id, evaluated_at }: Pick<StoredEvaluation, "id" | "evaluated_at">,
+  verdict: Verdict,
+): Promise<boolean> {
+  const change = { ...verdict, ...placeOf(verdict.flags, evaluated_at), uploads_due: true };
+  const replaced = storedOrNull(
+    await Evaluation.findOneAndUpdate(
+      { _id: id, state: "waiting" },
+      { $set: change },
+      { returnDocument: "after" },
+    ).lean(),
+  );
+  if (replaced) await settle(replaced);
+  return replaced !== null;
+}
+
 /** A new evaluation with everything that follows from it. */
 export function wholeEvaluation(evaluation: NewEvaluation): EvaluationRow {
-  const flagged = evaluation.flags.length > 0;
-  const queue_place = `${flagged ? 0 : 1} ${evaluation.evaluated_at.toISOString()}`;
-  return { ...evaluation, flagged, queue_place, reviews: [], state: "waiting", uploads_due: true };
+  const place = placeOf(evaluation.flags, evaluation.evaluated_at);
+  return { judging: null, ...evaluation, ...place, reviews: [], state: "waiting", uploads_due: true };
+}
+
+function placeOf(flags: EvaluationRow["flags"], at: Date): Pick<EvaluationRow, "flagged" | "queue_place"> {
+  const flagged = flags.length > 0;
+  return { flagged, queue_place: `${flagged ? 0 : 1} ${at.toISOString()}` };
 }
 
 /** An evaluation by its id; null when there is none. */
