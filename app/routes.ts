@@ -19,6 +19,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("viewed", LIST, "viewed"),
     shared("reviews", "reviews/route.tsx", "reviews"),
     shared("reviews/:evaluation", "reviews/review.tsx", "review"),
+    shared("reviews/:evaluation/offer", "reviews/offer.ts", "offer-quote"),
     shared("reviews/:evaluation/file", "reviews/file.ts", "reviewed-file"),
     shared("reports", "reports/route.tsx", "reports"),
     shared("submissions", LIST, "submissions"),
@@ -56,7 +57,9 @@ export default [
       route("documents/upload", "routes/student/documents/upload.ts"),
       route("documents/:id/file", "routes/student/documents/file.ts"),
       route("evaluation", "routes/student/evaluation/route.tsx"),
-      route("evaluation/:competency", "routes/student/evaluation/competency.tsx"),
+      route("evaluation/:competency", "routes/student/evaluation/competency.tsx", [
+        route("words/:element", "routes/student/evaluation/own-words.tsx"),
+      ]),
       route("evaluation/files/:id", "routes/student/evaluation/file.ts"),
       route("receipt", "routes/student/payment/receipt.tsx"),
       route("security", "routes/auth/security/route.tsx", { id: "student-security" }),
@@ -86,6 +89,7 @@ export default [
       route("elements/:element/edit", "routes/super-admin/catalogue/edit.tsx", { id: "edit-element" }),
       route("elements/:element/delete", "routes/super-admin/catalogue/delete.tsx", { id: "delete-element" }),
     ]),
+    route("competencies/elements/:element/sentences", "routes/super-admin/catalogue/sentences.tsx"),
     route("competencies/:competency/restore", "routes/super-admin/catalogue/restore.ts", { id: "restore-competency" }),
     route("admins", "routes/super-admin/access/route.tsx", { id: "admins" }, [
       route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-admin" }),

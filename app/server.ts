@@ -5,7 +5,9 @@ import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
 import { startEvaluations, stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
+import { learnEvidence } from "#app/evaluation/evidence/taught.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
+import { stopLearning } from "#app/learning/learn.server.ts";
 import { completeChargedPayments } from "#app/payments/pay.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
@@ -44,10 +46,11 @@ export async function startProduct(files: Middleware, answer: Application = appl
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   await completeChargedPayments();
   await recoverEvaluations(env());
+  learnEvidence();
   const server = await listen(createHttpServer(answer, files, env()), env(), {
     async atOnce() {
       stopWaiting();
-      await stopEvaluations();
+      await Promise.all([stopEvaluations(), stopLearning()]);
     },
     async afterwards() {
       stopRules();

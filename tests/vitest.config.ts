@@ -12,6 +12,7 @@ const shared = {
   unstubEnvs: true,
   env: { LOG_LEVEL: "warn", TEST_SEED: seed },
   setupFiles: "tests/support/each-file.ts",
+  hookTimeout: 30_000,
 } as const;
 
 export default defineConfig({
@@ -19,8 +20,23 @@ export default defineConfig({
     // Vitest would leave a core idle; on a small machine that is half of it.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { ...shared, name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] } },
-      { test: { ...shared, name: "contract", include: ["tests/contract/**/*.test.ts"], testTimeout: 30_000 } },
+      {
+        test: {
+          ...shared,
+          name: "unit",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          globalSetup: "tests/support/taught.ts",
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: "contract",
+          include: ["tests/contract/**/*.test.ts"],
+          globalSetup: "tests/support/taught.ts",
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           ...shared,

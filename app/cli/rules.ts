@@ -12,8 +12,10 @@ const USAGE = `npm run rules <command>
   graph                        the flow charts, as Mermaid text
       -- --svg <prefix>        as SVG files instead
   new reply <topic>            begin a new reply
-  unanswered                   what people asked that no rule answered
+  unanswered                   what people asked that no rule answered for sure
       -- --since 7d|2026-11-01
+  sample "<question>"          what the check would say to a new sample
+      -- --for fees
   schema                       write the JSON Schemas for editors
   preview                      talk to the counsellor on the edited files
       -- --port 4000
@@ -27,6 +29,7 @@ const OPTIONS = {
   as: { type: "string", default: "visitor" },
   write: { type: "boolean", default: false },
   svg: { type: "string" },
+  for: { type: "string" },
   since: { type: "string", default: "30d" },
   port: { type: "string", default: "4000" },
   help: { type: "boolean", default: false },
@@ -70,6 +73,12 @@ async function run(): Promise<0 | 1> {
       return (await import("./rules/new-reply.ts")).newReply(rest[1], options);
     case "unanswered":
       return (await import("./rules/unanswered.ts")).unanswered(values.since, options);
+    case "sample": {
+      const question = rest.join(" ").trim();
+      if (question === "" || values.for === undefined)
+        throw new UsageError('npm run rules sample "fees kitni hai" -- --for fees');
+      return (await import("./rules/sample.ts")).sample(question, values.for, options);
+    }
     case "schema":
       return (await import("./rules/schema.ts")).schema(options);
     case "preview": {

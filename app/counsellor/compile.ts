@@ -1,5 +1,7 @@
+import type { Model } from "#app/learning/model.ts";
 import type { Condition } from "./format/conditions.ts";
-import type { ReplyFile } from "./format/reply.ts";
+import { conditionsOf, type ReplyFile } from "./format/reply.ts";
+import { wordsAlone } from "./format/samples.ts";
 import type { StepFile } from "./format/steps.ts";
 import {
   comparisonsIn,
@@ -22,7 +24,7 @@ type Fill = <T>(value: T) => T;
 /** Every keyword of the rule set: of replies and shared conditions. */
 function allKeywords(files: RuleFiles): string[] {
   const conditions: Condition[] = [
-    ...[...files.replies.values()].map((reply) => reply.conditions),
+    ...[...files.replies].map(([topic, reply]) => conditionsOf(topic, reply)),
     ...Object.values(files.named),
   ];
   return conditions.flatMap((condition) => keywordsIn(condition, files.named));
@@ -48,18 +50,19 @@ interface Workshop {
 
 function compileReply(topic: string, file: ReplyFile, tokens: ReadonlySet<string>, workshop: Workshop): Reply {
   const { files, lexicon, table, fill } = workshop;
+  const conditions = conditionsOf(topic, file);
+  const comparisons = comparisonsIn(conditions, files.named);
   return {
     topic,
     title: file.title,
-    as: file.as ?? "visitor",
     speech: fill(file.event.params),
-    samples: file.samples,
-    notSamples: file.notSamples ?? [],
-    conditions: compileConditions(file.conditions, table),
+    conditions: compileConditions(conditions, table),
     tokens,
-    needs: needsOf(file.conditions, files.named, lexicon, workshop.rarity),
-    usesYears: comparisonsIn(file.conditions, files.named).some(({ fact }) => fact === "years"),
+    meanings: comparisons.flatMap(({ operator, value }) => (operator === "resembles" ? [String(value)] : [])),
+    needs: needsOf(conditions, files.named, lexicon, workshop.rarity),
+    usesYears: comparisons.some(({ fact }) => fact === "years"),
     priority: file.priority ?? DEFAULT_PRIORITY,
+    declines: file.declines === true,
   };
 }
 
@@ -90,15 +93,22 @@ function compileStep(name: string, file: StepFile, { files, table, fill }: Works
   };
 }
 
-/** Compiles checked rule files: placeholders filled, keywords indexed, conditions ready for json-rules-engine. */
-export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
+/**
+ * Compiles checked rule files: placeholders filled, keywords indexed, conditions ready for json-rules-engine.
+ * @param model what the samples of these files have taught
+ */
+export function compileRuleSet(files: RuleFiles, hash: string, model: Model): RuleSet {
   const fill: Fill = (value) => fillDeep(value, (name) => factText(files.facts, name));
   const { synonyms, words, matching } = files;
   const lexicon = buildLexicon({ synonyms, words, matching, keywords: allKeywords(files) });
   const table = patternTable(lexicon);
   const sorted = [...files.replies]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([topic, file]) => ({ topic, file, tokens: tokensOf(keywordsIn(file.conditions, files.named), lexicon) }));
+    .map(([topic, file]) => ({
+      topic,
+      file,
+      tokens: tokensOf(keywordsIn(conditionsOf(topic, file), files.named), lexicon),
+    }));
   const rare = rarity(sorted.map(({ tokens }) => tokens));
   const workshop: Workshop = { files, lexicon, rarity: rare, table, fill };
   const replies = sorted.map(({ topic, file, tokens }) => compileReply(topic, file, tokens, workshop));
@@ -128,6 +138,8 @@ export function compileRuleSet(files: RuleFiles, hash: string): RuleSet {
   );
   return {
     hash,
+    model,
+    samples: new Set([...files.samples.values()].flatMap((lines) => lines.map(({ text }) => wordsAlone(text)))),
     lexicon,
     understanding: compileUnderstanding(files.understanding, lexicon.numbers, words.ignore),
     rarity: rare,

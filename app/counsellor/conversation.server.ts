@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { log } from "#app/platform/log.server.ts";
 import type { Conversation, Profile, StoredMessage, Surface } from "#app/records/conversation.ts";
 import {
   addTurn,
@@ -9,19 +8,22 @@ import {
   findConversation,
   insertConversation,
 } from "#app/records/conversations.server.ts";
-import { countUnanswered } from "#app/records/unanswered-questions.server.ts";
-import { anonymousQuestion } from "./conversation/anonymous.ts";
 import { cleanMessage } from "./conversation/clean-text.ts";
+import { isRated } from "./conversation/rating.server.ts";
 import { respond } from "./conversation/respond.ts";
 import { readSnapshotOf } from "./conversation/snapshot.server.ts";
 import { type Draft, greeting } from "./conversation/speech.ts";
-import type { Input, Response } from "./conversation/turn.ts";
+import type { Input } from "./conversation/turn.ts";
+import { remember } from "./inbox/remember.server.ts";
 import { type ChatMessage, MAX_MESSAGE_LENGTH } from "./messages.ts";
 import { fillPlaceholders } from "./placeholders.ts";
+import { hasModelRouter } from "./router/choose.server.ts";
+import { routedByModel } from "./router/route.server.ts";
 import type { RuleSet } from "./rule-set.ts";
 import { ruleSet } from "./rule-store.server.ts";
 import type { Visitor } from "./visitors.ts";
 
+export { rate } from "./conversation/rating.server.ts";
 export { snapshotOf } from "./conversation/snapshot.server.ts";
 
 /** What a screen sends: the turn of the page it was sent from, and either words or a reference to a button. */
@@ -63,7 +65,7 @@ function written(drafts: readonly Draft[], after: readonly StoredMessage[], set:
   }));
 }
 
-/** Opens a conversation with its greeting, by name when the eligibility form has told one (specification, section 2). */
+/** Opens a conversation with its greeting, by name when the eligibility form has told one. */
 export async function openConversation(surface: Surface, profile: Profile | null = null): Promise<Conversation> {
   const set = ruleSet();
   const messages = written(greeting(profile?.name, set), [], set);
@@ -87,13 +89,14 @@ export async function readConversation(id: string): Promise<Conversation | undef
 
 /**
  * Says something in a conversation and has it answered, once per turn. Words from a page that is behind (a second tab, the
- * back button) are answered where the conversation stands now, unless they have been said since. `visitor` comes from
+ * back button) are answered where the conversation stands now, unless they have been said since. `who` comes from
  * the session, never from the browser.
  */
-export async function say(id: string, { turn, text, button }: Say, visitor: Visitor): Promise<Said> {
+export async function say(id: string, { turn, text, button }: Say, who: Visitor): Promise<Said> {
   const conversation = await findConversation(id);
   if (conversation === undefined) return { kind: "gone" };
   const set = ruleSet();
+  const visitor = { ...who, modelRouter: hasModelRouter() };
   const input = button === undefined ? cleanMessage(text ?? "") : pressed(conversation, button);
   if (input === undefined) return { kind: "unchanged", why: "no-such-button", conversation };
   if (input.kind === "blank") return { kind: "unchanged", why: "blank", conversation };
@@ -101,16 +104,19 @@ export async function say(id: string, { turn, text, button }: Say, visitor: Visi
     return { kind: "too-long", message: tooLongMessage(set), text: text ?? "", conversation };
   if (turn !== conversation.turn && !isNewText(input, turn, conversation))
     return { kind: "unchanged", why: "turn-taken", conversation };
-  const response = await respond(conversation, input, visitor, set, new Date());
+  const today = new Date();
+  const byRules = await respond(conversation, input, visitor, set, today);
+  const routed = await routedByModel(input, byRules, { conversation, visitor, today }, set);
+  const response = routed ?? byRules;
   if (response.goTo !== undefined) return { kind: "go", to: response.goTo, conversation };
   if (response.download !== undefined) return { kind: "download", what: response.download, conversation };
   const messages = written(response.drafts, conversation.messages, set);
   const { assessment, lastTopic } = response;
   if (await addTurn(id, conversation.turn, { messages, assessment, lastTopic })) {
-    await remember(response, conversation);
+    await remember(input, byRules, { before: conversation, answeredByModel: routed !== undefined }, set);
     return { kind: "said", conversation: afterTurn(conversation, { messages, assessment, lastTopic }) };
   }
-  return say(id, { turn, text, button }, visitor);
+  return say(id, { turn, text, button }, who);
 }
 
 /**
@@ -135,15 +141,6 @@ function tooLongMessage(set: RuleSet): string {
   return fillPlaceholders(set.messages.tooLong, (name) => (name === "limit" ? String(MAX_MESSAGE_LENGTH) : undefined));
 }
 
-/** Puts an unanswered question into the editors' inbox. The visitor has been answered; a failure here is only logged. */
-async function remember({ unanswered, answered, drafts }: Response, { profile }: Conversation): Promise<void> {
-  const question = unanswered === true ? anonymousQuestion(drafts[0]?.text ?? "", profile?.name) : "";
-  if (question === "") return;
-  await countUnanswered(question, answered?.ranking.nearest).catch((error: Error) => {
-    log.warn({ reason: error.message }, "an unanswered question could not be counted");
-  });
-}
-
 /** New Chat: begins again under the same id, with the greeting. Undefined when there is no such conversation (any more). */
 export async function restartConversation(id: string): Promise<Conversation | undefined> {
   const conversation = await findConversation(id);
@@ -152,7 +149,7 @@ export async function restartConversation(id: string): Promise<Conversation | un
   return clearConversation(id, written(greeting(conversation.profile?.name, set), conversation.messages, set));
 }
 
-/** Forgets a conversation, as at sign-out (specification, section 4). */
+/** Forgets a conversation, as at sign-out. */
 export async function closeConversation(id: string): Promise<void> {
   await deleteConversation(id);
 }
@@ -178,14 +175,18 @@ export async function restoreConversation(
 
 /** The transcript as a screen shows it: without the names of rules. */
 export function transcriptOf({ messages }: Conversation): ChatMessage[] {
-  return messages.map(({ id, text, isBot, timestamp, buttons, followUp }) => ({
-    id,
-    text,
-    isBot,
-    timestamp: timestamp.toISOString(),
-    ...(buttons === undefined ? {} : { buttons }),
-    ...(followUp === undefined ? {} : { followUp }),
-  }));
+  return messages.map((message) => {
+    const { id, text, isBot, timestamp, buttons, followUp, vote = null } = message;
+    return {
+      id,
+      text,
+      isBot,
+      timestamp: timestamp.toISOString(),
+      ...(buttons === undefined ? {} : { buttons }),
+      ...(followUp === undefined ? {} : { followUp }),
+      ...(isRated(message) ? { vote } : {}),
+    };
+  });
 }
 
 /** The four quick questions, and what the guidelines download says. */

@@ -1,8 +1,8 @@
-/** What a screen needs to show the counsellor; shared with the browser (specification, sections 2, 3 and 9). */
+/** What a screen needs to show the counsellor; shared with the browser. */
 
-import type { ChatButton, Surface } from "#app/records/conversation.ts";
+import type { ChatButton, Surface, Vote } from "#app/records/conversation.ts";
 
-/** Keys of the browser's mirror of the transcript, per surface (specification, section 4). */
+/** Keys of the browser's mirror of the transcript, per surface. */
 export const STORAGE_KEYS: Record<Surface, string> = { visitor: "chat-history", dashboard: "pgi-counsellor-chat" };
 
 /** Longest message a visitor may send, in characters. */
@@ -19,6 +19,8 @@ export interface ChatMessage {
   readonly buttons?: readonly ChatButton[];
   /** Shown two seconds after the message before it. */
   readonly followUp?: true;
+  /** What the visitor thought of it; null where they may still say so, absent where there is nothing to judge. */
+  readonly vote?: Vote | null;
 }
 
 export type Action =
@@ -26,13 +28,14 @@ export type Action =
   | { readonly kind: "restart" | "back" | "stop" | "resume" | "confirm" }
   | { readonly kind: "guidelines" }
   | { readonly kind: "start"; readonly flow: string }
+  | { readonly kind: "topic"; readonly topic: string }
   | { readonly kind: "answer"; readonly name: string }
   | { readonly kind: "payment"; readonly course: "GMP" | "AIP" }
   | { readonly kind: "link"; readonly path: string };
 
 /** The forms an action may take, for schemas and for messages to editors. */
 export const ACTION_PATTERN =
-  /^(?:ask|restart|back|stop|resume|confirm|guidelines|start:[a-z][a-z0-9-]*|answer:[a-z0-9][a-z0-9_-]*|payment:(?:GMP|AIP)|link:\/(?!\/)[^\s\\]*)$/;
+  /^(?:ask|restart|back|stop|resume|confirm|guidelines|topic:[a-z0-9][a-z0-9-]*|start:[a-z][a-z0-9-]*|answer:[a-z0-9][a-z0-9_-]*|payment:(?:GMP|AIP)|link:\/(?!\/)[^\s\\]*)$/;
 
 /** Reads the action of a button; undefined when it is none of the known forms. */
 export function parseAction(action: string): Action | undefined {
@@ -51,6 +54,8 @@ export function parseAction(action: string): Action | undefined {
       return { kind };
     case "start":
       return { kind, flow: rest };
+    case "topic":
+      return { kind, topic: rest };
     case "answer":
       return { kind, name: rest };
     case "payment":

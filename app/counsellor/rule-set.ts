@@ -1,6 +1,8 @@
+import type { Model } from "#app/learning/model.ts";
 import type { Speech } from "./format/common.ts";
 import type { MessagesFile, ScriptFile } from "./format/messages.ts";
 import type { ReplyFile } from "./format/reply.ts";
+import type { SampleLine } from "./format/samples.ts";
 import type { AskingStep, FlowsFile, OutcomeFile, RecordedValue, StepFile } from "./format/steps.ts";
 import type { UnderstandingFile } from "./format/understanding.ts";
 import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "./format/words.ts";
@@ -12,7 +14,7 @@ import type { Understanding } from "./understanding/compile.ts";
 import type { PhraseTable } from "./understanding/phrases.ts";
 import type { Sense } from "./understanding/says.ts";
 
-/** Whom a sample or a script is spoken by. */
+/** Whom a question or a script is spoken by. */
 export type As = "visitor" | "student" | "paid";
 
 /** The priority of a rule that states none. */
@@ -21,10 +23,9 @@ export const DEFAULT_PRIORITY = 5;
 export interface Reply extends Judged, Indexed {
   readonly topic: string;
   readonly title: string;
-  readonly as: As;
   readonly speech: Speech;
-  readonly samples: readonly string[];
-  readonly notSamples: readonly string[];
+  /** Whether it says that the question is not our subject. */
+  readonly declines: boolean;
 }
 
 export interface Answer extends Judged {
@@ -81,6 +82,8 @@ export interface Outcome extends Judged {
 /** The rule files, each as its schema describes it, by topic, step and outcome. */
 export interface RuleFiles {
   readonly replies: ReadonlyMap<string, ReplyFile>;
+  /** What people say, by meaning: the name of its file, which conditions name with resembles. */
+  readonly samples: ReadonlyMap<string, readonly SampleLine[]>;
   readonly steps: ReadonlyMap<string, ReadonlyMap<string, StepFile>>;
   readonly outcomes: ReadonlyMap<string, OutcomeFile>;
   readonly scripts: ReadonlyMap<string, ScriptFile>;
@@ -97,6 +100,10 @@ export interface RuleFiles {
 /** A compiled rule set: everything the counsellor says and decides, ready to be judged. Never changes once built. */
 export interface RuleSet {
   readonly hash: string;
+  /** What the samples have taught: how likely each meaning is. */
+  readonly model: Model;
+  /** The samples themselves, by their words alone: each is one question, whatever it looks like. */
+  readonly samples: ReadonlySet<string>;
   readonly lexicon: Lexicon;
   readonly understanding: Understanding;
   readonly rarity: Rarity;

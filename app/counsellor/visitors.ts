@@ -6,9 +6,11 @@ export interface Visitor {
   /** The student_id of the student profile: present means that payment is done. */
   readonly studentId: string | null;
   readonly signedIn: boolean;
+  /** Whether questions that the rules are not sure of are shown to a language model; absent means no. */
+  readonly modelRouter?: boolean;
 }
 
 /** What the rules know about each kind of visitor that samples and scripts are spoken by. */
 export function visitorAs(as: As): VisitorFacts {
-  return { signedIn: as !== "visitor", hasStudentId: as === "paid", lastTopic: null };
+  return { signedIn: as !== "visitor", hasStudentId: as === "paid", modelRouter: false, lastTopic: null };
 }

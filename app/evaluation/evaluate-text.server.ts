@@ -1,21 +1,26 @@
+import type { ModelSettings } from "#app/platform/http/ask-model.server.ts";
+import type { EvidenceModel } from "./evidence/evidence-model.ts";
+import { labelOf } from "./evidence/lesson.ts";
+import { evaluateOffline } from "./evidence/offline.server.ts";
+import { DOUBTFUL_SCORE } from "./evidence/score.server.ts";
 import { flagsOf } from "./flags.server.ts";
-import type { ModelSettings } from "./model/ask.server.ts";
 import { MODEL_CHARACTERS, PROMPT_VERSION } from "./model/prompt.server.ts";
 import { type IsRelevant, verifyAnswer } from "./model/verify.server.ts";
 import { resultOf } from "./result.server.ts";
-import { evaluateOffline } from "./scorer/offline.server.ts";
-import { readText } from "./scorer/read.server.ts";
+import { readText } from "./text/read.server.ts";
 import type { ElementMatch, EvaluationFlag, EvaluationRequest, EvaluationResult } from "./types.ts";
 
 export interface EvaluatorSettings {
-  /** The model evaluator; without it the offline scorer evaluates. */
+  /** What the teaching sentences have taught. */
+  evidence: EvidenceModel;
+  /** The model evaluator; without it the taught sentences alone judge. */
   model?: ModelSettings;
-  /** Whether a sentence that the model quotes speaks of the element at all; by default the model is believed in that. */
-  isRelevant?: IsRelevant;
   /** Ends the evaluation; it then rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
+/** A sentence that scores less for an element is about something else. */
+const RELEVANT = DOUBTFUL_SCORE / 4;
 /** More than this share of the elements judged otherwise by the offline scorer is put before a person. */
 const DISAGREEMENT = 0.5;
 
@@ -27,36 +32,47 @@ function agreementFlags(matches: readonly ElementMatch[], offline: EvaluationRes
   ];
 }
 
+/**
+ * Whether a sentence that the model quotes speaks of its element at all: a true sentence about something else proves
+ * nothing. Of an element that nothing has taught the model is believed.
+ */
+function relevance({ competency, elements }: EvaluationRequest, evidence: EvidenceModel): IsRelevant {
+  const labels = new Map(elements.map(({ id, name }) => [id, labelOf(competency.name, name)]));
+  return (sentence, elementId) => {
+    const label = labels.get(elementId) ?? "";
+    return !evidence.isTaught(label) || (evidence.scoresOf(sentence, [label])[0] ?? 0) >= RELEVANT;
+  };
+}
+
 async function evaluateWithModel(
   request: EvaluationRequest,
   model: ModelSettings,
-  { isRelevant = () => true, signal }: EvaluatorSettings,
+  { evidence, signal }: EvaluatorSettings,
 ): Promise<EvaluationResult> {
-  const offline = await evaluateOffline(request);
+  const { result: offline, uncounted } = await evaluateOffline(request, evidence);
   const standIn = (fallbackReason: string, modelAway: boolean): EvaluationResult => ({
     ...offline,
     evaluator: { ...offline.evaluator, model: model.model, fallbackReason, modelAway },
   });
   // Loaded with the first question to a model: most installations never ask one.
-  const { askModel } = await import("./model/ask.server.ts");
-  const reply = await askModel(request, model, signal);
+  const { askAboutDocument } = await import("./model/ask.server.ts");
+  const reply = await askAboutDocument(request, model, signal);
   if (!reply.ok) return standIn(reply.reason, reply.away);
   const sent = request.text.slice(0, MODEL_CHARACTERS);
-  const read = await readText(sent, request.elements);
-  const matches = verifyAnswer(reply.answer, request.elements, sent, read, isRelevant);
+  const read = await readText(sent);
+  const matches = verifyAnswer(reply.answer, request.elements, sent, read, relevance(request, evidence));
   if (!matches) return standIn("the model did not judge each element once", false);
-  const flags = [...flagsOf(request.text, read), ...agreementFlags(matches, offline)];
+  const flags = [...flagsOf(request.text, read, uncounted), ...agreementFlags(matches, offline)];
   if (sent.length < request.text.length)
     flags.push({ kind: "truncated", note: "Only the first part of this long document was given to the model." });
   return resultOf(request, matches, flags, { name: "model", version: PROMPT_VERSION, model: model.model });
 }
 
 /**
- * Evaluates a text against the elements of a competency (section 7 of the specification). With `settings.model` the model
- * is asked, and the offline scorer stands in when it fails; the result says which of the two judged, and why.
+ * Evaluates a text against the elements of a competency. With `settings.model` the model
+ * is asked, and the taught sentences stand in when it fails; the result says which of the two judged, and why.
  */
-export function evaluateText(request: EvaluationRequest, settings: EvaluatorSettings = {}): Promise<EvaluationResult> {
-  return settings.model && request.elements.length > 0
-    ? evaluateWithModel(request, settings.model, settings)
-    : evaluateOffline(request);
+export async function evaluateText(request: EvaluationRequest, settings: EvaluatorSettings): Promise<EvaluationResult> {
+  if (settings.model && request.elements.length > 0) return evaluateWithModel(request, settings.model, settings);
+  return (await evaluateOffline(request, settings.evidence)).result;
 }

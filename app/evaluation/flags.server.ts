@@ -1,16 +1,27 @@
-import { isForeign } from "./scorer/language.server.ts";
-import type { ReadSentence } from "./scorer/read.server.ts";
-import { type ElementMatch, type EvaluationFlag, MATCH_THRESHOLD } from "./types.ts";
+import type { Uncounted } from "./evidence/score.server.ts";
+import type { Caution } from "./text/guards.ts";
+import { isForeign } from "./text/language.server.ts";
+import type { ReadSentence } from "./text/read.server.ts";
+import type { ElementMatch, EvaluationFlag } from "./types.ts";
 
 /** A text is called a keyword list when at least this share of its sentences longer than a heading is one. */
 const LIST_SHARE = 0.5;
 
-/** What a person should know about a text whichever evaluator read it. */
-export function flagsOf(text: string, read: readonly ReadSentence[]): EvaluationFlag[] {
+/**
+ * What a person has to know of a text whichever evaluator read it: an approval of a flagged text counts only when a person
+ * has confirmed it.
+ * @param uncounted telling sentences that did not count
+ */
+export function flagsOf(
+  text: string,
+  read: readonly ReadSentence[],
+  uncounted: readonly Uncounted[],
+): EvaluationFlag[] {
   const flags: EvaluationFlag[] = [];
   const count = (exclusion: ReadSentence["exclusion"]) => read.filter((item) => item.exclusion === exclusion).length;
-  if (count("copied") > 0)
-    flags.push({ kind: "copied-text", note: "The document repeats the definition of an element word for word." });
+  const telling = (exclusion: Uncounted["exclusion"]) => uncounted.some((item) => item.exclusion === exclusion);
+  if (telling("copied"))
+    flags.push({ kind: "copied-text", note: "The document repeats a definition or an example nearly word for word." });
   if (count("instruction") > 0)
     flags.push({
       kind: "instructions",
@@ -19,18 +30,18 @@ export function flagsOf(text: string, read: readonly ReadSentence[]): Evaluation
   if (isForeign(text))
     flags.push({ kind: "not-english", note: "The document is not in English; only English text can be evaluated." });
   const body = read.length - count("heading");
-  if (body > 0 && (count("list") + count("repeated")) / body >= LIST_SHARE)
-    flags.push({ kind: "keyword-list", note: "The document is mostly a list of keywords or repeated sentences." });
+  if (telling("list") || telling("repeated") || (body > 0 && (count("list") + count("repeated")) / body >= LIST_SHARE))
+    flags.push({ kind: "keyword-list", note: "The document lists keywords or repeats its sentences." });
+  const careful = (wanted: Caution) => read.some(({ caution }) => caution === wanted);
+  if (careful("attendance"))
+    flags.push({ kind: "attendance", note: "The document certifies that a course was attended." });
+  if (careful("appointment"))
+    flags.push({ kind: "appointment", note: "The document says what somebody shall do, as an appointment does." });
   return flags;
 }
 
-/** How far below the threshold an unmatched element is still worth a person's look. */
-const BORDERLINE = 0.1;
-
-/** Names the elements that missed the threshold by little; a paraphrase often ends there. */
-export function borderlineFlags(matches: readonly ElementMatch[]): EvaluationFlag[] {
-  const close = matches.filter(({ matched, matchScore }) => !matched && matchScore >= MATCH_THRESHOLD - BORDERLINE);
-  if (close.length === 0) return [];
-  const names = close.map(({ elementName }) => elementName).join("; ");
-  return [{ kind: "borderline", note: `Just below the threshold: ${names}.` }];
+/** A text in which nothing was found goes to a person, too: nobody is turned away by a machine alone. */
+export function nothingFoundFlags(matches: readonly ElementMatch[]): EvaluationFlag[] {
+  if (matches.some(({ matched, doubtful }) => matched || doubtful)) return [];
+  return [{ kind: "nothing-found", note: "No element was found in the document." }];
 }

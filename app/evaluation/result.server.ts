@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { borderlineFlags } from "./flags.server.ts";
+import { nothingFoundFlags } from "./flags.server.ts";
 import { summaryOf, unableMessage } from "./messages.ts";
 import type {
   CompetencyDefinition,
@@ -11,7 +11,7 @@ import type {
   EvaluatorIdentity,
 } from "./types.ts";
 
-/** Puts matches and flags into the response of section 7; overall match and summary are worked out here, never taken over. */
+/** Puts matches and flags into the response that is stored and shown; overall match and summary are worked out here, never taken over. */
 export function resultOf(
   request: EvaluationRequest,
   matchedElements: ElementMatch[],
@@ -22,13 +22,13 @@ export function resultOf(
     matchedElements,
     overallMatch: matchedElements.some(({ matched }) => matched),
     summary: summaryOf(request.competency.name, matchedElements),
-    flags: [...flags, ...borderlineFlags(matchedElements)],
+    flags: [...flags, ...nothingFoundFlags(matchedElements)],
     evaluator,
     textHash: createHash("sha256").update(request.text).digest("hex"),
   };
 }
 
-/** The result of section 8 when nothing could be evaluated: every element unmatched with score 0. */
+/** The result when nothing could be evaluated: every element unmatched with score 0. */
 export function failedResult(
   competency: CompetencyDefinition,
   elements: readonly ElementDefinition[],

@@ -1,6 +1,6 @@
 import { scanLimits } from "./extraction/limits.ts";
 import type { DocumentText } from "./extraction/outcome.ts";
-import { collapse } from "./scorer/sentences.server.ts";
+import { collapse } from "./text/sentences.ts";
 import type { EvaluationFlag, EvaluationResult } from "./types.ts";
 
 /** Adds to a result what its pages being pictures means: which quotes were read by OCR, and what a person should compare. */

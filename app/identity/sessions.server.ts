@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";
 import {
@@ -74,12 +75,16 @@ export async function findSession(token: string | undefined): Promise<SessionSta
   return { kind: "person", person: personOf(account, session.role, row, session.id) };
 }
 
-/** Moves the idle limit on; written at most once a minute. */
+/** Moves the idle limit on; written at most once a minute. Where nothing can be written, such as on a full disk, people can still read. */
 async function touch(session: StoredSession): Promise<void> {
   const now = Date.now();
   if (now - session.last_seen_at.getTime() < MINUTE) return;
   const expiresAt = Math.min(now + session.idle_ms, session.ends_at.getTime());
-  await touchSession(session.id, { last_seen_at: new Date(now), expires_at: new Date(expiresAt) });
+  try {
+    await touchSession(session.id, { last_seen_at: new Date(now), expires_at: new Date(expiresAt) });
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+  }
 }
 
 export async function endSession(token: string): Promise<void> {

@@ -1,11 +1,14 @@
 /**
  * How margins become chances.
- * - one: a text has exactly one of the labels; the chances add up to 1.
+ * - one: a text has one of the labels; the chances add up to 1 less the chance that it is like nothing that was taught.
  * - each: a text may have none, one or several; each label's chance stands for itself.
  */
 export type Calibration =
-  | { readonly kind: "one"; readonly slope: number }
+  | { readonly kind: "one"; readonly slope: number; readonly likeNothing: number }
   | { readonly kind: "each"; readonly slope: number; readonly offset: number };
+
+/** A label that stands only so far above where texts begin is no likelier than none. */
+const ABOVE_NOTHING = 0.15;
 
 /** Pairs of sample and label beyond this many teach the calibration nothing more. */
 const MOST_PAIRS = 100_000;
@@ -16,9 +19,10 @@ export function chancesOf(margins: Float32Array, calibration: Calibration): Floa
     const { slope, offset } = calibration;
     return margins.map((margin) => 1 / (1 + Math.exp(-(slope * margin + offset))));
   }
-  const highest = margins.reduce((most, margin) => Math.max(most, margin), Number.NEGATIVE_INFINITY);
-  const powers = margins.map((margin) => Math.exp(calibration.slope * (margin - highest)));
-  const sum = powers.reduce((all, power) => all + power, 0);
+  const { slope, likeNothing } = calibration;
+  const highest = margins.reduce((most, margin) => Math.max(most, margin), likeNothing);
+  const powers = margins.map((margin) => Math.exp(slope * (margin - highest)));
+  const sum = powers.reduce((all, power) => all + power, Math.exp(slope * (likeNothing - highest)));
   return powers.map((power) => power / sum);
 }
 
@@ -27,6 +31,8 @@ export interface Seen {
   readonly margins: Float32Array;
   readonly labels: number;
   readonly labelsOf: readonly ReadonlySet<number>[];
+  /** For each label, what it stands at before any term has spoken. */
+  readonly offsets: Float32Array;
 }
 
 /** The least of a function that falls and then rises, between two bounds. */
@@ -43,7 +49,8 @@ function lowest(of: (at: number) => number, from: number, to: number): number {
 }
 
 /** The slope of the softmax under which the right labels are least surprising (temperature scaling). */
-function fitOne({ margins, labels, labelsOf }: Seen): Calibration {
+function fitOne({ margins, labels, labelsOf, offsets }: Seen): Calibration {
+  const likeNothing = offsets.reduce((sum, offset) => sum + offset, 0) / Math.max(1, labels) + ABOVE_NOTHING;
   const every = Math.max(1, Math.ceil((labelsOf.length * labels) / MOST_PAIRS));
   const rows = labelsOf.flatMap((own, index) => {
     const [label] = own;
@@ -56,13 +63,17 @@ function fitOne({ margins, labels, labelsOf }: Seen): Calibration {
     let sum = 0;
     for (const { row, label } of rows) {
       const own = row[label] as number;
-      let others = 0;
+      let others = Math.exp(slope * (likeNothing - own));
       for (const margin of row) others += Math.exp(slope * (margin - own));
       sum += Math.log(others);
     }
     return sum;
   };
-  return { kind: "one", slope: rows.length === 0 ? 1 : Math.exp(lowest(surprise, Math.log(0.1), Math.log(50))) };
+  return {
+    kind: "one",
+    likeNothing,
+    slope: rows.length === 0 ? 1 : Math.exp(lowest(surprise, Math.log(0.1), Math.log(50))),
+  };
 }
 
 /** Slope and offset of the sigmoid under which what each sample has and has not is least surprising (Platt 1999). */

@@ -15,13 +15,25 @@ export interface Lesson {
   readonly name: string;
 }
 
+/** The threads that are learning. */
+const atWork = new Set<Worker>();
+
+/** Ends what is being learnt, so that the process can end; learn() then rejects. */
+export async function stopLearning(): Promise<void> {
+  await Promise.all([...atWork].map((worker) => worker.terminate()));
+}
+
 /** Teaches in a thread of its own, so that requests are answered meanwhile. */
 function teachElsewhere(lesson: Lesson): Promise<Taught> {
   const { promise, resolve: done, reject } = Promise.withResolvers<Taught>();
   const worker = new Worker(resolve("app/learning/teacher.server.ts"), { workerData: lesson, execArgv: [] });
+  atWork.add(worker);
   worker.once("message", done);
   worker.once("error", reject);
-  worker.once("exit", () => reject(new Error("The thread that learns ended without an answer.")));
+  worker.once("exit", () => {
+    atWork.delete(worker);
+    reject(new Error("The thread that learns ended without an answer."));
+  });
   return promise;
 }
 

@@ -1,8 +1,9 @@
+import { groupAlike, likenessTo, weightsOf } from "./alike.ts";
 import { chancesOf } from "./calibration.ts";
 import { type Reason, reasonsFor } from "./explain.ts";
 import type { Taught } from "./teach.ts";
-import { termsOf } from "./terms.ts";
-import { type Vector, vectoriser } from "./vectors.ts";
+import { termsOf, wordTerm } from "./terms.ts";
+import { vectoriser } from "./vectors.ts";
 
 /** How a text was judged, label by label in the order of Model.labels. */
 export interface Judgement {
@@ -27,24 +28,17 @@ export interface Model {
   reasons(text: string, label: string): Reason[];
   /** The label's sample that resembles the text most, if any has something in common with it. */
   nearest(text: string, label: string): Likeness | undefined;
-}
-
-/** The cosine of two vectors of length 1. */
-function likeness(a: Vector, b: Vector): number {
-  let sum = 0;
-  for (let at = 0, other = 0; at < a.ids.length && other < b.ids.length; ) {
-    const difference = (a.ids[at] as number) - (b.ids[other] as number);
-    if (difference === 0) sum += (a.values[at] as number) * (b.values[other] as number);
-    if (difference <= 0) at += 1;
-    if (difference >= 0) other += 1;
-  }
-  return sum;
+  /** Groups texts by likeness, as groupAlike() does: the places of each group's texts. */
+  group(texts: readonly string[], least: number): number[][];
+  /** Whether some sample has the word, as wordsOf() gives it. */
+  knows(word: string): boolean;
 }
 
 /** Opens what teach() has taught. */
 export function openModel(taught: Taught): Model {
   const { labels, weights, offsets, calibration, samples } = taught;
   const vectorOf = vectoriser(taught.vocabulary);
+  const known = new Set(taught.vocabulary.terms.slice(0, taught.vocabulary.words));
   const samplesOf = (label: string) => samples.filter((sample) => sample.labels.includes(label));
   return {
     labels,
@@ -62,13 +56,19 @@ export function openModel(taught: Taught): Model {
     },
     reasons: (text, label) => reasonsFor(text, labels.indexOf(label), taught, vectorOf),
     nearest(text, label) {
-      const own = vectorOf(termsOf(text).terms);
+      const weights = weightsOf(vectorOf(termsOf(text).terms));
       let best: Likeness | undefined;
       for (const sample of samplesOf(label)) {
-        const found = likeness(own, vectorOf(termsOf(sample.text).terms));
+        const found = likenessTo(weights, vectorOf(termsOf(sample.text).terms));
         if (found > (best?.likeness ?? 0)) best = { text: sample.text, likeness: found };
       }
       return best;
     },
+    group: (texts, least) =>
+      groupAlike(
+        texts.map((text) => vectorOf(termsOf(text).terms)),
+        least,
+      ),
+    knows: (word) => known.has(wordTerm(word)),
   };
 }

@@ -5,9 +5,8 @@ const COST = 1;
 /** Training begins with the label's own vectors and one in so many of the others: the rest mostly lie clear of the border. */
 const ONE_IN = 10;
 const ROUNDS_TO_BEGIN = 3;
-/** Then all are looked at so often, and those that pull so often before the next look. */
-const LOOKS = 2;
-const ROUNDS_BETWEEN = 2;
+/** Then all are looked at once, and those that pull so often again. */
+const ROUNDS_AFTER = 3;
 /** Parts that the vectors are dealt into, to be judged by the others. */
 export const FOLDS = 5;
 /** Rounds by which the others settle without one part, and the pull that is worth answering then. */
@@ -105,22 +104,22 @@ function train(border: Border): void {
   const all = indexes(border.vectors.count);
   const first = all.filter((index) => border.sides[index] === 1 || index % ONE_IN === 0);
   for (let round = 0; round < ROUNDS_TO_BEGIN; round += 1) descend(border, first, first.length, round);
-  for (let look = 0; look < LOOKS; look += 1) {
-    const active = descend(border, all, all.length, look);
-    for (let round = 0; round < ROUNDS_BETWEEN; round += 1) descend(border, all, active, round);
-  }
+  const active = descend(border, all, all.length, 0);
+  for (let round = 0; round < ROUNDS_AFTER; round += 1) descend(border, all, active, round);
 }
 
 /**
  * The margin of each vector as judged by others only: the vectors are dealt into folds, and those that pull settle anew
  * without each fold. A vector that does not pull keeps its margin.
  */
-function heldOutMargins(border: Border): Float32Array {
+function heldOutMargins(border: Border, margins: Float32Array): Float32Array {
   const { vectors, folds, weights, alphas } = border;
-  const heldOut = Float32Array.from({ length: vectors.count }, (_, index) => marginOf(vectors, weights, index));
+  const heldOut = margins.slice();
   const pulling = indexes(vectors.count).filter((index) => (alphas[index] as number) > 0);
+  const rest: Border = { ...border, weights: weights.slice(), alphas: alphas.slice() };
   for (let fold = 0; fold < FOLDS; fold += 1) {
-    const rest: Border = { ...border, weights: weights.slice(), alphas: alphas.slice() };
+    rest.weights.set(weights);
+    rest.alphas.set(alphas);
     const own = pulling.filter((index) => folds[index] === fold);
     for (const index of own) pull(rest, index, 0);
     const others = pulling.filter((index) => folds[index] !== fold);
@@ -134,6 +133,8 @@ function heldOutMargins(border: Border): Float32Array {
 export interface Solved {
   /** One weight per term, and the offset as the last. */
   readonly weights: Float32Array;
+  /** The margin of each vector, itself among those that taught. */
+  readonly margins: Float32Array;
   /** The margin of each vector as judged by the other folds. */
   readonly heldOut: Float32Array;
 }
@@ -151,5 +152,6 @@ export function solve(ground: Ground, sides: Int8Array, terms: number): Solved {
   const weights = new Float32Array(terms + 1);
   const border: Border = { ...ground, sides, weights, alphas: new Float64Array(count) };
   train(border);
-  return { weights, heldOut: heldOutMargins(border) };
+  const margins = Float32Array.from({ length: count }, (_, index) => marginOf(ground.vectors, weights, index));
+  return { weights, margins, heldOut: heldOutMargins(border, margins) };
 }

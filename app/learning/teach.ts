@@ -19,6 +19,8 @@ export interface Taught {
   /** For each label, what it stands at before any term has spoken. */
   readonly offsets: Float32Array;
   readonly calibration: Calibration;
+  /** For each sample its margin under each label, itself among those that taught. */
+  readonly margins: Float32Array;
   /** For each sample its margin under each label, as judged by samples that it is not among. */
   readonly heldOut: Float32Array;
 }
@@ -34,6 +36,22 @@ function dealt(samples: readonly Sample[]): Uint8Array {
   });
 }
 
+/** Labels that are learnt before their weights are written side by side, which costs a far jump in memory per term. */
+const AT_ONCE = 16;
+
+interface Matrix {
+  readonly rows: number;
+  readonly columns: number;
+  readonly into: Float32Array;
+}
+
+/** Writes columns of a matrix that is kept row by row, from column `first` on. */
+function writeColumns(given: readonly Float32Array[], first: number, { rows, columns, into }: Matrix): void {
+  for (let row = 0; row < rows; row += 1) {
+    for (let at = 0; at < given.length; at += 1) into[row * columns + first + at] = given[at]?.[row] as number;
+  }
+}
+
 /**
  * Teaches labels by samples: each label against the rest, on words, pairs of words and runs of letters. The same samples in
  * the same order always teach the same. Takes seconds for ten thousand samples: learn() does it in another thread.
@@ -47,16 +65,19 @@ export function teach(samples: readonly Sample[], kind: Calibration["kind"]): Ta
   const ground = { vectors, squared: squaredLengths(vectors), folds: dealt(samples) };
   const weights = new Float32Array(terms * labels.length);
   const offsets = new Float32Array(labels.length);
+  const margins = new Float32Array(samples.length * labels.length);
   const heldOut = new Float32Array(samples.length * labels.length);
-  for (let label = 0; label < labels.length; label += 1) {
-    const sides = Int8Array.from(labelsOf, (own) => (own.has(label) ? 1 : -1));
-    const solved = solve(ground, sides, terms);
-    offsets[label] = solved.weights[terms] as number;
-    for (let term = 0; term < terms; term += 1) {
-      weights[term * labels.length + label] = solved.weights[term] as number;
-    }
-    for (const [index, margin] of solved.heldOut.entries()) heldOut[index * labels.length + label] = margin;
+  for (let first = 0; first < labels.length; first += AT_ONCE) {
+    const solved = labels.slice(first, first + AT_ONCE).map((_, at) => {
+      const sides = Int8Array.from(labelsOf, (own) => (own.has(first + at) ? 1 : -1));
+      return solve(ground, sides, terms);
+    });
+    for (const [at, each] of solved.entries()) offsets[first + at] = each.weights[terms] as number;
+    const columns = (of: "weights" | "margins" | "heldOut") => solved.map((each) => each[of]);
+    writeColumns(columns("weights"), first, { rows: terms, columns: labels.length, into: weights });
+    writeColumns(columns("margins"), first, { rows: samples.length, columns: labels.length, into: margins });
+    writeColumns(columns("heldOut"), first, { rows: samples.length, columns: labels.length, into: heldOut });
   }
-  const calibration = calibrate(kind, { margins: heldOut, labels: labels.length, labelsOf });
-  return { samples, labels, vocabulary, weights, offsets, calibration, heldOut };
+  const calibration = calibrate(kind, { margins: heldOut, labels: labels.length, labelsOf, offsets });
+  return { samples, labels, vocabulary, weights, offsets, calibration, margins, heldOut };
 }

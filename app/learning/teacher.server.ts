@@ -6,4 +6,8 @@ import { teach } from "./teach.ts";
 const { samples, kind, directory, name } = workerData as Lesson;
 const taught = teach(samples, kind);
 await keepCopy(directory, name, taught);
-parentPort?.postMessage(taught, [taught.weights.buffer as ArrayBuffer, taught.heldOut.buffer as ArrayBuffer]);
+const { weights, margins, heldOut } = taught;
+parentPort?.postMessage(
+  taught,
+  [weights, margins, heldOut].map(({ buffer }) => buffer as ArrayBuffer),
+);

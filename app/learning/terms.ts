@@ -12,6 +12,8 @@ const PAIR_MARK = "\u0002";
 
 export const wordTerm = (word: string): string => WORD_MARK + word;
 
+export const isWord = (term: string): boolean => term.startsWith(WORD_MARK);
+
 export const pairTerm = (first: string, second: string): string => `${PAIR_MARK}${first} ${second}`;
 
 export const familyOf = (term: string): Family =>

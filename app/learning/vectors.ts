@@ -1,7 +1,7 @@
-import { type Family, type FoundTerm, familyOf, letterTerms, pairTerm, wordTerm } from "./terms.ts";
+import { type Family, type FoundTerm, familyOf, isWord, letterTerms, pairTerm, wordTerm } from "./terms.ts";
 import { wordsOf } from "./words.ts";
 
-/** A text as numbers: the places of its terms in the vocabulary, rising, and what each weighs. Its length is 1, or 0 without terms. */
+/** A text as numbers: the places of its terms in the vocabulary, and what each weighs. Its length is 1, or 0 without terms. */
 export interface Vector {
   readonly ids: Int32Array;
   readonly values: Float32Array;
@@ -22,6 +22,8 @@ export interface Vocabulary {
   readonly words: number;
   /** Inverse document frequency of each term: the logarithm of how rare it is, at least 1. */
   readonly rarity: Float32Array;
+  /** The rarity of a term that one sample has. */
+  readonly rarest: number;
 }
 
 /** The words family's share of a vector's squared length; letters have the rest. */
@@ -30,10 +32,13 @@ const WORDS_SHARE = 0.5;
 /** A run of letters or a pair of words that only one sample has says nothing about others; a word may. */
 const LEAST_SAMPLES: Record<Family, number> = { words: 1, letters: 2 };
 
-/** Makes the vector of counted terms: logarithmic counts times rarity, each family brought to its share of the length. */
-function weigh(ids: Int32Array, counts: Float32Array, { words, rarity }: Vocabulary): Vector {
+/**
+ * Makes the vector of counted terms: logarithmic counts times rarity, each family brought to its share of the length.
+ * @param unknown how many words no sample has: they have a share of the length and say nothing
+ */
+function weigh(ids: Int32Array, counts: Float32Array, { words, rarity, rarest }: Vocabulary, unknown: number): Vector {
   const values = new Float32Array(ids.length);
-  let wordSquares = 0;
+  let wordSquares = unknown * rarest * rarest;
   let letterSquares = 0;
   for (let at = 0; at < ids.length; at += 1) {
     const id = ids[at] as number;
@@ -51,9 +56,17 @@ function weigh(ids: Int32Array, counts: Float32Array, { words, rarity }: Vocabul
   return { ids, values };
 }
 
-function sorted(counts: ReadonlyMap<number, number>): { ids: Int32Array; counts: Float32Array } {
-  const ids = Int32Array.from(counts.keys()).sort();
-  return { ids, counts: Float32Array.from(ids, (id) => counts.get(id) ?? 0) };
+/** The vector of terms that were counted, in the order in which they were found. */
+function vectorOf(counted: ReadonlyMap<number, number>, vocabulary: Vocabulary, unknown = 0): Vector {
+  const ids = new Int32Array(counted.size);
+  const counts = new Float32Array(counted.size);
+  let at = 0;
+  for (const [id, count] of counted) {
+    ids[at] = id;
+    counts[at] = count;
+    at += 1;
+  }
+  return weigh(ids, counts, vocabulary, unknown);
 }
 
 function joined(vectors: readonly Vector[]): Vectors {
@@ -68,17 +81,18 @@ function joined(vectors: readonly Vector[]): Vectors {
   return { count: vectors.length, starts, ids, values };
 }
 
-/** Makes vectors of texts that are judged. Terms that no sample has are left out. */
+/** Makes vectors of texts that are judged. Of what no sample has, only the number of words counts. */
 export function vectoriser(vocabulary: Vocabulary): (terms: readonly FoundTerm[]) => Vector {
   const places = new Map(vocabulary.terms.map((term, id) => [term, id]));
   return (terms) => {
     const found = new Map<number, number>();
+    let unknown = 0;
     for (const { term } of terms) {
       const id = places.get(term);
       if (id !== undefined) found.set(id, (found.get(id) ?? 0) + 1);
+      else if (isWord(term)) unknown += 1;
     }
-    const { ids, counts } = sorted(found);
-    return weigh(ids, counts, vocabulary);
+    return vectorOf(found, vocabulary, unknown);
   };
 }
 
@@ -120,19 +134,17 @@ export function readSamples(texts: readonly string[]): { vocabulary: Vocabulary;
   const inOrder = [...words, ...letters];
   const places = new Int32Array(numbers.size).fill(-1);
   for (const [id, [, number]] of inOrder.entries()) places[number] = id;
+  const rarityOf = (samples: number) => 1 + Math.log((1 + texts.length) / (1 + samples));
   const vocabulary: Vocabulary = {
     terms: inOrder.map(([term]) => term),
     words: words.length,
-    rarity: Float32Array.from(
-      inOrder,
-      ([, number]) => 1 + Math.log((1 + texts.length) / (1 + (samplesWith[number] ?? 0))),
-    ),
+    rarest: rarityOf(1),
+    rarity: Float32Array.from(inOrder, ([, number]) => rarityOf(samplesWith[number] ?? 0)),
   };
   const vectors = counted.map((found) => {
     const here = new Map<number, number>();
     for (const [number, count] of found) if ((places[number] as number) >= 0) here.set(places[number] as number, count);
-    const { ids, counts } = sorted(here);
-    return weigh(ids, counts, vocabulary);
+    return vectorOf(here, vocabulary);
   });
   return { vocabulary, vectors: joined(vectors) };
 }

@@ -33,6 +33,9 @@ const schema = z
     EVALUATOR_URL: url("http:", "https:").optional(),
     EVALUATOR_MODEL: z.string().min(1).optional(),
     EVALUATOR_API_KEY: z.string().min(1).optional(),
+    COUNSELLOR_URL: url("http:", "https:").optional(),
+    COUNSELLOR_MODEL: z.string().min(1).optional(),
+    COUNSELLOR_API_KEY: z.string().min(1).optional(),
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   })
@@ -43,6 +46,10 @@ const schema = z
   .refine((settings) => !settings.EVALUATOR_URL || settings.EVALUATOR_MODEL, {
     path: ["EVALUATOR_MODEL"],
     error: "is required when EVALUATOR_URL is set",
+  })
+  .refine((settings) => !settings.COUNSELLOR_URL || settings.COUNSELLOR_MODEL, {
+    path: ["COUNSELLOR_MODEL"],
+    error: "is required when COUNSELLOR_URL is set",
   })
   .refine((settings) => !settings.S3_ACCESS_KEY_ID === !settings.S3_SECRET_ACCESS_KEY, {
     path: ["S3_SECRET_ACCESS_KEY"],

@@ -3,12 +3,20 @@ import { listCompetencies, type StoredCompetency } from "./competencies.server.t
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import type { CourseName } from "./students.server.ts";
 
+/** The sentences that teach the evaluator an element: those that show it, and those that only look like it. */
+export interface TeachingSentences {
+  shows: string[];
+  showsNot: string[];
+}
+
 export interface ElementRow {
   competency_id: string;
   name: string;
   definition: string;
   /** A behavioural event interview question; null when none is given. */
   bei_question: string | null;
+  /** Not read with the others, being long; null while those of content/evidence teach the element. */
+  sentences?: TeachingSentences | null;
   created_at: Date;
   version: number;
   deleted_at: Date | null;
@@ -23,6 +31,11 @@ const schema = new Schema<ElementRow>({
   name: { type: String, required: true },
   definition: { type: String, required: true },
   bei_question: { type: String, default: null },
+  sentences: {
+    type: new Schema<TeachingSentences>({ shows: [String], showsNot: [String] }, { _id: false }),
+    default: null,
+    select: false,
+  },
   created_at: { type: Date, default: () => new Date() },
   version: { type: Number, default: 1 },
   deleted_at: { type: Date, default: null },
@@ -44,6 +57,36 @@ export async function readCatalogue(course: CourseName | null = null): Promise<C
   const byCompetency = Map.groupBy(elements.map(stored), (element) => element.competency_id);
   const wanted = competencies.filter((competency) => !course || !competency.course || competency.course === course);
   return wanted.map((competency) => ({ ...competency, elements: byCompetency.get(competency.id) ?? [] }));
+}
+
+/** An element in use, with what teaches the evaluator to find it. */
+export interface TeachingElement extends Pick<ElementRow, "name" | "definition"> {
+  competency: string;
+  sentences: TeachingSentences | null;
+}
+
+/** The elements in use with their own teaching sentences. */
+export async function listTeaching(): Promise<TeachingElement[]> {
+  const [competencies, elements] = await Promise.all([
+    listCompetencies(),
+    Element.find({ deleted_at: null }).select("+sentences").sort({ competency_id: 1, created_at: 1, _id: 1 }).lean(),
+  ]);
+  const names = new Map(competencies.map(({ id, name }) => [id, name]));
+  return elements.flatMap(({ competency_id, name, definition, sentences = null }) => {
+    const competency = names.get(competency_id);
+    return competency === undefined ? [] : [{ competency, name, definition, sentences }];
+  });
+}
+
+/** An element's own teaching sentences; null while those of content/evidence teach it. */
+export async function findElementSentences(id: string): Promise<TeachingSentences | null> {
+  return (await Element.findById(id).select("+sentences").lean())?.sentences ?? null;
+}
+
+/** Keeps an element's own teaching sentences, if the element is still at this version. @returns whether it was */
+export async function setElementSentences(id: string, version: number, sentences: TeachingSentences): Promise<boolean> {
+  const change = { $set: { sentences }, $inc: { version: 1 } };
+  return (await Element.updateOne({ _id: id, version, deleted_at: null }, change)).modifiedCount > 0;
 }
 
 /** The elements in use of one competency, in the order in which they were created. */

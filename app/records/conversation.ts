@@ -30,6 +30,8 @@ export interface AssessmentState {
   readonly [record: string]: string | number | boolean | GivenAnswer | readonly GivenAnswer[] | undefined;
 }
 
+export type Vote = "up" | "down";
+
 /** A message as the server keeps it. */
 export interface StoredMessage {
   readonly id: string;
@@ -40,8 +42,12 @@ export interface StoredMessage {
   readonly followUp?: true;
   /** The rule that gave it, as its file without .json: replies/fees, assessment/experience, outcomes/gmp, messages/help. */
   readonly rule?: string;
+  /** Who chose the rule, where it were not the rules themselves. */
+  readonly decidedBy?: "model";
   /** The hash of the rule set that gave it. */
   readonly ruleSet?: string;
+  /** What the visitor thought of it. */
+  readonly vote?: Vote;
 }
 
 /** What the eligibility form has told; so that the chat need not ask again. */

@@ -1,6 +1,5 @@
 import { Schema } from "mongoose";
-import { ZONE } from "#app/platform/format.ts";
-import type { AssessmentState, Conversation, Profile, StoredMessage, Surface } from "./conversation.ts";
+import type { AssessmentState, Conversation, Profile, StoredMessage, Surface, Vote } from "./conversation.ts";
 import { defineModel } from "./define-model.server.ts";
 
 /** The newest messages are kept, so that a conversation never grows without bound. */
@@ -33,7 +32,9 @@ const message = new Schema<StoredMessage>(
     },
     followUp: Boolean,
     rule: String,
+    decidedBy: { type: String, enum: ["model"] },
     ruleSet: String,
+    vote: { type: String, enum: ["up", "down"] },
   },
   { _id: false },
 );
@@ -60,7 +61,8 @@ schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
 schema.index({ updated_at: 1 });
 schema.index({ created_at: 1 });
 
-const Conversations = defineModel<ConversationRow>("conversations", schema);
+/** For the other files of conversations alone. */
+export const Conversations = defineModel<ConversationRow>("conversations", schema);
 
 const expiry = (now: Date) => new Date(now.getTime() + KEPT_MS);
 
@@ -141,48 +143,23 @@ export async function clearConversation(
   return row === null ? undefined : toConversation(row);
 }
 
+/**
+ * Writes what the visitor thinks of a message of the counsellor over what it was before; false when there is no such message.
+ * One write on condition of the turn: when something is said meanwhile, it is read and written again.
+ */
+export async function keepVote(id: string, messageId: string, vote: Vote): Promise<boolean> {
+  const conversation = await findConversation(id);
+  const voted = conversation?.messages.some((each) => each.isBot && each.id === messageId) ?? false;
+  if (conversation === undefined || !voted) return false;
+  const messages = conversation.messages.map((each) => (each.id === messageId ? { ...each, vote } : each));
+  const { matchedCount } = await Conversations.updateOne(
+    { _id: String(id), turn: conversation.turn },
+    { $set: { messages } },
+  );
+  return matchedCount === 1 || keepVote(id, messageId, vote);
+}
+
 /** Forgets a conversation. */
 export async function deleteConversation(id: string): Promise<void> {
   await Conversations.deleteOne({ _id: String(id) });
-}
-
-export interface RuleCount {
-  /** The file of the rule without .json, such as replies/fees. */
-  readonly rule: string;
-  /** In India, as 2026-11-21. */
-  readonly day: string;
-  readonly count: number;
-}
-
-/** The day of a moment, for the database to group by. @param field such as "$created_at" */
-const dayOf = (field: string) => ({ $dateToString: { date: field, format: "%Y-%m-%d", timezone: ZONE } });
-
-/**
- * How often each rule has spoken on each day since a time, by day and rule. A reply counts once, with the message that
- * follows it; only conversations that are still kept count.
- */
-export async function countsPerRuleAndDay(since: Date): Promise<RuleCount[]> {
-  const rows = await Conversations.aggregate<{ _id: { rule: string; day: string }; count: number }>([
-    { $match: { updated_at: { $gte: since } } },
-    { $unwind: "$messages" },
-    {
-      $match: {
-        "messages.isBot": true,
-        "messages.followUp": { $ne: true },
-        "messages.timestamp": { $gte: since },
-      },
-    },
-    { $group: { _id: { rule: "$messages.rule", day: dayOf("$messages.timestamp") }, count: { $sum: 1 } } },
-    { $sort: { "_id.day": 1, count: -1, "_id.rule": 1 } },
-  ]);
-  return rows.map(({ _id, count }) => ({ rule: _id.rule, day: _id.day, count }));
-}
-
-/** How many conversations were started on each day since a time, by day (in India, as 2026-11-21). */
-export async function countConversationsPerDay(since: Date): Promise<Map<string, number>> {
-  const rows = await Conversations.aggregate<{ _id: string; count: number }>([
-    { $match: { created_at: { $gte: since } } },
-    { $group: { _id: dayOf("$created_at"), count: { $sum: 1 } } },
-  ]);
-  return new Map(rows.map(({ _id, count }) => [_id, count]));
 }

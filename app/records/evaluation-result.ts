@@ -8,8 +8,12 @@ export interface ElementMatch {
   /** 0 to 1. */
   matchScore: number;
   matched: boolean;
+  /** Not matched, and a person is asked whether it is shown. */
+  doubtful?: boolean;
   reasoning: string;
   quotes: string[];
+  /** The teaching sentence that the first quote is most like. */
+  taught?: string;
   /** Those of the quotes that were read by OCR from a picture of the text. */
   ocrQuotes?: string[];
 }
@@ -22,7 +26,9 @@ export type FlagKind =
   | "unreadable"
   | "not-english"
   | "low-agreement"
-  | "borderline"
+  | "attendance"
+  | "appointment"
+  | "nothing-found"
   | "truncated"
   | "doubtful-scan"
   | "unread-pages";

@@ -5,6 +5,13 @@ import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
 import { writeUploads } from "./student-uploads.server.ts";
 
+/** What a student said they did, beside the certificate: for the assessor to read, never scored. */
+export interface OwnWords {
+  element_id: string;
+  text: string;
+  at: Date;
+}
+
 /**
  * One evaluation of one certificate, whole: what the evaluator found and what assessors said about it. It is written in
  * one piece, and the rows of student_uploads follow from it, so that a crash between the two loses nothing.
@@ -26,15 +33,21 @@ export interface EvaluationRow {
   evaluator: EvaluatorIdentity;
   /** Names the text that was judged; null when none could be read. */
   text_hash: string | null;
-  /** Why a person should look at it; empty when nothing is conspicuous. */
+  /** Why a person has to look at it; empty when nothing is conspicuous. */
   flags: EvaluationFlag[];
+  /** Whether an approval of it counts only when a person has confirmed it. */
   flagged: boolean;
+  /** Whether a person was asked: it is flagged, an element is doubtful, or the student added a sentence. */
+  asks_person: boolean;
   matches: ElementMatch[];
   overall_match: boolean;
   summary: string;
   evaluated_at: Date;
   reviews: Review[];
-  /** Orders the assessors' queue: flagged ones first, then the longest waiting. */
+  own_words: OwnWords[];
+  /** How many of them there are, so that two at the same moment do not exceed what is allowed. */
+  own_words_count: number;
+  /** Orders the assessors' queue: the longest waiting first, where doubt counts as days waited. */
   queue_place: string;
   /** waiting for an assessor, reviewed by one, or superseded by a newer certificate before anyone looked. */
   state: "waiting" | "reviewed" | "superseded";
@@ -45,7 +58,15 @@ export interface EvaluationRow {
 export type StoredEvaluation = Stored<EvaluationRow>;
 export type NewEvaluation = Omit<
   EvaluationRow,
-  "judging" | "flagged" | "reviews" | "queue_place" | "state" | "uploads_due"
+  | "judging"
+  | "flagged"
+  | "asks_person"
+  | "reviews"
+  | "own_words"
+  | "own_words_count"
+  | "queue_place"
+  | "state"
+  | "uploads_due"
 > & { judging?: string };
 
 const required = { type: String, required: true };
@@ -65,6 +86,7 @@ const schema = new Schema<EvaluationRow>({
   text_hash: { type: String, default: null },
   flags: [new Schema({ kind: required, note: required }, { _id: false })],
   flagged: { type: Boolean, required: true },
+  asks_person: { type: Boolean, default: false },
   matches: [
     new Schema(
       {
@@ -72,8 +94,10 @@ const schema = new Schema<EvaluationRow>({
         elementName: required,
         matchScore: { type: Number, required: true },
         matched: { type: Boolean, required: true },
+        doubtful: { type: Boolean, default: false },
         reasoning: { type: String, default: "" },
         quotes: { type: [String], default: [] },
+        taught: String,
         ocrQuotes: { type: [String], default: undefined },
       },
       { _id: false },
@@ -93,6 +117,8 @@ const schema = new Schema<EvaluationRow>({
       { _id: false },
     ),
   ],
+  own_words: [new Schema({ element_id: required, text: required, at: { type: Date, required: true } }, { _id: false })],
+  own_words_count: { type: Number, default: 0 },
   queue_place: required,
   state: { type: String, enum: ["waiting", "reviewed", "superseded"], required: true },
   uploads_due: { type: Boolean, required: true },
@@ -121,14 +147,18 @@ export const reviewQueue = listQueries(Evaluation, {
 });
 
 /**
- * Keeps an evaluation, unless somebody else was quicker, and writes its rows of student_uploads. An earlier one of the same student and competency that no
- * assessor has looked at needs nobody any more; its rows stay, as history.
+ * Keeps an evaluation, unless another process was quicker with it, and writes its rows of student_uploads. An earlier one
+ * of the same student and competency that no assessor has looked at needs nobody any more, unless a person was asked: what
+ * is flagged or doubtful waits until a person has decided, whatever is uploaded later; only another evaluation of the same
+ * file takes its place. Its rows stay, as history.
  */
 export async function recordEvaluation(evaluation: NewEvaluation): Promise<StoredEvaluation> {
   const kept = await insertOnce(wholeEvaluation(evaluation));
   const { student_id, competency_id } = kept;
+  const unasked = { flagged: false, asks_person: { $ne: true } };
+  const sameFile = { file_url: kept.file_url, own_words_count: { $in: [0, null] } };
   await Evaluation.updateMany(
-    { student_id, competency_id, state: "waiting", _id: { $ne: kept.id } },
+    { student_id, competency_id, state: "waiting", _id: { $ne: kept.id }, $or: [unasked, sameFile] },
     { $set: { state: "superseded" } },
   );
   await settle(kept);
@@ -165,13 +195,13 @@ export type Verdict = Pick<
  * @returns false when an assessor has reviewed it meanwhile, whose word stands, or when a newer one has taken its place
  */
 export async function replaceVerdict(
-  { id, evaluated_at }: Pick<StoredEvaluation, "id" | "evaluated_at">,
+  { id, evaluated_at, own_words_count }: Pick<StoredEvaluation, "id" | "evaluated_at" | "own_words_count">,
   verdict: Verdict,
 ): Promise<boolean> {
-  const change = { ...verdict, ...placeOf(verdict.flags, evaluated_at), uploads_due: true };
+  const change = { ...verdict, ...placeOf(verdict, evaluated_at, own_words_count > 0), uploads_due: true };
   const replaced = storedOrNull(
     await Evaluation.findOneAndUpdate(
-      { _id: id, state: "waiting" },
+      { _id: id, state: "waiting", reviews: { $size: 0 } },
       { $set: change },
       { returnDocument: "after" },
     ).lean(),
@@ -182,13 +212,47 @@ export async function replaceVerdict(
 
 /** A new evaluation with everything that follows from it. */
 export function wholeEvaluation(evaluation: NewEvaluation): EvaluationRow {
-  const place = placeOf(evaluation.flags, evaluation.evaluated_at);
-  return { judging: null, ...evaluation, ...place, reviews: [], state: "waiting", uploads_due: true };
+  const place = placeOf(evaluation, evaluation.evaluated_at);
+  const none = { reviews: [], own_words: [], own_words_count: 0 };
+  return { judging: null, ...evaluation, ...none, ...place, state: "waiting", uploads_due: true };
 }
 
-function placeOf(flags: EvaluationRow["flags"], at: Date): Pick<EvaluationRow, "flagged" | "queue_place"> {
+/** Whether a person is asked about a verdict, and where it stands in the assessors' queue. */
+function placeOf({ flags, matches }: Pick<EvaluationRow, "flags" | "matches">, since: Date, hasOwnWords = false) {
   const flagged = flags.length > 0;
-  return { flagged, queue_place: `${flagged ? 0 : 1} ${at.toISOString()}` };
+  const asks_person = flagged || hasOwnWords || matches.some(({ doubtful }) => doubtful);
+  return { flagged, asks_person, queue_place: queuePlace(since, asks_person) };
+}
+
+const DAY_MS = 86_400_000;
+/** How many days of waiting a person's being asked counts for: it goes first, and never lets the others starve. */
+const DOUBT_DAYS = 3;
+
+function queuePlace(since: Date, asksPerson: boolean): string {
+  return new Date(since.getTime() - (asksPerson ? DOUBT_DAYS * DAY_MS : 0)).toISOString();
+}
+
+/** A student may add so many sentences to one element of a certificate. */
+export const MOST_OWN_WORDS = 3;
+
+/**
+ * Adds a student's own sentence to an evaluation and puts it before a person (again).
+ * @returns false when the element has as many as it may have, or another was added at the same moment
+ */
+export async function addOwnWords(evaluation: StoredEvaluation, words: OwnWords): Promise<boolean> {
+  const own = evaluation.own_words ?? [];
+  if (own.some(({ element_id, text }) => element_id === words.element_id && text === words.text)) return true;
+  if (own.filter(({ element_id }) => element_id === words.element_id).length >= MOST_OWN_WORDS) return false;
+  const place = evaluation.state === "waiting" ? evaluation.evaluated_at : words.at;
+  const changed = await Evaluation.updateOne(
+    { _id: evaluation.id, own_words_count: own.length === 0 ? { $in: [0, null] } : own.length },
+    {
+      $push: { own_words: words },
+      $inc: { own_words_count: 1 },
+      $set: { state: "waiting", asks_person: true, queue_place: queuePlace(place, true) },
+    },
+  );
+  return changed.modifiedCount > 0;
 }
 
 /** An evaluation by its id; null when there is none. */

@@ -7,6 +7,7 @@ interface Evaluated
   extends Pick<StudentUploadRow, "student_id" | "competency_id" | "file_url" | "file_name" | "file_size"> {
   id: string;
   evaluated_at: Date;
+  flagged: boolean;
   matches: readonly ElementMatch[];
   reviews: readonly { verdicts: readonly { element_id: string; status: UploadStatus; note: string }[] }[];
 }
@@ -65,7 +66,10 @@ schema.index({ element_id: 1 });
 
 const StudentUpload = defineModel<StudentUploadRow>("student_uploads", schema);
 
-/** The rows that an evaluation, with what assessors said last, stands for. */
+/**
+ * The rows that an evaluation, with what assessors said last, stands for. What the evaluator approved in a flagged
+ * evaluation is not approved before an assessor has said so.
+ */
 export function uploadsOf(evaluation: Evaluated): StudentUploadRow[] {
   const { student_id, competency_id, file_url, file_name, file_size } = evaluation;
   const verdicts = evaluation.reviews.at(-1)?.verdicts ?? [];
@@ -81,7 +85,7 @@ export function uploadsOf(evaluation: Evaluated): StudentUploadRow[] {
       file_size,
       ai_feedback: JSON.stringify(match),
       ai_match_score: match.matchScore,
-      status: verdict?.status ?? evaluatorStatus,
+      status: verdict?.status ?? (evaluation.flagged ? "revision_needed" : evaluatorStatus),
       uploaded_at: evaluation.evaluated_at,
       evaluation_id: evaluation.id,
       evaluator_status: evaluatorStatus,

@@ -12,6 +12,10 @@ interface UnansweredRow {
   nearest_topic: string | null;
   /** 0 to 1. */
   nearest_score: number;
+  /** How often readings were offered for it. */
+  offered: number;
+  /** How often each topic was taken when it was offered. */
+  taken: Record<string, number>;
   first_at: Date;
   last_at: Date;
 }
@@ -22,10 +26,12 @@ const schema = new Schema<UnansweredRow>(
     count: { type: Number, required: true },
     nearest_topic: { type: String, default: null },
     nearest_score: { type: Number, default: 0 },
+    offered: { type: Number, default: 0 },
+    taken: { type: Schema.Types.Mixed, default: {} },
     first_at: { type: Date, required: true },
     last_at: { type: Date, required: true },
   },
-  { versionKey: false },
+  { versionKey: false, minimize: false },
 );
 schema.index({ question: 1 }, { unique: true });
 schema.index({ last_at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
@@ -37,23 +43,34 @@ export interface UnansweredQuestion {
   readonly count: number;
   readonly nearestTopic: string | null;
   readonly nearestScore: number;
+  /** How many of the times readings were offered as buttons; the other times nothing was found. */
+  readonly offered: number;
+  /** How often each topic was taken when it was offered. */
+  readonly taken: Readonly<Record<string, number>>;
   readonly firstAt: Date;
   readonly lastAt: Date;
 }
 
+/** A topic's name, safe as the name of a field. */
+const TOPIC = /^[a-z0-9][a-z0-9-]{0,99}$/;
+
 const isDuplicate = (error: unknown) => (error as { code?: unknown }).code === 11000;
 
-/** Counts a question that no rule answered, with the rule that came nearest and its score (0 to 1). */
+/**
+ * Counts a question that no rule answered, with the rule that came nearest and its score (0 to 1).
+ * @param offered whether readings were offered for it
+ */
 export async function countUnanswered(
   question: string,
   nearest: { topic: string; score: number } | undefined,
+  offered = false,
 ): Promise<void> {
   const now = new Date();
   const count = () =>
     UnansweredQuestions.updateOne(
       { question: String(question) },
       {
-        $inc: { count: 1 },
+        $inc: { count: 1, offered: offered ? 1 : 0 },
         $set: { last_at: now, nearest_topic: nearest?.topic ?? null, nearest_score: nearest?.score ?? 0 },
         $setOnInsert: { first_at: now },
       },
@@ -63,17 +80,25 @@ export async function countUnanswered(
   await count().catch((error) => (isDuplicate(error) ? count() : Promise.reject(error)));
 }
 
-/** The unanswered questions asked since a time, the most frequent first; at most 500. */
+/** Counts that a topic was taken which had been offered for a question. A question that was never counted stays unknown. */
+export async function countTaken(question: string, topic: string): Promise<void> {
+  if (!TOPIC.test(topic)) return;
+  await UnansweredQuestions.updateOne({ question: String(question) }, { $inc: { [`taken.${topic}`]: 1 } });
+}
+
+/** The unanswered and unsure questions asked since a time, the most frequent first; at most 500. */
 export async function listUnanswered(since: Date): Promise<UnansweredQuestion[]> {
   const rows = await UnansweredQuestions.find({ last_at: { $gte: since } })
     .sort({ count: -1, last_at: -1 })
     .limit(MOST_LISTED)
     .lean<UnansweredRow[]>();
-  return rows.map(({ question, count, nearest_topic, nearest_score, first_at, last_at }) => ({
+  return rows.map(({ question, count, nearest_topic, nearest_score, offered, taken, first_at, last_at }) => ({
     question,
     count,
     nearestTopic: nearest_topic,
     nearestScore: nearest_score,
+    offered: offered ?? 0,
+    taken: taken ?? {},
     firstAt: first_at,
     lastAt: last_at,
   }));

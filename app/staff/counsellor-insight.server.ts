@@ -1,14 +1,23 @@
 import { type FlowChart, flowChart } from "#app/counsellor/chart/flow-chart.ts";
-import { findAnswer } from "#app/counsellor/match/find-answer.ts";
+import { groupQuestions, type QuestionGroup, titleOf } from "#app/counsellor/inbox/groups.ts";
+import { type SampleTrial, trySample } from "#app/counsellor/inbox/try-sample.server.ts";
+import { answerTopic, findAnswer } from "#app/counsellor/match/find-answer.ts";
+import { chooseReply } from "#app/counsellor/router/choose.server.ts";
 import type { As } from "#app/counsellor/rule-set.ts";
 import { type RuleSetStatus, ruleSet, ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
 import { type Trace, traceOf } from "#app/counsellor/trace.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { calendarDay, startOfDay } from "#app/platform/format.ts";
 import { keptFor } from "#app/platform/kept.server.ts";
-import { countConversationsPerDay, countsPerRuleAndDay } from "#app/records/conversations.server.ts";
-import { listUnanswered, type UnansweredQuestion } from "#app/records/unanswered-questions.server.ts";
+import {
+  countConversationsPerDay,
+  countsPerRuleAndDay,
+  type RuleVotes,
+  votesPerRule,
+} from "#app/records/conversation-counts.server.ts";
+import { listUnanswered } from "#app/records/unanswered-questions.server.ts";
 
 /** Which rules speak, and how much there is of each kind. @throws ForbiddenError */
 export function rulesInForce(
@@ -42,9 +51,12 @@ export interface TriedQuestion {
 /** Asks the rules in force a question without a conversation, and tells why they answer as they do. @throws ForbiddenError */
 export async function tryQuestion(person: Person, question: string, as: As): Promise<TriedQuestion> {
   demand(person, "counsellor-rules:see");
-  const answered = await findAnswer(question, visitorAs(as), ruleSet(), true);
+  const set = ruleSet();
+  const byRules = await findAnswer(question, visitorAs(as), set, true);
+  const chosen = await chooseReply(byRules, { name: undefined, lastTopic: null }, set);
+  const answered = chosen === undefined ? byRules : await answerTopic(chosen, question, visitorAs(as), set);
   const says = answered.kind === "replies" ? answered.replies.map(({ reply }) => reply.speech.text) : [];
-  return { question, as, trace: traceOf(answered), says };
+  return { question, as, trace: traceOf(answered, set, chosen === undefined ? "rules" : "model"), says };
 }
 
 export interface Talk {
@@ -54,11 +66,14 @@ export interface Talk {
   outcomes: { name: string; count: number }[];
   /** What has spoken, the most often first, with its figure on each day of the window. */
   rules: { rule: string; count: number; perDay: number[] }[];
+  /** What visitors thought of what was said, the least helpful first. */
+  votes: RuleVotes[];
 }
 
 const WINDOW_DAYS = 14;
 const UNANSWERED_DAYS = 28;
 const MOST_RULES = 20;
+const MOST_GROUPS = 50;
 const talk = keptFor(60_000, countTalk);
 
 /** What was talked about in the last 14 days; counted anew once a minute. @throws ForbiddenError */
@@ -71,7 +86,11 @@ async function countTalk(): Promise<Talk> {
   const now = new Date();
   const since = startOfDay(now, 1 - WINDOW_DAYS);
   const days = Array.from({ length: WINDOW_DAYS }, (_, place) => calendarDay(startOfDay(since, place)));
-  const [started, counts] = await Promise.all([countConversationsPerDay(since), countsPerRuleAndDay(since)]);
+  const [started, counts, votes] = await Promise.all([
+    countConversationsPerDay(since),
+    countsPerRuleAndDay(since),
+    votesPerRule(since),
+  ]);
   const rules = [...Map.groupBy(counts, ({ rule }) => rule)]
     .map(([rule, rows]) => ({
       rule,
@@ -85,11 +104,31 @@ async function countTalk(): Promise<Talk> {
       .filter(({ rule }) => rule.startsWith("outcomes/"))
       .map(({ rule, count }) => ({ name: rule.slice("outcomes/".length), count })),
     rules: rules.slice(0, MOST_RULES),
+    votes: votes.sort((a, b) => b.down - a.down || b.up - a.up || (a.rule < b.rule ? -1 : 1)).slice(0, MOST_RULES),
   };
 }
 
-/** Questions of the last 28 days that no rule answered, the most frequent first. @throws ForbiddenError */
-export function unansweredQuestions(person: Person): Promise<UnansweredQuestion[]> {
+/**
+ * Questions of the last 28 days that no rule answered for sure, alike ones together, the most frequent first, with the
+ * topics of the rules in force that they likeliest belong to. @throws ForbiddenError
+ */
+export async function questionInbox(person: Person): Promise<QuestionGroup[]> {
   demand(person, "counsellor-rules:see");
-  return listUnanswered(startOfDay(new Date(), -UNANSWERED_DAYS));
+  const questions = await listUnanswered(startOfDay(new Date(), -UNANSWERED_DAYS));
+  return groupQuestions(questions, ruleSet(), MOST_GROUPS);
+}
+
+export interface InboxTrial {
+  question: string;
+  /** The title of the reply whose samples it would be among. */
+  title: string;
+  trial: SampleTrial;
+}
+
+/** What the check would say if a question were a sample of a topic. Takes seconds. @throws ForbiddenError */
+export async function tryInboxSample(person: Person, question: string, meaning: string): Promise<InboxTrial> {
+  demand(person, "counsellor-rules:see");
+  const directories = { rules: env().RULES_DIR, content: env().CONTENT_DIR };
+  const trial = await trySample(directories, meaning, question, ruleSetStatus().findings);
+  return { question, title: titleOf(meaning, ruleSet()), trial };
 }

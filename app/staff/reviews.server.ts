@@ -18,6 +18,8 @@ export interface QueuedReview {
   competency: string;
   fileName: string;
   matched: number;
+  /** Elements that the evaluator leaves to a person. */
+  doubtful: number;
   elements: number;
   flags: string[];
   evaluatedAt: Date;
@@ -34,6 +36,7 @@ export async function queuedReviews(person: Person, evaluations: StoredEvaluatio
     competency: names.get(evaluation.competency_id) ?? DELETED,
     fileName: evaluation.file_name,
     matched: evaluation.matches.filter(({ matched }) => matched).length,
+    doubtful: evaluation.matches.filter(({ doubtful }) => doubtful).length,
     elements: evaluation.matches.length,
     flags: evaluation.flags.map(({ kind }) => kind),
     evaluatedAt: evaluation.evaluated_at,

@@ -1,17 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
-import { findAnswer } from "#app/counsellor/match/find-answer.ts";
-import type { RuleSet } from "#app/counsellor/rule-set.ts";
-import { visitorAs } from "#app/counsellor/visitors.ts";
 import { judgeProbe, probesIn } from "#tests/support/probes.ts";
 import { generatedRules } from "./rules/generated.ts";
 import { judgingAll, type Timing, timeAnswers } from "./rules/timing.ts";
 
 interface Asked {
-  readonly topic: string | null;
   readonly question: string;
-  readonly heldBack: boolean;
 }
 
 const ms = (value: number) => `${value.toFixed(3)} ms`.padStart(11);
@@ -19,17 +14,6 @@ const ms = (value: number) => `${value.toFixed(3)} ms`.padStart(11);
 function line(name: string, { meanMs, medianMs, p99Ms, p99BestMs }: Timing, base?: Timing): string {
   const ratio = base === undefined ? "" : `  ${(medianMs / base.medianMs).toFixed(2)} x the real rules`;
   return `  ${name.padEnd(34)} mean ${ms(meanMs)}  median ${ms(medianMs)}  p99 ${ms(p99Ms)}  p99 undisturbed ${ms(p99BestMs)}${ratio}`;
-}
-
-async function score(set: RuleSet, asked: readonly Asked[]): Promise<string> {
-  let right = 0;
-  for (const { topic, question } of asked) {
-    const found = await findAnswer(question, visitorAs("visitor"), set);
-    const given = found.kind === "replies" ? found.replies.map(({ reply }) => reply.topic) : [];
-    const wanted = topic === null ? [] : [topic];
-    if (found.kind !== "near-tie" && given.join() === wanted.join()) right += 1;
-  }
-  return `${right} of ${asked.length} right (${((100 * right) / asked.length).toFixed(1)}%)`;
 }
 
 const started = performance.now();
@@ -48,26 +32,12 @@ const real = await timeAnswers(
 );
 console.log(line(`the real rules (${real.rules} replies)`, real));
 for (const count of [100, 1000, 4000]) {
-  const { set, questions } = await generatedRules(count);
+  const { set, questions } = await generatedRules(count, ruleSet.model);
   const some = questions.filter((_, index) => index % Math.ceil(count / 500) === 0);
   console.log(line(`${count} generated replies`, await timeAnswers(set, some, 4), real));
   if (count === 1000)
     console.log(line("  the same, judging every rule", await timeAnswers(judgingAll(set), some.slice(0, 20), 2), real));
 }
-
-console.log("keywords (one right answer, or none where none is due):");
-console.log(
-  `  seen while tuning: ${await score(
-    ruleSet,
-    asked.filter(({ heldBack }) => !heldBack),
-  )}`,
-);
-console.log(
-  `  held back:         ${await score(
-    ruleSet,
-    asked.filter(({ heldBack }) => heldBack),
-  )}`,
-);
 
 for (const name of ["probes-dev", "probes-first"]) {
   const counts = { right: 0, "asked back": 0, misread: 0 };

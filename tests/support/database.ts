@@ -59,6 +59,7 @@ export async function testEngine(directory: string, options?: EmbeddedOptions) {
   await client.connect();
   return {
     uri: engine.uri,
+    socket: decodeURIComponent(new URL(engine.uri).host),
     db: client.db(),
     async [Symbol.asyncDispose]() {
       await client.close();

@@ -6,18 +6,20 @@ export interface Plug extends AsyncDisposable {
   port: number;
   pull: () => void;
   putBack: () => void;
+  /** From now on nothing goes through, while the connections stay open, as with a server that hangs. */
+  freeze: () => void;
   /** How often the server has answered about a collection so far. */
   answers: (collection: string) => number;
 }
 
-/** Forwards a port of its own to another one on this machine. */
-export async function plugTo(target: number): Promise<Plug> {
+/** Forwards a port of its own to another one on this machine, or to a socket file. */
+export async function plugTo(target: number | string): Promise<Plug> {
   const sockets = new Set<Socket>();
   const received: Buffer[] = [];
   let pulled = false;
   const server = createServer((near) => {
     if (pulled) return near.destroy();
-    const far = connect(target, "127.0.0.1");
+    const far = typeof target === "string" ? connect(target) : connect(target, "127.0.0.1");
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket
@@ -44,6 +46,9 @@ export async function plugTo(target: number): Promise<Plug> {
     answers: (collection) => Buffer.concat(received).toString("latin1").split(`.${collection}\0`).length - 1,
     putBack: () => {
       pulled = false;
+    },
+    freeze: () => {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     async [Symbol.asyncDispose]() {
       cut();

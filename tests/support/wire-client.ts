@@ -19,8 +19,8 @@ export class WireClient implements AsyncDisposable {
   #closed = false;
   #wake: () => void = () => undefined;
 
-  constructor(uri: string) {
-    this.#socket = connect(Number(new URL(uri).port), "127.0.0.1");
+  constructor(path: string) {
+    this.#socket = connect(path);
     this.#socket.on("data", (bytes: Buffer) => {
       this.#received = Buffer.concat([this.#received, bytes]);
       this.#wake();

@@ -6,7 +6,7 @@ import { colour, type ExitCode, json, type Options, say, usableRules } from "./t
 
 const KINDS = {
   replies: "Answered by",
-  "near-tie": "Did you mean",
+  unsure: "Not sure enough. These are offered as buttons:",
   none: "No rule answers: the help menu is shown.",
 } as const;
 
@@ -14,7 +14,7 @@ const percent = (score: number) => `${Math.round(score * 100)}%`;
 
 function replyLines({ topic, title, score, because }: TracedReply): string[] {
   const reasons = because.map((reason) => `    ${reasonInWords(reason)}`);
-  return [`  ${colour.bold(topic)}  ${title}, explains ${percent(score)} of the question`, ...reasons.map(colour.dim)];
+  return [`  ${colour.bold(topic)}  ${title}, ${percent(score)}`, ...reasons.map(colour.dim)];
 }
 
 function lines(trace: Trace): string[] {
@@ -24,6 +24,8 @@ function lines(trace: Trace): string[] {
     ...trace.given.flatMap(replyLines),
     ...spelled.map(({ typed, read }) => colour.dim(`  "${typed}" is read as "${read}".`)),
     ...(trace.years === null ? [] : [colour.dim(`  The message names ${trace.years} years.`)]),
+    "",
+    `It may mean: ${trace.readings.map(({ meaning, chance }) => `${meaning} ${percent(chance)}`).join(", ")}`,
     ...(trace.runnersUp.length === 0 ? [] : ["", "Next in line"]),
     ...trace.runnersUp.flatMap(replyLines),
   ];
@@ -34,7 +36,7 @@ export async function ask(question: string, as: As, options: Options): Promise<E
   const { set } = await usableRules();
   if (set === undefined) return 1;
   const answered = await findAnswer(question, visitorAs(as), set, true);
-  const trace = traceOf(answered);
+  const trace = traceOf(answered, set);
   const speech = answered.kind === "replies" ? answered.replies.map(({ reply }) => reply.speech) : [];
   if (options.json) json({ question, as, ...trace, says: speech });
   else {

@@ -68,7 +68,7 @@ async function answer(chat: Chat, input: Input, set: RuleSet): Promise<void> {
   const left = response.goTo ?? response.download;
   chat.exchanges.push({
     drafts: response.drafts,
-    ...(response.answered === undefined ? {} : { trace: traceOf(response.answered) }),
+    ...(response.answered === undefined ? {} : { trace: traceOf(response.answered, set) }),
     ...(left === undefined ? {} : { note: `The button leads to ${left}.` }),
   });
   chat.assessment = response.assessment;

@@ -1,35 +1,13 @@
-import { missed } from "#app/counsellor/check/samples.ts";
 import { runScript } from "#app/counsellor/conversation/scripts.ts";
-import { findAnswer } from "#app/counsellor/match/find-answer.ts";
+import { type Reliability, reliabilityOf } from "#app/counsellor/reliability.ts";
 import type { RuleSet } from "#app/counsellor/rule-set.ts";
-import { visitorAs } from "#app/counsellor/visitors.ts";
 import { colour, counted, type ExitCode, json, type Options, say, usableRules } from "./terminal.ts";
 
 interface Report {
-  readonly samples: number;
   readonly conversations: number;
   readonly misses: readonly string[];
-  /** What no sample and no conversation exercises. */
+  /** What no conversation exercises. */
   readonly notCovered: { readonly rules: readonly string[]; readonly answers: readonly string[] };
-}
-
-async function missedSamples(set: RuleSet): Promise<{ count: number; misses: string[] }> {
-  const misses: string[] = [];
-  let count = 0;
-  for (const { topic, samples, notSamples, as } of set.replies.values()) {
-    for (const sample of samples) {
-      count += 1;
-      const why = missed(await findAnswer(sample, visitorAs(as), set), topic);
-      if (why !== undefined) misses.push(`replies/${topic}.json: the sample "${sample}" ${why}.`);
-    }
-    for (const sample of notSamples) {
-      count += 1;
-      const found = await findAnswer(sample, visitorAs(as), set);
-      const given = found.kind === "replies" && found.replies.some(({ reply }) => reply.topic === topic);
-      if (given) misses.push(`replies/${topic}.json: "${sample}" must not get this reply, and it does.`);
-    }
-  }
-  return { count, misses };
 }
 
 /** Every rule that can speak, and every answer of every step. */
@@ -49,8 +27,7 @@ function everything(set: RuleSet): { rules: string[]; answers: string[] } {
 }
 
 async function report(set: RuleSet): Promise<Report> {
-  const samples = await missedSamples(set);
-  const misses = [...samples.misses];
+  const misses: string[] = [];
   const rules = new Set<string>();
   const answers = new Set<string>();
   for (const [name, script] of set.scripts) {
@@ -63,7 +40,6 @@ async function report(set: RuleSet): Promise<Report> {
   }
   const all = everything(set);
   return {
-    samples: samples.count,
     conversations: set.scripts.size,
     misses,
     notCovered: {
@@ -73,25 +49,43 @@ async function report(set: RuleSet): Promise<Report> {
   };
 }
 
-/** Plays every sample, notSample and scripted conversation, and tells what none of them exercises. */
+const percent = (count: number, total: number) =>
+  (total === 0 ? "-" : `${((100 * count) / total).toFixed(1)}%`).padStart(7);
+
+function reliabilityLines(
+  { bands, samples, answered, answeredRight, offeredRight }: Reliability,
+  set: RuleSet,
+): string[] {
+  const { confidence, ambiguity } = set.lexicon.matching;
+  return [
+    "How sure the likeliest reading is, and how often it is right (each sample judged by samples it is not among):",
+    ...bands.map(
+      ({ from, to, samples: count, right }) =>
+        `  ${`${Math.round(from * 100)}-${Math.round(to * 100)}% sure`.padEnd(14)}${String(count).padStart(6)} samples ${percent(right, count)} right`,
+    ),
+    `With confidence ${confidence} and ambiguity ${ambiguity}:${percent(answered, samples)} would be answered,${percent(answeredRight, answered)} of them rightly;${percent(offeredRight, samples)} would find their reading offered.`,
+  ];
+}
+
+/** Plays every kept conversation, tells what none of them exercises, and how far the readings of questions can be relied on. */
 export async function test(options: Options): Promise<ExitCode> {
   const { set, loaded } = await usableRules();
   if (set === undefined) return 1;
   const done = await report(set);
+  const reliability = loaded.taught === undefined ? undefined : reliabilityOf(loaded.taught, set);
   const ok = done.misses.length === 0 && loaded.findings.length === 0;
   if (options.json) {
-    json({ ok, ...done });
+    json({ ok, ...done, reliability });
     return ok ? 0 : 1;
   }
   const { rules, answers } = done.notCovered;
   say(...done.misses.map((miss) => colour.red(miss)));
-  say(
-    `${counted(done.samples, "sample")} and ${counted(done.conversations, "conversation")} played, ${counted(done.misses.length, "miss", "misses")}.`,
-  );
-  if (rules.length + answers.length === 0) say(colour.green("Every reply, step, outcome and answer is exercised."));
+  say(`${counted(done.conversations, "conversation")} played, ${counted(done.misses.length, "miss", "misses")}.`);
+  if (rules.length + answers.length === 0) say(colour.green("Every step, outcome and answer is exercised."));
   else {
-    say("", "Exercised by no sample and no conversation:");
+    say("", "Exercised by no conversation:");
     say(...rules.map((rule) => `  ${rule}`), ...answers.map((answer) => `  ${answer}`));
   }
+  if (reliability !== undefined) say("", ...reliabilityLines(reliability, set));
   return ok ? 0 : 1;
 }

@@ -66,7 +66,15 @@ function evaluation(
     const quotes = matchScore > 0.3 ? [`I was responsible for this: ${definition}`] : [];
     const reasoning =
       quotes.length > 0 ? "The certificate describes this work." : "Nothing in the certificate speaks of it.";
-    return { elementId: id, elementName: name, matchScore, matched: matchScore >= 0.7, reasoning, quotes };
+    return {
+      elementId: id,
+      elementName: name,
+      matchScore,
+      matched: matchScore >= 0.7,
+      doubtful: matchScore >= 0.4 && matchScore < 0.7,
+      reasoning,
+      quotes,
+    };
   });
   const found = matches.filter(({ matched }) => matched).length;
   const flags =

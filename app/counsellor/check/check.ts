@@ -1,22 +1,35 @@
+import { type Model, openModel } from "#app/learning/model.ts";
+import type { Sample, Taught } from "#app/learning/teach.ts";
 import { compileRuleSet } from "../compile.ts";
 import type { MessagesFile, ScriptFile } from "../format/messages.ts";
 import type { ReplyFile } from "../format/reply.ts";
+import type { SampleLine } from "../format/samples.ts";
 import type { FlowsFile, OutcomeFile, StepFile } from "../format/steps.ts";
 import type { UnderstandingFile } from "../format/understanding.ts";
 import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "../format/words.ts";
+import { lessonOf } from "../lesson.ts";
 import { FACTS_PATH, type RuleFile } from "../load/read-directory.server.ts";
 import type { RuleFiles, RuleSet } from "../rule-set.ts";
+import { checkAskedByButtons } from "./asked.ts";
 import { type Filed, fileSources, valuesOf } from "./directory.ts";
 import type { Finding } from "./finding.ts";
 import { checkFlows, checkFlowsFile } from "./flows.ts";
 import type { Names } from "./names.ts";
 import { checkReferences } from "./references.ts";
-import { checkAskedByButtons, checkNotSamples, checkSamples } from "./samples.ts";
+import { readSamples } from "./sample-source.ts";
+import { checkSamples } from "./samples.ts";
 import { readSource } from "./source.ts";
+
+/** Teaches samples of which each has one label: teach(), or learn() which does it elsewhere. */
+export type Teach = (samples: readonly Sample[]) => Taught | Promise<Taught>;
 
 export interface Checked {
   /** Everything that is wrong, by file and line. */
   readonly findings: readonly Finding[];
+  /** What could be better and keeps no rule from speaking, by file and line. */
+  readonly advice: readonly Finding[];
+  /** What the samples have taught, when they could be read. */
+  readonly taught?: Taught;
   /** The compiled rule set; only when nothing is wrong. */
   readonly ruleSet?: RuleSet;
   /** Whatever could be compiled of the sound files, though something is wrong: for editors who look for the reason. */
@@ -37,6 +50,7 @@ function namesIn(filed: readonly Filed[], facts: unknown): Names {
   const shared = conditions?.conditions;
   return {
     topics: named("reply"),
+    meanings: named("samples"),
     outcomes: named("outcome"),
     steps,
     flows: valuesOf<FlowsFile>(filed, "flows").get("flows")?.flows ?? {},
@@ -59,6 +73,7 @@ function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, facts:
   if (!flows || !named || !synonyms || !words || !matching || !messages || !understanding) return undefined;
   return {
     replies: valuesOf<ReplyFile>(sound, "reply"),
+    samples: valuesOf<SampleLine[]>(sound, "samples"),
     steps: new Map(Object.keys(flows).map((flow) => [flow, valuesOf<StepFile>(sound, "step", flow)])),
     outcomes: valuesOf<OutcomeFile>(sound, "outcome"),
     scripts: valuesOf<ScriptFile>(sound, "conversation"),
@@ -73,12 +88,21 @@ function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, facts:
   };
 }
 
+const opened = new WeakMap<Taught, Model>();
+
+/** Opens what was taught once, however many rule sets are compiled on it. */
+function modelOf(taught: Taught): Model {
+  const model = opened.get(taught) ?? openModel(taught);
+  opened.set(taught, model);
+  return model;
+}
+
 /**
  * Checks rule files and compiles them. Finds every mistake at once and never throws, whatever the files hold: a rule set
- * that comes without findings never fails while it talks (design, section 3).
+ * that comes without findings never fails while it talks.
  */
-export async function checkRules(files: readonly RuleFile[], hash: string): Promise<Checked> {
-  const sources = files.map(readSource);
+export async function checkRules(files: readonly RuleFile[], hash: string, teach: Teach): Promise<Checked> {
+  const sources = files.map((file) => (file.path.endsWith(".txt") ? readSamples(file) : readSource(file)));
   const factsSource = sources.find(({ path }) => path === FACTS_PATH);
   const facts = factsSource?.value;
   const { filed, findings: alone } = fileSources(sources);
@@ -95,20 +119,27 @@ export async function checkRules(files: readonly RuleFile[], hash: string): Prom
 
   const broken = new Set(findings.map(({ file }) => file));
   const sound = soundFiles(filed, broken, facts);
-  if (sound === undefined) return { findings: findings.sort(byPlace) };
-  const ruleSet = compileRuleSet(sound, hash);
+  if (sound === undefined) return { findings: findings.sort(byPlace), advice: [] };
+  const taught = await teach(lessonOf(sound.samples));
+  const ruleSet = compileRuleSet(sound, hash, modelOf(taught));
   const whole = (kind: Filed["kind"]) => filed.every((entry) => entry.kind !== kind || !broken.has(entry.source.path));
   if (whole("step") && whole("outcome")) findings.push(...(await checkFlows(ruleSet, filed)));
-  // A reply that is missing here may be the one that a button or a notSample means.
-  const allReplies =
+  // A reply that is missing here may be the one that a button or a sample means.
+  const complete =
     whole("reply") &&
+    whole("samples") &&
     sources.every(({ path }) => filed.some(({ source }) => source.path === path) || path === FACTS_PATH);
-  findings.push(...(await checkSamples(ruleSet, filed)));
-  if (allReplies)
-    findings.push(...(await checkNotSamples(ruleSet, filed)), ...(await checkAskedByButtons(ruleSet, filed)));
-  return findings.length === 0
-    ? { findings, ruleSet, draft: ruleSet }
-    : { findings: findings.sort(byPlace), draft: ruleSet };
+  if (!complete) return { findings: findings.sort(byPlace), advice: [], taught, draft: ruleSet };
+  const samples = await checkSamples(ruleSet, taught, filed, meaningOf(sound));
+  findings.push(...samples.findings, ...(await checkAskedByButtons(ruleSet, filed)));
+  const checked = { findings: findings.sort(byPlace), advice: samples.advice.sort(byPlace), taught, draft: ruleSet };
+  return findings.length === 0 ? { ...checked, ruleSet } : checked;
+}
+
+/** All that the answers to samples hang on beside what the samples teach. A change of words only keeps it as it is. */
+function meaningOf({ replies, named, synonyms, words, matching }: RuleFiles): string {
+  const conditions = [...replies].map(([topic, reply]) => [topic, reply.conditions, reply.priority]);
+  return JSON.stringify([conditions, named, synonyms, words, matching]);
 }
 
 /** Files that do not fit their schema though no other check could say why: told in general, and never let through. */

@@ -7,7 +7,7 @@ import type { Source } from "./source.ts";
 /** What conditions may look at in a certain place. */
 export interface Place {
   readonly facts: Readonly<Record<string, FactType>>;
-  /** The values that a text fact can have, where they are known: answers of a step, topics. */
+  /** The values that a fact can have, where they are known: answers of a step, topics, for the question the samples. */
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** The shared conditions, unchecked. */
   readonly named: Readonly<Record<string, unknown>>;
@@ -91,14 +91,27 @@ export function checkComparison(
   );
 }
 
+function checkSamplesName(source: Source, value: unknown, path: JsonPath, place: Place): Finding[] {
+  const known = place.values.question ?? [];
+  if (typeof value === "string" && known.includes(value)) return [];
+  return [
+    source.finding(path, {
+      message: `There are no samples named ${quoted(value)}.`,
+      advice: "The name is that of a file in rules/samples, without .txt.",
+      didYouMean: nearestName(String(value), known),
+    }),
+  ];
+}
+
 function checkValue(
   source: Source,
   { fact, operator, value }: { fact: string; operator: string; value: unknown },
-  wants: "words" | "list" | "one",
+  wants: "words" | "samples" | "list" | "one",
   type: FactType,
   path: JsonPath,
   place: Place,
 ): Finding[] {
+  if (wants === "samples") return checkSamplesName(source, value, path, place);
   const one = (each: unknown, at: JsonPath): Finding[] => {
     if (wants === "words") {
       if (typeof each === "string" && wordsOf(each).length > 0) return [];

@@ -1,4 +1,4 @@
-import { FOLDERS, type Kind, type Place, placeOf, SINGLE_FILES } from "../format/kinds.ts";
+import { FOLDERS, type Kind, type Place, placeOf, SAMPLES_FOLDER, SINGLE_FILES } from "../format/kinds.ts";
 import { FACTS_PATH } from "../load/read-directory.server.ts";
 import { type Finding, inWords, nearestName, quoted } from "./finding.ts";
 import { checkShape } from "./shape.ts";
@@ -7,7 +7,7 @@ import type { Source } from "./source.ts";
 /** A rule file in its place, with its value when it has the shape of its kind. */
 export interface Filed extends Place {
   readonly source: Source;
-  /** The JSON value, when the file is JSON. */
+  /** The value as it was read, when the file can be read. */
   readonly raw?: unknown;
   /** Present when the file is sound by itself. */
   readonly value?: unknown;
@@ -22,6 +22,13 @@ function misplaced(source: Source, flows: readonly string[]): Finding | undefine
   const [folder = ""] = parts;
   const told = (message: string, advice: string, didYouMean?: string) =>
     source.finding([], { message, advice, didYouMean });
+  if (folder === SAMPLES_FOLDER && parts.length === 2 && !name.endsWith(".txt")) {
+    return told(
+      "Samples stand in text files, one per line.",
+      "Give the file a name that ends in .txt.",
+      `${name.split(".")[0]}.txt`,
+    );
+  }
   if (!name.endsWith(".json")) {
     return told(
       "This is not a rule file: its name does not end in .json.",
@@ -41,7 +48,7 @@ function misplaced(source: Source, flows: readonly string[]): Finding | undefine
   }
   if (parts.length > 2)
     return told("Rule files do not stand in folders inside of folders.", "Move the file one folder up.");
-  const folders = [...Object.keys(FOLDERS), ...flows];
+  const folders = [...Object.keys(FOLDERS), SAMPLES_FOLDER, ...flows];
   return folders.includes(folder)
     ? undefined
     : told(
@@ -58,10 +65,11 @@ function misnamed({ kind, name, source }: Filed): Finding | undefined {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, kind === "step" ? "_" : "-")
     .replace(/^[-_]+|[-_]+$/g, "");
+  const ending = kind === "samples" ? ".txt" : ".json";
   return source.finding([], {
-    message: `The file name ${quoted(`${name}.json`)} has other signs than small letters, digits and ${kind === "step" ? "underscores" : "hyphens"}.`,
+    message: `The file name ${quoted(`${name}${ending}`)} has other signs than small letters, digits and ${kind === "step" ? "underscores" : "hyphens"}.`,
     advice: "Rename the file; its name is the name by which other rules refer to it.",
-    didYouMean: better === "" ? undefined : `${better}.json`,
+    didYouMean: better === "" ? undefined : `${better}${ending}`,
   });
 }
 
@@ -100,6 +108,10 @@ export function fileSources(sources: readonly Source[]): { filed: Filed[]; findi
     findings.push(...[misnamed(entry)].flatMap((finding) => finding ?? []));
     if (!("value" in source)) {
       filed.push(entry);
+      continue;
+    }
+    if (place.kind === "samples") {
+      filed.push(source.findings.length === 0 ? { ...entry, value: source.value } : entry);
       continue;
     }
     const shaped = checkShape(source, place.kind);

@@ -23,7 +23,11 @@ export function checkNamed(source: Source, conditions: Json, names: Names): Find
         }),
       ];
     }
-    return checkConditions(source, condition, ["conditions", name], { facts, values: {}, named: names.named });
+    return checkConditions(source, condition, ["conditions", name], {
+      facts,
+      values: { question: names.meanings },
+      named: names.named,
+    });
   });
 }
 

@@ -13,7 +13,7 @@ import { checkStep } from "./step-references.ts";
 const SPOKEN_PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
   assessment: ["noted", "answers"],
   greetingWithName: ["name"],
-  didYouMean: ["first", "second"],
+  partNotAnswered: ["part"],
   tooLong: ["limit"],
 };
 
@@ -24,10 +24,13 @@ export function checkReferences(entry: Filed, names: Names): Finding[] {
   return [...checkTexts(source, raw, [], names, entry), ...checkByKind(entry, raw, names)];
 }
 
-function checkByKind({ kind, source, flow }: Filed, raw: Json, names: Names): Finding[] {
+function checkByKind({ kind, source, flow, name }: Filed, raw: Json, names: Names): Finding[] {
   if (kind === "reply") {
-    const place = { facts: REPLY_FACTS, values: { lastTopic: names.topics }, named: names.named };
-    return checkRoot(source, raw.conditions, ["conditions"], place);
+    const values = { lastTopic: names.topics, question: names.meanings };
+    const place = { facts: REPLY_FACTS, values, named: names.named };
+    return raw.conditions === undefined
+      ? checkOwnSamples(source, name, names)
+      : checkRoot(source, raw.conditions, ["conditions"], place);
   }
   if (kind === "outcome") {
     const place = {
@@ -41,6 +44,17 @@ function checkByKind({ kind, source, flow }: Filed, raw: Json, names: Names): Fi
   if (kind === "step" && flow !== undefined && "asks" in raw) return checkStep(source, raw, flow, names);
   if (kind === "conversation") return checkScript(source, raw, names);
   return [];
+}
+
+function checkOwnSamples(source: Source, topic: string, { meanings }: Names): Finding[] {
+  if (meanings.includes(topic)) return [];
+  return [
+    source.finding([], {
+      message: "This reply states no conditions, so it is given to questions that resemble its samples; it has none.",
+      advice: `Write rules/samples/${topic}.txt, one question per line.`,
+      didYouMean: nearestName(topic, meanings),
+    }),
+  ];
 }
 
 /** Placeholders in every text, and the actions of every button, wherever they stand in a file. */
@@ -89,6 +103,7 @@ function checkAction(source: Source, action: ReturnType<typeof parseAction>, pat
       }),
     ];
   }
+  if (action?.kind === "topic") return checkName(source, path, action.topic, names.topics, "reply");
   return action?.kind === "start" ? checkName(source, path, action.flow, Object.keys(names.flows), "flow") : [];
 }
 

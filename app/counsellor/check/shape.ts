@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { schemas } from "../format/kinds.ts";
+import { type JsonKind, schemas } from "../format/kinds.ts";
 import { askingStep, decidingStep, endingStep } from "../format/steps.ts";
 import { type Finding, quoted } from "./finding.ts";
 import type { Source } from "./source.ts";
@@ -30,7 +30,7 @@ export interface Shaped {
 }
 
 /** Checks a file's value against the schema of its kind and tells each difference in a sentence. */
-export function checkShape(source: Source, kind: keyof typeof schemas): Shaped {
+export function checkShape(source: Source, kind: JsonKind): Shaped {
   const { value } = source;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     const told = {

@@ -1,12 +1,13 @@
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import type { RuleFile } from "../load/read-directory.server.ts";
+import { decode } from "./decode.ts";
 import { type Finding, type JsonPath, quoted, writePath } from "./finding.ts";
 import { syntaxFindings, type TextProblem } from "./syntax.ts";
 
 /** A rule file, read: its value when it is JSON, and the way from a JSON path to a line. */
 export interface Source {
   readonly path: string;
-  /** Absent when the file is not JSON. */
+  /** Absent when the file cannot be read. */
   readonly value?: unknown;
   readonly findings: readonly Finding[];
   /** A finding at a place in this file; a path that does not exist is placed at what contains it. */
@@ -21,7 +22,6 @@ export interface Told {
   readonly atKey?: boolean;
 }
 
-const MOST_BYTES = 1_000_000;
 const DEEPEST = 60;
 
 /** How deep braces and brackets nest, outside of texts. */
@@ -41,32 +41,6 @@ function depthOf(text: string): number {
     } else if (sign === "}" || sign === "]") depth -= 1;
   }
   return deepest;
-}
-
-function decode(bytes: Uint8Array): string | TextProblem {
-  if (bytes.byteLength > MOST_BYTES) {
-    return {
-      offset: 0,
-      message: "The file is far too large for a rule file.",
-      advice: "Rule files are a few kilobytes; was the wrong file saved here?",
-    };
-  }
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    return {
-      offset: 0,
-      message: "The file is saved as UTF-16.",
-      advice: "Save it as UTF-8 (in the save dialog, under Encoding).",
-    };
-  }
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return {
-      offset: 0,
-      message: "The file is not saved as UTF-8.",
-      advice: "Save it as UTF-8 (in the save dialog, under Encoding).",
-    };
-  }
 }
 
 function lineAndColumn(text: string, offset: number): { line: number; column: number } {

@@ -29,7 +29,7 @@ export function checkStep(source: Source, raw: Json, flowName: string, names: Na
     findings.push(
       ...checkConditions(source, answer.typed, ["answers", index, "typed"], {
         facts: TYPED_FACTS,
-        values: {},
+        values: { question: names.meanings },
         named: names.named,
       }),
     );

@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { giveAnswer, startFlow } from "../flow/session.ts";
-import { type Answered, findAnswer } from "../match/find-answer.ts";
+import { type Answered, answerTopic, findAnswer } from "../match/find-answer.ts";
 import { parseAction } from "../messages.ts";
 import type { RuleSet } from "../rule-set.ts";
 import type { Visitor } from "../visitors.ts";
 import { askBeforeLosing, command, confirmEnding, firstFlow, moved, takeTyped } from "./assess.ts";
 import { takeOffered } from "./offered.ts";
-import { askedAgain, type Draft, didYouMean, replyRule, spoken } from "./speech.ts";
+import { askedAgain, type Draft, didYouMean, notAnswered, replyRule, spoken } from "./speech.ts";
 import type { Context, Input, Response } from "./turn.ts";
 
 const own = (text: string): Draft => ({ text, isBot: false });
@@ -38,6 +38,13 @@ export async function respond(
       const asked = askBeforeLosing(context, button, rule, set);
       return asked ?? moved(context, await startFlow(flow, set), said, set);
     }
+    case "topic":
+      return answeredWith(
+        context,
+        button.text,
+        await answerTopic(action.topic, button.text, factsOf(context, visitor), set),
+        set,
+      );
     case "back":
     case "stop":
     case "resume":
@@ -64,15 +71,25 @@ export async function respond(
 }
 
 async function respondToText(context: Context, text: string, visitor: Visitor, set: RuleSet): Promise<Response> {
-  const facts = { hasStudentId: visitor.studentId !== null, signedIn: visitor.signedIn, lastTopic: context.lastTopic };
-  const answered = await findAnswer(text, facts, set);
+  return answeredWith(context, text, await findAnswer(text, factsOf(context, visitor), set), set);
+}
+
+const factsOf = ({ lastTopic }: Context, { studentId, signedIn, modelRouter = false }: Visitor) => ({
+  hasStudentId: studentId !== null,
+  signedIn,
+  modelRouter,
+  lastTopic,
+});
+
+/** Says what was found, and asks the step again when an assessment is under way. */
+function answeredWith(context: Context, text: string, answered: Answered, set: RuleSet): Response {
   const { assessment } = context;
   const { drafts, lastTopic } = reply(context, answered, set);
   const before = answered.kind === "none" ? set.messages.answerNotUnderstood : set.messages.backToAssessment;
   const again = assessment?.paused ? [] : askedAgain(assessment, set, before);
   const spokenNow = answered.kind === "none" && again.length > 0 ? again : [...drafts, ...again];
   const response = { assessment, lastTopic, drafts: [own(text), ...spokenNow], answered };
-  return answered.kind === "none" ? { ...response, unanswered: true } : response;
+  return answered.kind === "replies" ? response : { ...response, unanswered: true };
 }
 
 function reply(
@@ -81,10 +98,13 @@ function reply(
   set: RuleSet,
 ): { drafts: Draft[]; lastTopic: string | null } {
   if (answered.kind === "none") return { drafts: spoken(set.messages.help, "messages/help"), lastTopic };
-  if (answered.kind === "near-tie") return { drafts: [didYouMean(answered.between, set)], lastTopic };
+  if (answered.kind === "unsure") return { drafts: [didYouMean(answered.between, set)], lastTopic };
   const topic = answered.replies.at(-1)?.reply.topic ?? lastTopic;
   return {
-    drafts: answered.replies.flatMap(({ reply: each }) => spoken(each.speech, replyRule(each))),
+    drafts: [
+      ...answered.replies.flatMap(({ reply: each }) => spoken(each.speech, replyRule(each))),
+      ...notAnswered(answered.notAnswered ?? [], set),
+    ],
     lastTopic: topic,
   };
 }

@@ -25,7 +25,9 @@ const contents = z.object({
       buttons: buttons.optional(),
       followUp: z.literal(true).optional(),
       rule: z.string().optional(),
+      decidedBy: z.literal("model").optional(),
       ruleSet: z.string().optional(),
+      vote: z.enum(["up", "down"]).optional(),
     }),
   ),
   assessment: z

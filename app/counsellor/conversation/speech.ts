@@ -13,6 +13,8 @@ export interface Draft {
   readonly buttons?: readonly ChatButton[];
   readonly followUp?: true;
   readonly rule?: string;
+  /** Who chose the rule, where it were not the rules themselves. */
+  readonly decidedBy?: "model";
 }
 
 /** What a rule says, with the message that follows it. */
@@ -61,23 +63,26 @@ export function spokenMove(move: Exclude<Move, { kind: "stale" | "confirm" }>, s
   return step.kind === "asks" ? [question(state, step, set)] : spoken(step.speech, `${state.flow}/${step.name}`);
 }
 
-const inSentence = (title: string) =>
-  /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+/** The rule of a message that offers readings. */
+export const DID_YOU_MEAN = "messages/didYouMean";
 
-const shortest = (texts: readonly string[]) => [...texts].sort((a, b) => a.length - b.length)[0] ?? "";
+/** Asks which of the likeliest replies is meant; each is a button with its title. */
+export function didYouMean(between: readonly Ranked[], set: RuleSet): Draft {
+  const buttons = between.map(({ reply }) => ({
+    text: reply.title,
+    action: `topic:${reply.topic}`,
+    variant: "outline" as const,
+  }));
+  return { text: set.messages.didYouMean, isBot: true, buttons, rule: DID_YOU_MEAN };
+}
 
-/** "Did you mean A or B?", with a question for each as a button. */
-export function didYouMean([first, second]: readonly [Ranked, Ranked], set: RuleSet): Draft {
-  const titles: Record<string, string> = {
-    first: inSentence(first.reply.title),
-    second: inSentence(second.reply.title),
-  };
-  return {
-    text: fillPlaceholders(set.messages.didYouMean, (name) => titles[name]),
+/** Names the parts of a message that are not our subject. */
+export function notAnswered(parts: readonly string[], set: RuleSet): Draft[] {
+  return parts.map((part) => ({
+    text: fillPlaceholders(set.messages.partNotAnswered, (name) => (name === "part" ? part : undefined)),
     isBot: true,
-    buttons: [first, second].map(({ reply }) => ({ text: shortest(reply.samples), action: "ask", variant: "outline" })),
-    rule: "messages/didYouMean",
-  };
+    rule: "messages/partNotAnswered",
+  }));
 }
 
 /** The first message of a conversation, by name when the eligibility form has told it. */

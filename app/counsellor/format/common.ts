@@ -36,8 +36,8 @@ const buttonSchema = z
       .regex(ACTION_PATTERN)
       .meta({
         description:
-          "What the button does: ask, start:<flow>, restart, payment:GMP, payment:AIP, guidelines, or link:/<page of this site>.",
-        examples: ["ask", "start:assessment", "payment:GMP", "link:/student-auth"],
+          "What the button does: ask, topic:<reply>, start:<flow>, restart, payment:GMP, payment:AIP, guidelines, or link:/<page of this site>.",
+        examples: ["ask", "topic:fees", "start:assessment", "payment:GMP", "link:/student-auth"],
       }),
     variant: z
       .enum(["primary", "outline"])

@@ -18,8 +18,8 @@ export interface Comparison {
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]).meta({
   description:
-    "What the fact is compared with: a list of words for mentions, mentionsAll, in and notIn; otherwise one text (in quotes), number or true/false (without quotes).",
-  examples: [["fee", "how much"], 8, true, "5-7"],
+    "What the fact is compared with: the name of a file of samples for resembles; a list of words for mentions, mentionsAll, in and notIn; otherwise one text (in quotes), number or true/false (without quotes).",
+  examples: ["fees", ["fee", "how much"], 8, true, "5-7"],
 });
 
 const comparison = z
@@ -30,8 +30,8 @@ const comparison = z
     }),
     operator: z.string().meta({
       description:
-        "How it is compared: mentions (any of the listed words), mentionsAll (all of them), equal, notEqual, in, notIn, lessThan, lessThanInclusive, greaterThan, greaterThanInclusive.",
-      examples: ["mentions", "mentionsAll", "equal", "greaterThanInclusive"],
+        "How it is compared: resembles (it is like the samples of that name), mentions (any of the listed words), mentionsAll (all of them), equal, notEqual, in, notIn, lessThan, lessThanInclusive, greaterThan, greaterThanInclusive.",
+      examples: ["resembles", "mentions", "mentionsAll", "equal", "greaterThanInclusive"],
     }),
     value,
   })

@@ -20,7 +20,12 @@ export const schemas = {
   understanding: understandingSchema,
 } as const satisfies Record<string, z.ZodType>;
 
-export type Kind = keyof typeof schemas;
+export type JsonKind = keyof typeof schemas;
+
+/** Every kind of rule file: those in JSON, and the samples, one per line of a text file. */
+export type Kind = JsonKind | "samples";
+
+export const SAMPLES_FOLDER = "samples";
 
 /** Kinds that stand in one file each, at the top of the rules directory. */
 export const SINGLE_FILES = {
@@ -31,21 +36,21 @@ export const SINGLE_FILES = {
   "matching.json": "matching",
   "messages.json": "messages",
   "understanding.json": "understanding",
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, JsonKind>;
 
 /** Folders that hold one file per rule; every other folder is a flow with one file per step. */
 export const FOLDERS = {
   replies: "reply",
   outcomes: "outcome",
   conversations: "conversation",
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, JsonKind>;
 
 /** Folders and files in the rules directory that are not rules. */
 export const NOT_RULES = new Set(["schema", "README.md", "paths.md"]);
 
 export interface Place {
   readonly kind: Kind;
-  /** The file's name without .json: a topic, a step, an outcome. */
+  /** The file's name without its ending: a topic, a step, an outcome. */
   readonly name: string;
   /** The flow, for steps. */
   readonly flow?: string;
@@ -57,11 +62,13 @@ const own = <T extends object>(table: T, key: string): key is Extract<keyof T, s
 export function placeOf(path: string): Place | undefined {
   const parts = path.split("/");
   const file = parts.at(-1) ?? "";
+  if (parts.length === 2 && parts[0] === SAMPLES_FOLDER && file.endsWith(".txt"))
+    return { kind: "samples", name: file.slice(0, -".txt".length) };
   if (!file.endsWith(".json")) return undefined;
   const name = file.slice(0, -".json".length);
   if (parts.length === 1) return own(SINGLE_FILES, file) ? { kind: SINGLE_FILES[file], name } : undefined;
   const [folder] = parts;
-  if (parts.length !== 2 || folder === undefined) return undefined;
+  if (parts.length !== 2 || folder === undefined || folder === SAMPLES_FOLDER) return undefined;
   if (own(FOLDERS, folder)) return { kind: FOLDERS[folder], name };
   return { kind: "step", name, flow: folder };
 }

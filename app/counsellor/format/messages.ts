@@ -11,8 +11,12 @@ export const messagesSchema = z
     greetingWithName: speechSchema.meta({ description: "The first message when the name is known: {{name}}." }),
     help: speechSchema.meta({ description: "The help menu, when no rule answers." }),
     didYouMean: line(
-      "Asked when two replies fit equally well: {{first}} and {{second}}.",
-      "Did you mean {{first}} or {{second}}?",
+      "Asked when no reading of a question is sure; the likeliest follow as buttons.",
+      "I want to be sure that I understand. Do you mean one of these?",
+    ),
+    partNotAnswered: line(
+      "Said after the answers to a message that asked several things, when {{part}} of it is not our subject.",
+      'I did not understand this part: "{{part}}".',
     ),
     backToAssessment: line(
       "Said before the step is asked again, after a question in mid-assessment.",

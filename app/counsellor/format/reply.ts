@@ -2,25 +2,27 @@ import { z } from "zod";
 import { prioritySchema, schemaReference, speechShape, titleSchema } from "./common.ts";
 import { rootConditionSchema } from "./conditions.ts";
 
-const sample = z.string().trim().min(1).max(300);
-
-/** rules/replies/<topic>.json: one answer of the counsellor and the questions that get it. */
+/** rules/replies/<topic>.json: one answer of the counsellor. */
 export const replySchema = z
   .strictObject({
     $schema: schemaReference,
     title: titleSchema.meta({
-      description: 'The topic as a noun phrase; used in "Did you mean ...?".',
+      description:
+        "The topic as a noun phrase; it is what the button says when the counsellor asks which topic is meant.",
       examples: ["The application fee"],
     }),
-    as: z
-      .enum(["visitor", "student", "paid"])
-      .optional()
-      .meta({
-        description:
-          "For whom the samples are asked: a visitor (default), a signed-in student, or a student who has paid and has a student ID.",
-        examples: ["paid"],
-      }),
-    conditions: rootConditionSchema,
+    conditions: rootConditionSchema.optional().meta({
+      description:
+        "When this reply is given. Leave it out, and it is given to every question that resembles the samples in rules/samples/<topic>.txt.",
+      examples: [
+        {
+          all: [
+            { fact: "question", operator: "resembles", value: "apply" },
+            { fact: "hasStudentId", operator: "equal", value: false },
+          ],
+        },
+      ],
+    }),
     event: z
       .strictObject({
         type: z.literal("reply").meta({ description: "Always reply.", examples: ["reply"] }),
@@ -28,22 +30,20 @@ export const replySchema = z
       })
       .meta({ description: "The reply that is given when the conditions hold." }),
     priority: prioritySchema,
-    samples: z
-      .array(sample)
-      .min(3)
-      .meta({
-        description:
-          "At least three questions, in people's own words, that must get this reply. They are checked on every change.",
-        examples: [["What are the fees?", "How much does it cost?", "fees kitna hai"]],
-      }),
-    notSamples: z
-      .array(sample)
+    declines: z
+      .literal(true)
       .optional()
       .meta({
-        description: "Questions that must not get this reply, though they look like it.",
-        examples: [["What is the cost of failing?"]],
+        description:
+          "This reply says that the question is not our subject. It is never offered as a reading, and beside other questions the part is only named.",
+        examples: [true],
       }),
   })
   .meta({ title: "Reply", description: "One answer of the counsellor. The file's name is the topic." });
 
 export type ReplyFile = z.infer<typeof replySchema>;
+
+/** When a reply is given that states no conditions: when the question resembles the samples of its own name. */
+export function conditionsOf(topic: string, { conditions }: ReplyFile) {
+  return conditions ?? { all: [{ fact: "question", operator: "resembles", value: topic }] };
+}

@@ -9,6 +9,7 @@ export const REPLY_FACTS = {
   years: "number",
   hasStudentId: "boolean",
   signedIn: "boolean",
+  modelRouter: "boolean",
   lastTopic: "text",
 } as const satisfies Facts;
 
@@ -20,11 +21,12 @@ export const STEP_FACTS = { answer: "text" } as const satisfies Facts;
 
 interface Operator {
   readonly facts: readonly FactType[];
-  readonly value: "words" | "list" | "one";
+  readonly value: "words" | "samples" | "list" | "one";
 }
 
 /** Every operator a condition may use, the facts it suits and the value it wants. */
 export const OPERATORS = {
+  resembles: { facts: ["question"], value: "samples" },
   mentions: { facts: ["question"], value: "words" },
   mentionsAll: { facts: ["question"], value: "words" },
   equal: { facts: ["text", "number", "boolean"], value: "one" },

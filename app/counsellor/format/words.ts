@@ -67,6 +67,29 @@ const share = z.number().min(0).max(1);
 export const matchingSchema = z
   .strictObject({
     $schema: schemaReference,
+    confidence: share.meta({
+      description:
+        "How sure the likeliest reading of a question must be to be answered, from 0 to 1; npm run rules test prints how often it is right at each.",
+      examples: [0.5],
+    }),
+    ambiguity: share.meta({
+      description: "How much surer it must be than the second; when it is not, both are offered as buttons.",
+      examples: [0.1],
+    }),
+    leastOffered: share.meta({
+      description: "How likely a reading must be to be offered as a button when no answer is sure.",
+      examples: [0.1],
+    }),
+    mostOffered: z
+      .int()
+      .min(2)
+      .max(5)
+      .meta({ description: "How many readings are offered at most.", examples: [3] }),
+    fewestSamples: z
+      .int()
+      .min(1)
+      .max(1000)
+      .meta({ description: "The check advises more samples for a topic that has fewer than these.", examples: [30] }),
     typoFromLetters: z
       .int()
       .min(3)
@@ -76,26 +99,18 @@ export const matchingSchema = z
         examples: [5],
       }),
     leastExplained: share.meta({
-      description: "The share of the question that a reply must explain, from 0 to 1; below it the help menu is shown.",
+      description:
+        "For keywords: the share of the question that they must explain, from 0 to 1; below it they do not count.",
       examples: [0.15],
     }),
     nearTie: share.meta({
-      description: 'Two replies whose scores differ by less than this share lead to "Did you mean ...?".',
+      description: "For keywords: two replies whose scores differ by less than this share are both offered.",
       examples: [0.05],
     }),
     leastPerQuestion: share.meta({
       description: "When a message asks two things: the share of each part that its reply must explain.",
       examples: [0.5],
     }),
-    answerFirst: z
-      .number()
-      .min(1)
-      .max(10)
-      .meta({
-        description:
-          "In mid-assessment: how many times more a reply must explain than a typed answer to come before it.",
-        examples: [1.5],
-      }),
     mostAnswers: z
       .int()
       .min(1)

@@ -1,59 +1,54 @@
-import type { Reply, RuleSet } from "../rule-set.ts";
-import { partsOf } from "./parts.ts";
+import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
+import { decide, type Found, sureOf } from "./decide.ts";
+import { decideParts } from "./decide-parts.ts";
 import { readQuestion } from "./question.ts";
-import { type Ranked, type Ranking, rankReplies, type VisitorFacts } from "./rank.ts";
-
-export type Found =
-  | { readonly kind: "replies"; readonly replies: readonly Ranked[] }
-  | { readonly kind: "near-tie"; readonly between: readonly [Ranked, Ranked] }
-  | { readonly kind: "none" };
+import { type Ranking, rankReplies, type VisitorFacts } from "./rank.ts";
+import { type Reading, readingsOf } from "./readings.ts";
 
 export type Answered = Found & {
+  readonly text: string;
   /** How the whole message was judged: the ground of every trace. */
   readonly ranking: Ranking;
+  /** What the whole message may mean, the likeliest first. */
+  readonly readings: readonly Reading[];
 };
 
-/** Decides between the ranked replies to one question. */
-function decide({ ranked }: Ranking, set: RuleSet): Found {
-  const { leastExplained, nearTie } = set.lexicon.matching;
-  const [first, second] = ranked;
-  if (first === undefined || first.score < leastExplained) return { kind: "none" };
-  const tied =
-    second !== undefined &&
-    second.reply.priority === first.reply.priority &&
-    second.score >= first.score * (1 - nearTie) &&
-    second.matches.length > 0;
-  return tied ? { kind: "near-tie", between: [first, second] } : { kind: "replies", replies: [first] };
-}
-
-/** The weight of the words that a ranked reply explains: comparable between a message and its parts. */
-function weightExplained({ score }: Ranked, { weights }: Ranking): number {
-  return score * weights.reduce((sum, weight) => sum + weight, 0);
-}
-
-/** What the parts of a message ask for, when together they explain more of it than any one reply does. */
-async function decideParts(text: string, whole: Ranking, visitor: VisitorFacts, set: RuleSet): Promise<Ranked[]> {
-  const { mostAnswers, leastPerQuestion } = set.lexicon.matching;
-  const found = new Map<Reply, { winner: Ranked; weight: number }>();
-  const parts = mostAnswers > 1 ? partsOf(text, set.lexicon) : [];
-  for (const part of parts) {
-    const ranking = await rankReplies(readQuestion(part, set.lexicon), visitor, set);
-    const decision = decide(ranking, set);
-    const [winner] = decision.kind === "replies" ? decision.replies : [];
-    if (winner === undefined || winner.score < leastPerQuestion || found.has(winner.reply)) continue;
-    found.set(winner.reply, { winner, weight: weightExplained(winner, ranking) });
-  }
-  const priority = Math.max(0, ...[...found.keys()].map((reply) => reply.priority));
-  const asked = [...found.values()].filter(({ winner }) => winner.reply.priority === priority);
-  const together = asked.reduce((sum, { weight }) => sum + weight, 0);
-  const [best] = whole.ranked;
-  const alone = best === undefined ? 0 : weightExplained(best, whole);
-  return asked.length > 1 && together > alone + 1e-9 ? asked.slice(0, mostAnswers).map(({ winner }) => winner) : [];
+/**
+ * What to offer when nothing is sure: the likeliest readings that are worth a button. Courtesies and what is not our subject
+ * (a priority below the default, or declines) are never offered; when one of them is the only likely reading, it is given.
+ */
+async function offer(text: string, readings: readonly Reading[], visitor: VisitorFacts, set: RuleSet): Promise<Found> {
+  const { leastOffered, mostOffered } = set.lexicon.matching;
+  const likely = readings.filter(({ chance }) => chance >= leastOffered);
+  if (likely.length === 0) return { kind: "none" };
+  const { ranked } = await rankReplies(readQuestion(text, set.lexicon, likely), visitor, set, true);
+  const byReading = ranked.filter(({ reading }) => reading !== undefined).sort((a, b) => b.score - a.score);
+  const between = byReading
+    .filter(({ reply }) => reply.priority >= DEFAULT_PRIORITY && !reply.declines)
+    .slice(0, mostOffered);
+  if (between.length > 0) return { kind: "unsure", between };
+  return byReading.length > 0 ? { kind: "replies", replies: byReading.slice(0, 1) } : { kind: "none" };
 }
 
 /**
- * Finds the answer to a message: the most specific reply, two replies when it asks two things, a near tie, or none
- * (design: priority first, then how much of the question a reply explains).
+ * The answer to a button that names a topic: the reply that holds for this visitor when the message means what that topic's
+ * reply answers to; the topic itself when no condition speaks of the question.
+ */
+export async function answerTopic(topic: string, text: string, visitor: VisitorFacts, set: RuleSet): Promise<Answered> {
+  const reply = set.replies.get(topic);
+  const readings = (reply?.meanings ?? []).map((meaning) => ({ meaning, chance: 1 }));
+  const ranking = await rankReplies(readQuestion(text, set.lexicon, readings), visitor, set, true);
+  const given = ranking.ranked.filter(({ reading }) => reading !== undefined).slice(0, 1);
+  if (given.length > 0) return { kind: "replies", replies: given, text, ranking, readings };
+  if (reply === undefined) return { kind: "none", text, ranking, readings };
+  const itself = { reply, score: 1, matches: [], covered: new Set<number>() };
+  return { kind: "replies", replies: [itself], text, ranking, readings };
+}
+
+/**
+ * Finds the answer to a message: a reply, several when it asks several things, the likeliest readings when none is sure, or
+ * none. Samples say what the message may mean, json-rules-engine which replies hold for it, priority and score which is best.
+ * @param everyCandidate judge also the replies that cannot win, for a trace
  */
 export async function findAnswer(
   text: string,
@@ -61,8 +56,11 @@ export async function findAnswer(
   set: RuleSet,
   everyCandidate = false,
 ): Promise<Answered> {
-  const ranking = await rankReplies(readQuestion(text, set.lexicon), visitor, set, everyCandidate);
-  const parts = await decideParts(text, ranking, visitor, set);
-  const found: Found = parts.length > 1 ? { kind: "replies", replies: parts } : decide(ranking, set);
-  return { ...found, ranking };
+  const readings = readingsOf(text, set.model);
+  const question = readQuestion(text, set.lexicon, sureOf(readings, set));
+  const ranking = await rankReplies(question, visitor, set, everyCandidate);
+  const whole = decide(ranking, set);
+  const parts = await decideParts(text, readings, visitor, set);
+  const found = parts ?? (whole.kind === "none" ? await offer(text, readings, visitor, set) : whole);
+  return { ...found, text, ranking, readings };
 }

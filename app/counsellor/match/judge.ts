@@ -2,6 +2,7 @@ import { Engine, type TopLevelCondition } from "json-rules-engine";
 import type { Pattern } from "./lexicon.ts";
 import { findPattern, type Match } from "./patterns.ts";
 import type { Question } from "./question.ts";
+import type { Reading } from "./readings.ts";
 
 export interface Judged {
   readonly conditions: TopLevelCondition;
@@ -16,6 +17,8 @@ export interface Held<R> {
   readonly rule: R;
   /** The keywords that made it hold. */
   readonly matches: readonly Match[];
+  /** The likeliest reading that made it hold. */
+  readonly reading?: Reading;
   /** Whether a comparison of the years made it hold. */
   readonly byYears: boolean;
 }
@@ -58,6 +61,8 @@ export async function judge<R extends Judged>(
   const find = question === undefined ? () => undefined : finder(question);
   engine.addOperator("mentions", (_: unknown, place: unknown) => listAt(place).some(find));
   engine.addOperator("mentionsAll", (_: unknown, place: unknown) => listAt(place).every(find));
+  const readingOf = (meaning: unknown) => question?.readings.find((reading) => reading.meaning === meaning);
+  engine.addOperator("resembles", (_: unknown, meaning: unknown) => readingOf(meaning) !== undefined);
   for (const [name, condition] of bench.named) engine.setCondition(name, condition);
   for (const [place, { conditions }] of rules.entries()) {
     engine.addRule({ conditions, event: { type: "holds" }, name: String(place) });
@@ -70,15 +75,20 @@ export async function judge<R extends Judged>(
     if (rule === undefined) continue;
     const matches: Match[] = [];
     let byYears = false;
+    let reading: Reading | undefined;
     // The root of the tree carries no result of its own; it holds, or it would not be among the results.
     const explain = (node: ResultNode): void => {
       if (node.not !== undefined) return;
       for (const child of node.all ?? node.any ?? []) if (child.result === true) explain(child);
       if (node.fact === "years") byYears = true;
-      if (node.fact === "question") matches.push(...listAt(node.value).flatMap((pattern) => find(pattern) ?? []));
+      if (node.operator === "resembles") {
+        const found = readingOf(node.value);
+        if (found !== undefined && found.chance > (reading?.chance ?? 0)) reading = found;
+      } else if (node.fact === "question")
+        matches.push(...listAt(node.value).flatMap((pattern) => find(pattern) ?? []));
     };
     explain(conditions as ResultNode);
-    held.set(Number(name), { rule, matches, byYears });
+    held.set(Number(name), { rule, matches, byYears, ...(reading === undefined ? {} : { reading }) });
   }
   return [...held].sort(([a], [b]) => a - b).map(([, each]) => each);
 }

@@ -5,6 +5,9 @@ import type { Rarity } from "./score.ts";
 /** Tokens of which at least one must stand in a question. */
 export type Need = ReadonlySet<string>;
 
+/** Stands for a meaning among the tokens of a question; no word looks like it. */
+export const meaningToken = (meaning: string): string => `~${meaning}`;
+
 /** The token set of a keyword's rarest word, by which the keyword cannot stand in a question without it. */
 function rarestWord(pattern: Pattern, rare: Rarity): string[] {
   return pattern.sequences.flatMap((sequence) => {
@@ -38,6 +41,7 @@ export function needsOf(
       const shared = Object.hasOwn(named, each.condition) ? named[each.condition] : undefined;
       return shared === undefined || entered.includes(each.condition) ? [] : walk(shared, [...entered, each.condition]);
     }
+    if (each.operator === "resembles") return [new Set([meaningToken(String(each.value))])];
     const words = Array.isArray(each.value)
       ? each.value.map((word) => rarestWord(lexicon.pattern(String(word)), rare))
       : [];

@@ -2,7 +2,7 @@ import { wordsOf } from "#app/learning/words.ts";
 import type { Lexicon } from "./lexicon.ts";
 
 /** More parts than this are not looked at: nobody asks so much at once. */
-const MOST_PARTS = 4;
+const MOST_PARTS = 8;
 
 function atJoiners(sentence: string, lexicon: Lexicon): string[] {
   const parts: string[][] = [[]];
@@ -20,8 +20,9 @@ function atJoiners(sentence: string, lexicon: Lexicon): string[] {
  * (and, also, ...) and commas part. Empty when the message has only one part.
  */
 export function partsOf(text: string, lexicon: Lexicon): string[] {
-  const worth = (parts: string[]) => parts.filter((part) => wordsOf(part).length > 0);
-  const sentences = worth(text.split(/[?!;\n]+|\.(?=\s|$)/));
+  const worth = (parts: readonly string[]) =>
+    parts.map((part) => part.trim()).filter((part) => wordsOf(part).length > 0);
+  const sentences = worth(text.split(/(?<=[?!;])|\n|(?<=\.)(?=\s|$)/));
   const parts = sentences.length > 1 ? sentences : worth(atJoiners(text, lexicon));
   return parts.length > 1 ? parts.slice(0, MOST_PARTS) : [];
 }

@@ -1,4 +1,5 @@
 import type { Lexicon, QuestionWord } from "./lexicon.ts";
+import type { Reading } from "./readings.ts";
 import { stemOf } from "./stem.ts";
 import { yearsIn } from "./years.ts";
 
@@ -18,12 +19,17 @@ export interface Question {
   /** The number of years that the message names, or null. */
   readonly years: number | null;
   readonly yearsAt: readonly number[];
+  /** The readings that count: what the operator resembles holds for. */
+  readonly readings: readonly Reading[];
   /** Whether it is put as a question: it has a question mark, or begins with a word that asks. */
   readonly asks: boolean;
 }
 
-/** Reads a message with the lexicon: known spellings, stems, synonyms, and one forgiven typing mistake per word. */
-export function readQuestion(text: string, lexicon: Lexicon): Question {
+/**
+ * Reads a message with the lexicon: known spellings, stems, synonyms, and one forgiven typing mistake per word.
+ * @param readings what the message counts as meaning
+ */
+export function readQuestion(text: string, lexicon: Lexicon, readings: readonly Reading[]): Question {
   const tokens = new Map<string, Occurrence[]>();
   const add = (token: string, occurrence: Occurrence) => {
     const list = tokens.get(token);
@@ -48,7 +54,7 @@ export function readQuestion(text: string, lexicon: Lexicon): Question {
     return { raw, word, stem, ignored, meant };
   });
   const asks = /[?？]/.test(text) || lexicon.asking.has(words[0]?.word ?? "");
-  const question = { words, tokens, asks, ...yearsIn(words, lexicon) };
+  const question = { words, tokens, asks, readings, ...yearsIn(words, lexicon) };
   for (const [at, { stem }] of words.entries()) {
     for (const phrase of lexicon.phrasesFrom(stem)) {
       const end = endOfPhrase(question, phrase.stems, at);

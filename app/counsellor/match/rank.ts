@@ -2,6 +2,7 @@ import type { Reply, RuleSet } from "../rule-set.ts";
 import { judge } from "./judge.ts";
 import type { Match } from "./patterns.ts";
 import type { Question } from "./question.ts";
+import type { Reading } from "./readings.ts";
 import type { Candidate } from "./reply-index.ts";
 import { explained, weigh } from "./score.ts";
 
@@ -12,14 +13,17 @@ const BATCH = 2;
 export interface VisitorFacts {
   readonly hasStudentId: boolean;
   readonly signedIn: boolean;
+  /** Whether questions that the rules are not sure of are shown to a language model. */
+  readonly modelRouter: boolean;
   readonly lastTopic: string | null;
 }
 
 /** A reply whose conditions hold. */
 export interface Ranked {
   readonly reply: Reply;
-  /** The share of the question that it explains, 0 to 1. */
+  /** How well it fits, 0 to 1: how likely the reading is, or the share of the question that its keywords explain. */
   readonly score: number;
+  readonly reading?: Reading;
   readonly matches: readonly Match[];
   readonly covered: ReadonlySet<number>;
 }
@@ -29,8 +33,6 @@ export interface Ranking {
   readonly weights: readonly number[];
   /** Replies whose conditions hold: by priority, then score, then name. Complete down to a near tie with the first. */
   readonly ranked: readonly Ranked[];
-  /** The reply that came nearest without being given, for the editors' inbox. */
-  readonly nearest?: { readonly topic: string; readonly score: number };
 }
 
 const byRank = (a: Ranked, b: Ranked) =>
@@ -45,13 +47,11 @@ async function rankRules(
   set: RuleSet,
 ) {
   const held = await judge(rules, { ...visitor, years: question.years }, set.bench, question);
-  return held.map(
-    ({ rule, matches, byYears }): Ranked => ({
-      reply: rule,
-      matches,
-      ...explained(question, weights, matches, byYears, set.lexicon),
-    }),
-  );
+  return held.map(({ rule, matches, byYears, reading }): Ranked => {
+    const { score, covered } = explained(question, weights, matches, byYears, set.lexicon);
+    const found = { reply: rule, matches, covered };
+    return reading === undefined ? { ...found, score } : { ...found, score: Math.max(score, reading.chance), reading };
+  });
 }
 
 /** Whether no candidate from here on can beat the best, or come near enough for a tie. */
@@ -82,8 +82,5 @@ export async function rankReplies(
     ranked.push(...(await rankRules(batch, question, weights, visitor, set)));
     ranked.sort(byRank);
   }
-  const [top] = candidates;
-  const nearest =
-    top === undefined || total === 0 ? undefined : { topic: top.rule.topic, score: Math.min(1, top.atMost / total) };
-  return { question, weights, ranked, ...(nearest === undefined ? {} : { nearest }) };
+  return { question, weights, ranked };
 }

@@ -1,9 +1,11 @@
-import type { Need } from "./needs.ts";
+import { meaningToken, type Need } from "./needs.ts";
 import type { Question } from "./question.ts";
 
 export interface Indexed {
   /** Every stem and synonym group that its keywords look for. */
   readonly tokens: ReadonlySet<string>;
+  /** The meanings that its conditions look for. */
+  readonly meanings: readonly string[];
   /** What must stand in a question for it to hold; empty when it can hold for any. */
   readonly needs: readonly Need[];
   readonly usesYears: boolean;
@@ -42,7 +44,7 @@ export function buildReplyIndex<R extends Indexed>(rules: readonly R[]): ReplyIn
   }
   return {
     candidates(question, weights) {
-      const tokens = [...question.tokens.keys()];
+      const tokens = [...question.tokens.keys(), ...question.readings.map(({ meaning }) => meaningToken(meaning))];
       const places = new Set(always);
       for (const token of tokens) for (const place of byToken.get(token) ?? []) places.add(place);
       const found: (Candidate<R> & { place: number })[] = [];
@@ -56,7 +58,7 @@ export function buildReplyIndex<R extends Indexed>(rules: readonly R[]): ReplyIn
   };
 }
 
-/** The weight of every word that a rule could explain. */
+/** No less than what a rule can explain: by the weight of its words, or as a reading of the whole question. */
 function reach(rule: Indexed, question: Question, weights: readonly number[]): number {
   const positions = new Set<number>(rule.usesYears ? question.yearsAt : []);
   for (const [token, occurrences] of question.tokens) {
@@ -65,5 +67,10 @@ function reach(rule: Indexed, question: Question, weights: readonly number[]): n
   }
   let sum = 0;
   for (const at of positions) sum += weights[at] ?? 0;
-  return sum;
+  const likeliest = Math.max(
+    0,
+    ...question.readings.map(({ meaning, chance }) => (rule.meanings.includes(meaning) ? chance : 0)),
+  );
+  const total = weights.reduce((all, weight) => all + weight, 0);
+  return Math.max(sum, likeliest * total);
 }

@@ -18,6 +18,7 @@ import { insertRefusedCertificate } from "#app/records/refused-certificates.serv
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { type CertificateEvaluation, evaluateCertificate } from "../evaluate-certificate.server.ts";
+import { evidenceNow } from "../evidence/taught.server.ts";
 import { NO_DATA } from "../messages.ts";
 import { progressOf } from "../progress.ts";
 import type { EvaluationResult } from "../types.ts";
@@ -67,7 +68,8 @@ export async function judge(
   const bytes = await bucket("evaluation-uploads").read(certificate.file_path);
   const { name, definition, elements } = competency;
   const request = { bytes, fileName: certificate.file_name, competency: { name, definition }, elements };
-  const evaluation = await evaluateCertificate(request, { model: modelSettings(), signal });
+  const settings = { evidence: await evidenceNow(), model: modelSettings(), signal };
+  const evaluation = await evaluateCertificate(request, settings);
   if (!evaluation.ok && evaluation.reason === "busy") throw new BusyError();
   return evaluation;
 }

@@ -1,5 +1,5 @@
 import { env } from "#app/platform/env.server.ts";
-import type { ModelSettings } from "../model/ask.server.ts";
+import type { ModelSettings } from "#app/platform/http/ask-model.server.ts";
 
 /** The model evaluator that the settings name; undefined when the offline scorer judges alone. */
 export function modelSettings(): ModelSettings | undefined {

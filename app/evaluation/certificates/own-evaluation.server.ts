@@ -8,8 +8,8 @@ import { findStudent } from "#app/records/students.server.ts";
 import { type CompetencyProgress, type Progress, progressOf } from "../progress.ts";
 import type { CertificateState } from "./attempt.ts";
 import { type Attempt, attemptsOf } from "./attempts.ts";
+import { type ElementEvidence, evidenceOf } from "./element-evidence.server.ts";
 import { modelSettings } from "./evaluator.server.ts";
-import { type ElementEvidence, evidenceOf } from "./evidence.ts";
 
 /** The certificate that stands for a competency now. */
 export interface OwnCertificate {

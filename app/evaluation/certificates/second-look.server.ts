@@ -23,7 +23,8 @@ export type SecondLook =
 export async function lookAgain(kept: KeptCertificate, signal: AbortSignal): Promise<SecondLook> {
   const { certificate, student } = kept;
   const evaluation = (await listEvaluations(student.id)).find(({ file_url }) => file_url === certificate.file_path);
-  if (evaluation?.state !== "waiting" || !evaluation.evaluator.modelAway) return { kind: "settled" };
+  const open = evaluation?.state === "waiting" && evaluation.reviews.length === 0;
+  if (!open || !evaluation.evaluator.modelAway) return { kind: "settled" };
   const judged = await judge(kept, await readCatalogue(student.course_name), signal);
   if (!judged?.ok) return { kind: "settled" };
   const verdict = verdictOf(judged.result);

@@ -1,5 +1,6 @@
-import type { ReadSentence } from "../scorer/read.server.ts";
-import { collapse } from "../scorer/sentences.server.ts";
+import { DOUBTFUL_SCORE } from "../evidence/score.server.ts";
+import type { ReadSentence } from "../text/read.server.ts";
+import { collapse } from "../text/sentences.ts";
 import { type ElementDefinition, type ElementMatch, MATCH_THRESHOLD } from "../types.ts";
 import type { ModelAnswer } from "./prompt.server.ts";
 
@@ -13,7 +14,7 @@ const MIN_QUOTE = 15;
 /** Where a score goes that nothing in the document bears out. */
 const UNSUPPORTED_SCORE = 0.5;
 /** Sentences that are evidence for no evaluator, however convincing. */
-const barred = new Set<ReadSentence["exclusion"]>(["instruction", "copied", "repeated"]);
+const barred = new Set<ReadSentence["exclusion"]>(["instruction", "repeated"]);
 
 /** Quotes as they are compared: a model may change quotation marks and dashes, never words. */
 const comparable = (text: string) =>
@@ -72,6 +73,7 @@ export function verifyAnswer(
         elementName: element.name,
         matchScore: supported ? stated : UNSUPPORTED_SCORE,
         matched: supported && stated >= MATCH_THRESHOLD,
+        doubtful: !supported || (stated < MATCH_THRESHOLD && stated >= DOUBTFUL_SCORE),
         reasoning: supported ? reason : "No sentence of the document bears this out.",
         quotes,
       },

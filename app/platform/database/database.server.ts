@@ -19,6 +19,7 @@ const GIVE_UP_MS = 3000;
 const PING_MS = 1000;
 
 let address: DatabaseAddress | undefined;
+let pinging: Promise<boolean> | undefined;
 
 /** The address of the database: of a MongoDB server, or of the embedded engine, which is started when needed. */
 export async function databaseUri(settings: DatabaseSettings, { own }: DatabaseOptions): Promise<DatabaseAddress> {
@@ -28,7 +29,7 @@ export async function databaseUri(settings: DatabaseSettings, { own }: DatabaseO
 
 /**
  * Connects mongoose and makes sure that the indexes of all registered models exist. Throws when the data directory cannot be used or
- * the server does not answer within 3 s. Once connected, the driver reconnects by itself.
+ * the server does not answer within 3 s; a message about a server names the setting. Once connected, the driver reconnects by itself.
  */
 export async function connectDatabase(settings: DatabaseSettings, options: DatabaseOptions): Promise<void> {
   const found = await databaseUri(settings, options);
@@ -44,7 +45,7 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
   } catch (error) {
     await mongoose.disconnect();
     await found.close();
-    throw error;
+    throw settings.MONGODB_URI && isDatabaseUnavailable(error) ? unreachable(settings.MONGODB_URI, error) : error;
   }
   address = found;
 }
@@ -61,16 +62,32 @@ export async function disconnectDatabase(): Promise<void> {
   address = undefined;
 }
 
-/** Whether the database answers a ping within a second. */
+/** The address of a server without the name and password in it. */
+function unreachable(uri: string, cause: unknown): Error {
+  const hosts = /^mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(uri)?.[1];
+  const why = (cause as Error).message;
+  return new Error(`MONGODB_URI names a database at ${hosts} that cannot be reached: ${why}`, { cause });
+}
+
+/** Whether the database answers within a second, and can be written to. Those who ask while it is silent wait for one answer. */
 export async function databaseReady(): Promise<boolean> {
   const { db } = mongoose.connection;
   if (!db) return false;
-  try {
-    await db.command({ ping: 1 }, { timeoutMS: PING_MS });
-    return true;
-  } catch {
-    return false;
-  }
+  // The driver's own limits of time do not hold on a connection whose other end is frozen.
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(false), PING_MS);
+  pinging ??= db
+    .command({ ping: 1 }, { timeoutMS: PING_MS })
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => {
+      pinging = undefined;
+    });
+  const ready = await Promise.race([pinging, late.promise]);
+  clearTimeout(timer);
+  return ready;
 }
 
 const UNAVAILABLE = new Set([
@@ -87,9 +104,13 @@ const UNAVAILABLE = new Set([
   "MongooseServerSelectionError",
 ]);
 
-/** Whether an error says that the database cannot be reached now, which a later try may heal. */
+/** A full disk, and a file that cannot be read or written. */
+const FAILED_STORAGE: unknown[] = [14_031, 39];
+
+/** Whether an error says that the database cannot be reached or written to now, which a later try may heal. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (FAILED_STORAGE.includes((error as { code?: unknown }).code)) return true;
   const unconnected = error.name === "MongooseError" && error.message.includes("before initial connection");
   return unconnected || UNAVAILABLE.has(error.name) || isDatabaseUnavailable(error.cause);
 }

@@ -2,6 +2,7 @@ import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import {
   counsellorTexts,
+  rate,
   restartConversation,
   restoreConversation,
   type Said,
@@ -33,6 +34,8 @@ const formSchema = z.object({
   turn: z.coerce.number().int().min(0).default(0),
   text: z.string().optional(),
   button: z.string().max(100).optional(),
+  /** The id of a message and what the visitor thinks of it. */
+  vote: z.templateLiteral([z.string().regex(/^\d{1,16}$/), ":", z.enum(["up", "down"])]).optional(),
   snapshot: z.string().optional(),
   /** Whether the page's own script takes the answer. */
   script: z.literal("1").optional(),
@@ -40,7 +43,7 @@ const formSchema = z.object({
 
 /** Answers every form of the chat, for pages with and without script. */
 export async function answerChat(request: Request, route: ChatRoute) {
-  const { intent, turn, text, button, snapshot, script } = await readFields(request, formSchema);
+  const { intent, turn, text, button, vote, snapshot, script } = await readFields(request, formSchema);
   const scripted = script === "1";
   try {
     if (intent === "restore") return await restore(snapshot ?? "", route);
@@ -48,6 +51,7 @@ export async function answerChat(request: Request, route: ChatRoute) {
     if (intent === "new") return (await restartConversation(id)) ? answered(route, scripted) : gone(route, scripted);
     const wait = await countUse("chat", id);
     if (wait !== undefined) return data<ChatAnswer>({ error: tooManyMessage(wait), text }, { status: 429 });
+    if (vote !== undefined) return await voted(id, vote, route, scripted);
     const said = await say(id, { turn, text, button }, route.visitor);
     if (said.kind === "too-long") return data<ChatAnswer>({ error: said.message, text }, { status: 422 });
     return await tell(said, route, scripted);
@@ -75,6 +79,13 @@ function tell(said: Exclude<Said, { kind: "too-long" }>, route: ChatRoute, scrip
 
 function answered({ path }: ChatRoute, scripted: boolean) {
   return scripted ? data<ChatAnswer>({}) : redirect(`${path}#latest`, 303);
+}
+
+/** Without script the page comes back to where the vote was given. */
+async function voted(id: string, vote: string, { path }: ChatRoute, scripted: boolean) {
+  const [message = "", judgement] = vote.split(":");
+  await rate(id, message, judgement === "up" ? "up" : "down");
+  return scripted ? data<ChatAnswer>({}) : redirect(`${path}#vote-${message}`, 303);
 }
 
 function gone({ beginAt }: ChatRoute, scripted: boolean) {

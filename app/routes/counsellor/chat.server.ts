@@ -5,6 +5,7 @@ import {
   snapshotOf,
   transcriptOf,
 } from "#app/counsellor/conversation.server.ts";
+import { hasModelRouter } from "#app/counsellor/router/choose.server.ts";
 import type { Conversation, Surface } from "#app/records/conversation.ts";
 import { siteCookie } from "#app/web/cookies.server.ts";
 import type { Chat } from "./chat.ts";
@@ -59,6 +60,7 @@ export function chatView(conversation: Conversation): Chat {
     turn: conversation.turn,
     quickQuestions: counsellorTexts().quickQuestions,
     snapshot: snapshotOf(conversation),
+    modelRouter: hasModelRouter(),
     arriving: last !== undefined && Date.now() - last.timestamp.getTime() < ARRIVING_MS,
   };
 }

@@ -58,6 +58,11 @@ export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPan
         ))}
       </fetcher.Form>
       <Composer turn={chat.turn} action={action} fetcher={fetcher} refusal={settled ?? answer} />
+      {chat.modelRouter && (
+        <p className="px-6 pb-3 text-xs text-soft">
+          What is not understood at once is shown to a language model, without names, numbers and addresses.
+        </p>
+      )}
     </RouteDialog>
   );
 }
@@ -79,9 +84,9 @@ function NewChat({ chat, action, fetcher }: { chat: Chat; action: string; fetche
   );
 }
 
-/** What is on its way to the counsellor: the typed words, the pressed button's text, or nothing to show for New Chat. */
+/** What is on its way to the counsellor: the typed words, the pressed button's text, or nothing to show for New Chat and a vote. */
 function pendingText({ formData }: PanelFetcher, { messages }: Chat): string | undefined {
-  if (formData?.get("intent") !== "say") return undefined;
+  if (formData?.get("intent") !== "say" || formData.has("vote")) return undefined;
   const reference = formData.get("button");
   if (typeof reference !== "string") return String(formData.get("text") ?? "");
   const [id, place] = reference.split(":");

@@ -6,6 +6,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import type { Chat, ChatAnswer } from "./chat.ts";
 import { ChatFields } from "./composer.tsx";
 import { MessageText } from "./message-text.tsx";
+import { Votes } from "./votes.tsx";
 
 const TYPING_SECONDS = 1;
 const FOLLOW_UP_SECONDS = 2;
@@ -125,6 +126,7 @@ function Entry({ message, delay, latest, speakerShown }: EntryProps) {
             ))}
           </div>
         )}
+        {message.vote !== undefined && <Votes message={message.id} vote={message.vote} />}
       </div>
     </li>
   );

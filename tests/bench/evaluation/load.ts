@@ -3,9 +3,10 @@ import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { evaluateCertificate } from "#app/evaluation/evaluate-certificate.server.ts";
+import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.ts";
 import type { ChildRun } from "#app/evaluation/extraction/child-process.server.ts";
 import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
-import type { SetText } from "#tests/data/evaluation/load.ts";
+import type { Letter } from "#tests/data/evaluation/load.ts";
 import { makeDocx, makePdf } from "#tests/unit/evaluation/support/documents.ts";
 import { flateBomb } from "#tests/unit/evaluation/support/hostile.ts";
 
@@ -42,10 +43,18 @@ function otherRequests() {
 }
 
 /** Uploads many documents at once, among them one bomb, and prints what it cost and how other requests fared. */
-export async function reportLoad(texts: readonly SetText[], uploads: number, children: number): Promise<void> {
+export async function reportLoad(
+  letters: readonly Letter[],
+  evidence: EvidenceModel,
+  uploads: number,
+  children: number,
+): Promise<void> {
   const runs: ChildRun[] = [];
   const extract = createExtractor({ children, onRun: (run) => runs.push(run) });
-  const chosen = texts.filter(({ kind }) => kind === "relevant" || kind === "partial").slice(0, uploads - 1);
+  const chosen = letters
+    .filter(({ kind }) => kind === "relevant" || kind === "partial")
+    .flatMap(({ text, competencies: [competency] }) => (competency ? [{ text, competency }] : []))
+    .slice(0, uploads - 1);
   const documents = await Promise.all(
     chosen.map(async ({ text, competency }, index) => ({
       competency,
@@ -62,7 +71,7 @@ export async function reportLoad(texts: readonly SetText[], uploads: number, chi
   await pause(200);
   loop.enable();
   const started = performance.now();
-  const results = await Promise.all(documents.map((document) => evaluateCertificate(document, { extract })));
+  const results = await Promise.all(documents.map((document) => evaluateCertificate(document, { extract, evidence })));
   const wall = performance.now() - started;
   loop.disable();
   const times = await stop();

@@ -1,7 +1,9 @@
 import { compileRuleSet } from "#app/counsellor/compile.ts";
-import type { ReplyFile } from "#app/counsellor/format/reply.ts";
+import { conditionsOf, type ReplyFile } from "#app/counsellor/format/reply.ts";
+import { samplesIn } from "#app/counsellor/format/samples.ts";
 import { readSnapshot } from "#app/counsellor/load/read-directory.server.ts";
 import type { RuleFiles, RuleSet } from "#app/counsellor/rule-set.ts";
+import type { Model } from "#app/learning/model.ts";
 
 const CONSONANTS = "bcdfghklmnprstvz";
 
@@ -15,25 +17,33 @@ function word(seed: number): string {
 
 /**
  * As many rules as wanted, built like the real ones: each real reply again and again, with two words of its own beside the
- * words it shares with the others; and one question for each.
+ * samples it shares with the others; and one question for each.
+ * @param model what the real samples have taught
  */
-export async function generatedRules(count: number): Promise<{ set: RuleSet; questions: string[] }> {
+export async function generatedRules(count: number, model: Model): Promise<{ set: RuleSet; questions: string[] }> {
   const { files } = await readSnapshot({ rules: "rules", content: "content" });
-  const read = (path: string) =>
-    JSON.parse(Buffer.from(files.find((file) => file.path === path)?.bytes ?? []).toString());
-  const real: ReplyFile[] = files.filter(({ path }) => path.startsWith("replies/")).map(({ path }) => read(path));
+  const textOf = (path: string) => Buffer.from(files.find((file) => file.path === path)?.bytes ?? []).toString();
+  const read = (path: string) => JSON.parse(textOf(path));
+  const real = files.flatMap(({ path }) => {
+    const topic = /^samples\/(.+)\.txt$/.exec(path)?.[1];
+    if (topic === undefined) return [];
+    const reply: ReplyFile = read(`replies/${topic}.json`);
+    return [{ topic, reply, samples: samplesIn(textOf(path)) }];
+  });
   const replies = new Map<string, ReplyFile>();
   const questions: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const file = real[index % real.length];
     if (file === undefined) break;
     const own = { fact: "question", operator: "mentions", value: [word(index), word(index + count)] };
-    const conditions = { any: [own, { all: [file.conditions, own] }] };
-    replies.set(`topic-${index}`, { ...file, title: `Topic ${index}`, conditions });
-    questions.push(`${file.samples[index % file.samples.length]} ${own.value[index % 2]}`);
+    const { topic, reply, samples } = file;
+    const conditions = { any: [own, { all: [conditionsOf(topic, reply), own] }] };
+    replies.set(`topic-${index}`, { ...reply, title: `Topic ${index}`, conditions });
+    questions.push(`${samples[index % samples.length]?.text} ${own.value[index % 2]}`);
   }
   const parts: RuleFiles = {
     replies,
+    samples: new Map(),
     steps: new Map(),
     outcomes: new Map(),
     scripts: new Map(),
@@ -46,5 +56,5 @@ export async function generatedRules(count: number): Promise<{ set: RuleSet; que
     understanding: read("understanding.json"),
     facts: read("content/facts.json"),
   };
-  return { set: compileRuleSet(parts, `generated-${count}`), questions };
+  return { set: compileRuleSet(parts, `generated-${count}`, model), questions };
 }

@@ -15,7 +15,7 @@ import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import type { Visitor } from "#app/counsellor/visitors.ts";
 import { calendarDay } from "#app/platform/format.ts";
 import type { Conversation } from "#app/records/conversation.ts";
-import { countsPerRuleAndDay } from "#app/records/conversations.server.ts";
+import { countsPerRuleAndDay } from "#app/records/conversation-counts.server.ts";
 import { countUnanswered, listUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
@@ -26,7 +26,7 @@ const paid: Visitor = { studentId: "PGI2024-0042", signedIn: true };
 beforeAll(async () => {
   await startRules();
   database = await testDatabase();
-});
+}, 60_000);
 
 afterAll(async () => {
   stopRules();

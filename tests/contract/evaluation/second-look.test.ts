@@ -9,9 +9,9 @@ import { insertElement } from "#app/records/competency-elements.server.ts";
 import { addReview, listEvaluations } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { refuses, says } from "#tests/support/fake-model.ts";
 import { paidStudent } from "#tests/support/people.ts";
 import { makeDoc } from "#tests/unit/evaluation/support/documents.ts";
-import { refuses, says } from "#tests/unit/evaluation/support/fake-model.ts";
 
 const TIMEOUT = 60_000;
 const LETTER =
@@ -20,7 +20,7 @@ const QUOTE = "Every spring she told the trustees what the year would cost, and 
 
 // The settings are read when the product's modules are, so that the model has to be there before them.
 const { model, behaves } = await vi.hoisted(async () => {
-  const { fakeModel, refuses } = await import("#tests/unit/evaluation/support/fake-model.ts");
+  const { fakeModel, refuses } = await import("#tests/support/fake-model.ts");
   let behave = refuses(401);
   const model = await fakeModel((...call) => behave(...call));
   process.env.EVALUATOR_URL = model.url;
@@ -74,7 +74,9 @@ test("the model judges again when it is back, in the place of the stand-in", { t
     outcome: { kind: "evaluated", matched: 1, total: 1, standIn: false },
   });
   expect(await listEvaluations(kept.student.id)).toMatchObject([{ evaluator: { name: "model", model: "fake-1" } }]);
-  expect(await listStudentUploads(kept.student.id)).toMatchObject([{ status: "approved", ai_match_score: 0.9 }]);
+  expect(await listStudentUploads(kept.student.id)).toMatchObject([
+    { evaluator_status: "approved", ai_match_score: 0.9 },
+  ]);
   expect(await lookAgain(kept, signal)).toEqual({ kind: "settled" });
 });
 

@@ -140,3 +140,19 @@ test("forms that no page of ours sends are answered with a 4xx or a page, never 
   const large = await visitor.post("/counsellor", `text=${"a".repeat(1_000_000)}`, { "Content-Type": FORM });
   expect(large.status).toBe(422);
 });
+
+test("without script a vote comes back to its reply, and can be changed", async () => {
+  const page = await ask(await begin(), "What are the fees?");
+  const votes = (from: Page) => from.root.querySelectorAll(".entry-bot .vote");
+  const vote = (from: Page, place: number) =>
+    from.submit(".chat-scroll form", { vote: votes(from)[place]?.getAttribute("value") ?? "" });
+  expect(votes(page)).toHaveLength(2);
+  const up = await vote(page, 0);
+  expect(up.url.hash).toMatch(/^#vote-\d+$/);
+  expect(up.root.querySelector(up.url.hash)).not.toBeNull();
+  expect(votes(up).map((each) => each.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
+  const down = await vote(up, 1);
+  expect(votes(down).map((each) => each.getAttribute("aria-pressed"))).toEqual(["false", "true"]);
+  expect(entries(down)).toBe(entries(page));
+  expect((await page.submit(".chat-scroll form", { vote: "x:sideways" })).status).toBe(400);
+});

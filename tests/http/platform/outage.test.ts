@@ -63,10 +63,9 @@ test("without its file store the product says so, loses nothing, and goes on whe
 test("without its database the product says so, loses nothing, and goes on when it is back", async () => {
   await using directory = await temporaryDirectory();
   await using engine = await testEngine(directory.path);
-  await using plug = await plugTo(Number(new URL(engine.uri).port));
-  const uri = new URL(engine.uri);
-  uri.port = String(plug.port);
-  const product = await startProduct({ env: { MONGODB_URI: uri.href, SESSION_SECRET: uuid() } });
+  await using plug = await plugTo(engine.socket);
+  const MONGODB_URI = `mongodb://127.0.0.1:${plug.port}/pgi?directConnection=true`;
+  const product = await startProduct({ env: { MONGODB_URI, SESSION_SECRET: uuid() } });
   try {
     const { visitor } = await signedInStudent(product);
     const before = await upload(visitor, "aadhaar", { file: fileOf(await pdf("first"), "first.pdf") });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { checkRules } from "#app/counsellor/check/check.ts";
 import { jsonSchemas } from "#app/counsellor/format/json-schemas.ts";
-import { findingsIn, fixtureFiles } from "./fixture.ts";
+import { findingsIn, fixtureFiles, teachHere } from "./fixture.ts";
 import { apply, mistakes } from "./mistakes.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -85,7 +85,7 @@ test("never fails on any bytes", async () => {
   await fc.assert(
     fc.asyncProperty(anyFile, fc.uint8Array({ maxLength: 60 }), async (path, bytes) => {
       const files = (await fixtureFiles()).filter((file) => file.path !== path);
-      expect((await checkRules([...files, { path, bytes }], "any")).findings).toBeInstanceOf(Array);
+      expect((await checkRules([...files, { path, bytes }], "any", teachHere)).findings).toBeInstanceOf(Array);
     }),
     { numRuns: 60 },
   );
@@ -98,6 +98,7 @@ test("never fails on any JSON, and never lets through what is not a rule", async
       const { ruleSet, findings } = await checkRules(
         [...files, { path, bytes: new TextEncoder().encode(text) }],
         "any",
+        teachHere,
       );
       if (path !== "content/facts.json") expect(findings.length).toBeGreaterThan(0);
       expect(ruleSet === undefined).toBe(findings.length > 0);
@@ -131,6 +132,7 @@ test("never fails when any value of a file is replaced by any other", async () =
       const { ruleSet, findings } = await checkRules(
         [...files.filter((each) => each.path !== path), { path, bytes }],
         "any",
+        teachHere,
       );
       expect(ruleSet === undefined).toBe(findings.length > 0);
     }),

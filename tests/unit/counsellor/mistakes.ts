@@ -41,6 +41,7 @@ export function apply(
 }
 
 const FEES = "replies/fees.json";
+const REFUND = "samples/refund.txt";
 const EXPERIENCE = "assessment/experience.json";
 const condition = (json: string) => `{ "any": [${json}] }`;
 
@@ -48,15 +49,15 @@ export const mistakes: readonly Mistake[] = [
   // The text of the file.
   {
     name: "trailing comma",
-    says: ["replies/fees.json:32 There is a comma before the closing }."],
-    file: FEES,
-    replace: ['"notSamples": ["What is a portfolio?"]', '"notSamples": ["What is a portfolio?"],'],
+    says: ["replies/refund.json:7 There is a comma before the closing }."],
+    file: "replies/refund.json",
+    replace: ['"Ask us about refunds."', '"Ask us about refunds.",'],
   },
   {
     name: "trailing comma in a list",
-    says: ["replies/fees.json:31 There is a comma before the closing ]."],
+    says: ["replies/fees.json:9 There is a comma before the closing ]."],
     file: FEES,
-    replace: ['"fees kitna hai"]', '"fees kitna hai",]'],
+    replace: ['"fee", "price"]', '"fee", "price",]'],
   },
   {
     name: "missing comma",
@@ -132,15 +133,15 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     name: "missing brace at the end",
-    says: ["replies/fees.json:34 A brace { is opened and never closed."],
-    file: FEES,
-    replace: ['"notSamples": ["What is a portfolio?"]\n}', '"notSamples": ["What is a portfolio?"]\n'],
+    says: ["synonyms.json:5 A brace { is opened and never closed."],
+    file: "synonyms.json",
+    replace: ["]]\n}", "]]\n"],
   },
   {
     name: "brace too many",
-    says: ["replies/fees.json:33 Something stands after the end of the file's braces."],
-    file: FEES,
-    replace: ['"notSamples": ["What is a portfolio?"]\n}', '"notSamples": ["What is a portfolio?"]\n}}'],
+    says: ["synonyms.json:4 Something stands after the end of the file's braces."],
+    file: "synonyms.json",
+    replace: ["]]\n}", "]]\n}}"],
   },
   {
     name: "number with a leading zero",
@@ -327,16 +328,63 @@ export const mistakes: readonly Mistake[] = [
     replace: ["The fee is {{fees.application}} rupees.", " "],
   },
   {
-    name: "reply without samples",
-    says: ["replies/fees.json:31 This reply has 0 samples; it needs at least 3."],
-    file: FEES,
-    replace: ['"samples": ["What are the fees?", "how much does it cost", "fees kitna hai"]', '"samples": []'],
+    name: "file with too few samples",
+    says: ["samples/refund.txt:1 This file has 2 samples; it needs at least 3."],
+    file: REFUND,
+    content: "refund please\nmoney back\n",
   },
   {
-    name: "reply with no samples at all",
-    says: ['replies/fees.json:1 "samples" is missing.'],
-    file: FEES,
-    replace: ['"samples": ["What are the fees?", "how much does it cost", "fees kitna hai"],', ""],
+    name: "empty file of samples",
+    says: ["samples/refund.txt:1 This file has 0 samples; it needs at least 3."],
+    file: REFUND,
+    content: "",
+  },
+  {
+    name: "samples that are missing",
+    says: [
+      "replies/refund.json:1 This reply states no conditions, so it is given to questions that resemble its samples; it has none.",
+    ],
+    file: REFUND,
+    remove: true,
+  },
+  {
+    name: "sample twice in a file",
+    says: ['samples/refund.txt:4 The sample "IS IT REFUNDABLE?" stands in line 3 already.'],
+    file: REFUND,
+    content: "can I have my money back\n\nis it refundable\nIS IT REFUNDABLE?\nrefund milega kya\n",
+  },
+  {
+    name: "sample without a word",
+    says: ['samples/refund.txt:2 The sample "???" has no word in it.'],
+    file: REFUND,
+    replace: ["can I have", "???\ncan I have"],
+  },
+  {
+    name: "sample in two files",
+    says: ['samples/refund.txt:3 The sample "Is there an interview, at the end?" stands in samples/interview.txt too.'],
+    file: REFUND,
+    replace: ["do you refund the amount when I cancel", "Is there an interview, at the end?"],
+  },
+  {
+    name: "samples that no reply answers to",
+    says: ["samples/parking.txt:1 No reply answers to these samples."],
+    file: "samples/parking.txt",
+    content: "where can I park\nis there parking\nparking charges for a car\n",
+  },
+  {
+    name: "samples in a JSON file",
+    says: ["samples/refund.json:1 Samples stand in text files, one per line. Did you mean refund.txt?"],
+    file: "samples/refund.json",
+    content: "[]",
+  },
+  {
+    name: "resembles samples that are not there",
+    says: ['replies/pay.json:6 There are no samples named "refunds". Did you mean refund?'],
+    file: "replies/pay.json",
+    replace: [
+      '{\n    "all": [',
+      '{\n    "all": [\n      { "fact": "question", "operator": "resembles", "value": "refunds" },',
+    ],
   },
   {
     name: "wrong event type",
@@ -364,7 +412,7 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     name: "three quick questions",
-    says: ['messages.json:30 "quickQuestions" has 3 entries; it needs exactly 4.'],
+    says: ['messages.json:31 "quickQuestions" has 3 entries; it needs exactly 4.'],
     file: "messages.json",
     replace: ['"What is PGI?", ', ""],
   },
@@ -723,40 +771,9 @@ export const mistakes: readonly Mistake[] = [
   // Samples.
   {
     name: "sample answered by another rule",
-    says: ['replies/fees.json:31 The sample "What is PGI?" is answered by general-information.'],
-    file: FEES,
-    replace: ['"fees kitna hai"', '"What is PGI?"'],
-  },
-  {
-    name: "sample that no rule answers",
-    says: ['replies/fees.json:31 The sample "rupees lagenge" gets no reply.'],
-    file: FEES,
-    replace: ['"fees kitna hai"', '"rupees lagenge"'],
-  },
-  {
-    name: "sample between two rules",
-    says: [
-      'replies/twin.json:1 The sample "price" leads to "Did you mean fees or twin?".',
-      'replies/twin.json:1 The sample "the price" leads to "Did you mean fees or twin?".',
-      'replies/twin.json:1 The sample "price hai" leads to "Did you mean fees or twin?".',
-    ],
-    file: "replies/twin.json",
-    content:
-      '{ "$schema": "../schema/reply.schema.json", "title": "Twin", "conditions": { "any": [{ "fact": "question", "operator": "mentions", "value": ["price"] }] }, "event": { "type": "reply", "params": { "text": "x" } }, "samples": ["price", "the price", "price hai"] }',
-  },
-  {
-    name: "sample that asks two things",
-    says: [
-      'replies/fees.json:31 The sample "What are the fees? And what is a portfolio?" is taken for two questions, answered by fees and portfolio.',
-    ],
-    file: FEES,
-    replace: ['"fees kitna hai"', '"What are the fees? And what is a portfolio?"'],
-  },
-  {
-    name: "notSample that gets the reply",
-    says: ['replies/fees.json:32 The question "what does it cost" must not get this reply, and it does.'],
-    file: FEES,
-    replace: ['"What is a portfolio?"]', '"what does it cost"]'],
+    says: ['samples/refund.txt:3 The sample "what are the fees?" is answered by fees.'],
+    file: REFUND,
+    replace: ["do you refund the amount when I cancel", "what are the fees?"],
   },
   {
     name: "two replies of one title",
@@ -766,13 +783,13 @@ export const mistakes: readonly Mistake[] = [
   },
   {
     name: "button that no rule answers",
-    says: ['replies/fees.json:19 This button asks "Tell me a joke", which gets no reply.'],
+    says: ['replies/fees.json:19 This button asks "Xylophone", which gets no reply.'],
     file: FEES,
-    replace: ['"text": "What goes into the portfolio?"', '"text": "Tell me a joke"'],
+    replace: ['"text": "What goes into the portfolio?"', '"text": "Xylophone"'],
   },
   {
     name: "quick question that no rule answers",
-    says: ['messages.json:30 This button asks "Sing a song", which gets no reply.'],
+    says: ['messages.json:31 This button asks "Sing a song", which gets no reply.'],
     file: "messages.json",
     replace: ['"What is a portfolio?"', '"Sing a song"'],
   },

@@ -3,9 +3,13 @@ import { expect, test } from "vitest";
 import { compileRuleSet } from "#app/counsellor/compile.ts";
 import type { Condition } from "#app/counsellor/format/conditions.ts";
 import type { ReplyFile } from "#app/counsellor/format/reply.ts";
+import { lessonOf } from "#app/counsellor/lesson.ts";
 import { readQuestion } from "#app/counsellor/match/question.ts";
 import { rankReplies } from "#app/counsellor/match/rank.ts";
+import { readingsOf } from "#app/counsellor/match/readings.ts";
 import type { Reply, RuleFiles, RuleSet } from "#app/counsellor/rule-set.ts";
+import { openModel } from "#app/learning/model.ts";
+import { teach } from "#app/learning/teach.ts";
 import { fixtureFiles, textOf } from "./fixture.ts";
 
 const files = await fixtureFiles();
@@ -24,11 +28,27 @@ const WORDS = [
   "refund",
   "exam",
 ];
+const SAMPLES = new Map([
+  ["money", ["what is the fee", "the price please", "cost of the course", "a refund"]],
+  ["people", ["I manage people", "a manager", "the manager of managers", "managing"]],
+  ["study", ["which course", "the training", "is there an exam", "degree or training"]],
+]);
+const MODEL = openModel(
+  teach(
+    lessonOf(new Map([...SAMPLES].map(([meaning, texts]) => [meaning, texts.map((text, line) => ({ text, line }))]))),
+    "one",
+  ),
+);
 const phrase = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 2 }).map((words) => words.join(" "));
 const mentions = fc.record({
   fact: fc.constant("question"),
   operator: fc.constantFrom("mentions", "mentionsAll"),
   value: fc.array(phrase, { minLength: 1, maxLength: 3 }),
+});
+const resembles = fc.record({
+  fact: fc.constant("question"),
+  operator: fc.constant("resembles"),
+  value: fc.constantFrom(...SAMPLES.keys()),
 });
 const plain = fc.oneof(
   fc.record({
@@ -51,6 +71,7 @@ const { tree } = fc.letrec<{ tree: Condition }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 3, depthSize: "small" },
     mentions as fc.Arbitrary<Condition>,
+    resembles as fc.Arbitrary<Condition>,
     plain as fc.Arbitrary<Condition>,
     fc.record({ all: fc.array(tie("tree"), { minLength: 1, maxLength: 3 }) }),
     fc.record({ any: fc.array(tie("tree"), { minLength: 1, maxLength: 3 }) }),
@@ -80,6 +101,7 @@ const typed = fc.oneof(
 const questions = fc.array(typed, { maxLength: 7 }).map((words) => words.join(" "));
 const visitors = fc.record({
   hasStudentId: fc.boolean(),
+  modelRouter: fc.boolean(),
   signedIn: fc.boolean(),
   lastTopic: fc.constantFrom("t0", "t2", null),
 });
@@ -100,11 +122,11 @@ function ruleSetOf({
       conditions,
       ...(priority === undefined ? {} : { priority }),
       event: { type: "reply", params: { text: "x" } },
-      samples: [],
     },
   ]);
   const parts: RuleFiles = {
     replies: new Map(replies),
+    samples: new Map([...SAMPLES].map(([meaning, texts]) => [meaning, texts.map((text, line) => ({ text, line }))])),
     steps: new Map(),
     outcomes: new Map(),
     scripts: new Map(),
@@ -117,7 +139,7 @@ function ruleSetOf({
     understanding: json("understanding.json"),
     facts: {},
   };
-  return compileRuleSet(parts, "random");
+  return compileRuleSet(parts, "random", MODEL);
 }
 
 /** The same rules behind an index that names every rule as a candidate. */
@@ -130,7 +152,11 @@ test("the candidates have the same winner, and the same near tie, as all rules",
   await fc.assert(
     fc.asyncProperty(ruleSets, questions, visitors, async (random, text, visitor) => {
       const set = ruleSetOf(random);
-      const question = readQuestion(text, set.lexicon);
+      const question = readQuestion(
+        text,
+        set.lexicon,
+        readingsOf(text, MODEL).filter(({ chance }) => chance > 0.2),
+      );
       const quick = await rankReplies(question, visitor, set);
       const slow = await rankReplies(question, visitor, withoutIndex(set), true);
       const seen = ({ ranked }: typeof quick) =>

@@ -1,41 +1,32 @@
 import { expect, test } from "vitest";
-import { evaluateText } from "#app/evaluation/evaluate-text.server.ts";
-import { loadEvaluationSet, type SetText } from "#tests/data/evaluation/load.ts";
+import { count, judgeLetter, trapsApproved, turnedAway } from "#tests/bench/evaluation/judged.ts";
+import { loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
+import { contentEvidence } from "#tests/support/evidence.ts";
 
-const set = loadEvaluationSet();
-const evaluate = ({ text, competency }: SetText) => evaluateText({ text, competency, elements: competency.elements });
+/** The letters that may be looked at; the unseen ones are scored by the benchmark alone. */
+const letters = loadEvaluationSet().filter(({ set }) => set !== "first");
+const evidence = await contentEvidence();
+const judged = await Promise.all(letters.map((letter) => judgeLetter(letter, evidence)));
 
-test("the set is as large and as varied as the issue asks, and a third is held back", () => {
-  expect(set.length).toBeGreaterThanOrEqual(90);
-  expect(new Set(set.map(({ competency }) => competency.id)).size).toBeGreaterThanOrEqual(8);
-  expect(new Set(set.map(({ id }) => id)).size).toBe(set.length);
-  const heldBack = set.filter((text) => text.heldBack).length;
-  expect(heldBack / set.length).toBeCloseTo(1 / 3, 1);
+test("scores of the letters do not fall back", () => {
+  const honest = count(judged.filter(({ letter }) => !TRAPS.has(letter.kind)));
+  expect(honest.right / (honest.right + honest.wrong)).toBeGreaterThanOrEqual(0.9);
+  expect(honest.right / (honest.right + honest.missed)).toBeGreaterThanOrEqual(0.8);
+  expect(honest.found / (honest.right + honest.missed)).toBeGreaterThanOrEqual(0.9);
 });
 
-test("scores of the tuning texts do not fall back", { timeout: 20_000 }, async () => {
-  let [right, wrong, missed] = [0, 0, 0];
-  for (const text of set.filter(({ heldBack }) => !heldBack)) {
-    for (const { elementId, matched } of (await evaluate(text)).matchedElements) {
-      const expected = text.matched.has(elementId);
-      if (matched && expected) right += 1;
-      else if (matched) wrong += 1;
-      else if (expected) missed += 1;
-    }
-  }
-  expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.95);
-  expect(right / (right + missed)).toBeGreaterThanOrEqual(0.8);
+test("tricks and near misses hardly ever end approved", () => {
+  const { traps, approved } = trapsApproved(judged);
+  expect(approved.map(({ letter }) => letter.id).length / traps).toBeLessThanOrEqual(0.1);
 });
 
-test.for(set.filter(({ flags }) => flags.length > 0))("$id is put before a person: $flags", async (text) => {
-  expect((await evaluate(text)).flags.map(({ kind }) => kind)).toEqual(expect.arrayContaining(text.flags));
+test("nobody is turned away by the machine alone", () => {
+  expect(turnedAway(judged).map(({ letter }) => letter.id)).toEqual([]);
 });
 
-const traps = ["stuffed", "repeated", "injected", "negated", "copied", "intention", "near-miss", "title-only", "empty"];
-test.for(set.filter(({ kind, heldBack }) => !heldBack && traps.includes(kind)))(
-  "$id ($kind) gets nothing that it does not show",
-  async (text) => {
-    const { matchedElements } = await evaluate(text);
-    expect(matchedElements.filter((match) => match.matched && !text.matched.has(match.elementId))).toEqual([]);
+test.for(judged.filter(({ letter }) => letter.flags.length > 0))(
+  "$letter.id is put before a person",
+  ({ letter, flags }) => {
+    expect(flags).toEqual(expect.arrayContaining([...letter.flags]));
   },
 );

@@ -3,8 +3,8 @@ import { createGzip } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { evaluateText } from "#app/evaluation/evaluate-text.server.ts";
 import type { EvaluationResult } from "#app/evaluation/types.ts";
-import { type FakeModel, fakeModel, refuses, says } from "./support/fake-model.ts";
-import { budgeting, competency, elements } from "./support/texts.ts";
+import { type FakeModel, fakeModel, refuses, says } from "#tests/support/fake-model.ts";
+import { budgeting, competency, elements, evidence } from "./support/texts.ts";
 
 const TIMEOUT = 20_000;
 const paraphrase =
@@ -21,7 +21,7 @@ const json = (entries: unknown[]) => JSON.stringify({ elements: entries });
 
 function evaluate(fake: FakeModel, document = text, timeLimit?: number): Promise<EvaluationResult> {
   const model = { url: fake.url, model: "fake-1", apiKey: "key-1", timeLimit };
-  return evaluateText({ text: document, competency, elements }, { model });
+  return evaluateText({ text: document, competency, elements }, { model, evidence });
 }
 
 function expectOffline(result: EvaluationResult, reason: RegExp): void {
@@ -147,8 +147,7 @@ test.for([
 test("a true sentence that has nothing to do with the element bears nothing out", { timeout: TIMEOUT }, async () => {
   await using fake = await fakeModel(says(json(elements.map(({ id }) => entry(id, 1, [paraphrase])))));
   const model = { url: fake.url, model: "fake-1" };
-  const isRelevant = (sentence: string, elementId: string) => sentence === paraphrase && elementId === "budgeting";
-  const result = await evaluateText({ text, competency, elements }, { model, isRelevant });
+  const result = await evaluateText({ text, competency, elements }, { model, evidence });
   expect(result.matchedElements.map(({ matched, quotes }) => [matched, quotes])).toEqual([
     [true, [paraphrase]],
     [false, []],
@@ -160,7 +159,7 @@ test("an evaluation that is ended does not wait for the model", { timeout: TIMEO
   await using fake = await fakeModel(() => {});
   const ending = new AbortController();
   const model = { url: fake.url, model: "fake-1" };
-  const evaluation = evaluateText({ text, competency, elements }, { model, signal: ending.signal });
+  const evaluation = evaluateText({ text, competency, elements }, { model, evidence, signal: ending.signal });
   await vi.waitFor(() => expect(fake.requests).toHaveLength(1), { timeout: 5_000 });
   ending.abort(new Error("ended"));
   await expect(evaluation).rejects.toThrow("ended");
@@ -198,7 +197,9 @@ test("a match without a sentence of the document is taken back", { timeout: TIME
     [false, []],
     [false, []],
   ]);
-  expect(result.summary).toBe("No Match Found ⚠️ This certificate doesn't demonstrate Financial Acumen competency");
+  expect(result.summary).toBe(
+    "No Match Found ⚠️ This certificate doesn't demonstrate Financial and Business Acumen competency",
+  );
 });
 
 test("quotes come from the document, even where the model changed quotation marks or spacing", {
@@ -224,9 +225,10 @@ test("a model that obeys the document is not followed", { timeout: TIMEOUT }, as
 test("a model that disagrees with the offline scorer on most elements is put before a person", {
   timeout: TIMEOUT,
 }, async () => {
-  const generous = elements.map(({ id }) => entry(id, 1, [paraphrase]));
-  await using fake = await fakeModel(says(json(generous)));
-  expect((await evaluate(fake)).flags.map(({ kind }) => kind)).toContain("low-agreement");
+  const saving = "By joining three transport contracts and stopping idle overtime she saved Rs. 41 lakh in a year.";
+  await using fake = await fakeModel(says(json(elements.map(({ id }) => entry(id)))));
+  const rich = `Ms. Menon worked here. ${budgeting} ${saving}`;
+  expect((await evaluate(fake, rich)).flags.map(({ kind }) => kind)).toContain("low-agreement");
   await using agreeing = await fakeModel(says(json([entry("budgeting", 0.9, [budgeting]), ...good.slice(1)])));
   expect((await evaluate(agreeing, `Ms. Menon worked here. ${budgeting}`)).flags).toEqual([]);
 });

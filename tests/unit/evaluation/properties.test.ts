@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { evaluateText } from "#app/evaluation/evaluate-text.server.ts";
 import { acceptedMessage, noMatchMessage } from "#app/evaluation/messages.ts";
 import { MATCH_THRESHOLD } from "#app/evaluation/types.ts";
-import { budgeting, competency, elements } from "./support/texts.ts";
+import { budgeting, competency, elements, evidence } from "./support/texts.ts";
 
 const fragments = [
   budgeting,
@@ -28,7 +28,7 @@ const collapse = (value: string) => value.replace(/\s+/g, " ");
 test("any text gets one bounded score per element, verbatim quotes and a fitting summary", async () => {
   await fc.assert(
     fc.asyncProperty(text, async (value) => {
-      const result = await evaluateText({ text: value, competency, elements });
+      const result = await evaluateText({ text: value, competency, elements }, { evidence });
       expect(result.matchedElements.map(({ elementId }) => elementId)).toEqual(elements.map(({ id }) => id));
       for (const { matchScore, matched, quotes } of result.matchedElements) {
         expect(matchScore).toBeGreaterThanOrEqual(0);
@@ -50,8 +50,8 @@ test("the order of the elements changes no score", async () => {
   const shuffled = fc.shuffledSubarray([...elements], { minLength: elements.length });
   await fc.assert(
     fc.asyncProperty(text, shuffled, async (value, order) => {
-      const straight = await evaluateText({ text: value, competency, elements });
-      const other = await evaluateText({ text: value, competency, elements: order });
+      const straight = await evaluateText({ text: value, competency, elements }, { evidence });
+      const other = await evaluateText({ text: value, competency, elements: order }, { evidence });
       const sorted = (list: typeof straight.matchedElements) =>
         list.toSorted((a, b) => a.elementId.localeCompare(b.elementId));
       expect(sorted(other.matchedElements)).toEqual(sorted(straight.matchedElements));
@@ -64,7 +64,7 @@ test("no definition, however odd, breaks the scorer", async () => {
   await fc.assert(
     fc.asyncProperty(text, fc.array(element, { maxLength: 8 }), async (value, odd) => {
       const list = odd.map((item, index) => ({ id: String(index), ...item }));
-      const result = await evaluateText({ text: value, competency, elements: list });
+      const result = await evaluateText({ text: value, competency, elements: list }, { evidence });
       expect(result.matchedElements).toHaveLength(list.length);
       for (const { matchScore } of result.matchedElements) expect(matchScore >= 0 && matchScore <= 1).toBe(true);
     }),
@@ -76,7 +76,7 @@ test.for(["not ", "Mr. ", "a, ", "was done by the ", "x-", "attended ", "1. ", "
   { timeout: 20_000 },
   async (part) => {
     const before = process.cpuUsage();
-    await evaluateText({ text: part.repeat(300_000 / part.length), competency, elements });
+    await evaluateText({ text: part.repeat(300_000 / part.length), competency, elements }, { evidence });
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1e6).toBeLessThan(3);
   },

@@ -16,7 +16,7 @@ import {
   turned,
   wrongInHundred,
 } from "./support/scans.ts";
-import { budgeting, competency, elements } from "./support/texts.ts";
+import { budgeting, competency, elements, evidence } from "./support/texts.ts";
 
 const TIMEOUT = 180_000;
 /** Other suites may keep the machine busy. */
@@ -116,7 +116,10 @@ test("of sixty scanned pages twenty are read, and the result says so", { timeout
   const runs: ChildRun[] = [];
   const extract = createExtractor({ time, onRun: (run) => runs.push(run) });
   const bytes = await scannedPdf(Array.from({ length: 60 }, () => page));
-  const evaluation = await evaluateCertificate({ bytes, fileName: "book.pdf", competency, elements }, { extract });
+  const evaluation = await evaluateCertificate(
+    { bytes, fileName: "book.pdf", competency, elements },
+    { evidence, extract },
+  );
   expect(evaluation.result.flags).toContainEqual({
     kind: "unread-pages",
     note: "40 of 60 pages are pictures whose text was not read.",
@@ -128,9 +131,12 @@ test("a quote says that it was read by OCR, and a doubtful scan is put before a 
   timeout: TIMEOUT,
 }, async () => {
   const request = { fileName: "letter.jpg", competency, elements };
-  const clean = await evaluateCertificate({ ...request, bytes: jpegOf(drawLetter(letter).canvas) });
+  const clean = await evaluateCertificate({ ...request, bytes: jpegOf(drawLetter(letter).canvas) }, { evidence });
   expect(clean.result.matchedElements[0]).toMatchObject({ matched: true, quotes: [budgeting], ocrQuotes: [budgeting] });
   expect(clean.result.flags.map(({ kind }) => kind)).not.toContain("doubtful-scan");
-  const poor = await evaluateCertificate({ ...request, bytes: jpegOf(noisy(drawLetter(letter, 75).canvas, 0.5)) });
+  const poor = await evaluateCertificate(
+    { ...request, bytes: jpegOf(noisy(drawLetter(letter, 75).canvas, 0.5)) },
+    { evidence },
+  );
   expect(poor.result.flags.map(({ kind }) => kind)).toEqual([expect.stringMatching(/doubtful-scan|unreadable/)]);
 });

@@ -1,79 +1,74 @@
 import { randomInt } from "node:crypto";
-import { calculateObjectSize, Long } from "bson";
+import { Long } from "bson";
 import { EngineError } from "./errors.server.ts";
-import type { Document } from "./values.server.ts";
+import type { Flow, Work } from "./pace.server.ts";
+import { Batch, type Reply } from "./raw.server.ts";
 
 const FIRST_BATCH = 101;
 const BATCH_BYTES = 16_000_000;
 const IDLE_MS = 600_000;
+const MOST_OPEN = 1000;
 
 interface Cursor {
   namespace: string;
-  /** The result as it was when the query ran. */
-  rest: Iterator<Document>;
-  ahead: Document | undefined;
+  rest: Flow<Uint8Array>;
+  /** A document that did not fit into the last batch. */
+  ahead?: Uint8Array;
   usedAt: number;
 }
 
-/** Open cursors: results that did not fit into one reply. */
+/** Open cursors: results that did not fit into one reply. Only their place is kept, not what is still to come. */
 export class Cursors {
   readonly #open = new Map<number, Cursor>();
 
-  /** The first batch of a result; what is left stays under the cursor's id. */
-  open(namespace: string, documents: Iterable<Document>, batchSize = FIRST_BATCH, single = false): Document {
-    const rest = documents[Symbol.iterator]();
-    const cursor: Cursor = { namespace, rest, ahead: undefined, usedAt: Date.now() };
-    const firstBatch = batchSize === 0 ? [] : fill(cursor, batchSize);
-    cursor.ahead ??= next(rest);
-    const done = cursor.ahead === undefined || single;
-    const id = done ? 0 : randomInt(1, 2 ** 47);
-    if (!done) this.#open.set(id, cursor);
-    this.#closeIdle();
-    return reply({ firstBatch }, id, namespace);
+  /** The first batch of a result; what is left stays under the cursor's id, unless `single`. */
+  *open(namespace: string, rest: Flow<Uint8Array>, batchSize = FIRST_BATCH, single = false): Work<Reply> {
+    const cursor = { namespace, rest, usedAt: Date.now() };
+    const { batch: firstBatch, done } = yield* fill(cursor, batchSize);
+    const id = done || single ? 0 : randomInt(1, 2 ** 47);
+    if (id > 0) this.#keep(id, cursor);
+    return { cursor: { firstBatch, id: Long.fromNumber(id), ns: namespace } };
   }
 
-  next(id: number, namespace: string, batchSize = Number.POSITIVE_INFINITY): Document {
+  *next(id: number, namespace: string, batchSize: number): Work<Reply> {
     const cursor = this.#open.get(id);
-    if (!cursor || cursor.namespace !== namespace) throw new EngineError(43, `cursor id ${id} not found`);
-    cursor.usedAt = Date.now();
-    const nextBatch = fill(cursor, batchSize);
-    cursor.ahead ??= next(cursor.rest);
-    if (cursor.ahead === undefined) this.#open.delete(id);
-    return reply({ nextBatch }, cursor.ahead === undefined ? 0 : id, namespace);
+    if (cursor?.namespace !== namespace) throw new EngineError(43, `cursor id ${id} not found`);
+    const { batch: nextBatch, done } = yield* fill(cursor, batchSize);
+    this.close(id);
+    if (!done) this.#keep(id, cursor);
+    return { cursor: { nextBatch, id: Long.fromNumber(done ? 0 : id), ns: namespace } };
   }
 
   close(id: number): boolean {
     return this.#open.delete(id);
   }
 
-  #closeIdle(): void {
-    const limit = Date.now() - IDLE_MS;
-    for (const [id, { usedAt }] of this.#open) if (usedAt < limit) this.#open.delete(id);
-  }
-}
-
-function next(iterator: Iterator<Document>): Document | undefined {
-  const { done, value } = iterator.next();
-  return done ? undefined : value;
-}
-
-function fill(cursor: Cursor, batchSize: number): Document[] {
-  const batch: Document[] = [];
-  let bytes = 0;
-  while (batch.length < batchSize) {
-    const document = cursor.ahead ?? next(cursor.rest);
-    cursor.ahead = undefined;
-    if (!document) break;
-    bytes += calculateObjectSize(document);
-    if (bytes > BATCH_BYTES && batch.length > 0) {
-      cursor.ahead = document;
-      break;
+  /** Keeps a cursor as the one used last; those not used for long, or that are too many, go. */
+  #keep(id: number, cursor: Cursor): void {
+    cursor.usedAt = Date.now();
+    this.#open.set(id, cursor);
+    for (const [other, { usedAt }] of this.#open) {
+      if (usedAt > Date.now() - IDLE_MS && this.#open.size <= MOST_OPEN) return;
+      this.close(other);
     }
-    batch.push(document);
   }
-  return batch;
 }
 
-function reply(batch: Document, id: number, namespace: string): Document {
-  return { cursor: { ...batch, id: Long.fromNumber(id) as never, ns: namespace } };
+function* fill(cursor: Cursor, batchSize: number): Work<{ batch: Batch; done: boolean }> {
+  const documents: Uint8Array[] = [];
+  let bytes = 0;
+  while (documents.length < batchSize) {
+    const step = cursor.ahead ? { value: cursor.ahead } : cursor.rest.next();
+    delete cursor.ahead;
+    if ("done" in step && step.done) return { batch: new Batch(documents), done: true };
+    if (!step.value) yield;
+    else if (documents.length > 0 && bytes + step.value.length > BATCH_BYTES) {
+      cursor.ahead = step.value;
+      break;
+    } else {
+      documents.push(step.value);
+      bytes += step.value.length;
+    }
+  }
+  return { batch: new Batch(documents), done: false };
 }

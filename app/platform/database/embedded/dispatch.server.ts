@@ -1,120 +1,86 @@
+import type { Catalogue } from "./catalogue.server.ts";
 import { aggregate } from "./commands/aggregate.server.ts";
-import { create, drop, dropDatabase, listCollections, listDatabases } from "./commands/collections.server.ts";
-import { type Command, type Context, unknownField } from "./commands/context.server.ts";
-import { explain } from "./commands/explain.server.ts";
-import { findAndModify } from "./commands/find-and-modify.server.ts";
-import { createIndexes, dropIndexes, listIndexes } from "./commands/indexes.server.ts";
-import { count, distinct, find, getMore, killCursors } from "./commands/read.server.ts";
-import { buildInfo, endSessions, hello, ping, sessionKey } from "./commands/server.server.ts";
-import { insert, remove, update } from "./commands/write.server.ts";
-import type { Engine } from "./engine.server.ts";
+import { type Command, type Context, checkFields, documentField } from "./commands/context.server.ts";
+import { indexesCommands } from "./commands/indexes.server.ts";
+import { readCommands } from "./commands/read.server.ts";
+import { hello, serverCommands } from "./commands/server.server.ts";
+import { writeCommands } from "./commands/write.server.ts";
+import { Cursors } from "./cursors.server.ts";
 import { EngineError, notSupported } from "./errors.server.ts";
-import { checkValue, type Document, isDocument, type Value } from "./values.server.ts";
+import type { Work } from "./pace.server.ts";
+import type { Reply } from "./raw.server.ts";
+import { Sessions, sessionKey } from "./sessions.server.ts";
+import { asEngineError } from "./store.server.ts";
+import { checkValue, type Document, type Value } from "./values.server.ts";
 
-/** Fields that every command may carry and that change nothing in a single serial engine, or are handled here. */
-const GENERIC = new Set(
-  "$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS txnNumber apiVersion apiStrict collation".split(
-    " ",
-  ),
-);
+/** Fields that every command may carry and that change nothing in a single engine, or are handled here. */
+const GENERIC =
+  "$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS txnNumber apiVersion apiStrict";
 /** Values that are not the engine's, and documents that are checked one by one. */
-const UNCHECKED = new Set(["lsid", "$clusterTime", "documents"]);
-const WRITES = new Set(["insert", "update", "delete", "findAndModify"]);
+const UNCHECKED = ["lsid", "$clusterTime", "documents"];
+const WRITES = ["insert", "update", "delete", "findAndModify"];
 
-export type Dispatch = (command: Document) => Document;
+export type Dispatch = (command: Document) => Work<Reply>;
 
 /** Answers commands, never by throwing: an error becomes MongoDB's error reply. */
-export function dispatcher(engine: Engine, address: string, identity: string): Dispatch {
-  const greeting = hello(address, identity);
-  const commands = new Map<string, Command>([
-    ...Object.entries({
-      find,
-      getMore,
-      killCursors,
-      count,
-      distinct,
-      insert,
-      update,
-      delete: remove,
-      findAndModify,
-      aggregate,
-      explain,
-    }),
-    ...Object.entries({ ping, buildInfo, endSessions, hello: greeting, ismaster: greeting, isMaster: greeting }),
-    ...Object.entries({ create, drop, dropDatabase, listCollections, listDatabases }),
-    ...Object.entries({ createIndexes, dropIndexes, listIndexes }),
-    ["findandmodify", findAndModify],
-    ["buildinfo", buildInfo],
-  ]);
-  return (command) => {
+export function dispatcher(at: Catalogue, socket: string): Dispatch {
+  const greeting = hello(socket);
+  const greetings = { hello: greeting, ismaster: greeting, isMaster: greeting };
+  const others = { ...readCommands, ...writeCommands, ...indexesCommands, ...serverCommands, aggregate };
+  const commands = new Map<string, Command>(Object.entries({ ...greetings, ...others }));
+  const common = { at, cursors: new Cursors(), sessions: new Sessions() };
+  return function* answer(command) {
     try {
-      return { ...run(engine, commands, command), ok: 1 };
+      return { ...(yield* run(common, commands, command)), ok: 1 };
     } catch (error) {
-      return errorReply(error);
+      const known = asEngineError(error);
+      if (!(known instanceof EngineError))
+        return { ok: 0, errmsg: `The engine failed: ${known}`, code: 1, codeName: "InternalError" };
+      return { ok: 0, errmsg: known.message, code: known.code, codeName: known.codeName, ...known.details };
     }
   };
 }
 
-function run(engine: Engine, commands: Map<string, Command>, command: Document): Document {
+function* run(
+  common: Pick<Context, "at" | "cursors" | "sessions">,
+  commands: Map<string, Command>,
+  command: Document,
+): Work<Reply> {
   const [name = ""] = Object.keys(command);
   const handler = commands.get(name);
   if (!handler) throw new EngineError(59, `no such command: '${name}'`);
-  for (const field of Object.keys(command)) {
-    if (field === name || GENERIC.has(field) || handler.fields.includes(field)) continue;
-    if (field === "startTransaction" || field === "autocommit") {
-      throw new EngineError(20, "The embedded database has no transactions; use a MongoDB server (MONGODB_URI)");
-    }
-    throw unknownField(name, field);
-  }
-  for (const field of Object.keys(command)) if (!UNCHECKED.has(field)) checkValue(command[field]);
-  if (isDocument(command.collation) && command.collation.locale !== "simple") throw notSupported("collation");
-  const context: Context = {
-    engine,
-    command,
-    database: databaseOf(command.$db),
-    deadline: deadlineOf(command.maxTimeMS),
-    flushed: checkConcerns(command),
-  };
-  if (!WRITES.has(name) || typeof command.txnNumber !== "number") return handler.run(context);
-  const session = sessionKey(command.lsid);
-  const earlier = engine.sessions.replyOf(session, command.txnNumber);
-  if (earlier) return earlier;
-  const reply = handler.run(context);
-  engine.sessions.remember(session, command.txnNumber, reply);
-  return reply;
+  if (command.startTransaction !== undefined || command.autocommit !== undefined)
+    throw new EngineError(20, "The embedded database has no transactions; use a MongoDB server (MONGODB_URI)");
+  checkFields(command, `${name} ${handler.fields} ${GENERIC}`, name);
+  for (const field of Object.keys(command)) if (!UNCHECKED.includes(field)) checkValue(command[field]);
+  const { $db: database, maxTimeMS, txnNumber } = command;
+  if (typeof database !== "string" || !/^[^/\\. "$*<>:|?\0]{1,63}$/.test(database))
+    throw new EngineError(73, `Invalid database name: '${database}'`);
+  const context: Context = { ...common, command, database, flushed: checkConcerns(command) };
+  const work = () => within(maxTimeMS ?? 0, handler.run(context));
+  if (!WRITES.includes(name) || typeof txnNumber !== "number") return yield* work();
+  return yield* common.sessions.once(sessionKey(command.lsid), txnNumber, work);
 }
 
-function databaseOf(value: Value): string {
-  if (typeof value !== "string" || !/^[^/\\. "$*<>:|?\0]{1,63}$/.test(value))
-    throw new EngineError(73, `Invalid database name: '${value}'`);
-  return value;
-}
-
-function deadlineOf(maxTimeMS: Value): number | undefined {
-  if (maxTimeMS === undefined || maxTimeMS === 0) return undefined;
+/** Ends a command at its next pause when it has taken longer than it may; 0 means that it may take any time. */
+function* within(maxTimeMS: Value, work: Work<Reply> | Reply): Work<Reply> {
   if (typeof maxTimeMS !== "number" || maxTimeMS < 0)
     throw new EngineError(2, "maxTimeMS must be a non-negative number");
-  return Date.now() + maxTimeMS;
+  const deadline = Date.now() + (maxTimeMS || Number.POSITIVE_INFINITY);
+  if (!(Symbol.iterator in work)) return work;
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return step.value;
+    if (Date.now() > deadline) throw new EngineError(50, "operation exceeded time limit");
+    yield;
+  }
 }
 
 /** Refuses concerns that a single engine cannot give; returns whether the write must reach the disk first. */
-function checkConcerns({ writeConcern, readConcern }: Document): boolean {
-  const level = isDocument(readConcern) ? readConcern.level : undefined;
-  if (level !== undefined && !["local", "available", "majority", "linearizable"].includes(String(level))) {
+function checkConcerns(command: Document): boolean {
+  const { level = "local" } = documentField(command, "readConcern");
+  if (!["local", "available", "majority", "linearizable"].includes(String(level)))
     throw notSupported(`the read concern ${level}`);
-  }
-  if (!isDocument(writeConcern)) return false;
-  const { w } = writeConcern;
-  if (w !== undefined && w !== "majority" && w !== 0 && w !== 1) {
-    throw new EngineError(100, "Not enough data-bearing nodes");
-  }
-  return writeConcern.j === true;
-}
-
-function errorReply(error: unknown): Document {
-  const known =
-    error instanceof EngineError
-      ? error
-      : new EngineError(1, `The embedded database failed: ${error instanceof Error ? error.message : String(error)}`);
-  return { ok: 0, errmsg: known.message, code: known.code, codeName: known.codeName, ...known.details };
+  const { w = 1, j } = documentField(command, "writeConcern");
+  if (w !== "majority" && w !== 0 && w !== 1) throw new EngineError(100, "Not enough data-bearing nodes");
+  return j === true;
 }

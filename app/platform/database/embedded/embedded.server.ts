@@ -1,11 +1,14 @@
 import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import { damaged, directoryError, ensureDirectory, inUse, openDataDirectory } from "./data-directory.server.ts";
-import { type Dispatch, dispatcher } from "./dispatch.server.ts";
-import { Engine } from "./engine.server.ts";
-import { announceEngine, engineIdentity, runningEngine, withdrawEngine } from "./engine-file.server.ts";
+import { log } from "../../log.server.ts";
+import { databasePath, ensureDirectory, inUse, openingError } from "./data-directory.server.ts";
+import { dispatcher } from "./dispatch.server.ts";
+import { openCatalogue } from "./engine.server.ts";
 import { Listener } from "./listener.server.ts";
-import { Store } from "./store.server.ts";
+import { Pace } from "./pace.server.ts";
+import { placeSocket, removeSocket, runningSocket } from "./socket-file.server.ts";
+import { asEngineError } from "./store.server.ts";
+import { sweepExpired } from "./sweep.server.ts";
 
 const SWEEP_MS = 60_000;
 const DATABASE = "pgi";
@@ -24,40 +27,53 @@ export interface EmbeddedOptions {
 }
 
 /** Starts the embedded engine on a data directory; throws DataDirectoryError when another lives there or it is not usable. */
-export async function startEmbedded(dataDirectory: string, options: EmbeddedOptions = {}): Promise<DatabaseAddress> {
+export async function startEmbedded(
+  dataDirectory: string,
+  { sweepMs = SWEEP_MS }: EmbeddedOptions = {},
+): Promise<DatabaseAddress> {
+  let directory: string | undefined;
   try {
-    const directory = ensureDirectory(resolve(dataDirectory));
-    if (open.has(directory)) throw inUse(directory, process.pid);
-    open.add(directory);
-    return await start(directory, options).catch((error) => {
-      open.delete(directory);
-      throw error;
-    });
+    const real = ensureDirectory(resolve(dataDirectory));
+    if (open.has(real)) throw inUse(real, "this process");
+    open.add(real);
+    directory = real;
+    return await start(real, sweepMs);
   } catch (error) {
-    throw directoryError(dataDirectory, error);
+    if (directory) open.delete(directory);
+    throw openingError(directory ?? dataDirectory, error);
   }
 }
 
-async function start(directory: string, { sweepMs = SWEEP_MS }: EmbeddedOptions): Promise<DatabaseAddress> {
-  const other = await runningEngine(directory);
-  if (other) throw inUse(directory, other.pid);
-  const engine = openEngine(directory);
-  let dispatch: Dispatch = () => ({ ok: 0 });
-  const listener = new Listener(() => dispatch);
-  const port = await listener.listen();
-  dispatch = dispatcher(engine, `127.0.0.1:${port}`, engineIdentity(directory, process.pid));
-  announceEngine(directory, { pid: process.pid, port });
-  const sweeper = setInterval(() => engine.sweepExpired(Date.now()), sweepMs).unref();
+async function start(directory: string, sweepMs: number): Promise<DatabaseAddress> {
+  const catalogue = openCatalogue(databasePath(directory));
+  const pace = new Pace();
+  const socket = placeSocket(directory);
+  const listener = new Listener(dispatcher(catalogue, socket), pace);
+  await listener.listen(socket).catch((error: unknown) => {
+    catalogue.store.close();
+    throw error;
+  });
+  let sweeping = false;
+  const sweeper = setInterval(async () => {
+    if (sweeping) return;
+    sweeping = true;
+    try {
+      await pace.run(sweepExpired(catalogue, Date.now()));
+    } catch (error) {
+      log.warn({ reason: (asEngineError(error) as Error).message }, "expired documents could not be deleted");
+    }
+    sweeping = false;
+  }, sweepMs).unref();
   let closing: Promise<void> | undefined;
   const close = async () => {
     clearInterval(sweeper);
     await listener.close();
-    withdrawEngine(directory);
-    engine.close();
+    removeSocket(directory);
+    catalogue.store.close();
     open.delete(directory);
   };
   return {
-    uri: uriOf(port),
+    uri: uriOf(socket),
     close: () => {
       closing ??= close();
       return closing;
@@ -67,24 +83,10 @@ async function start(directory: string, { sweepMs = SWEEP_MS }: EmbeddedOptions)
 
 /** The engine that runs on a data directory, or one started for the time being. */
 export async function findOrStartEmbedded(dataDirectory: string): Promise<DatabaseAddress> {
-  const running = existsSync(dataDirectory) && (await runningEngine(realpathSync(dataDirectory)));
-  return running ? { uri: uriOf(running.port), close: async () => undefined } : startEmbedded(dataDirectory);
+  const running = existsSync(dataDirectory) && (await runningSocket(realpathSync(dataDirectory)));
+  return running ? { uri: uriOf(running), close: async () => undefined } : startEmbedded(dataDirectory);
 }
 
-function uriOf(port: number): string {
-  return `mongodb://127.0.0.1:${port}/${DATABASE}?directConnection=true`;
-}
-
-/** Opens the store, which locks the file against other processes, and reads all documents. */
-function openEngine(directory: string): Engine {
-  const path = openDataDirectory(directory);
-  let store: Store | undefined;
-  try {
-    store = new Store(path);
-    return new Engine(store);
-  } catch (error) {
-    store?.close();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw /locked|busy/i.test(reason) ? inUse(directory) : damaged(path, reason);
-  }
+function uriOf(socket: string): string {
+  return `mongodb://${encodeURIComponent(socket)}/${DATABASE}?directConnection=true`;
 }

@@ -1,119 +1,126 @@
-import { BSONRegExp } from "bson";
-import { badValue, notSupported } from "./errors.server.ts";
-import { evaluator, truthy } from "./expression.server.ts";
-import { type FieldTest, fieldTest } from "./field-tests.server.ts";
-import { type Document, isDocument, type Value } from "./values.server.ts";
+import { EngineError, notSupported } from "./errors.server.ts";
+import { compareValues, equalValues, keyText } from "./order-keys.server.ts";
+import { type Document, fieldOf, isDocument, isOperators, pathOf, typeOf, type Value } from "./values.server.ts";
 
-/** One condition on one field, as the planner sees it. All clauses of a filter must hold. */
+/** One condition on one field. All clauses of a filter must hold. */
 export interface Clause {
   path: string;
   operator: string;
   operand: Value;
 }
 
-/** A compiled filter: the test, and those of its conditions an index may answer. */
+/** A compiled filter: the test, and those of its conditions that an index may answer. */
 export interface Filter {
   matches: (document: Document) => boolean;
   clauses: Clause[];
   /** Whether the clauses say everything that the test tests. */
   complete: boolean;
+  /** The fields of the document itself that the test looks at. */
+  fields: ReadonlySet<string>;
 }
 
 type Test = (document: Document) => boolean;
+type ValueTest = (value: Value) => boolean;
 
-const MATCH_ALL: Filter = { matches: () => true, clauses: [], complete: true };
+const TYPES: readonly unknown[] = ["number", "string", "object", "objectId", "bool", "date"];
 
-/** Compiles a MongoDB filter; refuses unknown operators with MongoDB's error codes. */
+/** Compiles a MongoDB filter of the operators that the product uses; all others are refused. */
 export function compileFilter(filter: Document): Filter {
-  const names = Object.keys(filter);
-  if (names.length === 0) return MATCH_ALL;
   const tests: Test[] = [];
   const clauses: Clause[] = [];
+  const fields = new Set<string>();
   let complete = true;
-  for (const name of names) {
-    const operand = filter[name];
-    if (name === "$comment") continue;
-    if (name === "$and") {
-      for (const part of branches(name, operand)) {
-        tests.push(part.matches);
-        clauses.push(...part.clauses);
-        complete &&= part.complete;
+  for (const [name, operand] of Object.entries(filter)) {
+    if (name === "$and" || name === "$or") {
+      const parts = branches(name, operand);
+      for (const part of parts) for (const field of part.fields) fields.add(field);
+      if (name === "$or") tests.push((document) => parts.some((part) => part.matches(document)));
+      else {
+        tests.push(...parts.map((part) => part.matches));
+        clauses.push(...parts.flatMap((part) => part.clauses));
       }
-    } else if (name.startsWith("$")) {
-      tests.push(logical(name, operand));
-      complete = false;
-    } else {
-      const path = name.split(".");
-      for (const clause of clausesOf(name, operand)) {
-        const test: FieldTest = fieldTest(path, clause.operator, clause.operand, operatorOptions(operand));
-        tests.push(test);
-        clauses.push(clause);
+      complete &&= name === "$and" && parts.every((part) => part.complete);
+    } else if (name.startsWith("$")) throw notSupported(name);
+    else {
+      const path = pathOf(name);
+      fields.add(path[0] as string);
+      for (const [operator, value] of isOperators(operand) ? Object.entries(operand) : ([["$eq", operand]] as const)) {
+        tests.push(fieldTest(path, operator, value));
+        clauses.push({ path: name, operator, operand: value });
       }
     }
   }
-  const [only] = tests;
-  if (tests.length === 1 && only) return { matches: only, clauses, complete };
-  return { matches: (document) => tests.every((test) => test(document)), clauses, complete };
+  return { matches: (document) => tests.every((test) => test(document)), clauses, complete, fields };
 }
 
 function branches(name: string, operand: Value): Filter[] {
-  if (!Array.isArray(operand)) throw badValue(`${name} must be an array`);
-  if (operand.length === 0) throw badValue("$and/$or/$nor must be a nonempty array");
-  return operand.map((part) => {
-    if (!isDocument(part)) throw badValue("$or/$and/$nor entries need to be full objects");
-    return compileFilter(part);
-  });
+  if (!Array.isArray(operand) || operand.length === 0 || !operand.every(isDocument))
+    throw new EngineError(2, `${name} must be a nonempty array of objects`);
+  return operand.map(compileFilter);
 }
 
-function logical(name: string, operand: Value): Test {
-  switch (name) {
-    case "$or": {
-      const parts = branches(name, operand);
-      return (document) => parts.some((part) => part.matches(document));
+/** Compiles one operator on one path. */
+function fieldTest(path: string[], operator: string, operand: Value): Test {
+  if (operator === "$ne" || operator === "$nin") {
+    const test = fieldTest(path, operator === "$ne" ? "$eq" : "$in", operand);
+    return (document) => !test(document);
+  }
+  if (operator === "$exists") {
+    const wanted = operand !== false && operand !== 0 && operand !== null;
+    return (document) => visit(document, path, true, (value) => value !== undefined) === wanted;
+  }
+  const test = valueTest(operator, operand);
+  return (document) => visit(document, path, operator !== "$size", test);
+}
+
+/**
+ * Offers a test what a dotted path reaches, as MongoDB's matcher does: arrays on the way are entered, an array at the end is
+ * offered element by element (with `expand`) and then whole, a missing field as `undefined`. True once the test holds.
+ */
+function visit(root: Value, path: readonly string[], expand: boolean, test: ValueTest, from = 0): boolean {
+  let current = root;
+  for (let at = from; at < path.length; at++) {
+    current = fieldOf(current, path[at] as string);
+    if (!Array.isArray(current) || at === path.length - 1) continue;
+    return current.some((item) => isDocument(item) && visit(item, path, expand, test, at + 1));
+  }
+  return (expand && Array.isArray(current) && current.some(test)) || test(current);
+}
+
+/** Compiles one operator to a test of a single value, without looking into arrays. */
+function valueTest(operator: string, operand: Value): ValueTest {
+  switch (operator) {
+    case "$eq":
+      return (value) => equalValues(value ?? null, operand ?? null);
+    case "$in": {
+      if (!Array.isArray(operand) || operand.some(isOperators))
+        throw new EngineError(2, "$in needs an array of values");
+      const keys = new Set(operand.map(keyText));
+      return (value) => keys.size > 0 && keys.has(keyText(value ?? null));
     }
-    case "$nor": {
-      const parts = branches(name, operand);
-      return (document) => !parts.some((part) => part.matches(document));
-    }
-    case "$expr": {
-      const evaluate = evaluator(operand);
-      return (document) => truthy(evaluate(document));
-    }
-    case "$jsonSchema":
-    case "$where":
-    case "$text":
-    case "$sampleRate":
-    case "$alwaysTrue":
-    case "$alwaysFalse":
-      throw notSupported(name);
+    case "$gt":
+      return rangeTest(operand, (order) => order > 0, false);
+    case "$gte":
+      return rangeTest(operand, (order) => order >= 0, true);
+    case "$lt":
+      return rangeTest(operand, (order) => order < 0, false);
+    case "$lte":
+      return rangeTest(operand, (order) => order <= 0, true);
+    case "$type":
+      if (!TYPES.includes(operand)) throw notSupported(`$type: ${String(operand)}`);
+      return (value) => typeOf(value) === operand;
+    case "$size":
+      if (typeof operand !== "number" || !Number.isInteger(operand) || operand < 0)
+        throw new EngineError(2, "Failed to parse $size. Expected a non-negative integer");
+      return (value) => Array.isArray(value) && value.length === operand;
     default:
-      throw badValue(
-        `unknown top level operator: ${name}. If you are trying to negate an entire expression, use $nor.`,
-      );
+      throw notSupported(operator);
   }
 }
 
-/** Whether a filter value is an object of operators such as { $gt: 1 }. */
-export function isOperators(value: Value): value is Document {
-  if (!isDocument(value)) return false;
-  const first = Object.keys(value)[0];
-  return first?.startsWith("$") === true;
-}
-
-function operatorOptions(operand: Value): string | undefined {
-  if (!isOperators(operand) || !Object.hasOwn(operand, "$options")) return undefined;
-  if (typeof operand.$options !== "string") throw badValue("$options has to be a string");
-  if (!Object.hasOwn(operand, "$regex")) throw badValue("$options needs a $regex");
-  return operand.$options;
-}
-
-function clausesOf(path: string, operand: Value): Clause[] {
-  if (operand instanceof BSONRegExp) return [{ path, operator: "$regex", operand }];
-  if (!isOperators(operand)) return [{ path, operator: "$eq", operand }];
-  return Object.keys(operand)
-    .filter((operator) => operator !== "$options")
-    .map((operator) => {
-      if (!operator.startsWith("$")) throw badValue(`unknown operator: ${operator}`);
-      return { path, operator, operand: operand[operator] };
-    });
+/** Only values of the operand's type are compared; null and NaN equal themselves and are neither less nor greater than anything. */
+function rangeTest(operand: Value, holds: (order: number) => boolean, orEqual: boolean): ValueTest {
+  if (operand === null || Number.isNaN(operand)) return (value) => orEqual && equalValues(value ?? null, operand);
+  const type = typeOf(operand);
+  return (value) => typeOf(value) === type && !Number.isNaN(value) && holds(compareValues(value, operand));
 }

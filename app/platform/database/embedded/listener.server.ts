@@ -1,26 +1,30 @@
+import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import type { Dispatch } from "./dispatch.server.ts";
-import type { Document } from "./values.server.ts";
-import { encodeReply, Framer, parseRequest, type Request } from "./wire.server.ts";
+import type { Pace } from "./pace.server.ts";
+import type { Reply } from "./raw.server.ts";
+import { encodeMessage, Framer, parseRequest, type Request } from "./wire.server.ts";
 
-/** A loopback server that answers each request in the order of its arrival. */
+const GOODBYE_MS = 200;
+const TOO_LARGE = { ok: 0, errmsg: "BSONObj size is larger than 16 MB", code: 10334, codeName: "BSONObjectTooLarge" };
+
+/** A server on a socket file that only its owner can open. It answers the requests of a connection in the order of their arrival. */
 export class Listener {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
-  constructor(dispatch: () => Dispatch) {
-    this.#server = createServer({ noDelay: true }, (socket) => this.#serve(socket, dispatch));
+  constructor(dispatch: Dispatch, pace: Pace) {
+    this.#server = createServer((socket) => this.#serve(socket, dispatch, pace));
   }
 
-  /** Starts on a free port of 127.0.0.1 and returns it. */
-  async listen(): Promise<number> {
+  /** Listens on a path, in place of what a process that is gone left there. */
+  async listen(path: string): Promise<void> {
+    rmSync(path, { force: true });
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject);
-      this.#server.listen(0, "127.0.0.1", resolve);
+      this.#server.listen(path, resolve);
     });
-    const address = this.#server.address();
-    if (!address || typeof address === "string") throw new Error("The embedded database has no port");
-    return address.port;
+    chmodSync(path, 0o600);
   }
 
   /** Lets connections end by themselves for a moment, then closes them. */
@@ -29,40 +33,52 @@ export class Listener {
     for (const socket of this.#sockets) socket.end();
     const timer = setTimeout(() => {
       for (const socket of this.#sockets) socket.destroy();
-    }, 200);
+    }, GOODBYE_MS);
     await closed;
     clearTimeout(timer);
   }
 
-  #serve(socket: Socket, dispatch: () => Dispatch): void {
+  #serve(socket: Socket, dispatch: Dispatch, pace: Pace): void {
     const framer = new Framer();
+    const waiting: Buffer[] = [];
+    let busy = false;
+    const answerWaiting = async () => {
+      busy = true;
+      try {
+        for (let message = waiting.shift(); message; message = waiting.shift()) {
+          const request = parseRequest(message);
+          const answer = pace.run(dispatch(request.command));
+          const reply = answer instanceof Promise ? await answer : answer;
+          if (request.wantsReply && !socket.write(encoded(request, reply)))
+            await new Promise((resolve) => socket.once("drain", resolve).once("close", resolve));
+        }
+        socket.resume();
+      } catch {
+        socket.destroy();
+      }
+      busy = false;
+    };
     this.#sockets.add(socket);
     socket.on("close", () => this.#sockets.delete(socket));
     socket.on("error", () => socket.destroy());
     socket.on("data", (bytes: Buffer) => {
       try {
-        for (const message of framer.push(bytes)) {
-          const request = parseRequest(message);
-          const reply = dispatch()(request.command);
-          if (request.wantsReply) socket.write(encoded(request, reply));
-        }
+        waiting.push(...framer.push(bytes));
       } catch {
         socket.destroy();
       }
+      if (!busy) answerWaiting();
+      // Whoever asks faster than they are answered waits, and nothing piles up here.
+      if (busy) socket.pause();
     });
   }
 }
 
 /** The bytes of a reply, or of an error when it is larger than a document may be. */
-function encoded(request: Request, reply: Document): Buffer {
+function encoded(request: Request, reply: Reply): Buffer {
   try {
-    return encodeReply(request, reply);
+    return encodeMessage(request, reply);
   } catch {
-    return encodeReply(request, {
-      ok: 0,
-      errmsg: "BSONObj size is larger than 16 MB",
-      code: 10334,
-      codeName: "BSONObjectTooLarge",
-    });
+    return encodeMessage(request, TOO_LARGE);
   }
 }

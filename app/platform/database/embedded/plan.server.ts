@@ -1,154 +1,134 @@
-import { type Bounds, boundsOf, type Interval, intersect, keyRange } from "./bounds.server.ts";
-import type { Collection } from "./collection.server.ts";
+import { type Arm, type Reach, reachOf } from "./bounds.server.ts";
+import type { Collection, Index } from "./catalogue.server.ts";
 import type { Clause, Filter } from "./filter.server.ts";
-import type { Index } from "./index.server.ts";
-import { AFTER, equalValues } from "./order.server.ts";
-import type { SortField } from "./sort.server.ts";
-import { isDocument, type Value } from "./values.server.ts";
+import type { KeyField } from "./key-fields.server.ts";
+import { equalValues } from "./order-keys.server.ts";
+import { typeOf, type Value } from "./values.server.ts";
 
-const MAX_RANGES = 1000;
-
-/** How an index answers a filter: key ranges in ascending order, and what they leave to be done. */
-export interface IndexPlan {
+/** How an index is read to answer a query. */
+export interface Plan {
   index: Index;
-  ranges: Interval[];
+  arms: Arm[];
   backwards: boolean;
+  /** Whether this gives the wanted order; of several arms then by what follows their fixed bytes. */
   sorted: boolean;
-  /** Whether every entry in the ranges fulfils the filter, so that no document has to be looked at. */
+  /** Whether everything in the arms fulfils the filter. */
   exact: boolean;
-  entries: number;
+  /** Whether a document may come more than once. */
+  repeats: boolean;
+  /** Keys, in place of the fixed bytes, under which a document must be in the index as well. */
+  also: Buffer[];
+}
+
+/** More arms than this are not merged in order. */
+const MOST_MERGED = 50;
+
+/**
+ * Chooses the index for a query: one that can hold a single document, else one that is bounded and gives the order, else one that is
+ * bounded, else one that gives the order; undefined when all documents must be read.
+ * @param sizeOf how many entries an arm has, counted up to a bound; asked only to choose between equals
+ */
+export function choosePlan(
+  { indexes }: Collection,
+  { clauses, complete }: Filter,
+  sort: readonly KeyField[],
+  sizeOf: (index: Index, arm: Arm) => number,
+): Plan | undefined {
+  let best = 1;
+  let equals: { index: Index; reach: Reach; order: 1 | -1 | undefined }[] = [];
+  for (const index of indexes) {
+    if (!holdsAll(index, clauses)) continue;
+    for (const reach of reachesOf(index, clauses)) {
+      const order = orderOf(index, sort, reach);
+      const rank = rankOf(index, reach, order !== undefined, sort.length > 0);
+      if (rank > best) equals = [];
+      if (rank >= best && !equals.some((other) => sameClauses(other.reach, reach)))
+        equals.push({ index, reach, order });
+      best = Math.max(best, rank);
+    }
+    if (best === 4) break;
+  }
+  const estimate = (index: Index, arms: Arm[]) =>
+    arms.slice(0, MOST_MERGED).reduce((n, arm) => n + sizeOf(index, arm), 0);
+  const sizes = equals.map(({ index, reach }) => (equals.length > 1 ? estimate(index, reach.arms) : 0));
+  const chosen = equals[sizes.indexOf(Math.min(...sizes))];
+  if (!chosen) return undefined;
+  const { index, reach, order } = chosen;
+  const also = alsoOf(index, reach, clauses);
+  const single = reach.arms.length === 1 ? (1 << reach.fixed) - 1 : 0;
+  const exact = complete && clauses.every((clause) => reach.answered.has(clause));
+  const repeats = (index.arrays & ~single) !== 0;
+  return { index, arms: reach.arms, backwards: order === -1, sorted: order !== undefined, exact, repeats, also };
+}
+
+/** The ways to use an index; when it begins with an array and there are several clauses on it, each of them is one. */
+function reachesOf(index: Index, clauses: readonly Clause[]): Reach[] {
+  const first = index.arrays & 1 ? clauses.filter(({ path }) => path === index.fields[0]?.name) : [];
+  return first.length < 2 ? [reachOf(index, clauses)] : first.map((clause) => reachOf(index, [clause, ...clauses]));
+}
+
+/** Whether two indexes answer the same part of a filter, so that one is as good as the other. */
+function sameClauses({ answered }: Reach, other: Reach): boolean {
+  return answered.size === other.answered.size && [...answered].every((clause) => other.answered.has(clause));
+}
+
+function rankOf(index: Index, { fixed, ranged }: Reach, sorted: boolean, wanted: boolean): number {
+  if (index.definition.unique && fixed === index.fields.length) return 4;
+  if (fixed > 0 || ranged) return sorted ? 3 : 2;
+  return wanted && sorted ? 1 : 0;
 }
 
 /**
- * Chooses the cheapest index for a filter, a sort and a number of wanted documents; undefined for a full scan,
- * which is made, as in MongoDB, only when no index helps.
+ * Further equalities on an array, such as the other words of a search: of an index that begins with it, a document's entries differ
+ * in their beginning only, so that the entry for another element is one look-up away.
  */
-export function choosePlan(
-  collection: Collection,
-  filter: Filter,
-  sort: SortField[],
-  wanted: number,
-): IndexPlan | undefined {
-  const plans = collection.indexes
-    .map((index) => planFor(index, filter, sort))
-    .filter((plan): plan is IndexPlan => plan !== undefined);
-  const matching = plans.reduce((least, { entries }) => Math.min(least, entries), collection.size);
-  const cost = ({ entries, sorted, exact }: IndexPlan) => {
-    if (entries === 0) return 0;
-    if (!sorted) return entries * 2 + entries * Math.log2(entries + 1) * 0.3;
-    const share = exact ? 1 : entries / Math.max(1, matching);
-    return Math.min(entries, wanted * share) * 2;
-  };
-  let best: IndexPlan | undefined;
-  let least = Number.POSITIVE_INFINITY;
-  for (const plan of plans) {
-    const price = cost(plan);
-    if (price < least || (price === least && plan.exact && !best?.exact)) {
-      best = plan;
-      least = price;
-    }
-  }
-  return best;
+function alsoOf({ fields, arrays, definition }: Index, reach: Reach, clauses: readonly Clause[]): Buffer[] {
+  const [first] = fields;
+  if (
+    !first ||
+    arrays !== 1 ||
+    first.path.length > 1 ||
+    definition.unique ||
+    reach.arms.length !== 1 ||
+    reach.fixed !== 1
+  )
+    return [];
+  return clauses.flatMap((clause) => {
+    if (clause.path !== first.name || clause.operator !== "$eq" || reach.answered.has(clause)) return [];
+    const [arm] = reachOf({ fields: [first], arrays }, [clause]).arms;
+    if (!arm || arm.fixed.length === 0) return [];
+    reach.answered.add(clause);
+    return [arm.fixed];
+  });
 }
 
-function planFor(index: Index, filter: Filter, sort: SortField[]): IndexPlan | undefined {
-  const used = new Set<Clause>();
-  let ranges: Interval[] = [{ start: "", end: AFTER }];
-  let exact = true;
-  let fixed = 0;
-  let depth = 0;
-  for (const field of index.fields) {
-    const clauses = boundingClauses(index, field.name, filter.clauses);
-    const bounds = clauses.map(([, bounds]) => bounds).reduce<Bounds | undefined>(both, undefined);
-    if (!bounds) break;
-    const next = depth === 0 ? [""] : ranges.map(({ start }) => start);
-    if (next.length * bounds.intervals.length > MAX_RANGES) break;
-    for (const [clause] of clauses) used.add(clause);
-    exact &&= bounds.exact;
-    ranges = next.flatMap((prefix) => {
-      const parts = bounds.intervals.map((interval) => keyRange(prefix, interval, field.direction));
-      return field.direction === 1 ? parts : parts.reverse();
-    });
-    depth++;
-    if (!bounds.points) break;
-    if (bounds.intervals.length === 1 && fixed === depth - 1) fixed = depth;
-  }
-  const order = sortOrder(index, sort, fixed, ranges.length, depth);
-  if (depth === 0 && order === undefined) return undefined;
-  if (!holdsAll(index, filter.clauses, used)) return undefined;
-  const complete = filter.complete && used.size === filter.clauses.length && exact && !index.multikey;
-  const entries = ranges.reduce((sum, { start, end }) => sum + index.entries.count(start, end), 0);
-  return {
-    index,
-    ranges,
-    entries,
-    exact: complete,
-    backwards: order === -1,
-    sorted: sort.length === 0 || order !== undefined,
-  };
-}
-
-/** The clauses that bound a field; of a multikey index only one, for different elements may fulfil different clauses. */
-function boundingClauses(index: Index, name: string, clauses: Clause[]): [Clause, Bounds][] {
-  const found: [Clause, Bounds][] = [];
-  for (const clause of clauses) {
-    if (clause.path !== name || (index.multikey && found.length > 0)) continue;
-    const bounds = boundsOf(clause);
-    if (bounds) found.push([clause, bounds]);
-  }
-  return found;
-}
-
-function both(left: Bounds | undefined, right: Bounds): Bounds {
-  return left ? intersect(left, right) : right;
-}
-
-/** 1 or -1 when reading the index forwards or backwards gives the wanted order. */
-function sortOrder(index: Index, sort: SortField[], fixed: number, ranges: number, depth: number): 1 | -1 | undefined {
-  if (sort.length === 0 || index.multikey) return undefined;
-  const constant = new Set(index.fields.slice(0, fixed).map(({ name }) => name));
-  const wanted = sort.filter(({ name }) => !constant.has(name));
-  if (wanted.length === 0) return 1;
-  if (ranges > 1 && depth > fixed + 1) return undefined;
+/** 1 or -1 when reading the index forwards or backwards gives the wanted order, also when none is wanted. */
+function orderOf({ fields, arrays }: Index, sort: readonly KeyField[], reach: Reach): 1 | -1 | undefined {
+  const isArray = (name: string) => fields.some((field, place) => field.name === name && arrays & (1 << place));
+  const constants = fields.slice(0, reach.constant).map(({ name }) => name);
+  const wanted = sort.filter(({ name }) => !constants.includes(name) || isArray(name));
   let order: 1 | -1 | undefined;
-  for (const [i, { name, direction }] of wanted.entries()) {
-    const field = index.fields[fixed + i];
-    if (field?.name !== name) return undefined;
-    const turn = field.direction === direction ? 1 : -1;
-    if (order !== undefined && order !== turn) return undefined;
+  for (const [place, { name, direction }] of wanted.entries()) {
+    const field = fields[reach.fixed + place];
+    const turn = field?.direction === direction ? 1 : -1;
+    if (field?.name !== name || isArray(name) || (order ?? turn) !== turn) return undefined;
     order = turn;
   }
-  return order;
+  if (wanted.length > 0 && reach.arms.length > MOST_MERGED) return undefined;
+  return order ?? 1;
 }
 
-/** Whether a sparse or partial index holds every document that the filter can match. */
-function holdsAll(index: Index, clauses: Clause[], used: Set<Clause>): boolean {
-  const { sparse, partialFilterExpression } = index.definition;
-  if (sparse && ![...used].some(excludesMissing)) return false;
-  if (!partialFilterExpression) return true;
-  return Object.entries(partialFilterExpression).every(([path, condition]) => implied(path, condition, clauses));
+/** Whether a partial index holds every document that the clauses allow. */
+function holdsAll({ partial }: Index, clauses: readonly Clause[]): boolean {
+  return !partial || partial.clauses.every((condition) => clauses.some((clause) => implies(clause, condition)));
 }
 
-function excludesMissing({ operator, operand }: Clause): boolean {
-  if (operator === "$in")
-    return Array.isArray(operand) && operand.every((value) => value !== null && value !== undefined);
-  return operand !== null && operand !== undefined;
-}
-
-function implied(path: string, condition: Value, clauses: Clause[]): boolean {
-  const parts =
-    isDocument(condition) && Object.keys(condition)[0]?.startsWith("$") ? Object.entries(condition) : undefined;
-  if (!parts)
-    return clauses.some(
-      (clause) => clause.path === path && clause.operator === "$eq" && equalValues(clause.operand, condition),
-    );
-  return parts.every(([operator, operand]) =>
-    clauses.some((clause) => {
-      if (clause.path !== path) return false;
-      if (clause.operator === operator && equalValues(clause.operand, operand)) return true;
-      const precise = ["$eq", "$gt", "$gte", "$lt", "$lte"].includes(clause.operator) && excludesMissing(clause);
-      if (operator === "$exists") return precise && operand === true;
-      return operator === "$type" && operand === "string" && precise && typeof clause.operand === "string";
-    }),
-  );
+function implies({ path, operator, operand }: Clause, condition: Clause): boolean {
+  if (path !== condition.path) return false;
+  if (operator === condition.operator && equalValues(operand, condition.operand)) return true;
+  const compared: Value[] =
+    operator === "$in" ? (operand as Value[]) : /^\$(eq|[gl]te?)$/.test(operator) ? [operand] : [];
+  if (compared.length === 0 || compared.includes(null)) return false;
+  if (condition.operator === "$exists") return true;
+  return condition.operator === "$type" && compared.every((value) => typeOf(value) === condition.operand);
 }

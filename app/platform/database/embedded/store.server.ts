@@ -1,132 +1,157 @@
 import { closeSync, fsync, fsyncSync, openSync } from "node:fs";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { deserialize, serialize } from "bson";
-import { DESERIALIZE, SERIALIZE } from "./bson-options.server.ts";
-import type { Change, Collection } from "./collection.server.ts";
-import type { IndexDefinition } from "./index.server.ts";
-import type { Document } from "./values.server.ts";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { EngineError } from "./errors.server.ts";
+
+/** Says in the file's header that it is ours. */
+export const APPLICATION_ID = 0x50474931;
+/** The form of the tables; in 1 there was one table of all documents, whose indexes were in memory. */
+export const SCHEMA_VERSION = 2;
 
 const FLUSH_MS = 100;
-
-/** A collection as the store keeps it. */
-export interface CollectionRow {
-  id: number;
-  namespace: string;
-  indexes: IndexDefinition[];
-}
+const CACHE_KIB = 32_768;
+/** Pages of 4 kB in the log before they are moved into the file. */
+const CHECKPOINT_PAGES = 4000;
 
 /**
- * The durable copy of all documents in one SQLite file. A commit has reached the operating system when `commit` returns,
- * so it survives the end of the process; the disk is flushed every 100 ms, as MongoDB flushes its journal.
+ * One SQLite file. What is committed has reached the operating system, so it survives the end of the process; the disk is
+ * flushed every 100 ms, as MongoDB flushes its journal. A write that fails leaves everything as it was.
  */
 export class Store {
   readonly #database: DatabaseSync;
-  readonly #put: StatementSync;
-  readonly #delete: StatementSync;
-  readonly #log: number | undefined;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #log: number;
   #flush: NodeJS.Timeout | undefined;
-  #flushing = false;
+  /** Flushes on their way to the disk. */
+  #flushing = 0;
+  #failed = false;
 
+  /** Opens the file and locks it against other processes. */
   constructor(path: string) {
     this.#database = new DatabaseSync(path, { timeout: 0 });
-    const database = this.#database;
     try {
-      database.exec("PRAGMA locking_mode = EXCLUSIVE");
-      database.exec("PRAGMA journal_mode = WAL");
-      database.exec("PRAGMA synchronous = NORMAL");
-      database.exec("BEGIN EXCLUSIVE; COMMIT");
-      this.#put = database.prepare("INSERT OR REPLACE INTO documents (sequence, collection, body) VALUES (?, ?, ?)");
-      this.#delete = database.prepare("DELETE FROM documents WHERE sequence = ?");
+      this.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${CACHE_KIB}`);
+      if (this.get("PRAGMA application_id")?.[0] === 0) this.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+      this.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+      this.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; BEGIN EXCLUSIVE; COMMIT`);
+      this.#log = openSync(`${path}-wal`, "r");
     } catch (error) {
-      database.close();
+      this.#database.close();
       throw error;
     }
-    this.#log = openSync(`${path}-wal`, "r");
   }
 
-  collections(): CollectionRow[] {
-    return this.#database
-      .prepare("SELECT id, namespace, indexes FROM collections")
-      .all()
-      .map(({ id, namespace, indexes }) => ({
-        id: Number(id),
-        namespace: String(namespace),
-        indexes: deserialize(indexes as Uint8Array, DESERIALIZE).indexes as IndexDefinition[],
-      }));
+  /** Runs statements that are not worth keeping prepared. */
+  exec(sql: string): void {
+    this.#database.exec(sql);
   }
 
-  /** All documents in insertion order. */
-  *documents(): Generator<{ sequence: number; collection: number; document: Document }> {
-    const rows = this.#database.prepare("SELECT sequence, collection, body FROM documents ORDER BY sequence").iterate();
-    for (const { sequence, collection, body } of rows) {
-      yield {
-        sequence: Number(sequence),
-        collection: Number(collection),
-        document: deserialize(body as Uint8Array, DESERIALIZE) as Document,
-      };
+  get(sql: string, ...values: SQLInputValue[]): unknown[] | undefined {
+    return this.#statement(sql).get(...values) as unknown as unknown[] | undefined;
+  }
+
+  rows(sql: string, ...values: SQLInputValue[]): Iterable<unknown[]> {
+    return this.#statement(sql).iterate(...values) as unknown as Iterable<unknown[]>;
+  }
+
+  /** Runs a statement that changes rows; returns the number of the row that it inserted last. */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#statement(sql).run(...values).lastInsertRowid);
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare(sql);
+      statement.setReturnArrays(true);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  /** All of the work or nothing of it, durable when this returns; `flushed` also waits for the disk. */
+  transaction<Result>(flushed: boolean, work: () => Result): Result {
+    try {
+      this.run("BEGIN");
+      const result = work();
+      this.run("COMMIT");
+      if (flushed) fsyncSync(this.#log);
+      else this.#flushSoon();
+      this.#failed = false;
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.run("ROLLBACK");
+      if (isStorageFailure(error)) this.#failed = true;
+      throw error;
     }
   }
 
-  saveCollection({ id, namespace, indexes }: Collection): void {
-    const body = serialize({ indexes: indexes.map(({ definition }) => definition) }, SERIALIZE);
-    this.#database
-      .prepare("INSERT OR REPLACE INTO collections (id, namespace, indexes) VALUES (?, ?, ?)")
-      .run(id, namespace, body);
-    this.#flushSoon();
-  }
-
-  dropCollection(id: number): void {
-    this.#transaction(() => {
-      this.#database.prepare("DELETE FROM collections WHERE id = ?").run(id);
-      this.#database.prepare("DELETE FROM documents WHERE collection = ?").run(id);
-    });
-  }
-
-  /** Commits changes together; `flushed` also waits for the disk. */
-  commit(changes: Change[], flushed: boolean): void {
-    if (changes.length === 1) this.#write(changes[0] as Change);
-    else if (changes.length > 1) {
-      this.#transaction(() => {
-        for (const change of changes) this.#write(change);
-      });
+  /** Work within a transaction that is undone alone when it fails. */
+  attempt<Result>(work: () => Result): Result {
+    this.run("SAVEPOINT attempt");
+    try {
+      const result = work();
+      this.run("RELEASE attempt");
+      return result;
+    } catch (error) {
+      // A full disk has ended the whole transaction already.
+      if (this.#database.isTransaction) this.exec("ROLLBACK TO attempt; RELEASE attempt");
+      throw error;
     }
-    if (flushed && this.#log !== undefined) fsyncSync(this.#log);
-    else this.#flushSoon();
+  }
+
+  /** Throws when nothing can be written now; after a failure by trying it. */
+  checkWritable(): void {
+    if (this.#failed) this.transaction(false, () => this.run("UPDATE probe SET at = ?", Date.now()));
   }
 
   close(): void {
     clearTimeout(this.#flush);
-    if (this.#log !== undefined && !this.#flushing) closeSync(this.#log);
+    if (this.#flushing === 0) closeSync(this.#log);
     this.#database.close();
   }
 
-  #write({ collection, record, after }: Change): void {
-    if (after) this.#put.run(record.sequence, collection.id, serialize(after, SERIALIZE));
-    else this.#delete.run(record.sequence);
-  }
-
-  #transaction(work: () => void): void {
-    this.#database.exec("BEGIN");
-    try {
-      work();
-      this.#database.exec("COMMIT");
-    } catch (error) {
-      this.#database.exec("ROLLBACK");
-      throw error;
-    }
-    this.#flushSoon();
-  }
-
   #flushSoon(): void {
-    const log = this.#log;
-    if (this.#flush || log === undefined) return;
-    this.#flush = setTimeout(() => {
+    this.#flush ??= setTimeout(() => {
       this.#flush = undefined;
-      this.#flushing = true;
-      fsync(log, () => {
-        this.#flushing = false;
-        if (!this.#database.isOpen) closeSync(log);
+      this.#flushing++;
+      fsync(this.#log, () => {
+        if (--this.#flushing === 0 && !this.#database.isOpen) closeSync(this.#log);
       });
     }, FLUSH_MS).unref();
   }
+}
+
+/** Whether SQLite refused an entry because there is one with its key. */
+export function isTaken(error: unknown): boolean {
+  return (error as { errcode?: number }).errcode === 1555;
+}
+
+type Failure = "locked" | "damaged" | "full" | "read-only" | "unreadable";
+/** The result codes of SQLite and the codes of the file system. */
+const FAILURES: [Failure, ...unknown[]][] = [
+  ["locked", 5, 6],
+  ["damaged", 11, 26],
+  ["full", 13, "ENOSPC", "EDQUOT"],
+  ["read-only", 8, "EROFS", "EACCES", "EPERM"],
+  ["unreadable", 10, 14],
+];
+
+/** What an error of SQLite or the file system says about the file; undefined for any other error. */
+export function failureOf(error: unknown): Failure | undefined {
+  const { errcode, code } = error as { errcode?: number; code?: unknown };
+  const found = errcode === undefined ? code : errcode & 0xff;
+  return FAILURES.find(([, ...codes]) => codes.includes(found))?.[0];
+}
+
+function isStorageFailure(error: unknown): boolean {
+  return ["full", "read-only", "unreadable"].includes(failureOf(error) ?? "");
+}
+
+/** A failure of the file as MongoDB would report it; any other error as it is. */
+export function asEngineError(error: unknown): unknown {
+  const failure = failureOf(error);
+  const reason = error instanceof Error ? error.message : "";
+  if (failure === "full") return new EngineError(14031, "The disk of the database is full; nothing was written");
+  if (failure === "damaged") return new EngineError(246, `The database file is damaged (${reason}); restore a backup`);
+  return failure ? new EngineError(39, `The database file is ${failure} now (${reason})`) : error;
 }

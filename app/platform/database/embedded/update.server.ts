@@ -1,119 +1,197 @@
-import { badValue, EngineError, failedToParse } from "./errors.server.ts";
+import { ObjectId } from "bson";
+import { EngineError, notSupported } from "./errors.server.ts";
 import { compileFilter } from "./filter.server.ts";
-import { compilePipelineUpdate } from "./pipeline.server.ts";
-import { isReplacement, type Operation, parseOperations } from "./update-parse.server.ts";
-import { changeAt, type ElementFilters } from "./update-paths.server.ts";
-import { changeOf, sameValue } from "./update-values.server.ts";
-import { type Document, isDocument, isIndex, setField, type Value } from "./values.server.ts";
+import { keyText } from "./order-keys.server.ts";
+import {
+  type Document,
+  fieldOf,
+  isDocument,
+  isOperators,
+  pathOf,
+  setField,
+  typeOf,
+  type Value,
+} from "./values.server.ts";
 
 /** Makes the new document from the old one; gives the same document back when nothing changes. */
-export type Update = (document: Document, inserting: boolean) => Document;
+export type Update = (document: Document, inserting?: boolean) => Document;
 
-type Step = (document: Document) => Document;
+/** What an operator makes of a field's value: the same value for no change, `undefined` for no field. */
+type Change = (value: Value) => Value;
 
-const REMOVES = new Set(["$unset", "$pull", "$pullAll", "$pop"]);
+/** Operators that make nothing where there is nothing. */
+const REMOVING = ["$unset", "$pull"];
 
-/** Compiles an update document, a replacement or a pipeline. */
-export function compileUpdate(update: Value, arrayFilters: Value): Update {
-  if (Array.isArray(update)) {
-    if (arrayFilters !== undefined) throw failedToParse("arrayFilters may not be specified for pipeline-syle updates");
-    const run = compilePipelineUpdate(update);
-    return (document) => {
-      const result = keepId(document, run(document));
-      return sameValue(document, result) ? document : result;
-    };
-  }
-  if (!isDocument(update)) throw failedToParse("Update argument must be either an object or an array");
-  if (isReplacement(update)) return replacement(update);
-  const filters = elementFilters(arrayFilters);
-  const operations = parseOperations(update);
-  checkFiltersUsed(filters, operations);
-  const steps = operations.map((operation) => ({ operation, step: stepOf(operation, filters) }));
-  return (document, inserting) => {
-    let result = document;
-    for (const { operation, step } of steps) {
-      if (operation.operator === "$setOnInsert" && !inserting) continue;
-      result = step(result);
+/** Compiles an update document; its operations run in the order in which MongoDB applies them, by the names of the fields. */
+export function compileUpdate(update: Value): Update {
+  if (!isOperators(update)) throw notSupported("replacements and pipelines as updates");
+  const operations: { operator: string; path: string[]; change: Change }[] = [];
+  for (const [operator, fields] of Object.entries(update)) {
+    if (!isDocument(fields))
+      throw new EngineError(9, `Modifiers operate on fields but we found another type for ${operator}`);
+    for (const [name, operand] of Object.entries(fields)) {
+      const path = pathOf(name);
+      if (operations.some((other) => other.path.every((part, at) => at >= path.length || part === path[at])))
+        throw new EngineError(40, `Updating the path '${name}' would create a conflict at '${name}'`);
+      operations.push({ operator, path, change: changeOf(operator, operand, name) });
     }
-    return result === document ? document : keepId(document, result);
-  };
-}
-
-function stepOf(operation: Operation, filters: ElementFilters): Step {
-  const { operator, operand, path, name } = operation;
-  if (operator === "$rename") return rename(path, operand, name);
-  const create = !REMOVES.has(operator);
-  const rewritesNaN = operator === "$inc" || operator === "$mul";
-  const change = changeOf(operator, operand, name);
-  const walk = { path, filters, create, lenient: operator === "$unset", change, rewritesNaN };
-  return (document) => changeAt(document, walk);
-}
-
-function rename(from: string[], target: Value, name: string): Step {
-  if (typeof target !== "string") throw badValue(`The 'to' field for $rename must be a string: ${name}`);
-  const to = target.split(".");
-  if (to.some((part) => part === "" || part.startsWith("$"))) throw badValue(`bad target of $rename: ${target}`);
-  if ([...from, ...to].some(isIndex)) throw badValue("$rename through an array");
-  const filters: ElementFilters = new Map();
-  return (document) => {
-    let value: Value;
-    const take = (old: Value) => {
-      value = old;
-      return undefined;
-    };
-    const without = changeAt(document, { path: from, filters, create: false, lenient: false, change: take });
-    if (value === undefined) return document;
-    return changeAt(without, { path: to, filters, create: true, lenient: false, change: () => value });
-  };
-}
-
-function replacement(update: Document): Update {
-  const forbidden = Object.keys(update).find((name) => name.startsWith("$"));
-  if (forbidden)
-    throw new EngineError(52, `The dollar ($) prefixed field '${forbidden}' is not valid in a replacement`);
-  return (document) => {
-    const result = keepId(document, update);
-    return sameValue(document, result) ? document : result;
-  };
-}
-
-/** The result with the `_id` of the document in first place; a changed `_id` is an error. */
-function keepId(document: Document, result: Document): Document {
-  const id = document._id;
-  if (Object.hasOwn(result, "_id") && id !== undefined && !sameValue(id, result._id)) {
-    throw new EngineError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
   }
-  if (id === undefined || Object.keys(result)[0] === "_id") return result;
-  const ordered: Document = { _id: id };
-  for (const name of Object.keys(result)) if (name !== "_id") setField(ordered, name, result[name]);
+  operations.sort((one, other) => (one.path.join("\0") < other.path.join("\0") ? -1 : 1));
+  return (document, inserting = false) => {
+    let result = document;
+    for (const { operator, path, change } of operations) {
+      if (operator !== "$setOnInsert" || inserting) result = changedAt(result, path, change, operator);
+    }
+    const { _id } = document;
+    if (_id !== undefined && !sameValue(_id, result._id))
+      throw new EngineError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
+    return result;
+  };
+}
+
+/** A document with the value at a path changed; the same one when nothing changed. */
+export function changedAt(document: Document, path: readonly string[], change: Change, operator = "$set"): Document {
+  const [name = "", ...further] = path;
+  const old = fieldOf(document, name);
+  const next = further.length === 0 ? change(old) : changedBelow(old, further, change, operator);
+  if (Object.is(next, old) && (next !== undefined || !Object.hasOwn(document, name))) return document;
+  const copy = { ...document };
+  if (next === undefined) delete copy[name];
+  else setField(copy, name, next);
+  return copy;
+}
+
+function changedBelow(old: Value, path: readonly string[], change: Change, operator: string): Value {
+  if (isDocument(old)) return changedAt(old, path, change, operator);
+  if (operator === "$unset" || (old === undefined && REMOVING.includes(operator))) return old;
+  if (old === undefined) return changedAt({}, path, change, operator);
+  throw new EngineError(28, `Cannot create field '${path[0]}' in element of type ${typeOf(old)}`);
+}
+
+function changeOf(operator: string, operand: Value, name: string): Change {
+  switch (operator) {
+    case "$set":
+    case "$setOnInsert":
+      return (value) => (sameValue(value, operand) ? value : operand);
+    case "$unset":
+      return () => undefined;
+    case "$inc":
+      return incremented(operand, name);
+    case "$push":
+      return pushed(operand, name);
+    case "$addToSet": {
+      const { added } = eachOf(operand, operator);
+      return onArray(operator, name, (array) => {
+        const there = new Set(array.map(keyText));
+        const fresh = added.filter((item) => !there.has(keyText(item)) && there.add(keyText(item)));
+        return fresh.length > 0 ? [...array, ...fresh] : array;
+      });
+    }
+    case "$pull": {
+      const goes = pulled(operand);
+      const without = onArray(operator, name, (array) =>
+        array.some(goes) ? array.filter((item) => !goes(item)) : array,
+      );
+      return (value) => (value === undefined ? undefined : without(value));
+    }
+    default:
+      throw notSupported(`the update operator ${operator}`);
+  }
+}
+
+/** Whether setting a value would leave the stored bytes as they are. */
+function sameValue(left: Value, right: Value): boolean {
+  if (typeof left !== "object" || left === null) return Object.is(left, right);
+  return typeOf(left) === typeOf(right) && keyText(left) === keyText(right);
+}
+
+function incremented(operand: Value, name: string): Change {
+  if (typeof operand !== "number") throw new EngineError(14, `Cannot increment '${name}' with a non-numeric argument`);
+  return (value = 0) => {
+    if (typeof value !== "number")
+      throw new EngineError(14, `Cannot apply $inc to '${name}', of type ${typeOf(value)}`);
+    const sum = value + operand;
+    const exact = Number.isSafeInteger(sum) || !Number.isInteger(value) || !Number.isInteger(operand);
+    if (Number.isNaN(sum) || !exact) throw notSupported(`$inc of '${name}' to NaN or beyond 2^53`);
+    return sum;
+  };
+}
+
+/** A change of an array, which a missing field counts as. */
+function onArray(operator: string, name: string, change: (array: Value[]) => Value[]): Change {
+  return (value) => {
+    if (value !== undefined && !Array.isArray(value))
+      throw new EngineError(2, `Cannot apply ${operator} to '${name}', of type ${typeOf(value)}`);
+    return change(value ?? []);
+  };
+}
+
+/** The values that an operator adds, and the `$slice` beside them. */
+function eachOf(operand: Value, operator: string): { added: Value[]; size?: Value } {
+  if (!isOperators(operand)) return { added: [operand] };
+  const { $each: added, $slice: size, ...others } = operand;
+  if (!Array.isArray(added)) throw new EngineError(2, `The argument to $each in ${operator} must be an array`);
+  if (Object.keys(others).length > 0 || (size !== undefined && operator !== "$push"))
+    throw notSupported(`this ${operator}`);
+  return { added, size };
+}
+
+function pushed(operand: Value, name: string): Change {
+  const { added, size } = eachOf(operand, "$push");
+  if (size !== undefined && !Number.isSafeInteger(size))
+    throw new EngineError(2, "The value for $slice must be an integer");
+  return onArray("$push", name, (array) => {
+    const all = [...array, ...added];
+    const cut = typeof size !== "number" ? all : size < 0 ? all.slice(size) : all.slice(0, size);
+    return added.length === 0 && cut.length === array.length ? array : cut;
+  });
+}
+
+function pulled(operand: Value): (item: Value) => boolean {
+  if (isOperators(operand)) {
+    const { matches } = compileFilter({ item: operand });
+    return (item) => matches({ item });
+  }
+  if (isDocument(operand)) {
+    const { matches } = compileFilter(operand);
+    return (item) => isDocument(item) && matches(item);
+  }
+  const key = keyText(operand);
+  return (item) => keyText(item) === key;
+}
+
+/** A document with its `_id`, one made for it if it has none, in first place. */
+export function withId(document: Document): Document {
+  if (Object.keys(document)[0] === "_id") return document;
+  const ordered: Document = { _id: Object.hasOwn(document, "_id") ? document._id : new ObjectId() };
+  for (const name of Object.keys(document)) if (name !== "_id") setField(ordered, name, document[name]);
   return ordered;
 }
 
-function elementFilters(arrayFilters: Value): ElementFilters {
-  const filters = new Map<string, (element: Value) => boolean>();
-  if (arrayFilters === undefined) return filters;
-  if (!Array.isArray(arrayFilters)) throw new EngineError(14, "arrayFilters must be an array");
-  for (const filter of arrayFilters) {
-    if (!isDocument(filter)) throw new EngineError(14, "each array filter must be an object");
-    const names = new Set(Object.keys(filter).map((name) => name.split(".")[0] as string));
-    const [name] = names;
-    if (!name || names.size > 1 || !/^[a-z][a-zA-Z0-9]*$/.test(name)) {
-      throw failedToParse(
-        "Each array filter needs exactly one top-level field name, which begins with a lowercase letter",
-      );
-    }
-    if (filters.has(name))
-      throw failedToParse(`Found multiple array filters with the same top-level field name ${name}`);
-    const { matches } = compileFilter(filter);
-    filters.set(name, (element) => matches({ [name]: element }));
+/** The document that an upsert inserts when nothing matched: the filter's equalities, changed by the update. */
+export function documentToInsert(filter: Document, apply: Update): Document {
+  refuseHiddenEqualities(filter);
+  let seed: Document = {};
+  for (const { path, operator, operand } of compileFilter(filter).clauses) {
+    if (operator !== "$eq") continue;
+    seed = changedAt(seed, pathOf(path), (old) => {
+      if (old !== undefined)
+        throw new EngineError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
+      return operand;
+    });
   }
-  return filters;
+  return withId(apply(seed, true));
 }
 
-function checkFiltersUsed(filters: ElementFilters, operations: Operation[]): void {
-  for (const name of filters.keys()) {
-    if (!operations.some(({ path }) => path.includes(`$[${name}]`))) {
-      throw failedToParse(`The array filter for identifier '${name}' was not used in the update`);
-    }
+/** MongoDB also takes as an equality what comes down to one: `$in` with one value, `$or` with one alternative. */
+function refuseHiddenEqualities(filter: Document): void {
+  for (const [name, operand] of Object.entries(filter)) {
+    const parts = name === "$and" || name === "$or" ? (operand as Document[]) : [];
+    const different = new Set(parts.map((part) => keyText(compileFilter(part).clauses as unknown as Value)));
+    if (name === "$or" && different.size < 2) throw notSupported("an upsert with one alternative in $or");
+    parts.forEach(refuseHiddenEqualities);
+    const values = isOperators(operand) ? operand.$in : undefined;
+    if (Array.isArray(values) && new Set(values.map(keyText)).size < 2)
+      throw notSupported("an upsert with one value in $in");
   }
 }

@@ -1,62 +1,40 @@
-import { Binary, BSONRegExp, ObjectId } from "bson";
-import { notSupported } from "./errors.server.ts";
+import { Binary, deserialize, ObjectId, serialize } from "bson";
+import { EngineError, notSupported } from "./errors.server.ts";
 
-/**
- * The values the engine keeps. Numbers are JavaScript numbers, so int32, int64 and double are not told apart;
- * Decimal128, int64 beyond 2^53, Timestamp, Code, DBRef, Symbol, MinKey and MaxKey are refused.
- */
-export type Value =
-  | undefined
-  | null
-  | number
-  | string
-  | boolean
-  | Date
-  | ObjectId
-  | Binary
-  | BSONRegExp
-  | Value[]
-  | Document;
+/** The values the engine keeps. Numbers are JavaScript's, so int32, int64 and double are not told apart; all others are refused. */
+export type Value = undefined | null | number | string | boolean | Date | ObjectId | Binary | Value[] | Document;
 
-/** A document or embedded document. Stored documents are never changed in place: an update makes a new one. */
+/** A document or embedded document. An update makes a new one and leaves the old one as it is. */
 export interface Document {
   [field: string]: Value;
 }
 
 export type TypeName =
-  | "undefined"
-  | "null"
-  | "number"
-  | "string"
-  | "object"
-  | "array"
-  | "binData"
-  | "objectId"
-  | "bool"
-  | "date"
-  | "regex";
+  | ("undefined" | "null" | "number" | "string" | "object" | "array")
+  | ("binData" | "objectId" | "bool" | "date");
 
 const MAX_DEPTH = 100;
+const MAX_BYTES = 16 * 1024 * 1024;
+const DECODING = { promoteValues: true, promoteBuffers: false, bsonRegExp: true };
+const ENCODING = { ignoreUndefined: true };
+
+export function decode(bytes: Uint8Array): Document {
+  return deserialize(bytes, DECODING) as Document;
+}
+
+export function encode(document: Document): Uint8Array {
+  return serialize(document, ENCODING);
+}
 
 /** The BSON type of a value; a missing field is `undefined`. */
 export function typeOf(value: Value): TypeName {
-  switch (typeof value) {
-    case "string":
-      return "string";
-    case "number":
-      return "number";
-    case "boolean":
-      return "bool";
-    case "undefined":
-      return "undefined";
-  }
+  if (typeof value === "boolean") return "bool";
+  if (typeof value !== "object") return typeof value as "string" | "number" | "undefined";
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (value instanceof ObjectId) return "objectId";
   if (value instanceof Date) return "date";
-  if (value instanceof Binary) return "binData";
-  if (value instanceof BSONRegExp) return "regex";
-  return "object";
+  return value instanceof Binary ? "binData" : "object";
 }
 
 /** Whether a value is an embedded document. */
@@ -66,41 +44,56 @@ export function isDocument(value: unknown): value is Document {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** The own field of a document (or element of an array) by name, without prototype or `length`. */
-export function fieldOf(container: Document | Value[], name: string): Value {
-  if (Array.isArray(container)) return isIndex(name) ? container[Number(name)] : undefined;
-  return Object.hasOwn(container, name) ? container[name] : undefined;
+/** Whether a value is an object of operators such as { $gt: 1 }. */
+export function isOperators(value: Value): value is Document {
+  return isDocument(value) && Object.keys(value)[0]?.startsWith("$") === true;
 }
 
-/** Whether a path component is an array position: "0", "12", but not "01". */
-export function isIndex(name: string): boolean {
-  return /^(0|[1-9]\d{0,8})$/.test(name);
+/** The own field of a document by name; undefined where there is none, also when the value is no document. */
+export function fieldOf(value: Value, name: string): Value {
+  return isDocument(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** Sets a field so that even a name like `__proto__` becomes an ordinary one. */
 export function setField(target: Document, name: string, value: Value): void {
-  if (name === "__proto__") {
-    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
-  } else target[name] = value;
+  if (name !== "__proto__") target[name] = value;
+  else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Refuses every value that the engine does not keep exactly; returns the same value as a known type. */
-export function checkValue(value: unknown, depth = 0): Value {
+/** The steps of a dotted path; operators and array positions in it are not supported. */
+export function pathOf(name: string): string[] {
+  const path = name.split(".");
+  for (const part of path) {
+    if (part === "") throw new EngineError(56, `The path '${name}' contains an empty field name`);
+    if (part.startsWith("$") || /^\d+$/.test(part)) throw notSupported(`'${part}' in the path '${name}'`);
+  }
+  return path;
+}
+
+/** Refuses every value that the engine does not keep exactly. */
+export function checkValue(value: unknown, depth = 0): void {
   if (depth > MAX_DEPTH) throw notSupported("documents nested deeper than 100 levels");
-  if (typeof value !== "object" || value === null) {
-    if (typeof value === "bigint") throw notSupported("64-bit integers beyond 2^53");
-    return value as Value;
+  if (value === undefined || typeof value === "bigint") throw notSupported(`the type of ${value}`);
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) for (const item of value) checkValue(item, depth + 1);
+  else if (isDocument(value)) for (const name of Object.keys(value)) checkValue(value[name], depth + 1);
+  else if (typeOf(value as Value) === "object") throw notSupported(`values of type ${value.constructor.name}`);
+}
+
+/** Refuses documents that the engine does not keep exactly, whose field names mean something else, or that are too large. */
+export function checkStored(document: Document, bytes: Uint8Array): void {
+  if (bytes.length > MAX_BYTES) throw new EngineError(10334, "BSONObj size is larger than 16 MB");
+  checkValue(document);
+  checkNames(document);
+  if (Array.isArray(document._id)) throw new EngineError(2, "The '_id' value cannot be of type array");
+}
+
+function checkNames(value: Value): void {
+  if (Array.isArray(value)) for (const item of value) checkNames(item);
+  if (!isDocument(value)) return;
+  for (const name of Object.keys(value)) {
+    if (name.startsWith("$")) throw new EngineError(52, `The field '${name}' is not valid for storage`);
+    if (name.includes(".")) throw new EngineError(57, `The dotted field '${name}' is not valid for storage`);
+    checkNames(value[name]);
   }
-  if (Array.isArray(value)) {
-    for (const item of value) checkValue(item, depth + 1);
-    return value;
-  }
-  if (isDocument(value)) {
-    for (const name of Object.keys(value)) checkValue(value[name], depth + 1);
-    return value;
-  }
-  if (value instanceof ObjectId || value instanceof Date || value instanceof Binary || value instanceof BSONRegExp) {
-    return value;
-  }
-  throw notSupported(`values of type ${value.constructor.name}`);
 }

@@ -1,6 +1,5 @@
-import { deserialize, serialize } from "bson";
-import { DESERIALIZE, SERIALIZE } from "./bson-options.server.ts";
-import type { Document } from "./values.server.ts";
+import { encodeReply, type Reply } from "./raw.server.ts";
+import { type Document, decode } from "./values.server.ts";
 
 const HEADER = 16;
 const OP_REPLY = 1;
@@ -9,12 +8,12 @@ const OP_MSG = 2013;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 /** MongoDB's own limit of a message. */
-export const MAX_MESSAGE = 48_000_000;
+const MAX_MESSAGE = 48_000_000;
 
 /** A message that is not the wire protocol; the connection it came from is closed. */
-export class ProtocolError extends Error {}
+class ProtocolError extends Error {}
 
-/** A request: the command with its document sequences as arrays, and how to answer it. */
+/** A request: the command with its document sequences as arrays, of which those to insert stay bytes, and how to answer it. */
 export interface Request {
   id: number;
   legacy: boolean;
@@ -71,32 +70,34 @@ function parseMessage(message: Buffer): { command: Document; wantsReply: boolean
   const end = flags & CHECKSUM_PRESENT ? message.length - 4 : message.length;
   let at = HEADER + 4;
   let body: Document | undefined;
-  const sequences: [string, Document[]][] = [];
+  const sequences: [string, unknown[]][] = [];
   while (at < end) {
     const kind = message[at++];
     const size = message.readInt32LE(at);
     if (size < 5 || at + size > end) throw new ProtocolError("section length");
-    if (kind === 0) body = read(message.subarray(at, at + size));
+    if (kind === 0) body = decode(message.subarray(at, at + size));
     else if (kind === 1) sequences.push(parseSequence(message.subarray(at + 4, at + size)));
     else throw new ProtocolError(`section kind ${kind}`);
     at += size;
   }
   if (!body) throw new ProtocolError("no body");
-  for (const [name, documents] of sequences) body[name] = documents;
+  for (const [name, documents] of sequences) body[name] = documents as Document[];
   return { command: body, wantsReply: (flags & MORE_TO_COME) === 0 };
 }
 
-function parseSequence(section: Buffer): [string, Document[]] {
+function parseSequence(section: Buffer): [string, unknown[]] {
   const nameEnd = section.indexOf(0);
   if (nameEnd < 1) throw new ProtocolError("section name");
-  const documents: Document[] = [];
+  const name = section.toString("utf8", 0, nameEnd);
+  const documents: unknown[] = [];
   for (let at = nameEnd + 1; at < section.length; ) {
     const size = section.readInt32LE(at);
     if (size < 5 || at + size > section.length) throw new ProtocolError("document length");
-    documents.push(read(section.subarray(at, at + size)));
+    const bytes = section.subarray(at, at + size);
+    documents.push(name === "documents" ? bytes : decode(bytes));
     at += size;
   }
-  return [section.toString("utf8", 0, nameEnd), documents];
+  return [name, documents];
 }
 
 function parseQuery(message: Buffer): Document {
@@ -105,21 +106,12 @@ function parseQuery(message: Buffer): Document {
   const name = message.toString("utf8", HEADER + 4, nameEnd);
   const at = nameEnd + 9;
   const size = message.readInt32LE(at);
-  return { ...read(message.subarray(at, at + size)), $db: name.slice(0, Math.max(0, name.indexOf("."))) };
-}
-
-function read(bytes: Buffer): Document {
-  return deserialize(bytes, DESERIALIZE) as Document;
-}
-
-/** The bytes of a command, for asking another engine. */
-export function encodeCommand(command: Document): Buffer {
-  return encodeReply({ id: 0, legacy: false }, command);
+  return { ...decode(message.subarray(at, at + size)), $db: name.slice(0, Math.max(0, name.indexOf("."))) };
 }
 
 /** The bytes of a reply to a request. */
-export function encodeReply(request: Pick<Request, "id" | "legacy">, reply: Document): Buffer {
-  const body = serialize(reply, SERIALIZE);
+export function encodeMessage(request: Pick<Request, "id" | "legacy">, reply: Reply): Buffer {
+  const body = encodeReply(reply);
   const prefix = request.legacy ? 20 : 5;
   const message = Buffer.alloc(HEADER + prefix + body.length);
   message.writeInt32LE(message.length, 0);

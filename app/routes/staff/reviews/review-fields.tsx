@@ -11,6 +11,14 @@ const VERDICTS = [
   { value: "revision_needed", label: "Needs work" },
 ];
 
+/** The form that offers a quote stands beside the review, so that the review is not sent with it. */
+const OFFER_FORM = "offer-quote";
+
+function evaluatorSays({ matched, doubtful }: StoredEvaluation["matches"][number]): string {
+  if (matched) return "demonstrated";
+  return doubtful ? "not sure" : "not found";
+}
+
 interface ReviewFieldsProps {
   evaluation: StoredEvaluation;
   inForce: InForce;
@@ -19,7 +27,9 @@ interface ReviewFieldsProps {
 
 /** The verdict and the note on every element; the evaluator's own stay beside them. */
 export function ReviewFields({ evaluation, inForce, lastResult }: ReviewFieldsProps) {
-  const { matches, reviews } = evaluation;
+  const { matches, reviews, own_words = [] } = evaluation;
+  const wordsOf = (elementId: string) =>
+    own_words.filter(({ element_id }) => element_id === elementId).map(({ text }) => text);
   const earlier = reviews.at(-1)?.verdicts ?? [];
   const verdicts = matches.flatMap(({ elementId }) => [
     [statusName(elementId), inForce[elementId]],
@@ -31,55 +41,73 @@ export function ReviewFields({ evaluation, inForce, lastResult }: ReviewFieldsPr
     defaultValue: Object.fromEntries(verdicts),
   });
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-6">
-      <ErrorSummary form={form} title="Review a Certificate" />
-      <input type="hidden" name="seen" value={reviews.length} />
-      {matches.map((match) => {
-        const status = fields[statusName(match.elementId)];
-        const note = fields[noteName(match.elementId)];
-        if (!status || !note) return null;
-        return (
-          <section key={match.elementId} className="rule grid gap-4 pt-5 md:grid-cols-2 md:gap-8">
-            <div className="grid content-start gap-2">
-              <h2 className="text-lg">{match.elementName}</h2>
-              <p className="text-sm text-soft">
-                Evaluator: {match.matched ? "demonstrated" : "needs work"}, {percent(match.matchScore)}
-              </p>
-              <p className="text-sm">{match.reasoning}</p>
-              {match.quotes.map((quote) => (
-                <Quote
-                  key={quote}
-                  text={quote}
-                  byOcr={match.ocrQuotes?.includes(quote)}
-                  className="border-l-2 border-gilt pl-3 text-sm"
+    <>
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-6">
+        <ErrorSummary form={form} title="Review a Certificate" />
+        <input type="hidden" name="seen" value={reviews.length} />
+        {matches.map((match) => {
+          const status = fields[statusName(match.elementId)];
+          const note = fields[noteName(match.elementId)];
+          if (!status || !note) return null;
+          return (
+            <section key={match.elementId} className="rule grid gap-4 pt-5 md:grid-cols-2 md:gap-8">
+              <div className="grid content-start gap-2">
+                <h2 className="text-lg">{match.elementName}</h2>
+                <p className="text-sm text-soft">
+                  Evaluator: {evaluatorSays(match)}, {percent(match.matchScore)}
+                </p>
+                <p className="text-sm">{match.reasoning}</p>
+                {match.quotes.map((quote, place) => (
+                  <div key={quote} className="grid gap-1">
+                    <Quote
+                      text={quote}
+                      byOcr={match.ocrQuotes?.includes(quote)}
+                      className="border-l-2 border-gilt pl-3 text-sm"
+                    />
+                    <button
+                      type="submit"
+                      form={OFFER_FORM}
+                      name="quote"
+                      value={`${match.elementId} ${place}`}
+                      className="justify-self-start text-sm underline"
+                    >
+                      Offer as a teaching sentence<span className="sr-only">: {quote}</span>
+                    </button>
+                  </div>
+                ))}
+                {wordsOf(match.elementId).map((words) => (
+                  <p key={words} className="text-sm wrap-anywhere">
+                    <strong>The student adds:</strong> {words}
+                  </p>
+                ))}
+              </div>
+              <div className="verdict grid content-start gap-4">
+                <Field field={status} type="radio" label={`Your verdict on ${match.elementName}`} options={VERDICTS} />
+                <Field
+                  field={note}
+                  type="textarea"
+                  rows={2}
+                  label="Note on this element"
+                  optional
+                  hint="Required where you override. The student reads it."
                 />
-              ))}
-            </div>
-            <div className="verdict grid content-start gap-4">
-              <Field field={status} type="radio" label={`Your verdict on ${match.elementName}`} options={VERDICTS} />
-              <Field
-                field={note}
-                type="textarea"
-                rows={2}
-                label="Note on this element"
-                optional
-                hint="Required where you override. The student reads it."
-              />
-            </div>
-          </section>
-        );
-      })}
-      <Field
-        field={fields.note}
-        type="textarea"
-        rows={3}
-        label="Note for the student"
-        hint="Stands for every element that has no note of its own."
-        className="rule pt-5"
-      />
-      <SubmitButton busyLabel="Saving..." className="justify-self-start">
-        Save Review
-      </SubmitButton>
-    </Form>
+              </div>
+            </section>
+          );
+        })}
+        <Field
+          field={fields.note}
+          type="textarea"
+          rows={3}
+          label="Note for the student"
+          hint="Stands for every element that has no note of its own."
+          className="rule pt-5"
+        />
+        <SubmitButton busyLabel="Saving..." className="justify-self-start">
+          Save Review
+        </SubmitButton>
+      </Form>
+      <Form method="post" id={OFFER_FORM} action="offer" preventScrollReset />
+    </>
   );
 }

@@ -24,7 +24,9 @@ export function Verdict({ certificate, attempts }: { certificate: OwnCertificate
       {hints.map((hint) => (
         <p key={hint}>{hint}</p>
       ))}
-      {awaitsPerson && <p>A PGI assessor looks at this certificate, too.</p>}
+      {awaitsPerson && (
+        <p>A PGI assessor looks at this certificate, too. What was found counts as soon as they have confirmed it.</p>
+      )}
       {reviewedBy !== null && (
         <p>
           Reviewed by {reviewedBy} of PGI, whose verdict stands above the scores: {approved} of {total} elements
@@ -75,9 +77,9 @@ function EvaluatedAttempt({ id, fileName, approved, total, evaluator, read, curr
   );
 }
 
-function evaluatorText({ name, version, model, fallbackReason }: Evaluated["evaluator"]): string {
+function evaluatorText({ name, version, model, fallbackReason, modelAway }: Evaluated["evaluator"]): string {
   if (name === "model") return `Judged by the language model ${model ?? ""}, prompt ${version}`;
   const instead = fallbackReason ? `, in place of ${model ?? "the model"}` : "";
   const later = modelAway ? "; the model judges it again when it can be reached" : "";
-  return `Judged by PGI's own text comparison, version ${version}${instead}${later}`;
+  return `Judged by PGI's own evaluator, version ${version}${instead}${later}`;
 }

@@ -1,11 +1,18 @@
-import { Check, CircleDashed, MessageCircleQuestion } from "lucide-react";
-import type { AssessorVerdict, ElementEvidence } from "#app/evaluation/certificates/evidence.ts";
+import { Check, CircleDashed, Eye, MessageCircleQuestion } from "lucide-react";
+import { href, Link } from "react-router";
+import type { AssessorVerdict, ElementEvidence } from "#app/evaluation/certificates/element-evidence.server.ts";
 import { Meter } from "#app/ui/progress.tsx";
 import { Quote } from "#app/ui/quote.tsx";
 import { Day } from "#app/ui/time.tsx";
 
+interface ElementItemProps {
+  element: ElementEvidence;
+  /** The id of its competency. */
+  competency: string;
+}
+
 /** An element: whether it is matched, the score, the sentences on which that rests, and the interview question. */
-export function ElementItem({ element }: { element: ElementEvidence }) {
+export function ElementItem({ element, competency }: ElementItemProps) {
   const { name, definition, beiQuestion, judged } = element;
   return (
     <li className="element panel grid gap-3.5" data-approved={judged?.approved || undefined}>
@@ -15,6 +22,7 @@ export function ElementItem({ element }: { element: ElementEvidence }) {
       </div>
       <p className="text-soft">{definition}</p>
       {judged && <Evidence judged={judged} name={name} />}
+      {judged && !judged.approved && <NotMatched element={element} competency={competency} />}
       {beiQuestion && (
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-t border-rule pt-3.5">
           <MessageCircleQuestion aria-hidden="true" className="mt-0.5 text-brass" size={20} strokeWidth={1.5} />
@@ -31,11 +39,56 @@ export function ElementItem({ element }: { element: ElementEvidence }) {
 function Standing({ judged }: { judged: ElementEvidence["judged"] }) {
   const looks = "standing inline-flex items-center gap-1.5 text-sm font-semibold";
   if (!judged) return <p className={`${looks} text-soft`}>Not judged yet</p>;
+  if (judged.asked) {
+    return (
+      <p className={`${looks} text-brass`}>
+        <Eye aria-hidden="true" size={16} strokeWidth={2.5} /> A PGI assessor looks at this
+      </p>
+    );
+  }
   const Icon = judged.approved ? Check : CircleDashed;
+  const word = judged.assessor ? "Needs work" : "Not found yet";
   return (
     <p className={`${looks} ${judged.approved ? "standing-matched text-success" : "text-brass"}`}>
-      <Icon aria-hidden="true" size={16} strokeWidth={2.5} /> {judged.approved ? "Matched" : "Needs work"}
+      <Icon aria-hidden="true" size={16} strokeWidth={2.5} /> {judged.approved ? "Matched" : word}
     </p>
+  );
+}
+
+const KINDLY = {
+  "to confirm":
+    "The evaluator found this. It counts as soon as a PGI assessor has confirmed it, because something in the document needs a person's eye.",
+  "to decide": "Your certificate may well show this; the evaluator is not sure. A PGI assessor reads it and decides.",
+  nothing:
+    "The evaluator did not find this in your certificate. That is not the last word: a PGI assessor reads each certificate.",
+};
+
+/** What an element that is not matched means, and what the student can do about it. */
+function NotMatched({ element: { id, name, judged, ownWords }, competency }: ElementItemProps) {
+  if (!judged) return null;
+  return (
+    <div className="grid gap-2 rounded-md bg-sunk px-4.5 py-3.5 text-sm">
+      {!judged.assessor && <p>{KINDLY[judged.asked ?? "nothing"]}</p>}
+      {ownWords.length > 0 && (
+        <div>
+          <p className="font-semibold">You added</p>
+          <ul className="list-disc pl-5">
+            {ownWords.map((words) => (
+              <li key={words} className="wrap-anywhere">
+                {words}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Link
+        to={href("/student-dashboard/evaluation/:competency/words/:element", { competency, element: id })}
+        preventScrollReset
+        className="justify-self-start font-semibold"
+      >
+        Add a sentence of what you did<span className="sr-only"> for {name}</span>
+      </Link>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CatalogueEntry } from "#app/records/competency-elements.server.ts";
 import { RowLink } from "#app/ui/row-link.tsx";
@@ -28,7 +29,9 @@ export function CompetencyPanel({ competency }: { competency: CatalogueEntry }) 
                 <p className="text-sm">{element.definition}</p>
                 {element.bei_question && <p className="mt-1 text-sm text-soft">BEI question: {element.bei_question}</p>}
               </div>
-              <Links to={`elements/${element.id}`} name={element.name} />
+              <Links to={`elements/${element.id}`} name={element.name}>
+                <RowLink to={`elements/${element.id}/sentences`} text="Sentences" name={element.name} />
+              </Links>
             </li>
           ))}
         </ul>
@@ -40,11 +43,12 @@ export function CompetencyPanel({ competency }: { competency: CatalogueEntry }) 
   );
 }
 
-function Links({ to, name }: { to: string; name: string }) {
+function Links({ to, name, children }: { to: string; name: string; children?: ReactNode }) {
   return (
     <span className="flex gap-4 text-sm">
       <RowLink to={`${to}/edit`} dialog text="Edit" name={name} />
       <RowLink to={`${to}/delete`} dialog text="Delete" name={name} />
+      {children}
     </span>
   );
 }

@@ -44,7 +44,7 @@ export function TryQuestion({ as, tried }: { as: As; tried: TriedQuestion | null
 
 const KINDS = {
   replies: "Answered by",
-  "near-tie": "Too close to tell, so the counsellor asks which of these is meant",
+  unsure: "Not sure enough, so the counsellor asks which of these is meant",
   none: "No rule answers: the help menu is shown.",
 };
 
@@ -57,7 +57,9 @@ function Answer({ tried: { trace, says } }: { tried: TriedQuestion }) {
           {text}
         </blockquote>
       ))}
-      <p className="font-semibold">{KINDS[trace.kind]}</p>
+      <p className="font-semibold">
+        {trace.decidedBy === "model" ? "The rules were not sure; the language model chose" : KINDS[trace.kind]}
+      </p>
       <Replies replies={trace.given} />
       {read.length > 0 && (
         <p className="text-sm text-soft">
@@ -81,7 +83,7 @@ function Replies({ replies }: { replies: readonly TracedReply[] }) {
         <li key={topic}>
           <strong>{title}</strong>{" "}
           <span className="text-sm text-soft">
-            replies/{topic}.json, explains {percent(score)} of the question
+            replies/{topic}.json, {percent(score)}
           </span>
           <span className="block text-sm">{because.map(reasonInWords).join("; ")}</span>
         </li>

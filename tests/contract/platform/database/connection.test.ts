@@ -1,4 +1,3 @@
-import { connect, createServer, type Server, type Socket } from "node:net";
 import mongoose, { Schema } from "mongoose";
 import { expect, test } from "vitest";
 import {
@@ -9,6 +8,7 @@ import {
 } from "#app/platform/database/database.server.ts";
 import { defineModel } from "#app/records/define-model.server.ts";
 import { realMongo, temporaryDirectory, testDatabase, testEngine } from "#tests/support/database.ts";
+import { plugTo } from "#tests/support/plug.ts";
 
 interface Person {
   email: string;
@@ -20,39 +20,6 @@ const people = () =>
     "people_of_the_test",
     new Schema<Person>({ email: { type: String, unique: true, required: true }, age: Number }),
   );
-
-/** Stands between the product and its database, and can be taken away and brought back on the same port. */
-class Line implements AsyncDisposable {
-  #server: Server | undefined;
-  #sockets = new Set<Socket>();
-  readonly #target: number;
-  port = 0;
-
-  constructor(target: number) {
-    this.#target = target;
-  }
-
-  async open(): Promise<void> {
-    this.#server = createServer((near) => {
-      const far = connect(this.#target, "127.0.0.1");
-      for (const socket of [near, far]) this.#sockets.add(socket.on("error", () => socket.destroy()));
-      near.pipe(far).pipe(near);
-    });
-    await new Promise<void>((resolve) => this.#server?.listen(this.port, "127.0.0.1", resolve));
-    const address = this.#server.address();
-    this.port = typeof address === "object" ? (address?.port ?? 0) : 0;
-  }
-
-  async cut(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    this.#sockets.clear();
-    await new Promise((resolve) => this.#server?.close(resolve));
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#server?.listening) await this.cut();
-  }
-}
 
 test("indexes of the models exist once the database is connected, and a model can be defined twice", async () => {
   expect(people()).toBe(people());
@@ -74,13 +41,12 @@ test.skipIf(realMongo)(
   async () => {
     await using directory = await temporaryDirectory();
     await using engine = await testEngine(directory.path);
-    await using line = new Line(Number(new URL(engine.uri).port));
-    await line.open();
-    const uri = `mongodb://127.0.0.1:${line.port}/pgi?directConnection=true`;
+    await using plug = await plugTo(engine.socket);
+    const uri = `mongodb://127.0.0.1:${plug.port}/pgi?directConnection=true`;
     await connectDatabase({ MONGODB_URI: uri, DATA_DIR: directory.path }, { own: true });
     try {
       await people().create({ email: "before@example.org" });
-      await line.cut();
+      plug.pull();
       const started = Date.now();
       expect(await databaseReady()).toBe(false);
       expect(Date.now() - started).toBeLessThan(1500);
@@ -92,7 +58,7 @@ test.skipIf(realMongo)(
         );
       expect(isDatabaseUnavailable(failure)).toBe(true);
       expect(Date.now() - started).toBeLessThan(5500);
-      await line.open();
+      plug.putBack();
       await expect.poll(databaseReady, { timeout: 5000 }).toBe(true);
       expect(await people().findOne({ email: "before@example.org" }).lean()).toMatchObject({
         email: "before@example.org",
@@ -103,10 +69,33 @@ test.skipIf(realMongo)(
   },
 );
 
-test("a server that is not there is an error within seconds", async () => {
+test("a server that is not there is an error within seconds, which names the setting and no password", async () => {
   const started = Date.now();
-  const failure = connectDatabase({ MONGODB_URI: "mongodb://127.0.0.1:1/pgi", DATA_DIR: "" }, { own: true });
-  await expect(failure).rejects.toSatisfy(isDatabaseUnavailable);
+  const uri = "mongodb://asha:secret@127.0.0.1:1/pgi";
+  const failure = await connectDatabase({ MONGODB_URI: uri, DATA_DIR: "" }, { own: true }).catch((error) => error);
+  expect(failure).toSatisfy(isDatabaseUnavailable);
+  expect(failure.message).toMatch(/^MONGODB_URI names a database at 127\.0\.0\.1:1 that cannot be reached/);
+  expect(failure.message).not.toContain("secret");
   expect(Date.now() - started).toBeLessThan(5000);
   expect(mongoose.connection.readyState).toBe(0);
+});
+
+test.skipIf(realMongo)("a database that is silent is told within a second, however often it is asked", async () => {
+  await using directory = await temporaryDirectory();
+  await using engine = await testEngine(directory.path);
+  await using plug = await plugTo(engine.socket);
+  const uri = `mongodb://127.0.0.1:${plug.port}/pgi?directConnection=true`;
+  await connectDatabase({ MONGODB_URI: uri, DATA_DIR: directory.path }, { own: true });
+  try {
+    expect(await databaseReady()).toBe(true);
+    plug.freeze();
+    for (let asked = 0; asked < 3; asked++) {
+      const started = performance.now();
+      expect(await databaseReady()).toBe(false);
+      expect(performance.now() - started).toBeLessThan(1300);
+    }
+  } finally {
+    plug.pull();
+    await disconnectDatabase();
+  }
 });

@@ -1,34 +1,27 @@
 import { evaluateText } from "#app/evaluation/evaluate-text.server.ts";
 import type { CompetencyDefinition, ElementDefinition, ElementMatch } from "#app/evaluation/types.ts";
+import { contentCompetencies, contentEvidence } from "#tests/support/evidence.ts";
 
-export const competency: CompetencyDefinition = {
-  name: "Financial Acumen",
-  definition: "Understands and manages the money side of a business.",
-};
+const ids = ["budgeting", "cost-control", "profit"];
+const content = contentCompetencies().find(({ id }) => id === "c3");
+if (!content) throw new Error("The content has no third competency.");
 
-export const elements: readonly ElementDefinition[] = [
-  {
-    id: "budgeting",
-    name: "Budgeting and forecasting",
-    definition: "Prepares annual budgets and rolling forecasts for a department and explains variances to management.",
-  },
-  {
-    id: "cost-control",
-    name: "Cost control",
-    definition: "Finds and removes waste, secures savings and keeps expenditure within approved limits.",
-  },
-  {
-    id: "profit",
-    name: "Profit and loss responsibility",
-    definition: "Is accountable for the revenue, margin and profitability of a business unit or branch.",
-  },
-];
+/** Financial and Business Acumen, as the content has it. */
+export const competency: CompetencyDefinition = content;
+
+/** Its first three elements. */
+export const elements: readonly ElementDefinition[] = content.elements
+  .slice(0, ids.length)
+  .map((element, place) => ({ ...element, id: ids[place] ?? element.id }));
+
+/** What the content's sentences teach. */
+export const evidence = await contentEvidence();
 
 /** Evidence for budgeting and nothing else. */
 export const budgeting =
   "She prepared the annual budget of her department and the quarterly forecast, and explained the variances to the management.";
 
-export const evaluate = (text: string) => evaluateText({ text, competency, elements });
+export const evaluate = (text: string) => evaluateText({ text, competency, elements }, { evidence });
 
 /** The matches of a text by the id of the element. */
 export async function matchesOf(text: string): Promise<Record<string, ElementMatch | undefined>> {

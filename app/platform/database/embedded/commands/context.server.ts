@@ -1,41 +1,42 @@
-import type { Collection } from "../collection.server.ts";
-import type { Engine } from "../engine.server.ts";
+import type { Catalogue, Collection } from "../catalogue.server.ts";
+import type { Cursors } from "../cursors.server.ts";
 import { EngineError, notSupported } from "../errors.server.ts";
-import { type Document, isDocument, type Value } from "../values.server.ts";
+import type { Work } from "../pace.server.ts";
+import type { Reply } from "../raw.server.ts";
+import type { Sessions } from "../sessions.server.ts";
+import { type Document, isDocument } from "../values.server.ts";
 
 /** What a command knows: the engine, its own document and the database it names. */
 export interface Context {
-  engine: Engine;
+  at: Catalogue;
+  cursors: Cursors;
+  sessions: Sessions;
   command: Document;
   database: string;
-  /** When the command must give up (maxTimeMS), in milliseconds since the epoch. */
-  deadline: number | undefined;
   /** Whether the write concern asks for the disk (j: true). */
   flushed: boolean;
 }
 
-/** A command: the fields it understands (all others are refused) and what it does. */
+/** A command: the fields it understands, between spaces (all others are refused), and what it does, at once or in several turns. */
 export interface Command {
-  fields: string[];
-  run: (context: Context) => Document;
+  fields: string;
+  run: (context: Context) => Work<Reply> | Reply;
 }
 
 /** The collection that a command names in its first field. */
 export function namespaceOf({ command, database }: Context): string {
   const name = Object.values(command)[0];
-  if (typeof name !== "string" || name === "" || name.includes("\0"))
-    throw new EngineError(73, "Invalid namespace specified");
+  if (typeof name !== "string" || name === "" || name.includes("\0")) throw new EngineError(73, "Invalid namespace");
   return `${database}.${name}`;
 }
 
 export function collectionOf(context: Context): Collection | undefined {
-  return context.engine.collection(namespaceOf(context));
+  return context.at.collection(namespaceOf(context));
 }
 
 /** An optional embedded document; null and missing count as empty. */
 export function documentField(command: Document, name: string): Document {
-  const value = command[name];
-  if (value === undefined || value === null) return {};
+  const value = command[name] ?? {};
   if (!isDocument(value)) throw new EngineError(14, `BSON field '${name}' is the wrong type, expected an object`);
   return value;
 }
@@ -49,44 +50,18 @@ export function countField(command: Document, name: string): number {
   return value;
 }
 
+/** A list of documents that must be there. */
 export function documentsField(command: Document, name: string): Document[] {
   const value = command[name];
-  if (!Array.isArray(value)) throw new EngineError(40414, `BSON field '${name}' is missing but a required field`);
-  if (value.length === 0 || value.length > 100_000)
-    throw new EngineError(16, "Write batch sizes must be between 1 and 100000");
-  if (!value.every(isDocument)) throw new EngineError(14, `BSON field '${name}' must hold objects`);
-  return value;
+  if (!Array.isArray(value) || !value.every((item) => isDocument(item) || item instanceof Uint8Array))
+    throw new EngineError(14, `BSON field '${name}' must be a list of objects`);
+  return value as Document[];
 }
 
-/** Refuses fields of an embedded specification that are not understood. */
-export function onlyFields(spec: Document, fields: string[], where: string): void {
-  for (const name of Object.keys(spec)) if (!fields.includes(name)) throw unknownField(where, name);
-}
-
-/** Fields of MongoDB that the engine knows and refuses, against names that MongoDB does not know either. */
-const KNOWN =
-  "collation hint let min max returnKey showRecordId tailable awaitData oplogReplay allowPartialResults bypassDocumentValidation isMapReduceCommand collStats ordered sampleRate capped size validator timeseries viewOn pipeline clusteredIndex changeStreamPreAndPostImages encryptedFields storageEngine".split(
-    " ",
-  );
-
-export function unknownField(where: string, name: string): EngineError {
-  return KNOWN.includes(name)
-    ? notSupported(`the option '${name}' of ${where}`)
-    : new EngineError(40415, `BSON field '${where}.${name}' is an unknown field.`);
-}
-
-/** Only the simple collation is supported, which compares bytes. */
-export function checkCollation(value: Value): void {
-  if (value === undefined) return;
-  if (!isDocument(value) || value.locale !== "simple") throw notSupported("collation");
-}
-
-/** A whole list as the result of a command that takes a cursor. */
-export function openCursor({ engine, command }: Context, namespace: string, documents: Document[]): Document {
-  const cursor = documentField(command, "cursor");
-  return engine.cursors.open(
-    namespace,
-    documents,
-    cursor.batchSize === undefined ? undefined : countField(cursor, "batchSize"),
-  );
+/** Refuses fields of a command, or of a document in it, that are not understood, and another collation than that of bytes. */
+export function checkFields(spec: Document, known: string, where: string): void {
+  const odd = Object.keys(spec).find((name) => !` ${known} collation `.includes(` ${name} `));
+  if (odd !== undefined) throw notSupported(`the option '${odd}' of ${where}`);
+  if (spec.collation !== undefined && documentField(spec, "collation").locale !== "simple")
+    throw notSupported("collation");
 }

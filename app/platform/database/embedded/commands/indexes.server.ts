@@ -1,143 +1,120 @@
-import { EngineError, notSupported } from "../errors.server.ts";
-import type { IndexDefinition } from "../index.server.ts";
-import { orderKey } from "../order.server.ts";
-import { type Document, isDocument, isIndex, type Value } from "../values.server.ts";
+import type { Catalogue, Collection, IndexDefinition } from "../catalogue.server.ts";
+import { fillIndex } from "../documents.server.ts";
+import { EngineError } from "../errors.server.ts";
+import { compileFilter } from "../filter.server.ts";
+import { keyFields } from "../key-fields.server.ts";
+import { keyText } from "../order-keys.server.ts";
+import type { Flow } from "../pace.server.ts";
+import { type Document, encode } from "../values.server.ts";
 import {
   type Command,
-  checkCollation,
+  checkFields,
   collectionOf,
+  documentField,
   documentsField,
   namespaceOf,
-  openCursor,
 } from "./context.server.ts";
 
-const INDEX_OPTIONS = [
-  "key",
-  "name",
-  "unique",
-  "sparse",
-  "partialFilterExpression",
-  "expireAfterSeconds",
-  "background",
-  "v",
-  "collation",
-];
-
-export const createIndexes: Command = {
-  fields: ["indexes", "commitQuorum"],
+/** Makes indexes in one piece: the product does so at its start, before anybody waits. */
+const createIndexes: Command = {
+  fields: "indexes commitQuorum",
   run(context) {
-    const definitions = documentsField(context.command, "indexes").map(indexDefinition);
-    const existed = collectionOf(context) !== undefined;
-    const collection = context.engine.ensureCollection(namespaceOf(context));
-    const numIndexesBefore = collection.indexes.length;
-    for (const definition of definitions) {
-      const present = collection.indexes.map((index) => index.definition);
-      if (!alreadyThere(present, definition)) context.engine.addIndex(collection, definition);
-    }
-    return { numIndexesBefore, numIndexesAfter: collection.indexes.length, createdCollectionAutomatically: !existed };
+    const { at, command, flushed } = context;
+    const wanted = documentsField(command, "indexes").map(definitionOf);
+    const existing = collectionOf(context);
+    const numIndexesBefore = existing?.indexes.length ?? 1;
+    const missing = wanted.filter((definition) => !existing || !isThere(existing, definition));
+    if (missing.length > 0) at.transaction(flushed, () => addIndexes(at, at.ensure(namespaceOf(context)), missing));
+    const numIndexesAfter = collectionOf(context)?.indexes.length ?? 1;
+    return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically: !existing };
   },
 };
 
-function indexDefinition(spec: Document): IndexDefinition {
-  for (const name of Object.keys(spec)) {
-    if (!INDEX_OPTIONS.includes(name)) throw notSupported(`the index option '${name}'`);
+function addIndexes(at: Catalogue, collection: Collection, definitions: IndexDefinition[]): void {
+  for (const definition of definitions) {
+    if (!isThere(collection, definition)) fillIndex(at, collection, at.addIndex(collection, definition));
   }
-  checkCollation(spec.collation);
-  const { key, name, expireAfterSeconds, partialFilterExpression: partial } = spec;
-  if (!isDocument(key) || Object.keys(key).length === 0)
-    throw new EngineError(67, "Index keys cannot be an empty object");
-  const fields = Object.keys(key);
-  for (const field of fields) {
-    if (key[field] !== 1 && key[field] !== -1)
-      throw new EngineError(67, `The embedded database only has indexes of 1 and -1, not on ${field}`);
-    const bad = field.split(".").some((part) => part === "" || part.startsWith("$") || isIndex(part));
-    if (bad) throw new EngineError(67, `The embedded database has no index on the field '${field}'`);
-  }
-  if (typeof name !== "string" || name === "")
-    throw new EngineError(9, "The 'name' field is a required property of an index specification");
-  const definition: IndexDefinition = { name, key: key as Record<string, 1 | -1> };
-  if (spec.unique === true) definition.unique = true;
-  if (spec.sparse === true) definition.sparse = true;
-  if (partial !== undefined) {
-    if (!isDocument(partial)) throw new EngineError(67, "'partialFilterExpression' must be an object");
-    definition.partialFilterExpression = partial;
-  }
-  if (expireAfterSeconds !== undefined) {
-    if (typeof expireAfterSeconds !== "number" || expireAfterSeconds < 0 || expireAfterSeconds > 2 ** 31 - 1) {
-      throw new EngineError(67, "TTL index 'expireAfterSeconds' option must be within an acceptable range");
-    }
-    if (fields.length > 1 || fields[0] === "_id") throw new EngineError(67, "TTL indexes are single-field indexes");
-    definition.expireAfterSeconds = expireAfterSeconds;
-  }
-  return definition;
+}
+
+function definitionOf(spec: Document): IndexDefinition {
+  checkFields(spec, "key name unique partialFilterExpression expireAfterSeconds background v", "an index");
+  const { name, unique, expireAfterSeconds: expiry } = spec;
+  const key = documentField(spec, "key");
+  const odd = Object.values(key).some((direction) => direction !== 1 && direction !== -1);
+  if (odd || keyFields(key).length === 0) throw new EngineError(67, "Index keys must be fields with 1 or -1");
+  if (typeof name !== "string" || name === "") throw new EngineError(9, "The 'name' field is required for an index");
+  const partial = partialFilter(documentField(spec, "partialFilterExpression"));
+  const single = Object.keys(key).length === 1 && key._id === undefined;
+  if (expiry !== undefined && !(typeof expiry === "number" && expiry >= 0 && expiry < 2 ** 31 && single))
+    throw new EngineError(67, "TTL indexes are on a single field, with seconds from 0 to 2147483647");
+  return {
+    name,
+    key,
+    ...(unique === true && { unique }),
+    ...(spec.partialFilterExpression !== undefined && { partialFilterExpression: partial }),
+    ...(expiry !== undefined && { expireAfterSeconds: expiry }),
+  };
+}
+
+/** The condition of a partial index: equalities, ranges, `$type` and `$exists: true`, all of which must hold. */
+function partialFilter(partial: Document): Document {
+  const { complete, clauses } = compileFilter(partial);
+  const odd = clauses.some(({ operator, operand }) =>
+    operator === "$exists" ? operand !== true : !/^\$(eq|[gl]te?|type)$/.test(operator),
+  );
+  if (odd || !complete) throw new EngineError(67, "unsupported expression in partial index");
+  return partial;
 }
 
 /** Two indexes are the same when these agree; the time of expiry is an option of it. */
-function identity({ key, unique, sparse, partialFilterExpression }: IndexDefinition): string {
-  return orderKey([Object.entries(key).flat(), unique ?? false, sparse ?? false, partialFilterExpression ?? null]);
+function identity({ key, unique, partialFilterExpression }: IndexDefinition): string {
+  return keyText([Object.entries(key).flat(), unique ?? false, partialFilterExpression ?? null]);
 }
 
-function alreadyThere(present: IndexDefinition[], wanted: IndexDefinition): boolean {
+function isThere(collection: Collection, wanted: IndexDefinition): boolean {
   if (JSON.stringify(wanted.key) === '{"_id":1}') return true;
-  for (const definition of present) {
+  return collection.indexes.some(({ definition }) => {
     const sameName = definition.name === wanted.name;
     const same = identity(definition) === identity(wanted);
-    if (sameName && !same) {
-      throw new EngineError(86, `An existing index has the same name as the requested index: ${wanted.name}`);
-    }
-    if (!same) continue;
-    if (!sameName) throw new EngineError(85, `Index already exists with a different name: ${definition.name}`);
-    if (definition.expireAfterSeconds === wanted.expireAfterSeconds) return true;
-    throw new EngineError(
-      85,
-      `An equivalent index already exists with the same name but different options: ${wanted.name}`,
-    );
-  }
-  return false;
-}
-
-export const listIndexes: Command = {
-  fields: ["cursor"],
-  run(context) {
-    const collection = collectionOf(context);
-    if (!collection) throw new EngineError(26, `ns does not exist: ${namespaceOf(context)}`);
-    const indexes = collection.indexes.map(({ definition }) => {
-      const { name, key, ...options } = definition;
-      return { v: 2, key: { ...key }, name, ...(name === "_id_" ? {} : options) } as Document;
-    });
-    return openCursor(context, collection.namespace, indexes);
-  },
-};
-
-export const dropIndexes: Command = {
-  fields: ["index"],
-  run(context) {
-    const collection = collectionOf(context);
-    if (!collection) throw new EngineError(26, `ns not found ${namespaceOf(context)}`);
-    const nIndexesWas = collection.indexes.length;
-    for (const name of namesToDrop(
-      collection.indexes.map(({ definition }) => definition),
-      context.command.index,
-    )) {
-      context.engine.dropIndex(collection, name);
-    }
-    return { nIndexesWas };
-  },
-};
-
-function namesToDrop(present: IndexDefinition[], wanted: Value): string[] {
-  const droppable = present.filter(({ name }) => name !== "_id_").map(({ name }) => name);
-  if (wanted === "*") return droppable;
-  if (isDocument(wanted)) {
-    const found = present.find(({ key }) => JSON.stringify(key) === JSON.stringify(wanted));
-    if (!found) throw new EngineError(27, "can't find index with that key");
-    return namesToDrop(present, found.name);
-  }
-  const names = Array.isArray(wanted) ? wanted : [wanted];
-  return names.map((name) => {
-    if (name === "_id_") throw new EngineError(72, "cannot drop _id index");
-    if (typeof name !== "string" || !droppable.includes(name))
-      throw new EngineError(27, `index not found with name [${name}]`);
-    return name;
+    if (sameName && !same) throw new EngineError(86, `An existing index has the same name: ${wanted.name}`);
+    if (same && (!sameName || definition.expireAfterSeconds !== wanted.expireAfterSeconds))
+      throw new EngineError(85, `An equivalent index exists with a different name or options: ${definition.name}`);
+    return same;
   });
 }
+
+const listIndexes: Command = {
+  fields: "cursor",
+  *run(context) {
+    const collection = collectionOf(context);
+    if (!collection) throw new EngineError(26, `ns does not exist: ${namespaceOf(context)}`);
+    return yield* context.cursors.open(collection.namespace, described(collection), collection.indexes.length + 1);
+  },
+};
+
+function* described({ indexes }: Collection): Flow<Uint8Array> {
+  for (const { definition } of indexes) {
+    const { unique: _unique, ...inner } = definition;
+    yield encode({ v: 2, ...(definition.name === "_id_" ? inner : definition) });
+  }
+}
+
+const dropIndexes: Command = {
+  fields: "index",
+  run(context) {
+    const { at, command } = context;
+    const collection = collectionOf(context);
+    if (!collection) throw new EngineError(26, `ns not found ${namespaceOf(context)}`);
+    const [, ...droppable] = collection.indexes;
+    const named = droppable.filter(({ definition }) => command.index === "*" || definition.name === command.index);
+    if (command.index === "_id_") throw new EngineError(72, "cannot drop _id index");
+    if (command.index !== "*" && named.length === 0)
+      throw new EngineError(27, `index not found: ${String(command.index)}`);
+    at.transaction(context.flushed, () => {
+      for (const index of named) at.dropIndex(collection, index);
+    });
+    return { nIndexesWas: droppable.length + 1 };
+  },
+};
+
+export const indexesCommands = { createIndexes, listIndexes, dropIndexes };

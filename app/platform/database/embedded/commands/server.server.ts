@@ -1,63 +1,84 @@
 import { notSupported } from "../errors.server.ts";
+import type { Plan } from "../plan.server.ts";
+import { planFor } from "../select.server.ts";
+import { sessionKey } from "../sessions.server.ts";
+import { type Document, isDocument } from "../values.server.ts";
 import type { Command } from "./context.server.ts";
+import { queryOf } from "./read.server.ts";
 
-/** What the engine says it is (`identity`: whose directory it serves): a replica set of one, so that the driver uses sessions and retryable writes. */
-export function hello(address: string, identity: string): Command {
+const GREETING = {
+  helloOk: true,
+  isWritablePrimary: true,
+  secondary: false,
+  readOnly: false,
+  setName: "pgi",
+  setVersion: 1,
+  maxBsonObjectSize: 16 * 1024 * 1024,
+  maxMessageSizeBytes: 48_000_000,
+  maxWriteBatchSize: 100_000,
+  logicalSessionTimeoutMinutes: 30,
+  minWireVersion: 0,
+  maxWireVersion: 21,
+};
+
+/** What the engine says it is: a replica set of one, so that the driver uses sessions and retryable writes. */
+export function hello(socket: string): Command {
   return {
-    fields: [
-      ..."helloOk client compression loadBalanced saslSupportedMechs speculativeAuthenticate topologyVersion maxAwaitTimeMS".split(
-        " ",
-      ),
-      "backpressure",
-    ],
-    run: ({ command }) => ({
-      ...(command.hello === undefined ? { ismaster: true } : {}),
-      helloOk: true,
-      isWritablePrimary: true,
-      setName: "pgi",
-      setVersion: 1,
-      hosts: [address],
-      primary: address,
-      me: address,
-      secondary: false,
-      maxBsonObjectSize: 16 * 1024 * 1024,
-      maxMessageSizeBytes: 48_000_000,
-      maxWriteBatchSize: 100_000,
-      localTime: new Date(),
-      logicalSessionTimeoutMinutes: 30,
-      minWireVersion: 0,
-      maxWireVersion: 21,
-      readOnly: false,
-      embedded: identity,
-    }),
+    fields:
+      "helloOk client compression loadBalanced saslSupportedMechs speculativeAuthenticate topologyVersion maxAwaitTimeMS backpressure",
+    run({ command }) {
+      const own = { hosts: [socket], primary: socket, me: socket, localTime: new Date() };
+      return { ...(command.hello === undefined && { ismaster: true }), ...GREETING, ...own };
+    },
   };
 }
 
-export const ping: Command = { fields: [], run: () => ({}) };
-
-export const buildInfo: Command = {
-  fields: [],
-  run: () => ({
-    version: "7.0.15",
-    versionArray: [7, 0, 15, 0],
-    modules: ["embedded"],
-    bits: 64,
-    maxBsonObjectSize: 16 * 1024 * 1024,
-  }),
-};
-
-export const endSessions: Command = {
-  fields: [],
-  run({ command, engine }) {
-    const sessions = Array.isArray(command.endSessions) ? command.endSessions : [];
-    for (const session of sessions) engine.sessions.end(sessionKey(session));
+/** Also says whether writing is possible: an error while the disk is full. */
+const ping: Command = {
+  fields: "",
+  run({ at }) {
+    at.store.checkWritable();
     return {};
   },
 };
 
-/** The identity of a session, from the `lsid` of a command. */
-export function sessionKey(lsid: unknown): string {
-  const id = (lsid as { id?: { toString?: (encoding: string) => string } } | null)?.id;
-  if (!id?.toString) throw notSupported("a session without an id");
-  return id.toString("hex");
+const buildInfo: Command = {
+  fields: "",
+  run() {
+    return { version: "7.0.15", versionArray: [7, 0, 15, 0], modules: ["embedded"], bits: 64 };
+  },
+};
+
+const endSessions: Command = {
+  fields: "",
+  run({ command, sessions }) {
+    for (const session of [command.endSessions].flat()) sessions.end(sessionKey(session));
+    return {};
+  },
+};
+
+/** The plan of a find or count, as `queryPlanner`; figures of an execution are not given. */
+const explain: Command = {
+  fields: "verbosity",
+  run({ command, at, database }) {
+    const inner = isDocument(command.explain) ? command.explain : {};
+    const name = inner.find ?? inner.count;
+    if (typeof name !== "string") throw notSupported("explain of this command");
+    const counting = inner.find === undefined;
+    const query = queryOf(inner, counting ? "query" : "filter");
+    const collection = at.collection(`${database}.${name}`);
+    const plan = collection && planFor(at, collection, query);
+    const counted = counting && query.filter.complete && query.filter.clauses.length === 0;
+    const source = plan ? indexed(plan, counting) : { stage: counted ? "RECORD_STORE_FAST_COUNT" : "COLLSCAN" };
+    const sorting = query.sort.length > 0 && !plan?.sorted;
+    return { queryPlanner: { winningPlan: sorting ? { stage: "SORT", inputStage: source } : source } };
+  },
+};
+
+function indexed({ index, exact, repeats }: Plan, counting: boolean): Document {
+  const covered = counting && exact && !repeats;
+  const scan = { stage: covered ? "COUNT_SCAN" : "IXSCAN", indexName: index.definition.name };
+  return covered ? scan : { stage: "FETCH", inputStage: scan };
 }
+
+export const serverCommands = { ping, buildInfo, endSessions, explain };

@@ -1,145 +1,205 @@
-import { calculateObjectSize } from "bson";
-import type { Change, Collection } from "../collection.server.ts";
+import type { Collection } from "../catalogue.server.ts";
+import { insertDocument, removeDocument, replaceDocument } from "../documents.server.ts";
 import { EngineError } from "../errors.server.ts";
-import { compileFilter } from "../filter.server.ts";
-import { select } from "../query.server.ts";
-import { compileUpdate } from "../update.server.ts";
-import { documentToInsert, withId } from "../upsert.server.ts";
-import { checkValue, type Document, isDocument, type Value } from "../values.server.ts";
+import { turnIsOver, type Work } from "../pace.server.ts";
+import { compileProjection, type Reply } from "../raw.server.ts";
+import { type Query, select } from "../select.server.ts";
+import { compileUpdate, documentToInsert, withId } from "../update.server.ts";
+import { type Document, decode, encode } from "../values.server.ts";
 import {
   type Command,
   type Context,
-  checkCollation,
+  checkFields,
+  collectionOf,
   documentField,
   documentsField,
   namespaceOf,
-  onlyFields,
 } from "./context.server.ts";
+import { queryOf } from "./read.server.ts";
 
-const MAX_BYTES = 16 * 1024 * 1024;
-
-/** Refuses documents that the engine does not keep exactly or that are too large. */
-export function checkStored(document: Document): Document {
-  checkValue(document);
-  checkNames(document);
-  if (calculateObjectSize(document) > MAX_BYTES) throw new EngineError(10334, "BSONObj size is larger than 16 MB");
-  return document;
-}
-
-function checkNames(value: Value): void {
-  if (Array.isArray(value)) for (const item of value) checkNames(item);
-  if (!isDocument(value)) return;
-  for (const name of Object.keys(value)) {
-    if (name.startsWith("$"))
-      throw new EngineError(52, `The dollar ($) prefixed field '${name}' is not valid for storage`);
-    if (name.includes(".")) throw new EngineError(57, `The dotted field '${name}' is not valid for storage`);
-    checkNames(value[name]);
+/** Work on the list from a place on, in transactions as long as a turn; the first error of the engine's ends it, what was done before stays. */
+function* inTurns(context: Context, length: number, work: (place: number) => void): Work<void> {
+  for (let place = 0; place < length; ) {
+    if (place > 0) yield;
+    let failed: unknown;
+    context.at.transaction(context.flushed, () => {
+      do {
+        try {
+          work(place++);
+        } catch (error) {
+          if (!(error instanceof EngineError)) throw error;
+          failed = error;
+        }
+      } while (!failed && place < length && !turnIsOver());
+    });
+    if (failed) throw failed;
   }
 }
 
-/** Runs the statements of a write command one by one; errors are reported by position, and end an ordered command. */
-function eachStatement(
+/** Does something to each document that a query selects, and returns how many there were. */
+function* change(
   context: Context,
-  statements: Document[],
-  run: (statement: Document, index: number, changes: Change[]) => void,
-): Document[] {
-  const ordered = context.command.ordered !== false;
-  const writeErrors: Document[] = [];
-  context.engine.write(context.flushed, (changes) => {
-    for (const [index, statement] of statements.entries()) {
-      try {
-        run(statement, index, changes);
-      } catch (error) {
-        if (!(error instanceof EngineError)) throw error;
-        writeErrors.push({ index, code: error.code, errmsg: error.message, ...error.details });
-        if (ordered) break;
-      }
+  query: Query,
+  work: (to: Collection, id: number, document: Document) => void,
+): Work<number> {
+  const { at } = context;
+  for (;;) {
+    const collection = collectionOf(context);
+    const rows: { id: number; body?: Uint8Array }[] = [];
+    let fresh = query.limit === 1;
+    for (const row of collection ? select(at, collection, query) : []) {
+      if (row) rows.push(fresh ? row : { id: row.id });
+      else yield;
+      fresh &&= row !== undefined;
     }
-  });
-  return writeErrors;
-}
-
-export const insert: Command = {
-  fields: ["documents", "ordered", "bypassDocumentValidation"],
-  run(context) {
-    const documents = documentsField(context.command, "documents");
-    const collection = context.engine.ensureCollection(namespaceOf(context));
     let n = 0;
-    const writeErrors = eachStatement(context, documents, (document, _, changes) => {
-      const stored = checkStored(withId(document));
-      changes.push(collection.insert(context.engine.nextSequence(), stored));
+    yield* inTurns(context, rows.length, (place) => {
+      const { id, body } = rows[place] as (typeof rows)[0];
+      const to = at.ensure(namespaceOf(context));
+      // Others may have changed or removed it since it was selected.
+      const now = fresh ? body : at.store.get(`SELECT body FROM ${to.table} WHERE id = ?`, id)?.[0];
+      const document = now ? decode(now as Uint8Array) : undefined;
+      if (!document || !query.filter.matches(document)) return;
+      work(to, id, document);
       n++;
     });
-    return writeErrors.length > 0 ? { n, writeErrors } : { n };
+    if (n > 0 || query.limit !== 1 || rows.length === 0) return n;
+  }
+}
+
+/** Inserts what an upsert makes. */
+function* upsert(context: Context, document: Document): Work<void> {
+  yield* inTurns(context, 1, () => insertDocument(context.at, context.at.ensure(namespaceOf(context)), document));
+}
+
+/** Runs the statements of a write command one by one; errors are told by position, and end an ordered command. */
+function* eachStatement(
+  context: Context,
+  list: string,
+  run: (statement: Document, index: number) => Work<void>,
+): Work<Reply> {
+  const writeErrors: Document[] = [];
+  for (const [index, statement] of documentsField(context.command, list).entries()) {
+    try {
+      yield* run(statement, index);
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error;
+      writeErrors.push(errorAt(index, error));
+      if (context.command.ordered !== false) break;
+    }
+    if (turnIsOver()) yield;
+  }
+  return writeErrors.length > 0 ? { writeErrors } : {};
+}
+
+function errorAt(index: number, { code, message, details }: EngineError): Document {
+  return { index, code, errmsg: message, ...details };
+}
+
+const insert: Command = {
+  fields: "documents ordered bypassDocumentValidation",
+  *run(context) {
+    const { command } = context;
+    const documents = documentsField(command, "documents");
+    const writeErrors: Document[] = [];
+    let n = 0;
+    for (let from = 0; from < documents.length; ) {
+      const start = from;
+      try {
+        yield* inTurns(context, documents.length - start, (place) => {
+          from = start + place + 1;
+          insertOne(context, documents[start + place] as Document);
+          n++;
+        });
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error;
+        writeErrors.push(errorAt(from - 1, error));
+        if (command.ordered !== false) break;
+        if (turnIsOver()) yield;
+      }
+    }
+    return { n, ...(writeErrors.length > 0 && { writeErrors }) };
   },
 };
 
-export const update: Command = {
-  fields: ["updates", "ordered", "bypassDocumentValidation"],
-  run(context) {
+/** Keeps a document as the bytes that came, unless its `_id` has to be made or to be put first. */
+function insertOne({ at, ...context }: Context, given: Document | Uint8Array): void {
+  const document = given instanceof Uint8Array ? decode(given) : given;
+  const stored = withId(document);
+  const bytes = given instanceof Uint8Array && stored === document ? given : undefined;
+  insertDocument(at, at.ensure(namespaceOf({ at, ...context })), stored, bytes);
+}
+
+const update: Command = {
+  fields: "updates ordered bypassDocumentValidation",
+  *run(context) {
     const upserted: Document[] = [];
     let n = 0;
     let nModified = 0;
-    const writeErrors = eachStatement(
-      context,
-      documentsField(context.command, "updates"),
-      (statement, index, changes) => {
-        onlyFields(statement, ["q", "u", "multi", "upsert", "arrayFilters", "collation"], "update.updates");
-        checkCollation(statement.collation);
-        const multi = statement.multi === true;
-        const filter = compileFilter(documentField(statement, "q"));
-        const apply = compileUpdate(statement.u, statement.arrayFilters);
-        if (multi && isDocument(statement.u) && Object.keys(statement.u)[0]?.startsWith("$") !== true) {
-          throw new EngineError(9, "multi update is not supported for replacement-style update");
-        }
-        const namespace = namespaceOf(context);
-        const existing = context.engine.collection(namespace);
-        const query = { filter, sort: [], skip: 0, limit: multi ? 0 : 1, deadline: context.deadline };
-        const records = existing ? select(existing, query) : [];
-        for (const record of records) {
-          const next = apply(record.document, false);
-          n++;
-          if (next === record.document || !existing) continue;
-          changes.push(existing.replace(record, checkStored(next)));
-          nModified++;
-        }
-        if (records.length > 0 || statement.upsert !== true) return;
-        const document = checkStored(documentToInsert(filter, statement.u, apply));
-        const collection = context.engine.ensureCollection(namespace);
-        changes.push(collection.insert(context.engine.nextSequence(), document));
-        n++;
-        upserted.push({ index, _id: document._id });
-      },
-    );
-    const reply: Document = { n, nModified };
-    if (upserted.length > 0) reply.upserted = upserted;
-    if (writeErrors.length > 0) reply.writeErrors = writeErrors;
-    return reply;
+    const errors = yield* eachStatement(context, "updates", function* (statement, index) {
+      checkFields(statement, "q u multi upsert", "update");
+      const apply = compileUpdate(statement.u);
+      const query = queryOf({ ...statement, limit: statement.multi === true ? 0 : 1 }, "q");
+      let modified = 0;
+      const matched = yield* change(context, query, (to, id, document) => {
+        const next = apply(document);
+        if (next === document) return;
+        replaceDocument(context.at, to, id, document, next);
+        modified++;
+      });
+      nModified += modified;
+      n += matched;
+      if (matched > 0 || statement.upsert !== true) return;
+      const document = documentToInsert(documentField(statement, "q"), apply);
+      yield* upsert(context, document);
+      upserted.push({ index, _id: document._id });
+      n++;
+    });
+    return { n, nModified, ...(upserted.length > 0 && { upserted }), ...errors };
   },
 };
 
-export const remove: Command = {
-  fields: ["deletes", "ordered"],
-  run(context) {
+const remove: Command = {
+  fields: "deletes ordered",
+  *run(context) {
     let n = 0;
-    const writeErrors = eachStatement(context, documentsField(context.command, "deletes"), (statement, _, changes) => {
-      onlyFields(statement, ["q", "limit", "collation"], "delete.deletes");
-      checkCollation(statement.collation);
+    const errors = yield* eachStatement(context, "deletes", function* (statement) {
+      checkFields(statement, "q limit", "delete");
       if (statement.limit !== 0 && statement.limit !== 1)
-        throw new EngineError(9, "The limit field in delete objects must be 0 or 1");
-      const filter = compileFilter(documentField(statement, "q"));
-      const collection: Collection | undefined = context.engine.collection(namespaceOf(context));
-      if (!collection) return;
-      const records = select(collection, {
-        filter,
-        sort: [],
-        skip: 0,
-        limit: statement.limit,
-        deadline: context.deadline,
-      });
-      for (const record of records) changes.push(collection.remove(record));
-      n += records.length;
+        throw new EngineError(9, "The limit of a delete must be 0 or 1");
+      n += yield* change(context, queryOf(statement, "q"), (to, id, document) =>
+        removeDocument(context.at, to, id, document),
+      );
     });
-    return writeErrors.length > 0 ? { n, writeErrors } : { n };
+    return { n, ...errors };
   },
 };
+
+const findAndModify: Command = {
+  fields: "query sort remove update new upsert fields bypassDocumentValidation",
+  *run(context) {
+    const { command } = context;
+    const apply = command.update === undefined ? undefined : compileUpdate(command.update);
+    if ((apply === undefined) !== (command.remove === true))
+      throw new EngineError(9, "Either an update or remove=true must be specified");
+    const project = compileProjection(documentField(command, "fields"));
+    const shown = (document: Document | undefined) => (document ? decode(project(encode(document))) : null);
+    let before: Document | undefined;
+    let next: Document | undefined;
+    const n = yield* change(context, { ...queryOf(command), limit: 1 }, (to, id, document) => {
+      before = document;
+      next = apply?.(document);
+      if (!next) removeDocument(context.at, to, id, document);
+      else if (next !== document) replaceDocument(context.at, to, id, document, next);
+    });
+    if (!apply) return { lastErrorObject: { n }, value: shown(before) };
+    if (n > 0 || command.upsert !== true)
+      return { lastErrorObject: { n, updatedExisting: n > 0 }, value: shown(command.new === true ? next : before) };
+    const made = documentToInsert(documentField(command, "query"), apply);
+    yield* upsert(context, made);
+    const lastErrorObject = { n: 1, updatedExisting: false, upserted: made._id };
+    return { lastErrorObject, value: command.new === true ? shown(made) : null };
+  },
+};
+
+export const writeCommands = { insert, update, delete: remove, findAndModify };

@@ -10,6 +10,9 @@ const FLAGS: Record<string, string> = {
   unreadable: "Unreadable",
   "not-english": "Not English",
   "low-agreement": "Low agreement",
+  attendance: "Course attended",
+  appointment: "Appointment",
+  "nothing-found": "Nothing found",
   truncated: "Too long",
   "doubtful-scan": "Doubtful scan",
   "unread-pages": "Pages not read",
@@ -23,13 +26,15 @@ export function flagName(kind: string): string {
 export const reviewsView: ViewOf<"reviews"> = {
   list: "reviews",
   title: "Review Certificates",
-  intro: "Evaluated certificates that wait for a person. Those that the evaluator flagged come first.",
+  intro:
+    "Evaluated certificates that wait for a person, the longest waiting first. Where the evaluator doubts, that counts as three days of waiting.",
   caption: "Evaluated certificates",
   columns: [
     { label: "Student", cell: (row) => row.studentName, csv: (row) => row.studentName },
     { label: "Competency", cell: (row) => row.competency, csv: (row) => row.competency },
     { label: "Certificate", cell: (row) => row.fileName, csv: (row) => row.fileName },
     { label: "Evaluator found", cell: (row) => `${row.matched} of ${row.elements}`, csv: (row) => row.matched },
+    { label: "Doubtful", cell: (row) => row.doubtful, csv: (row) => row.doubtful },
     {
       label: "Flags",
       cell: (row) => row.flags.map(flagName).join(", ") || "None",
@@ -47,7 +52,7 @@ export const reviewsView: ViewOf<"reviews"> = {
     },
   ],
   orders: {
-    queue: { up: "Flagged first", down: "Flagged last" },
+    queue: { up: "Most urgent first", down: "Most urgent last" },
     evaluated: { up: "Oldest first", down: "Newest first" },
   },
   filters: {

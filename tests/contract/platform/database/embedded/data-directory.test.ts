@@ -1,7 +1,19 @@
 import { spawn } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { join } from "node:path";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { serialize } from "bson";
+import mongoose from "mongoose";
 import { expect, test } from "vitest";
 import { databaseUri } from "#app/platform/database/database.server.ts";
 import { startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
@@ -36,13 +48,15 @@ async function otherProcess(directory: string) {
   };
 }
 
-only("files are for the owner's eyes only, and a graceful stop leaves one file", async () => {
+only("files are for the owner's eyes only, also the socket, and a graceful stop leaves one file", async () => {
   await using directory = await temporaryDirectory();
   {
     await using engine = await testEngine(directory.path);
     await engine.db.collection("things").insertOne({ n: 1 });
     expect(statSync(directory.path).mode & 0o777).toBe(0o700);
-    for (const name of readdirSync(directory.path)) expect(statSync(join(directory.path, name)).mode & 0o077).toBe(0);
+    const names = readdirSync(directory.path);
+    expect(names).toContain("engine.sock");
+    for (const name of names) expect(statSync(join(directory.path, name)).mode & 0o077, name).toBe(0);
   }
   expect(readdirSync(directory.path)).toEqual(["database.sqlite"]);
 });
@@ -62,16 +76,22 @@ only.each([
   expect(contents(directory.path)).toEqual(before);
 });
 
-only("a database damaged before its log was replayed is not touched either", async () => {
+only("a page damaged beside a log is told when it is read, and never answered from", async () => {
   await using directory = await filledDirectory();
   {
     await using _killed = await otherProcess(directory.path);
   }
   expect(readdirSync(directory.path)).toContain("database.sqlite-wal");
-  overwrite(join(directory.path, "database.sqlite"), 8192, Buffer.alloc(8192));
-  const before = contents(directory.path);
-  await expect(startEmbedded(directory.path)).rejects.toThrow(/is damaged or not the portal's/);
-  expect(contents(directory.path)).toEqual(before);
+  const size = statSync(join(directory.path, "database.sqlite")).size;
+  overwrite(join(directory.path, "database.sqlite"), 12_288, Buffer.alloc(size - 12_288, 0x55));
+  const read = async () => {
+    await using engine = await testEngine(directory.path);
+    return await engine.db
+      .collection("things")
+      .find({ text: { $gt: "" } })
+      .toArray();
+  };
+  await expect(read()).rejects.toThrow(/database file .*is damaged/);
 });
 
 function overwrite(path: string, at: number, bytes: Buffer): void {
@@ -97,25 +117,40 @@ only("a file in place of the directory is refused", async () => {
 only("a second engine is refused, in another process and in the same one; tools find the running one", async () => {
   await using directory = await temporaryDirectory();
   {
-    await using other = await otherProcess(directory.path);
-    await expect(startEmbedded(directory.path)).rejects.toThrow(`is in use by process ${other.pid}`);
+    await using _other = await otherProcess(directory.path);
+    await expect(startEmbedded(directory.path)).rejects.toThrow(/is in use by another process; stop it first/);
     const found = await databaseUri({ DATA_DIR: directory.path }, { own: false });
-    expect(found.uri).toContain(`:${JSON.parse(readFileSync(join(directory.path, "engine.json"), "utf8")).port}/`);
-    rmSync(join(directory.path, "engine.json"));
+    expect(found.uri).toContain(encodeURIComponent(join(directory.path, "engine.sock")));
+    await using client = await new mongoose.mongo.MongoClient(found.uri).connect();
+    expect(await client.db().collection("written").countDocuments()).toBeGreaterThan(0);
+    rmSync(join(directory.path, "engine.sock"));
     await expect(startEmbedded(directory.path)).rejects.toThrow(/is in use by another process/);
   }
   await using _engine = await testEngine(directory.path);
-  await expect(startEmbedded(directory.path)).rejects.toThrow(`is in use by process ${process.pid}`);
+  await expect(startEmbedded(directory.path)).rejects.toThrow(/is in use by this process/);
 });
 
-only("a copy of a directory in use is a database of its own", async () => {
-  await using original = await temporaryDirectory();
+only("a directory whose path is too long for a socket has it in a private one, which tools find", async () => {
+  await using directory = await temporaryDirectory();
   await using copy = await temporaryDirectory();
-  await using engine = await testEngine(original.path);
-  cpSync(join(original.path, "engine.json"), join(copy.path, "engine.json"));
-  await using other = await testEngine(copy.path);
-  await other.db.collection("things").insertOne({ n: 1 });
-  expect(await engine.db.collection("things").countDocuments()).toBe(0);
+  const long = join(directory.path, "d".repeat(100));
+  let elsewhere: string;
+  {
+    await using engine = await testEngine(long);
+    elsewhere = dirname(engine.socket);
+    expect(elsewhere.startsWith(tmpdir())).toBe(true);
+    expect(statSync(elsewhere).mode & 0o777).toBe(0o700);
+    expect(statSync(engine.socket).mode & 0o777).toBe(0o600);
+    await engine.db.collection("things").insertOne({ n: 1 });
+    const found = await databaseUri({ DATA_DIR: long }, { own: false });
+    expect(found.uri).toBe(engine.uri);
+    // A link in a copy of the directory does not lead to the engine of the original.
+    symlinkSync(engine.socket, join(copy.path, "engine.sock"));
+    await using other = await testEngine(copy.path);
+    expect(await other.db.collection("things").countDocuments()).toBe(0);
+    expect((await engine.db.command({ ping: 1 })).ok).toBe(1);
+  }
+  expect(existsSync(elsewhere)).toBe(false);
 });
 
 only("a directory that cannot be made is one clear sentence", async () => {
@@ -125,19 +160,56 @@ only("a directory that cannot be made is one clear sentence", async () => {
   await expect(failure).rejects.toThrow(/^DATA_DIR .*\/file\/data cannot be used \(ENOTDIR.*\)\.$/);
 });
 
-only(
-  "the file of an engine that is gone does not stop a new one, even when its process id and port are in use",
-  async () => {
-    await using directory = await temporaryDirectory();
-    const stranger = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
-    await new Promise((resolve) => stranger.once("listening", resolve));
-    const address = stranger.address();
-    const port = typeof address === "object" ? address?.port : undefined;
-    for (const stale of [{ pid: process.pid, port }, { pid: 999_999, port: 1 }, "not an object"]) {
-      writeFileSync(join(directory.path, "engine.json"), JSON.stringify(stale));
-      await using engine = await testEngine(directory.path);
-      expect((await engine.db.command({ ping: 1 })).ok).toBe(1);
-    }
-    stranger.close();
-  },
-);
+only("the socket of an engine that was killed, or anything else of its name, does not stop a new one", async () => {
+  await using directory = await temporaryDirectory();
+  {
+    await using _killed = await otherProcess(directory.path);
+  }
+  expect(readdirSync(directory.path)).toContain("engine.sock");
+  const found = await databaseUri({ DATA_DIR: directory.path }, { own: false });
+  await found.close();
+  writeFileSync(join(directory.path, "engine.sock"), "no socket");
+  await using engine = await testEngine(directory.path);
+  expect((await engine.db.command({ ping: 1 })).ok).toBe(1);
+});
+
+only("a file of the engine that kept its indexes in memory is taken over whole", async () => {
+  await using directory = await temporaryDirectory();
+  const path = join(directory.path, "database.sqlite");
+  const indexes = [
+    { name: "_id_", key: { _id: 1 }, unique: true },
+    { name: "n_1", key: { n: 1 }, unique: true, partialFilterExpression: { n: { $exists: true } } },
+  ];
+  {
+    using old = new DatabaseSync(path);
+    old.exec(`
+      PRAGMA application_id = ${0x50474931}; PRAGMA user_version = 1; PRAGMA journal_mode = WAL;
+      CREATE TABLE collections (id INTEGER PRIMARY KEY, namespace TEXT NOT NULL UNIQUE, indexes BLOB NOT NULL);
+      CREATE TABLE documents (sequence INTEGER PRIMARY KEY, collection INTEGER NOT NULL, body BLOB NOT NULL);
+    `);
+    old.prepare("INSERT INTO collections VALUES (1, 'pgi.things', ?)").run(serialize({ indexes }));
+    const insert = old.prepare("INSERT INTO documents (collection, body) VALUES (1, ?)");
+    for (let n = 0; n < 300; n++) insert.run(serialize({ _id: n, n, text: `number ${n}` }));
+  }
+  for (let start = 0; start < 2; start++) {
+    await using engine = await testEngine(directory.path);
+    const things = engine.db.collection<{ _id: number; n: number }>("things");
+    expect(await things.countDocuments()).toBe(300);
+    expect(
+      await things
+        .find({ n: { $gte: 298 } })
+        .sort({ n: 1 })
+        .toArray(),
+    ).toMatchObject([{ _id: 298 }, { _id: 299 }]);
+    await expect(things.insertOne({ _id: 1000, n: 5 })).rejects.toMatchObject({ code: 11000 });
+    expect((await things.indexes()).map(({ name }) => name)).toEqual(["_id_", "n_1"]);
+  }
+});
+
+only("a file of a newer version is refused and not touched", async () => {
+  await using directory = await filledDirectory();
+  overwrite(join(directory.path, "database.sqlite"), 60, Buffer.from([0, 0, 0, 99]));
+  const before = contents(directory.path);
+  await expect(startEmbedded(directory.path)).rejects.toThrow(/was made by a newer version of the portal/);
+  expect(contents(directory.path)).toEqual(before);
+});

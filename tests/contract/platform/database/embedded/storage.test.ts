@@ -1,66 +1,109 @@
-import { join } from "node:path";
-import fc from "fast-check";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { expect, test } from "vitest";
-import { Engine } from "#app/platform/database/embedded/engine.server.ts";
-import { createDatabase } from "#app/platform/database/embedded/schema.server.ts";
-import { type Entry, SortedEntries } from "#app/platform/database/embedded/sorted-index.server.ts";
-import { Store } from "#app/platform/database/embedded/store.server.ts";
-import { realMongo, temporaryDirectory } from "#tests/support/database.ts";
+import { startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
+import { realMongo, testEngine } from "#tests/support/database.ts";
+import { canMount, smallDisk } from "#tests/support/small-disk.ts";
 
-const only = test.skipIf(realMongo);
+const only = test.skipIf(realMongo || !canMount);
+const FULL = { code: 14_031, codeName: "OutOfDiskSpace" };
+const text = "x".repeat(3000);
 
-class FullDisk extends Store {
-  full = false;
-  override commit(...change: Parameters<Store["commit"]>): void {
-    if (this.full) throw new Error("database or disk is full");
-    super.commit(...change);
-  }
+interface Thing {
+  _id: number;
+  text: string;
+  at?: Date;
 }
 
-only("a write that cannot be kept is an error and leaves no trace in memory", async () => {
-  await using directory = await temporaryDirectory();
-  const path = join(directory.path, "database.sqlite");
-  createDatabase(path);
-  const store = new FullDisk(path);
-  const engine = new Engine(store);
-  const rows = engine.ensureCollection("pgi.rows");
-  const add = (_id: number) =>
-    engine.write(false, (changes) => changes.push(rows.insert(engine.nextSequence(), { _id })));
-  for (const id of [1, 2, 3]) add(id);
-  const [first] = rows.records();
-  store.full = true;
-  expect(() => add(4)).toThrow(/could not be written: database or disk is full/);
-  expect(() =>
-    engine.write(false, (changes) => {
-      if (!first) throw new Error("no record");
-      changes.push(rows.replace(first, { _id: 1, changed: true }));
-      changes.push(rows.remove(first));
-    }),
-  ).toThrow(/disk is full/);
-  expect(Array.from(rows.records(), ({ document }) => document)).toEqual([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
-  expect(rows.byId(1)?.document).toEqual({ _id: 1 });
-  expect(rows.byId(4)).toBeUndefined();
-  engine.close();
+only("a full disk refuses writes, goes on answering, and takes writes again when there is space", async () => {
+  await using disk = await smallDisk(40);
+  await using engine = await testEngine(disk.path, { sweepMs: 20 });
+  const things = engine.db.collection<Thing>("things");
+  await things.createIndex({ text: 1, _id: 1 });
+  await things.insertMany(Array.from({ length: 300 }, (_, _id) => ({ _id, text })));
+  disk.fill();
+  const many = Array.from({ length: 1500 }, (_, n) => ({ _id: 1000 + n, text }));
+  await expect(things.insertMany(many)).rejects.toMatchObject(FULL);
+  const before = await things.find().sort({ _id: 1 }).toArray();
+  // What fits between the pages of the log may be kept still: then it is there whole.
+  const kept = before.filter(({ _id }) => _id >= 1000).length;
+  expect(before.map(({ _id }) => _id)).toEqual([
+    ...Array(300).keys(),
+    ...Array.from({ length: kept }, (_, n) => 1000 + n),
+  ]);
+  await expect(things.updateMany({}, { $set: { text: text.toUpperCase() } })).rejects.toMatchObject(FULL);
+  await expect(things.createIndex({ text: -1 })).rejects.toMatchObject(FULL);
+  await expect(engine.db.command({ ping: 1 })).rejects.toMatchObject(FULL);
+  expect(await things.countDocuments({ text })).toBe(before.length);
+  expect(await things.find({ text }).sort({ text: 1, _id: 1 }).toArray()).toEqual(before);
+  expect(await things.indexes()).toHaveLength(2);
+
+  disk.free();
+  await expect
+    .poll(() =>
+      engine.db.command({ ping: 1 }).then(
+        ({ ok }) => ok,
+        () => 0,
+      ),
+    )
+    .toBe(1);
+  await things.deleteMany({ _id: { $gte: 1000 } });
+  await things.insertMany(many);
+  expect(await things.countDocuments({ text })).toBe(1800);
 });
 
-const keys = fc.array(fc.nat(1500), { minLength: 2000, maxLength: 4000 });
+only("the sweep of expired documents outlasts a full disk", async () => {
+  await using disk = await smallDisk(4);
+  await using engine = await testEngine(disk.path, { sweepMs: 20 });
+  const things = engine.db.collection<Thing>("things");
+  await things.createIndex({ at: 1 }, { expireAfterSeconds: 0 });
+  const soon = new Date(Date.now() + 1000);
+  await things.insertMany(Array.from({ length: 400 }, (_, _id) => ({ _id, text, at: soon })));
+  disk.fill();
+  await expect
+    .poll(() => things.updateOne({ _id: 1 }, { $set: { text: "" } }).catch(({ code }) => code))
+    .toBe(FULL.code);
+  await expect.poll(() => Date.now() > soon.getTime() + 200, { timeout: 5000 }).toBe(true);
+  expect(await things.countDocuments()).toBeGreaterThan(0);
+  disk.free();
+  await expect.poll(() => things.countDocuments()).toBe(0);
+});
 
-only("sorted entries agree with a sorted list through many chunks", () => {
-  fc.assert(
-    fc.property(keys, fc.nat(1500), fc.nat(1500), fc.nat(4000), fc.boolean(), (numbers, one, other, skip, loaded) => {
-      const list: Entry<number>[] = numbers.map((n, sequence) => ({ key: `k${n}`, owner: n, sequence }));
-      const sorted = loaded ? SortedEntries.of([...list]) : new SortedEntries<number>();
-      if (!loaded) for (const entry of list) sorted.add(entry);
-      const kept = list.filter(({ owner, sequence }) => owner % 3 > 0 || sequence % 2 > 0);
-      for (const entry of list) if (!kept.includes(entry)) sorted.remove(entry.key, entry.sequence);
-      const expected = kept
-        .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.sequence - b.sequence))
-        .filter(({ key }) => key >= `k${one}` && key < `k${other}`);
-      expect([...sorted.range(`k${one}`, `k${other}`, skip)]).toEqual(expected.slice(skip));
-      expect([...sorted.backwards(`k${one}`, `k${other}`, skip)]).toEqual(expected.toReversed().slice(skip));
-      expect(sorted.count(`k${one}`, `k${other}`)).toBe(expected.length);
-      expect(sorted.size).toBe(kept.length);
-    }),
-    { numRuns: 25 },
-  );
+only("an engine starts on a full disk, also after SIGKILL, with everything that was acknowledged", async () => {
+  await using disk = await smallDisk(40);
+  const child = spawn(process.execPath, ["tests/support/durable-writer.ts", disk.path]);
+  let printed = "";
+  child.stdout.on("data", (bytes) => (printed += bytes));
+  await expect.poll(() => printed.length, { timeout: 20_000 }).toBeGreaterThan(5000);
+  disk.fill();
+  child.kill("SIGKILL");
+  await once(child, "close");
+  const acknowledged = printed.slice(0, printed.lastIndexOf("\n")).split("\n");
+  for (let start = 0; start < 2; start++) {
+    await using engine = await testEngine(disk.path);
+    const written = engine.db.collection<{ _id: string }>("written");
+    const kept = await written.distinct("_id");
+    expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([]);
+    // The indexes are there, so that asking for them writes nothing.
+    await written.createIndex({ _id: 1 });
+  }
+});
+
+only("a read-only disk is called that", async () => {
+  await using disk = await smallDisk(8);
+  {
+    await using engine = await testEngine(disk.path);
+    await engine.db.collection<Thing>("things").insertOne({ _id: 1, text });
+  }
+  disk.readOnly();
+  await expect(startEmbedded(disk.path)).rejects.toThrow(/^DATA_DIR \S+ is read-only for the portal \(EROFS/);
+});
+
+only("a new database on a full disk is one clear sentence", async () => {
+  await using disk = await smallDisk(1);
+  disk.fill();
+  await expect(startEmbedded(disk.path)).rejects.toThrow(/^DATA_DIR \S+ is on a full disk/);
+  disk.free();
+  await using engine = await testEngine(disk.path);
+  expect((await engine.db.command({ ping: 1 })).ok).toBe(1);
 });

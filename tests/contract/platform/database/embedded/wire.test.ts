@@ -40,7 +40,7 @@ only("bytes that are not the protocol close their connection and harm nobody els
     noise(1000),
   ];
   for (const bytes of bad) {
-    await using client = new WireClient(engine.uri);
+    await using client = new WireClient(engine.socket);
     client.send(bytes);
     expect(await client.reply()).toBeUndefined();
   }
@@ -52,7 +52,7 @@ only("any bytes after a good header leave the engine alive", async () => {
   await using engine = await testEngine(directory.path);
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 5, maxLength: 300 }), async (bytes) => {
-      await using client = new WireClient(engine.uri);
+      await using client = new WireClient(engine.socket);
       const header = message({ ping: 1 }).subarray(0, 21);
       client.send(withLength(Buffer.concat([header, bytes]), 21 + bytes.length));
       const reply = await client.reply();
@@ -66,7 +66,7 @@ only("any bytes after a good header leave the engine alive", async () => {
 only("messages may arrive in any pieces, several at once, and truncated ones are waited for", async () => {
   await using directory = await temporaryDirectory();
   await using engine = await testEngine(directory.path);
-  await using client = new WireClient(engine.uri);
+  await using client = new WireClient(engine.socket);
   const three = Buffer.concat([1, 2, 3].map(() => message({ ping: 1, $db: "pgi" })));
   for (const byte of three) {
     client.send(Buffer.from([byte]));
@@ -81,7 +81,7 @@ only("messages may arrive in any pieces, several at once, and truncated ones are
 only("a very deeply nested document is refused with an error, not with a crash", async () => {
   await using directory = await temporaryDirectory();
   await using engine = await testEngine(directory.path);
-  await using client = new WireClient(engine.uri);
+  await using client = new WireClient(engine.socket);
   const reply = await client.command({ insert: "deep", documents: [nested(500)], $db: "pgi" });
   expect(reply).toMatchObject({ n: 0, writeErrors: [{ code: 238 }] });
   expect((await engine.db.command({ ping: 1 })).ok).toBe(1);
@@ -90,7 +90,7 @@ only("a very deeply nested document is refused with an error, not with a crash",
 only("a retried write is answered again and done once", async () => {
   await using directory = await temporaryDirectory();
   await using engine = await testEngine(directory.path);
-  await using client = new WireClient(engine.uri);
+  await using client = new WireClient(engine.socket);
   const { Binary } = await import("bson");
   const lsid = { id: new Binary(noise(16), 4) };
   const increment = (txnNumber: number) =>

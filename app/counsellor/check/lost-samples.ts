@@ -1,0 +1,85 @@
+import { chancesOf } from "#app/learning/calibration.ts";
+import type { Taught } from "#app/learning/teach.ts";
+import { sureOf } from "../match/decide.ts";
+import { readQuestion } from "../match/question.ts";
+import { likeliest } from "../match/readings.ts";
+import type { As, RuleSet } from "../rule-set.ts";
+import { askAll, outcomeInWords } from "./ask-all.ts";
+import { type Finding, quoted } from "./finding.ts";
+import type { SampleFile } from "./sample-files.ts";
+
+/** What was found for the same samples and conditions before: editing a text must not wait for thousands of questions. */
+const known = new WeakMap<Taught, { readonly meaning: string; readonly lost: readonly Lost[] }>();
+
+/** A sample that does not get its own answer, and nothing else. */
+interface Lost {
+  readonly file: string;
+  readonly index: number;
+  readonly as: As;
+  readonly outcome: string;
+}
+
+/** For whom the samples of a meaning are asked: a visitor, and one who has paid if several replies answer to them. */
+function askedAs(meaning: string, { replies }: RuleSet): readonly As[] {
+  const answering = [...replies.values()].filter(({ meanings }) => meanings.includes(meaning));
+  return answering.length > 1 ? ["visitor", "paid"] : ["visitor"];
+}
+
+/** The samples whose answer is not plain from what was taught: they are asked one by one. */
+function* doubtful(files: readonly SampleFile[], { labels, margins, calibration }: Taught, set: RuleSet) {
+  const byWords = [...set.replies.values()].some(({ tokens }) => tokens.size > 0);
+  let row = 0;
+  for (const { meaning, samples } of files) {
+    const kinds = askedAs(meaning, set);
+    for (const [index, { text }] of samples.entries()) {
+      const chances = chancesOf(margins.subarray(row * labels.length, (row + 1) * labels.length), calibration);
+      row += 1;
+      const [sure] = sureOf(likeliest(labels, chances), set);
+      const plain =
+        kinds.length === 1 &&
+        sure?.meaning === meaning &&
+        !(byWords && set.index.candidates(readQuestion(text, set.lexicon, []), []).length > 0);
+      if (!plain) for (const as of kinds) yield { text, as, meaning, index };
+    }
+  }
+}
+
+async function findLost(files: readonly SampleFile[], taught: Taught, set: RuleSet): Promise<Lost[]> {
+  const lost: Lost[] = [];
+  for await (const { question, found } of askAll(doubtful(files, taught, set), set)) {
+    const { meaning, index, as } = question;
+    const [given, ...more] = found.kind === "replies" ? found.replies : [];
+    if (given?.reply.meanings.includes(meaning) && more.length === 0) continue;
+    lost.push({ file: meaning, index, as, outcome: outcomeInWords(found) });
+  }
+  return lost;
+}
+
+/**
+ * Every sample must get the answer of a rule that answers to its file, and nothing else: whatever is added elsewhere, no
+ * sample loses its answer unnoticed.
+ * @param meaning all that the answers hang on beside what the samples teach
+ */
+export async function lostSamples(
+  files: readonly SampleFile[],
+  taught: Taught,
+  set: RuleSet,
+  meaning: string,
+): Promise<Finding[]> {
+  const before = known.get(taught);
+  const lost = before?.meaning === meaning ? before.lost : await findLost(files, taught, set);
+  known.set(taught, { meaning, lost });
+  return lost.flatMap(({ file, index, as, outcome }) => {
+    const found = files.find((each) => each.meaning === file);
+    const text = found?.samples[index]?.text ?? "";
+    const asked = as === "visitor" ? "" : ` -- --as ${as}`;
+    return found === undefined
+      ? []
+      : [
+          found.entry.source.finding([index], {
+            message: `The sample ${quoted(text)} ${outcome}.`,
+            advice: `npm run rules ask ${JSON.stringify(text)}${asked} shows why. Move it to the samples of that topic, or add more like it here.`,
+          }),
+        ];
+  });
+}

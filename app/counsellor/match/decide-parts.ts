@@ -1,0 +1,74 @@
+import { wordsAlone } from "../format/samples.ts";
+import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
+import { decide, type Found, sureOf } from "./decide.ts";
+import { partsOf } from "./parts.ts";
+import { readQuestion } from "./question.ts";
+import { type Ranked, rankReplies, type VisitorFacts } from "./rank.ts";
+import { type Reading, readingsOf } from "./readings.ts";
+
+/** What a part asks stands out in the whole message too: so much clearer than what is not asked. */
+const CLEAR_OF_NEXT = 10;
+/** A part that is not put as a question must leave more than a trace. */
+const MORE_THAN_A_TRACE = 0.0005;
+/** A question that is so sure by itself needs little or no support by the whole. */
+const SURE_BY_ITSELF = 0.9;
+
+/** One part of a message and the reply that it gets by itself, if one is sure. */
+interface Part {
+  readonly text: string;
+  readonly asks: boolean;
+  readonly winner: Ranked | undefined;
+}
+
+async function judgePart(text: string, visitor: VisitorFacts, set: RuleSet): Promise<Part> {
+  const question = readQuestion(text, set.lexicon, sureOf(readingsOf(text, set.model), set));
+  const decision = decide(await rankReplies(question, visitor, set), set);
+  const [winner] = decision.kind === "replies" ? decision.replies : [];
+  const enough = winner !== undefined && winner.score >= set.lexicon.matching.leastPerQuestion;
+  return { text, asks: question.asks, winner: enough ? winner : undefined };
+}
+
+/** Courtesies beside a question are passed over; what says that it is not our subject counts, to be named. */
+const counts = ({ reply }: Ranked) => reply.priority >= DEFAULT_PRIORITY || reply.declines;
+
+/**
+ * What a message of several parts asks for, when it asks several things: the reply of each part, where together they are also
+ * what the whole message most looks like. Sentences that only tell the story of one question look like other things by
+ * themselves, but the whole does not.
+ * @param whole what the whole message may mean, the likeliest first
+ */
+export async function decideParts(
+  text: string,
+  whole: readonly Reading[],
+  visitor: VisitorFacts,
+  set: RuleSet,
+): Promise<Found | undefined> {
+  const { mostAnswers } = set.lexicon.matching;
+  const texts = mostAnswers > 1 ? partsOf(text, set.lexicon) : [];
+  if (texts.length < 2 || set.samples.has(wordsAlone(text))) return undefined;
+  const parts = await Promise.all(texts.map((part) => judgePart(part, visitor, set)));
+  const sure = new Map<string, { part: Part; winner: Ranked }>();
+  for (const part of parts) {
+    const { winner } = part;
+    if (winner !== undefined && counts(winner) && !sure.has(winner.reply.topic))
+      sure.set(winner.reply.topic, { part, winner });
+  }
+  const next = whole[sure.size]?.chance ?? 0;
+  const likely = whole.slice(0, sure.size).filter(({ chance }) => chance >= next * CLEAR_OF_NEXT);
+  const foreign = [...sure.values()].filter(({ winner }) => winner.reply.declines);
+  // What is told about something else is the story of the question; only what is asked about it is another question.
+  if (foreign.some(({ part }) => !part.asks)) return undefined;
+  const asked = [...sure.values()].filter(({ part, winner: { reading, score } }) => {
+    if (foreign.length > 0) return part.asks && score >= SURE_BY_ITSELF;
+    const inWhole = likely.find(({ meaning }) => meaning === reading?.meaning);
+    return (
+      reading === undefined ||
+      (inWhole !== undefined && ((part.asks && score >= SURE_BY_ITSELF) || inWhole.chance >= MORE_THAN_A_TRACE))
+    );
+  });
+  if (asked.length < 2) return undefined;
+  const answers = asked.filter(({ winner }) => !winner.reply.declines).slice(0, mostAnswers);
+  if (answers.length === 0) return undefined;
+  const declined = asked.filter(({ winner }) => winner.reply.declines).map(({ part }) => part.text);
+  return { kind: "replies", replies: answers.map(({ winner }) => winner), notAnswered: declined };
+}

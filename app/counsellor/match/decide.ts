@@ -1,0 +1,35 @@
+import type { RuleSet } from "../rule-set.ts";
+import type { Ranked, Ranking } from "./rank.ts";
+import type { Reading } from "./readings.ts";
+
+export type Found =
+  | {
+      readonly kind: "replies";
+      readonly replies: readonly Ranked[];
+      /** Parts of the message that are not our subject, in the visitor's words. */
+      readonly notAnswered?: readonly string[];
+    }
+  /** No reply is sure: the likeliest, to be offered. */
+  | { readonly kind: "unsure"; readonly between: readonly Ranked[] }
+  | { readonly kind: "none" };
+
+/** The readings that are sure enough to be answered: the likeliest, if it is likely and clear of the second. */
+export function sureOf(readings: readonly Reading[], { lexicon }: RuleSet): readonly Reading[] {
+  const { confidence, ambiguity } = lexicon.matching;
+  const [first, second] = readings;
+  const sure = first !== undefined && first.chance >= confidence && first.chance - (second?.chance ?? 0) >= ambiguity;
+  return sure ? [first] : [];
+}
+
+/** Decides between the ranked replies to one question. */
+export function decide({ ranked }: Ranking, set: RuleSet): Found {
+  const { leastExplained, nearTie } = set.lexicon.matching;
+  const [first, second] = ranked;
+  if (first === undefined || first.score < leastExplained) return { kind: "none" };
+  const tied =
+    second !== undefined &&
+    second.reply.priority === first.reply.priority &&
+    second.score >= first.score * (1 - nearTie) &&
+    second.matches.length > 0;
+  return tied ? { kind: "unsure", between: [first, second] } : { kind: "replies", replies: [first] };
+}

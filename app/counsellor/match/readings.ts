@@ -1,0 +1,31 @@
+import type { Model } from "#app/learning/model.ts";
+
+/** What a message may mean, and how sure that is. */
+export interface Reading {
+  /** The name of the samples that it resembles. */
+  readonly meaning: string;
+  /** 0 to 1. */
+  readonly chance: number;
+}
+
+/** Less likely readings are of no use to anybody. */
+const MOST_READINGS = 8;
+
+/** What a message may mean by these chances, one for each label: the likeliest first. */
+export function likeliest(labels: readonly string[], chances: Float32Array): Reading[] {
+  const found: Reading[] = [];
+  for (const [at, meaning] of labels.entries()) {
+    const chance = chances[at] ?? 0;
+    const last = found.at(-1);
+    if (found.length === MOST_READINGS && last !== undefined && chance <= last.chance) continue;
+    const place = found.findIndex((reading) => chance > reading.chance);
+    found.splice(place < 0 ? found.length : place, 0, { meaning, chance });
+    if (found.length > MOST_READINGS) found.pop();
+  }
+  return found;
+}
+
+/** What a message may mean, the likeliest first. */
+export function readingsOf(text: string, { labels, judge }: Model): Reading[] {
+  return likeliest(labels, judge(text).chances);
+}

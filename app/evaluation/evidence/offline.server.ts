@@ -1,0 +1,20 @@
+import { flagsOf } from "../flags.server.ts";
+import { resultOf } from "../result.server.ts";
+import { readText } from "../text/read.server.ts";
+import type { EvaluationRequest, EvaluationResult } from "../types.ts";
+import type { EvidenceModel } from "./evidence-model.ts";
+import { scoreElements, type Uncounted } from "./score.server.ts";
+
+/** Changes whenever the same text and the same teaching sentences could get another score. */
+export const OFFLINE_VERSION = "2.0.0";
+
+/** Evaluates a text without any outside service. Never throws for any text; scores are 0 to 1, quotes stand in the text. */
+export async function evaluateOffline(
+  request: EvaluationRequest,
+  model: EvidenceModel,
+): Promise<{ result: EvaluationResult; uncounted: readonly Uncounted[] }> {
+  const read = await readText(request.text);
+  const { matches, uncounted } = await scoreElements(request, read, model);
+  const flags = flagsOf(request.text, read, uncounted);
+  return { result: resultOf(request, matches, flags, { name: "offline", version: OFFLINE_VERSION }), uncounted };
+}

@@ -1,0 +1,99 @@
+import type { Exclusion } from "../text/guards.ts";
+import type { ReadSentence } from "../text/read.server.ts";
+import { mapInSlices } from "../text/slices.server.ts";
+import { type ElementMatch, type EvaluationRequest, MATCH_THRESHOLD } from "../types.ts";
+import type { EvidenceModel } from "./evidence-model.ts";
+import { labelOf } from "./lesson.ts";
+import { type Passage, passagesOf } from "./passages.ts";
+import { reasonFor } from "./reasoning.ts";
+
+/** From this score on a person is asked whether the element is shown. */
+export const DOUBTFUL_SCORE = 0.3;
+/** The highest score of what only a person can approve, and of what nobody is asked about. */
+const HIGHEST_DOUBT = 0.69;
+const HIGHEST_UNASKED = 0.29;
+/** So like a taught sentence, or the definition, is nobody's own account of what they did. */
+const COPIED = 0.62;
+/** The best passages that are compared with what was taught; a document full of copies must not cost more. */
+const MOST_COMPARED = 12;
+
+/** A passage with how surely it shows each element; of one that does not count, how surely it would have. */
+interface Reading {
+  passage: Passage;
+  scores: readonly number[];
+}
+
+/** A telling sentence that did not count, and why. */
+export interface Uncounted {
+  sentence: string;
+  exclusion: Exclusion;
+}
+
+export interface Scored {
+  matches: ElementMatch[];
+  /** Of any element. */
+  uncounted: Uncounted[];
+}
+
+/** Rounding down, so that a score that is shown as 0.70 is a match. */
+const rounded = (score: number) => Math.floor(Math.min(1, Math.max(0, score)) * 100) / 100;
+
+function readingOf(passage: Passage, labels: readonly string[], model: EvidenceModel): Reading {
+  const scores = model.scoresOf(passage.text, labels);
+  const most = passage.caution === null ? 1 : HIGHEST_DOUBT;
+  return { passage, scores: scores.map((score) => Math.min(score, most)) };
+}
+
+/** The readings that speak for an element, the surest first. */
+function tellingOf(readings: readonly Reading[], at: number): { passage: Passage; score: number }[] {
+  return readings
+    .map(({ passage, scores }) => ({ passage, score: scores[at] ?? 0 }))
+    .filter(({ score }) => score >= DOUBTFUL_SCORE)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_COMPARED);
+}
+
+/**
+ * Scores every element of the request by its best counted passage. What is copied from a definition or a taught sentence
+ * does not count; an element that too few sentences have taught is never matched.
+ */
+export async function scoreElements(
+  { competency, elements }: Pick<EvaluationRequest, "competency" | "elements">,
+  read: readonly ReadSentence[],
+  model: EvidenceModel,
+): Promise<Scored> {
+  const labels = elements.map(({ name }) => labelOf(competency.name, name));
+  const readings = await mapInSlices(passagesOf(read), (passage) => readingOf(passage, labels, model));
+  const counted = readings.filter(({ passage }) => passage.exclusion === null);
+  const excluded = readings.filter(({ passage }) => passage.exclusion !== null);
+  const uncounted: Uncounted[] = [];
+  const matches = elements.map(({ id, name }, at): ElementMatch => {
+    const label = labels[at] ?? "";
+    const found = tellingOf(counted, at).map((one) => ({ ...one, nearest: model.nearest(one.passage.text, label) }));
+    const own = found.filter(({ nearest }) => (nearest?.likeness ?? 0) < COPIED);
+    const [best] = own;
+    // One sentence is quoted where it says enough by itself.
+    const enough = Math.min(best?.score ?? 0, MATCH_THRESHOLD);
+    const quoted = own.find(({ passage, score }) => passage.sentences.length === 1 && score >= enough) ?? best;
+    const missed = [
+      ...found.filter(({ nearest }) => (nearest?.likeness ?? 0) >= COPIED),
+      ...tellingOf(excluded, at).filter(({ score }) => score >= MATCH_THRESHOLD),
+    ].map(
+      ({ passage }): Uncounted => ({
+        sentence: passage.sentences[0] ?? "",
+        exclusion: passage.exclusion ?? "copied",
+      }),
+    );
+    uncounted.push(...missed);
+    const faint = counted.reduce((most, { scores }) => Math.max(most, scores[at] ?? 0), 0);
+    const isTaught = model.isTaught(label);
+    const matchScore = rounded(Math.min(best?.score ?? Math.min(faint, HIGHEST_UNASKED), isTaught ? 1 : HIGHEST_DOUBT));
+    const matched = matchScore >= MATCH_THRESHOLD;
+    const doubtful = !matched && (best !== undefined || !isTaught);
+    const quotes = [...(quoted?.passage.sentences ?? [])];
+    const taught = quoted?.nearest?.text;
+    const reasoning = reasonFor({ matched, isTaught, quotes, taught, uncounted: missed[0] });
+    return { elementId: id, elementName: name, matchScore, matched, doubtful, reasoning, quotes, taught };
+  });
+  return { matches, uncounted };
+}

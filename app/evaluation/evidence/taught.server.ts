@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { learn } from "#app/learning/learn.server.ts";
+import type { Sample } from "#app/learning/teach.ts";
+import { keptFor } from "#app/platform/kept.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { listTeaching } from "#app/records/competency-elements.server.ts";
+import { readTeachingContent, type TeachingContent } from "./content.server.ts";
+import { type EvidenceModel, openEvidence } from "./evidence-model.ts";
+import { labelOf, lessonOf, type TaughtElement } from "./lesson.ts";
+
+/** How long an edit of the sentences may stay unseen. */
+const LOOK_EVERY_MS = 5_000;
+
+/** The elements in use with the sentences that teach them: their own, or those of content/evidence while they have none. */
+export async function taughtElements(content: TeachingContent): Promise<TaughtElement[]> {
+  const elements = await listTeaching();
+  return elements.map(({ competency, name, definition, sentences }) => {
+    const { shows = [], showsNot = [] } = sentences ?? content.elements.get(labelOf(competency, name)) ?? {};
+    return { competency, name, definition, shows, showsNot };
+  });
+}
+
+async function readLesson(): Promise<{ samples: Sample[]; hash: string }> {
+  const content = await readTeachingContent();
+  const samples = lessonOf(await taughtElements(content), content.nothing);
+  return { samples, hash: createHash("sha256").update(JSON.stringify(samples)).digest("hex") };
+}
+
+const lesson = keptFor(LOOK_EVERY_MS, readLesson);
+let current: { hash: string; model: EvidenceModel } | undefined;
+let learning: Promise<void> | undefined;
+
+/** Learns what the sentences teach now; one lesson at a time. */
+function learnAgain({ samples, hash }: { samples: Sample[]; hash: string }): Promise<void> {
+  learning ??= learn(samples, "each")
+    .then((taught) => {
+      current = { hash, model: openEvidence(taught) };
+      log.info({ sentences: samples.length }, "the evaluator has learnt its teaching sentences");
+    })
+    .finally(() => {
+      learning = undefined;
+    });
+  return learning;
+}
+
+/**
+ * What the teaching sentences have taught. After an edit of them it is learnt anew beside the work, and what was learnt last
+ * goes on judging until then; only the first call waits.
+ * @throws errors of the database and of the thread that learns, while nothing has been learnt yet
+ */
+export async function evidenceNow(): Promise<EvidenceModel> {
+  if (!current) {
+    await learnAgain(await lesson.read());
+    return evidenceNow();
+  }
+  const { model, hash } = current;
+  const now = await lesson.read().catch(() => undefined);
+  if (now && now.hash !== hash)
+    learnAgain(now).catch((error: unknown) => log.warn({ err: error }, "the teaching sentences could not be learnt"));
+  return model;
+}
+
+/** Learns the sentences at the start, beside other work, so that the first certificate need not wait for it. */
+export function learnEvidence(): void {
+  evidenceNow().catch((error: unknown) => log.warn({ err: error }, "the teaching sentences are not learnt yet"));
+}
+
+/** Lets an edit of the sentences be seen at once. */
+export function forgetLesson(): void {
+  lesson.forget();
+}

@@ -1,0 +1,87 @@
+/** A sentence as it stands in the text (white space collapsed), and the paragraph and place in which it stands. */
+export interface Sentence {
+  text: string;
+  paragraph: number;
+  place: number;
+}
+
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+const abbreviation =
+  /(?:\b(?:Mr|Mrs|Ms|Dr|Shri|Smt|Sri|Sh|Km|Kum|Er|Dt|Prof|Capt|Col|Brig|Lt|Cdr|Sr|Jr|Rs|No|Nos|Pvt|Ltd|Co|Inc|St|vs|viz|etc|approx|i\.e|e\.g|Retd|Emp|Dept|Govt)|\b\p{Lu})\.\s*\)?\s*$/u;
+const bullet = /^\s*(?:[-*•▪●◦–—·]|\(?\d{1,2}[.)]|\(?[a-z]\))\s+/;
+
+/** A line shorter than this was ended by its author, not by the margin of the page. */
+const WRAPPED_LINE = 60;
+
+function continues(previous: string, line: string): boolean {
+  if (bullet.test(line) || previous.endsWith(":")) return false;
+  return previous.length >= WRAPPED_LINE || (/^\p{Ll}/u.test(line) && !/[.;?!]$/.test(previous));
+}
+
+/** Joins lines that a page layout has broken; gives paragraphs as lists of lines. */
+function paragraphsOf(text: string): string[][] {
+  const paragraphs: string[][] = [];
+  for (const block of text.split(/\n\s*\n/)) {
+    const lines: string[] = [];
+    let raw = "";
+    for (const part of block.split("\n")) {
+      const line = part.replace(/\s+/g, " ").trim();
+      if (line === "") continue;
+      const previous = lines.at(-1);
+      if (previous !== undefined && continues(raw, line)) lines[lines.length - 1] = `${previous} ${line}`;
+      else lines.push(line);
+      raw = line;
+    }
+    if (lines.length > 0) paragraphs.push(lines);
+  }
+  return paragraphs;
+}
+
+/** Longer runs without a full stop are no sentences; cutting them bounds what one of them can cost. */
+const MAX_LENGTH = 1_000;
+const ABBREVIATION_WINDOW = 16;
+
+function* cut(sentence: string): Generator<string> {
+  let rest = sentence;
+  while (rest.length > MAX_LENGTH) {
+    const blank = rest.lastIndexOf(" ", MAX_LENGTH);
+    const end = blank > 0 ? blank : MAX_LENGTH;
+    yield rest.slice(0, end).trim();
+    rest = rest.slice(end).trim();
+  }
+  yield rest;
+}
+
+function split(line: string): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const { segment, index } of segmenter.segment(line)) {
+    const end = index + segment.length;
+    if (end < line.length && abbreviation.test(line.slice(Math.max(start, end - ABBREVIATION_WINDOW), end))) continue;
+    sentences.push(...cut(line.slice(start, end).trim()));
+    start = end;
+  }
+  return sentences.map((sentence) => sentence.replace(bullet, "")).filter((sentence) => sentence !== "");
+}
+
+/** White space as it is compared and quoted: every run of it is one blank. */
+export function collapse(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** No author writes so many in the longest text that is read; made-up ones must not keep the server busy. */
+const MAX_SENTENCES = 10_000;
+
+/** The sentences of a text in reading order. */
+export function sentencesOf(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  for (const [paragraph, lines] of paragraphsOf(text).entries()) {
+    for (const line of lines) {
+      for (const sentence of split(line)) {
+        if (sentences.length >= MAX_SENTENCES) return sentences;
+        sentences.push({ text: sentence, paragraph, place: sentences.length });
+      }
+    }
+  }
+  return sentences;
+}

@@ -1,0 +1,129 @@
+import { EngineError } from "./errors.server.ts";
+import { compileFilter, type Filter } from "./filter.server.ts";
+import { type KeyField, keyFields } from "./key-fields.server.ts";
+import { SCHEMA_VERSION, type Store } from "./store.server.ts";
+import { type Document, decode, encode } from "./values.server.ts";
+
+/** What createIndexes was asked for, as listIndexes reports it. */
+export interface IndexDefinition extends Document {
+  name: string;
+  key: Document;
+}
+
+/** An index: a table of order keys, each with the number of its document. */
+export interface Index {
+  readonly id: number;
+  readonly table: string;
+  readonly definition: IndexDefinition;
+  readonly fields: KeyField[];
+  readonly directions: (1 | -1)[];
+  readonly partial: Filter | undefined;
+  /** The fields of the document itself that its entries depend on. */
+  readonly dependsOn: string[];
+  /** A bit for each field at which some document has had an array; such a field gives no sort order. */
+  arrays: number;
+}
+
+export interface Collection {
+  readonly id: number;
+  readonly namespace: string;
+  readonly table: string;
+  indexes: Index[];
+}
+
+const SCHEMA = `
+  CREATE TABLE namespaces (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+  CREATE TABLE indexes (id INTEGER PRIMARY KEY, namespace INTEGER NOT NULL, arrays INTEGER NOT NULL, definition BLOB NOT NULL);
+  CREATE TABLE probe (at INTEGER NOT NULL);
+  INSERT INTO probe VALUES (0);
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+/** The collections and indexes of a store, and their tables. All that changes it is called within a transaction. */
+export class Catalogue {
+  readonly store: Store;
+  #collections = new Map<string, Collection>();
+
+  constructor(store: Store) {
+    this.store = store;
+    if (store.get("PRAGMA user_version")?.[0] === SCHEMA_VERSION) this.#read();
+  }
+
+  createTables(): void {
+    this.store.exec(SCHEMA);
+  }
+
+  collection(namespace: string): Collection | undefined {
+    return this.#collections.get(namespace);
+  }
+
+  collections(): Collection[] {
+    return [...this.#collections.values()];
+  }
+
+  /** The collection, created when there is none yet. */
+  ensure(namespace: string): Collection {
+    const existing = this.#collections.get(namespace);
+    if (existing) return existing;
+    const name = namespace.slice(namespace.indexOf(".") + 1);
+    if (name.includes("$") || name.startsWith("system.")) throw new EngineError(73, `Invalid collection name: ${name}`);
+    const id = this.store.run("INSERT INTO namespaces (name) VALUES (?)", namespace);
+    this.store.exec(`CREATE TABLE documents_${id} (id INTEGER PRIMARY KEY, body BLOB NOT NULL)`);
+    const collection = { id, namespace, table: `documents_${id}`, indexes: [] };
+    this.#collections.set(namespace, collection);
+    this.addIndex(collection, { name: "_id_", key: { _id: 1 }, unique: true });
+    return collection;
+  }
+
+  /** Makes an empty index. */
+  addIndex(collection: Collection, definition: IndexDefinition): Index {
+    const sql = "INSERT INTO indexes (namespace, arrays, definition) VALUES (?, 0, ?)";
+    const index = indexOf(this.store.run(sql, collection.id, encode(definition)), definition, 0);
+    this.store.exec(`CREATE TABLE ${index.table} (key BLOB PRIMARY KEY, document INTEGER NOT NULL) WITHOUT ROWID`);
+    collection.indexes.push(index);
+    return index;
+  }
+
+  /** Removes an index and its entries. */
+  dropIndex(collection: Collection, index: Index): void {
+    this.store.run("DELETE FROM indexes WHERE id = ?", index.id);
+    this.store.exec(`DROP TABLE ${index.table}`);
+    collection.indexes.splice(collection.indexes.indexOf(index), 1);
+  }
+
+  /** Notes that documents have arrays at fields of an index. */
+  noteArrays(index: Index, arrays: number): void {
+    if ((arrays & ~index.arrays) === 0) return;
+    index.arrays |= arrays;
+    this.store.run("UPDATE indexes SET arrays = ? WHERE id = ?", index.arrays, index.id);
+  }
+
+  /** A transaction of the store; when it fails, what is known here is read again. */
+  transaction<Result>(flushed: boolean, work: () => Result): Result {
+    try {
+      return this.store.transaction(flushed, work);
+    } catch (error) {
+      this.#read();
+      throw error;
+    }
+  }
+
+  #read(): void {
+    this.#collections = new Map();
+    for (const [id, namespace] of this.store.rows("SELECT id, name FROM namespaces") as Iterable<[number, string]>) {
+      const sql = "SELECT id, definition, arrays FROM indexes WHERE namespace = ? ORDER BY id";
+      const rows = this.store.rows(sql, id) as Iterable<[number, Uint8Array, number]>;
+      const indexes = Array.from(rows, ([own, body, arrays]) => indexOf(own, decode(body) as IndexDefinition, arrays));
+      this.#collections.set(namespace, { id, namespace, table: `documents_${id}`, indexes });
+    }
+  }
+}
+
+function indexOf(id: number, definition: IndexDefinition, arrays: number): Index {
+  const { key, partialFilterExpression } = definition;
+  const fields = keyFields(key);
+  const directions = fields.map(({ direction }) => direction);
+  const partial = partialFilterExpression ? compileFilter(partialFilterExpression as Document) : undefined;
+  const dependsOn = [...fields.map(({ path }) => path[0] as string), ...(partial?.fields ?? [])];
+  return { id, table: `entries_${id}`, definition, fields, directions, partial, dependsOn, arrays };
+}

@@ -1,0 +1,91 @@
+import type { Catalogue, Collection, Index } from "./catalogue.server.ts";
+import { EngineError } from "./errors.server.ts";
+import { rowsOf } from "./key-fields.server.ts";
+import { keyOf, keyText } from "./order-keys.server.ts";
+import { isTaken } from "./store.server.ts";
+import { checkStored, type Document, decode, encode, type Value } from "./values.server.ts";
+
+/** The values of each entry that a document has in an index. */
+type Rows = Value[][];
+
+/**
+ * Adds a document with its entries; within a transaction. Throws MongoDB's error 11000 when a unique index has one of its keys.
+ * @param bytes the document's bytes, when they are at hand
+ */
+export function insertDocument(at: Catalogue, to: Collection, document: Document, bytes = encode(document)): void {
+  checkStored(document, bytes);
+  const rows = to.indexes.map((index) => indexed(at, index, document));
+  at.store.attempt(() => {
+    const id = at.store.run(`INSERT INTO ${to.table} (body) VALUES (?)`, bytes);
+    for (const [place, index] of to.indexes.entries()) put(at, to, index, id, rows[place] as Rows);
+  });
+}
+
+/** Puts a document in the place of another; only entries that differ are touched. Within a transaction, throws as insertDocument does. */
+export function replaceDocument(at: Catalogue, to: Collection, id: number, before: Document, next: Document): void {
+  const bytes = encode(next);
+  checkStored(next, bytes);
+  const changes = to.indexes
+    .filter(({ dependsOn }) => dependsOn.some((field) => before[field] !== next[field]))
+    .map((index) => ({ index, old: byKey(indexed(at, index, before)), fresh: byKey(indexed(at, index, next)) }));
+  at.store.attempt(() => {
+    at.store.run(`UPDATE ${to.table} SET body = ? WHERE id = ?`, bytes, id);
+    for (const { index, old, fresh } of changes) {
+      for (const key of old.keys()) if (fresh.delete(key)) old.delete(key);
+      take(at, index, id, old.values());
+      put(at, to, index, id, fresh.values());
+    }
+  });
+}
+
+/** Removes a document and its entries; within a transaction. */
+export function removeDocument(at: Catalogue, from: Collection, id: number, document: Document): void {
+  at.store.run(`DELETE FROM ${from.table} WHERE id = ?`, id);
+  for (const index of from.indexes) take(at, index, id, indexed(at, index, document));
+}
+
+/** Fills a new index from all documents of its collection; within a transaction, throws as insertDocument does. */
+export function fillIndex(at: Catalogue, of: Collection, index: Index): void {
+  for (const [id, body] of at.store.rows(`SELECT id, body FROM ${of.table}`) as Iterable<[number, Uint8Array]>)
+    put(at, of, index, id, indexed(at, index, decode(body)));
+}
+
+/** What a document has in an index; nothing when a partial index leaves the document out. */
+function indexed(at: Catalogue, index: Index, document: Document): Rows {
+  if (index.partial && !index.partial.matches(document)) return [];
+  const { rows, arrays } = rowsOf(index.fields, document);
+  at.noteArrays(index, arrays);
+  return rows.length > 1 && index.definition.unique ? [...byKey(rows).values()] : rows;
+}
+
+function byKey(rows: Rows): Map<string, Value[]> {
+  return new Map(rows.map((values) => [keyText(values), values]));
+}
+
+/** A key in an index that is not unique ends with the document's number, so that every key is there once. */
+function keyFor({ directions, definition }: Index, id: number, values: Value[]): Buffer {
+  return keyOf(values, directions, definition.unique ? undefined : id);
+}
+
+function take({ store }: Catalogue, index: Index, id: number, rows: Iterable<Value[]>): void {
+  for (const values of rows) store.run(`DELETE FROM ${index.table} WHERE key = ?`, keyFor(index, id, values));
+}
+
+function put({ store }: Catalogue, to: Collection, index: Index, id: number, rows: Iterable<Value[]>): void {
+  // Equal elements of an array are one entry.
+  const insert = index.definition.unique ? "INSERT" : "INSERT OR IGNORE";
+  for (const values of rows) {
+    try {
+      store.run(`${insert} INTO ${index.table} (key, document) VALUES (?, ?)`, keyFor(index, id, values), id);
+    } catch (error) {
+      throw isTaken(error) ? duplicateKey(to, index, values) : error;
+    }
+  }
+}
+
+function duplicateKey({ namespace }: Collection, { definition, fields }: Index, values: Value[]): EngineError {
+  const keyValue = Object.fromEntries(fields.map(({ name }, place) => [name, values[place] ?? null]));
+  const shown = Object.entries(keyValue).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const what = `collection: ${namespace} index: ${definition.name} dup key: { ${shown.join(", ")} }`;
+  return new EngineError(11000, `E11000 duplicate key error ${what}`, { keyPattern: { ...definition.key }, keyValue });
+}

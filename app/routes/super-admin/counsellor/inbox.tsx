@@ -1,0 +1,74 @@
+import { href, Link } from "react-router";
+import type { LikelyTopic, QuestionGroup } from "#app/counsellor/inbox/groups.ts";
+import { figure, percent } from "#app/platform/format.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { DataTable } from "#app/ui/table.tsx";
+import { Day } from "#app/ui/time.tsx";
+
+/** What no rule answered for sure lately: alike questions together, and what would teach the rules to answer them. */
+export function Inbox({ groups }: { groups: readonly QuestionGroup[] }) {
+  return (
+    <DataTable
+      caption="Unanswered and unsure questions of the last 28 days"
+      columns={[
+        { label: "Question", cell: (group) => <Questions group={group} /> },
+        { label: "Asked", cell: ({ count }) => `${figure(count)} times` },
+        { label: "Readings offered", cell: ({ offered, taken }) => offeredInWords(offered, taken) },
+        { label: "Copy as sample for", cell: ({ line, likely }) => <Topics line={line} likely={likely} /> },
+        { label: "Last asked", cell: ({ lastAt }) => <Day at={lastAt} /> },
+      ]}
+      rows={groups}
+      rowKey={({ line }) => line}
+      empty={
+        <EmptyState title="Every question was answered">
+          <p className="text-soft">What no rule answers for sure is gathered here, without personal data.</p>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function offeredInWords(offered: number, taken: number): string {
+  return offered === 0 ? "Never" : `${figure(offered)} times, taken ${figure(taken)} times`;
+}
+
+const MOST_SHOWN = 9;
+
+function Questions({ group: { line, questions } }: { group: QuestionGroup }) {
+  const others = questions.slice(1, 1 + MOST_SHOWN);
+  if (others.length === 0) return line;
+  return (
+    <>
+      {line}
+      <details className="font-normal">
+        <summary className="cursor-pointer text-sm text-soft">and {figure(questions.length - 1)} like it</summary>
+        <ul className="mt-1 grid gap-1 text-sm">
+          {others.map(({ question }) => (
+            <li key={question}>{question}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function Topics({ line, likely }: { line: string; likely: readonly LikelyTopic[] }) {
+  return (
+    <ul className="grid gap-1">
+      {likely.map(({ meaning, title, chance, taken }) => (
+        <li key={meaning}>
+          <Link
+            to={`${href("/super-admin-dashboard/counsellor")}?${new URLSearchParams({ sample: line, for: meaning })}#sample`}
+            preventScrollReset
+          >
+            {title}
+          </Link>{" "}
+          <span className="text-sm text-soft">
+            {percent(chance)}
+            {taken > 0 && `, taken ${figure(taken)} times`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
+import { sureOf } from "#app/counsellor/match/decide.ts";
+import { likeliest } from "#app/counsellor/match/readings.ts";
+import { afterOneSample, costs, learningCurve, paraphrasesIn } from "./counsellor/learning.ts";
+import { readSet } from "./counsellor/sets.ts";
+import { type Scored, score, table } from "./counsellor/verdict.ts";
+
+const SETS = "tests/data/counsellor";
+
+const started = performance.now();
+const { ruleSet, taught, snapshot, advice } = await loadRules({ rules: "rules", content: "content" });
+if (ruleSet === undefined || taught === undefined) throw new Error("The rules are broken: npm run rules check");
+console.log(
+  `${snapshot.files.length} rule files, ${taught.samples.length} samples of ${taught.labels.length} topics; loaded and checked in ${Math.round(performance.now() - started)} ms, ${advice.length} pieces of advice`,
+);
+
+const all: Scored[] = [];
+for (const file of readdirSync(SETS).sort()) {
+  if (!/^(dev|first)-\d+\.tsv$/.test(file)) continue;
+  const scored = await score(readSet(`${SETS}/${file}`), ruleSet);
+  console.log(`\n${file}, by register`);
+  console.log(table(scored, ({ question }) => question.register));
+  all.push(...scored);
+}
+
+console.log("\nall sets, topics of which not everything was right");
+const missed = new Set(all.filter(({ verdict }) => verdict !== "right").map(({ question }) => question.wanted[0]?.[0]));
+console.log(
+  table(
+    all.filter(({ question }) => missed.has(question.wanted[0]?.[0])),
+    ({ question }) => question.wanted[0]?.[0] ?? "",
+  ),
+);
+
+const questions = all.map(({ question }) => question);
+console.log("\nlearning curve, the likeliest reading of questions about one thing");
+console.log(learningCurve(taught.samples, questions).join("\n"));
+
+console.log("\nwhen one unanswered question is added as a sample");
+const groups = paraphrasesIn(readFileSync(`${SETS}/paraphrases.tsv`, "utf8"));
+console.log(
+  afterOneSample(taught.samples, groups, (chances, labels, topic) =>
+    sureOf(likeliest(labels, chances), ruleSet).some(({ meaning }) => meaning === topic),
+  ).join("\n"),
+);
+
+console.log("\ntime and memory");
+console.log((await costs(taught.samples, questions)).join("\n"));

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { readTeachingContent } from "#app/evaluation/evidence/content.server.ts";
+import { type EvidenceModel, openEvidence } from "#app/evaluation/evidence/evidence-model.ts";
+import { labelOf, lessonOf, type TaughtElement } from "#app/evaluation/evidence/lesson.ts";
+import type { CompetencyDefinition, ElementDefinition } from "#app/evaluation/types.ts";
+import { learn } from "#app/learning/learn.server.ts";
+
+/** A competency of the content, with its elements by the ids c1.1, c1.2 and so on, in the order of the content. */
+export interface ContentCompetency extends CompetencyDefinition {
+  id: string;
+  elements: ElementDefinition[];
+}
+
+interface Listed {
+  name: string;
+  definition: string;
+  elements: { name: string; definition: string }[];
+}
+
+/** The competencies of content/competencies.json. */
+export function contentCompetencies(): ContentCompetency[] {
+  const listed: Listed[] = JSON.parse(readFileSync(resolve("content/competencies.json"), "utf8"));
+  return listed.map(({ name, definition, elements }, place) => ({
+    id: `c${place + 1}`,
+    name,
+    definition,
+    elements: elements.map((element, at) => ({
+      id: `c${place + 1}.${at + 1}`,
+      name: element.name,
+      definition: element.definition,
+    })),
+  }));
+}
+
+/** What the content's sentences teach, as the product learns it. */
+export async function contentEvidence(): Promise<EvidenceModel> {
+  const content = await readTeachingContent(resolve("content/evidence"));
+  const elements = contentCompetencies().flatMap(({ name: competency, elements: own }) =>
+    own.map(({ name, definition }): TaughtElement => {
+      const { shows = [], showsNot = [] } = content.elements.get(labelOf(competency, name)) ?? {};
+      return { competency, name, definition, shows, showsNot };
+    }),
+  );
+  return openEvidence(await learn(lessonOf(elements, content.nothing), "each"));
+}
