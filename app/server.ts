@@ -1,7 +1,9 @@
+import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
-import { stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
+import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
+import { startEvaluations, stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
 import { learnEvidence } from "#app/evaluation/evidence/taught.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
@@ -17,6 +19,9 @@ import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { seedCompetencies } from "#app/samples/competencies.server.ts";
 import { seedCourses } from "#app/samples/courses.server.ts";
+
+/** Work after answers, mails above all, has so long to end with the process. */
+const BACKGROUND_MS = 2_500;
 
 export { staticFiles } from "#app/platform/http/server.server.ts";
 
@@ -42,13 +47,18 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await completeChargedPayments();
   await recoverEvaluations(env());
   learnEvidence();
-  const server = await listen(createHttpServer(answer, files, env()), env(), async () => {
-    stopRules();
-    stopEvaluations();
-    await stopLearning();
-    await backgroundIdle();
-    await disconnectDatabase();
+  const server = await listen(createHttpServer(answer, files, env()), env(), {
+    async atOnce() {
+      stopWaiting();
+      await Promise.all([stopEvaluations(), stopLearning()]);
+    },
+    async afterwards() {
+      stopRules();
+      await Promise.race([backgroundIdle(), pause(BACKGROUND_MS)]);
+      await disconnectDatabase();
+    },
   });
   setServedOrigin(server.address);
+  startEvaluations();
   return server;
 }

@@ -1,8 +1,9 @@
 import { isObjectIdOrHexString, Schema, Types } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { type Leased, leaseFields } from "./lease.server.ts";
 
 /** A file that a student handed in: a document of the document card, or the certificate for a competency. */
-export interface CertificateRow {
+export interface CertificateRow extends Leased {
   /** The account's id. */
   user_id: string;
   title: string;
@@ -24,8 +25,10 @@ export interface CertificateRow {
   institution: string | null;
   /** The submission that brought a competency certificate; sent twice, it is still one. Null for documents. */
   submission: string | null;
-  /** Until when some process has promised to evaluate it; null when none is at work on it. */
-  evaluating_until: Date | null;
+  /** When its evaluation was asked for last; names that evaluation. Null for documents. */
+  queued_at: Date | null;
+  /** Whether it waits to be judged once more, by the model that was away the first time. */
+  again: boolean;
 }
 
 export type StoredCertificate = Stored<CertificateRow>;
@@ -48,7 +51,9 @@ const schema = new Schema<CertificateRow>(
     domain: { type: String, default: null },
     institution: { type: String, default: null },
     submission: { type: String, default: null },
-    evaluating_until: { type: Date, default: null },
+    queued_at: { type: Date, default: null },
+    again: { type: Boolean, default: false },
+    ...leaseFields,
   },
   { versionKey: false },
 );
@@ -57,6 +62,9 @@ schema.index(
   { user_id: 1, competency_id: 1 },
   { unique: true, partialFilterExpression: { competency_id: { $type: "string" } } },
 );
+schema.index({ due_at: 1 });
+// Of one student's certificates one is evaluated at a time, whoever evaluates.
+schema.index({ user_id: 1 }, { unique: true, partialFilterExpression: { held_by: { $type: "string" } } });
 schema.index({ user_id: 1, slot: 1 }, { unique: true, partialFilterExpression: { slot: { $type: "string" } } });
 
 export const Certificate = defineModel<CertificateRow>("certificates", schema);
@@ -146,7 +154,7 @@ export async function certificateNamesFile(id: string, path: string): Promise<bo
 }
 
 /** A certificate as samples bring it: a finished document. */
-export type SampleRow = Omit<CertificateRow, "uploaded_at" | "submission" | "evaluating_until">;
+export type SampleRow = Omit<CertificateRow, "uploaded_at" | "submission" | "queued_at" | "again" | keyof Leased>;
 
 /** Keeps many certificates at once, for samples. */
 export async function insertCertificates(rows: SampleRow[], uploadedAt: Date): Promise<void> {

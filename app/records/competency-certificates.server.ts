@@ -1,6 +1,7 @@
 import type { Types } from "mongoose";
 import { Certificate, type CertificateRow, type StoredCertificate } from "./certificates.server.ts";
 import { stored, storedOrNull } from "./define-model.server.ts";
+import { dueNow, type Held, leasesOn, NO_WORK } from "./lease.server.ts";
 
 /** The certificate's file, as records name it. */
 export type CertificateUpload = Pick<CertificateRow, "title" | "file_name" | "file_path" | "file_size">;
@@ -13,20 +14,19 @@ export type KeptUpload =
 const DUPLICATE_KEY = 11_000;
 
 /**
- * Keeps the certificate for a competency in place of the one that was there (one per user and competency) and
- * marks it as being evaluated.
+ * Keeps the certificate for a competency in place of the one that was there (one per user and competency), to be
+ * evaluated; an evaluation of the other one that is under way is called off.
  * @param submission names the form that was sent; of two requests with the same one, only the first does anything
- * @param until how long the promise to evaluate it holds without being renewed
  */
 export async function putCompetencyCertificate(
   userId: string,
   competencyId: string,
   upload: CertificateUpload,
-  { submission, until }: { submission: string; until: Date },
+  submission: string,
   attempts = 3,
 ): Promise<KeptUpload> {
   const place = { user_id: userId, competency_id: competencyId };
-  const change = { ...upload, uploaded_at: new Date(), submission, evaluating_until: until };
+  const change = { ...upload, uploaded_at: new Date(), submission, queued_at: new Date(), again: false, ...dueNow() };
   const fresh = { slot: null, description: null, domain: null, institution: null };
   try {
     const before = (await Certificate.findOneAndUpdate(
@@ -40,7 +40,7 @@ export async function putCompetencyCertificate(
     // The row is there and was left out by its submission, or two first uploads came at the same moment.
     if ((error as { code?: number }).code !== DUPLICATE_KEY || attempts === 1) throw error;
     if (await Certificate.exists({ ...place, submission })) return { kind: "repeated" };
-    return putCompetencyCertificate(userId, competencyId, upload, { submission, until }, attempts - 1);
+    return putCompetencyCertificate(userId, competencyId, upload, submission, attempts - 1);
   }
 }
 
@@ -52,33 +52,68 @@ export async function findCompetencyCertificate(
   return storedOrNull(await Certificate.findOne({ user_id: userId, competency_id: competencyId }).lean());
 }
 
-/** Marks a certificate as being evaluated, unless it is already. @returns the certificate, null when it was not free */
-export async function claimCertificate(
-  userId: string,
-  competencyId: string,
-  until: Date,
-  now = new Date(),
-): Promise<StoredCertificate | null> {
-  const claimed = await Certificate.findOneAndUpdate(
-    {
-      user_id: userId,
-      competency_id: competencyId,
-      $or: [{ evaluating_until: null }, { evaluating_until: { $lte: now } }],
-    },
-    { $set: { evaluating_until: until } },
-    { returnDocument: "after" },
-  ).lean();
-  return claimed && stored(claimed);
+const leases = leasesOn(Certificate);
+
+/** A certificate that this process evaluates. */
+export type HeldCertificate = Held<CertificateRow>;
+
+/**
+ * Asks for another evaluation of the certificate of a competency, unless one is due or under way.
+ * @returns the certificate, null when there was none that could be asked for
+ */
+export async function queueCertificate(userId: string, competencyId: string): Promise<StoredCertificate | null> {
+  const free = {
+    user_id: userId,
+    competency_id: competencyId,
+    $or: [{ due_at: null }, { again: true, held_by: null }],
+  };
+  const change = { $set: { ...dueNow(), queued_at: new Date(), again: false } };
+  return storedOrNull(await Certificate.findOneAndUpdate(free, change, { returnDocument: "after" }).lean());
 }
 
-/** Renews the promise to evaluate this file, or takes it back with null. */
-export async function promiseEvaluation(id: string, path: string, until: Date | null): Promise<void> {
-  await Certificate.updateOne({ _id: id, file_path: path }, { $set: { evaluating_until: until } });
+/** A student's certificates that wait to be evaluated or are being evaluated, the first that was asked for first. */
+export async function listQueued(userId: string): Promise<StoredCertificate[]> {
+  const queued = { user_id: userId, due_at: { $ne: null }, again: { $ne: true } };
+  return (await Certificate.find(queued).sort({ queued_at: 1, _id: 1 }).lean()).map(stored);
 }
 
-/** Takes back every promise; for the start of a process that is the only one on its database. */
-export async function dropEvaluationPromises(): Promise<void> {
-  await Certificate.updateMany({ evaluating_until: { $ne: null } }, { $set: { evaluating_until: null } });
+/** Takes a certificate out again that waits to be evaluated; one that is being evaluated stays. */
+export async function unqueueCertificate({ id, file_path }: StoredCertificate): Promise<void> {
+  await Certificate.updateOne({ _id: id, file_path, held_by: null }, { $set: NO_WORK });
+}
+
+/**
+ * Begins the evaluation that has been due longest, among those of students of whom no other certificate is being evaluated.
+ * @param again whether certificates may be taken that only wait for the model to be back
+ * @returns null when there is none
+ */
+export async function claimCertificate(again: boolean, attempts = 3): Promise<HeldCertificate | null> {
+  const held = { due_at: { $gt: new Date(0) }, held_by: { $ne: null } };
+  const busy = (await Certificate.find(held, { user_id: 1 }).lean()).map(({ user_id }) => user_id);
+  const inTurn = { $or: [{ held_by: { $ne: null } }, { user_id: { $nin: busy } }] };
+  try {
+    return await leases.claim({ ...inTurn, ...(again ? {} : { again: { $ne: true } }) });
+  } catch (error) {
+    // Another process began with the same student at the same moment.
+    if ((error as { code?: number }).code !== DUPLICATE_KEY || attempts === 1) throw error;
+    return claimCertificate(again, attempts - 1);
+  }
+}
+
+export const renewEvaluation = leases.renew;
+export const postponeEvaluation = leases.postpone;
+
+/** Ends an evaluation, and sends the student's other certificates to the end of the line: the next turn is another's. */
+export async function finishEvaluation(certificate: HeldCertificate): Promise<void> {
+  await leases.finish(certificate, { again: false });
+  const waiting = { user_id: certificate.user_id, held_by: null, due_at: { $lte: new Date() } };
+  await Certificate.updateMany(waiting, { $set: { due_at: new Date() } });
+}
+
+/** Lets every evaluation that was under way begin anew; for the start of a process that is the only one on its database. */
+export async function releaseEvaluations(): Promise<void> {
+  const held = { due_at: { $gt: new Date(0) }, held_by: { $ne: null } };
+  await Certificate.updateMany(held, { $set: { due_at: new Date(), held_by: null } });
 }
 
 /** Puts the file that was there before back in the place of one that was refused, or removes the row when there was none. */
@@ -88,6 +123,6 @@ export async function withdrawCertificate(
   former: (CertificateUpload & Pick<CertificateRow, "uploaded_at">) | null,
 ): Promise<void> {
   const refused = { _id: id, file_path: path };
-  if (former) await Certificate.updateOne(refused, { $set: { ...former, submission: null, evaluating_until: null } });
+  if (former) await Certificate.updateOne(refused, { $set: { ...former, submission: null, ...NO_WORK } });
   else await Certificate.deleteOne(refused);
 }

@@ -22,6 +22,8 @@ export interface EvaluationRow {
   student_name: string;
   competency_id: string;
   certificate_id: string;
+  /** Names the evaluation that was asked for, of which there is one, whoever makes it; null for samples. */
+  judging: string | null;
   /** Path in the bucket evaluation-uploads. */
   file_url: string;
   file_name: string;
@@ -56,8 +58,16 @@ export interface EvaluationRow {
 export type StoredEvaluation = Stored<EvaluationRow>;
 export type NewEvaluation = Omit<
   EvaluationRow,
-  "flagged" | "asks_person" | "reviews" | "own_words" | "own_words_count" | "queue_place" | "state" | "uploads_due"
->;
+  | "judging"
+  | "flagged"
+  | "asks_person"
+  | "reviews"
+  | "own_words"
+  | "own_words_count"
+  | "queue_place"
+  | "state"
+  | "uploads_due"
+> & { judging?: string };
 
 const required = { type: String, required: true };
 const schema = new Schema<EvaluationRow>({
@@ -65,6 +75,7 @@ const schema = new Schema<EvaluationRow>({
   student_name: required,
   competency_id: required,
   certificate_id: required,
+  judging: { type: String, default: null },
   file_url: required,
   file_name: required,
   file_size: { type: Number, required: true },
@@ -120,6 +131,8 @@ schema.index({ student_id: 1, evaluated_at: -1 });
 schema.index({ student_id: 1, competency_id: 1, state: 1 });
 schema.index({ uploads_due: 1 }, { partialFilterExpression: { uploads_due: true } });
 
+schema.index({ judging: 1 }, { unique: true, partialFilterExpression: { judging: { $type: "string" } } });
+
 searchable(schema, { search: ["student_name"] });
 schema.index({ state: 1, search: 1, queue_place: 1, _id: 1 });
 schema.index({ state: 1, search: 1, evaluated_at: 1, _id: 1 });
@@ -134,12 +147,13 @@ export const reviewQueue = listQueries(Evaluation, {
 });
 
 /**
- * Keeps an evaluation and writes its rows of student_uploads. An earlier one of the same student and competency that no
- * assessor has looked at needs nobody any more, unless a person was asked: what is flagged or doubtful waits until a person
- * has decided, whatever is uploaded later; only another evaluation of the same file takes its place. Its rows stay, as history.
+ * Keeps an evaluation, unless another process was quicker with it, and writes its rows of student_uploads. An earlier one
+ * of the same student and competency that no assessor has looked at needs nobody any more, unless a person was asked: what
+ * is flagged or doubtful waits until a person has decided, whatever is uploaded later; only another evaluation of the same
+ * file takes its place. Its rows stay, as history.
  */
 export async function recordEvaluation(evaluation: NewEvaluation): Promise<StoredEvaluation> {
-  const kept = stored((await Evaluation.create(wholeEvaluation(evaluation))).toObject());
+  const kept = await insertOnce(wholeEvaluation(evaluation));
   const { student_id, competency_id } = kept;
   const unasked = { flagged: false, asks_person: { $ne: true } };
   const sameFile = { file_url: kept.file_url, own_words_count: { $in: [0, null] } };
@@ -151,13 +165,63 @@ export async function recordEvaluation(evaluation: NewEvaluation): Promise<Store
   return kept;
 }
 
+const DUPLICATE_KEY = 11_000;
+
+async function insertOnce(row: EvaluationRow): Promise<StoredEvaluation> {
+  try {
+    return stored((await Evaluation.create(row)).toObject());
+  } catch (error) {
+    const other = (error as { code?: number }).code === DUPLICATE_KEY && row.judging && (await findJudged(row.judging));
+    if (!other) throw error;
+    return other;
+  }
+}
+
+/** The evaluation of this name, if somebody has made it already; what a crash left undone of it is done. */
+export async function findJudged(judging: string): Promise<StoredEvaluation | null> {
+  const evaluation = storedOrNull(await Evaluation.findOne({ judging }).lean());
+  if (evaluation?.uploads_due) await settle(evaluation);
+  return evaluation;
+}
+
+/** What an evaluator says of a certificate. */
+export type Verdict = Pick<
+  EvaluationRow,
+  "evaluator" | "text_hash" | "flags" | "matches" | "overall_match" | "summary"
+>;
+
+/**
+ * Puts another verdict in the place of an evaluation's, and brings the rows of student_uploads in line.
+ * @returns false when an assessor has reviewed it meanwhile, whose word stands, or when a newer one has taken its place
+ */
+export async function replaceVerdict(
+  { id, evaluated_at, own_words_count }: Pick<StoredEvaluation, "id" | "evaluated_at" | "own_words_count">,
+  verdict: Verdict,
+): Promise<boolean> {
+  const change = { ...verdict, ...placeOf(verdict, evaluated_at, own_words_count > 0), uploads_due: true };
+  const replaced = storedOrNull(
+    await Evaluation.findOneAndUpdate(
+      { _id: id, state: "waiting", reviews: { $size: 0 } },
+      { $set: change },
+      { returnDocument: "after" },
+    ).lean(),
+  );
+  if (replaced) await settle(replaced);
+  return replaced !== null;
+}
+
 /** A new evaluation with everything that follows from it. */
 export function wholeEvaluation(evaluation: NewEvaluation): EvaluationRow {
-  const flagged = evaluation.flags.length > 0;
-  const asks_person = flagged || evaluation.matches.some(({ doubtful }) => doubtful);
-  const queue_place = queuePlace(evaluation.evaluated_at, asks_person);
+  const place = placeOf(evaluation, evaluation.evaluated_at);
   const none = { reviews: [], own_words: [], own_words_count: 0 };
-  return { ...evaluation, ...none, flagged, asks_person, queue_place, state: "waiting", uploads_due: true };
+  return { judging: null, ...evaluation, ...none, ...place, state: "waiting", uploads_due: true };
+}
+
+/** Whether a person is asked about a verdict, and where it stands in the assessors' queue. */
+function placeOf({ flags, matches }: Pick<EvaluationRow, "flags" | "matches">, since: Date, hasOwnWords = false) {
+  const flagged = flags.length > 0;
+  const asks_person = flagged || hasOwnWords || matches.some(({ doubtful }) => doubtful);
+  return { flagged, asks_person, queue_place: queuePlace(since, asks_person) };
 }
 
 const DAY_MS = 86_400_000;

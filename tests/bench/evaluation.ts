@@ -4,7 +4,7 @@ import { type Letter, loadEvaluationSet, TRAPS } from "#tests/data/evaluation/lo
 import { contentEvidence } from "#tests/support/evidence.ts";
 import { count, type JudgedLetter, judgeLetter, trapsApproved, turnedAway } from "./evaluation/judged.ts";
 import { reportLoad } from "./evaluation/load.ts";
-import { reportServer } from "./evaluation/server.ts";
+import { lettersAndBomb, reportServer } from "./evaluation/server.ts";
 import { proportion } from "./evaluation/statistics.ts";
 
 const UPLOADS = 20;
@@ -56,7 +56,7 @@ export default async function evaluationBench(sets: readonly string[] = ["older"
   }
   if (sets.includes("first")) return;
   for (const children of [1, 2]) await reportLoad(letters, evidence, UPLOADS, children);
-  await reportServer(UPLOADS);
+  await reportServer(await lettersAndBomb(UPLOADS));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)

@@ -1,18 +1,24 @@
+import { pathToFileURL } from "node:url";
 import type { Canvas } from "@napi-rs/canvas";
 import type { ChildRun } from "#app/evaluation/extraction/child-process.server.ts";
 import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
 import { loadEvaluationSet } from "#tests/data/evaluation/load.ts";
+import { fileOf } from "#tests/support/sample-files.ts";
 import {
   drawLetter,
   faxPdf,
+  greyJpeg,
   jpegOf,
+  noisePage,
   noisy,
   photographed,
+  pngBomb,
   randomFrom,
   scannedPdf,
   turned,
   wrongInHundred,
 } from "#tests/unit/evaluation/support/scans.ts";
+import { lettersAndBomb, reportServer } from "./evaluation/server.ts";
 
 const LETTERS = 6;
 const MEGABYTE = 1e6;
@@ -67,4 +73,23 @@ export default async function ocrBench(): Promise<void> {
   }
 }
 
-await ocrBench();
+/** Bombs for the OCR, scans and letters of different students at once. */
+async function reportScans(): Promise<void> {
+  const page = jpegOf(drawLetter(loadEvaluationSet()[0]?.text ?? "", 150).canvas);
+  const noise = jpegOf(noisePage(2_000, 2_400), 40);
+  const book = await scannedPdf(Array.from({ length: 30 }, () => page));
+  const bombs = [
+    fileOf(noise, "noise.jpg"),
+    fileOf(await scannedPdf([jpegOf(noisePage(1_200, 1_600), 40)]), "noise.pdf"),
+    fileOf(pngBomb(5_000, 5_000, true), "bomb.png"),
+    fileOf(await greyJpeg(7_000, 7_000), "grey.jpg"),
+    fileOf(book, "book.pdf"),
+  ];
+  const letters = await lettersAndBomb(6);
+  await reportServer([...bombs, fileOf(page, "scan.jpg"), fileOf(page, "scan.jpeg"), ...letters]);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await ocrBench();
+  await reportScans();
+}

@@ -1,77 +1,115 @@
 import { bucket } from "#app/files/store.server.ts";
-import type { StoredCertificate } from "#app/records/certificates.server.ts";
-import { findCompetencyCertificate, withdrawCertificate } from "#app/records/competency-certificates.server.ts";
+import { BusyError } from "#app/platform/queue.server.ts";
+import {
+  findCompetencyCertificate,
+  type HeldCertificate,
+  withdrawCertificate,
+} from "#app/records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import { completeEvaluationSession } from "#app/records/evaluation-sessions.server.ts";
-import { listEvaluations, recordEvaluation } from "#app/records/evaluations.server.ts";
+import {
+  findJudged,
+  listEvaluations,
+  recordEvaluation,
+  type StoredEvaluation,
+  type Verdict,
+} from "#app/records/evaluations.server.ts";
 import { insertRefusedCertificate } from "#app/records/refused-certificates.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { type CertificateEvaluation, evaluateCertificate } from "../evaluate-certificate.server.ts";
 import { evidenceNow } from "../evidence/taught.server.ts";
-import { evaluationFailedMessage, NO_DATA } from "../messages.ts";
+import { NO_DATA } from "../messages.ts";
 import { progressOf } from "../progress.ts";
+import type { EvaluationResult } from "../types.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import { modelSettings } from "./evaluator.server.ts";
 import { discardFile } from "./file.server.ts";
 import { isRefusal } from "./refusal.server.ts";
 
-/** A certificate whose file is safe, and whose it is. */
+/** A certificate that this process evaluates, and whose it is. */
 export interface KeptCertificate {
-  certificate: StoredCertificate;
+  certificate: HeldCertificate;
   student: StoredStudent;
   competencyId: string;
 }
 
 /**
- * Reads a kept certificate from the store, evaluates it and records the result.
- * @throws FileMissingError, FileStoreUnavailableError, errors of the database; then nothing was recorded
+ * Reads a kept certificate from the store, evaluates it and records the result, once for each time it was asked for.
+ * @param signal ends it; then nothing was recorded
+ * @throws FileMissingError, FileStoreUnavailableError, BusyError, errors of the database, the signal's reason
  */
-export async function evaluateKept(kept: KeptCertificate): Promise<AttemptOutcome> {
-  const { certificate, student, competencyId } = kept;
-  if (!(await isCurrent(kept))) return { kind: "replaced" };
+export async function evaluateKept(kept: KeptCertificate, signal: AbortSignal): Promise<AttemptOutcome> {
+  const { student } = kept;
   const catalogue = await readCatalogue(student.course_name);
+  let recorded = await findJudged(judgingOf(kept));
+  if (!recorded) {
+    const evaluation = await judge(kept, catalogue, signal);
+    if (!evaluation) return { kind: "not evaluated", message: NO_DATA };
+    if (!(await isMine(kept))) return { kind: "replaced" };
+    if (!evaluation.ok && isRefusal(evaluation.reason)) return refuse(kept, evaluation.explanation);
+    recorded = await record(kept, evaluation.result);
+  }
+  await closeSession(student, catalogue);
+  return outcomeOf(recorded);
+}
+
+/**
+ * Reads and evaluates a certificate, and records nothing.
+ * @returns null when its competency has nothing to be judged by
+ */
+export async function judge(
+  { certificate, competencyId }: KeptCertificate,
+  catalogue: readonly CatalogueEntry[],
+  signal: AbortSignal,
+): Promise<CertificateEvaluation | null> {
   const competency = catalogue.find(({ id }) => id === competencyId);
-  if (!competency || competency.elements.length === 0) return { kind: "not evaluated", message: NO_DATA };
+  if (!competency || competency.elements.length === 0) return null;
   const bytes = await bucket("evaluation-uploads").read(certificate.file_path);
   const { name, definition, elements } = competency;
-  const evaluation = await evaluateCertificate(
-    { bytes, fileName: certificate.file_name, competency: { name, definition }, elements },
-    { evidence: await evidenceNow(), model: modelSettings() },
-  );
-  if (!(await isCurrent(kept))) return { kind: "replaced" };
-  if (!evaluation.ok && isRefusal(evaluation.reason)) return refuse(kept, evaluation.explanation);
-  if (!evaluation.ok && evaluation.reason === "busy")
-    return { kind: "not evaluated", message: evaluationFailedMessage(evaluation.explanation) };
-  await record(kept, evaluation);
-  await closeSession(student, catalogue);
-  if (!evaluation.ok) return { kind: "unreadable", explanation: evaluation.explanation };
-  const { summary, matchedElements } = evaluation.result;
-  const matched = matchedElements.filter((match) => match.matched).length;
-  return { kind: "evaluated", summary, matched, total: matchedElements.length };
+  const request = { bytes, fileName: certificate.file_name, competency: { name, definition }, elements };
+  const settings = { evidence: await evidenceNow(), model: modelSettings(), signal };
+  const evaluation = await evaluateCertificate(request, settings);
+  if (!evaluation.ok && evaluation.reason === "busy") throw new BusyError();
+  return evaluation;
 }
 
-async function isCurrent({ certificate, student, competencyId }: KeptCertificate): Promise<boolean> {
+/** A verdict as it is recorded. */
+export function verdictOf(result: EvaluationResult): Verdict {
+  const { evaluator, textHash, flags, matchedElements, overallMatch, summary } = result;
+  return { evaluator, text_hash: textHash, flags, matches: matchedElements, overall_match: overallMatch, summary };
+}
+
+/** What an evaluation came to, for the student. */
+export function outcomeOf({ text_hash, matches, summary, evaluator }: Verdict): AttemptOutcome {
+  if (text_hash === null) return { kind: "unreadable", explanation: matches[0]?.reasoning ?? summary };
+  const matched = matches.filter((match) => match.matched).length;
+  return { kind: "evaluated", summary, matched, total: matches.length, standIn: evaluator.modelAway === true };
+}
+
+/** Names the evaluation that was asked for. */
+function judgingOf({ certificate: { id, queued_at } }: KeptCertificate): string {
+  return `${id} ${queued_at?.toISOString()}`;
+}
+
+/** Whether nobody has replaced the certificate, or begun its evaluation anew, since this process began it. */
+async function isMine({ certificate, student, competencyId }: KeptCertificate): Promise<boolean> {
   const now = await findCompetencyCertificate(student.user_id, competencyId);
-  return now?.id === certificate.id && now.file_path === certificate.file_path;
+  return now?.id === certificate.id && now.held_by === certificate.held_by;
 }
 
-async function record(kept: KeptCertificate, { result }: CertificateEvaluation): Promise<void> {
+function record(kept: KeptCertificate, result: EvaluationResult): Promise<StoredEvaluation> {
   const { certificate, student, competencyId } = kept;
-  await recordEvaluation({
+  return recordEvaluation({
     student_id: student.id,
     student_name: student.full_name,
     competency_id: competencyId,
     certificate_id: certificate.id,
+    judging: judgingOf(kept),
     file_url: certificate.file_path,
     file_name: certificate.file_name,
     file_size: certificate.file_size,
-    evaluator: result.evaluator,
-    text_hash: result.textHash,
-    flags: result.flags,
-    matches: result.matchedElements,
-    overall_match: result.overallMatch,
-    summary: result.summary,
+    ...verdictOf(result),
     evaluated_at: new Date(),
   });
 }

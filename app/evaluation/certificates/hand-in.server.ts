@@ -4,32 +4,35 @@ import { mediaType } from "#app/files/media-type.server.ts";
 import type { ReceivedFile } from "#app/files/received.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import type { StoredCertificate } from "#app/records/certificates.server.ts";
 import {
-  claimCertificate,
   findCompetencyCertificate,
+  listQueued,
   putCompetencyCertificate,
+  queueCertificate,
+  unqueueCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import { startEvaluationSession } from "#app/records/evaluation-sessions.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
-import type { AttemptOutcome } from "./attempt.ts";
 import { discardFile } from "./file.server.ts";
-import { evaluateInTurn, evaluationUnderWay, promisedUntil } from "./queue.server.ts";
+import { outcomeOfFile, type WaitForOutcome } from "./outcomes.server.ts";
+import { nudgeEvaluations } from "./queue.server.ts";
 
-/** A certificate that is kept and on its way through the evaluation. */
+/** Certificates of one student that may wait while one of theirs is evaluated. */
+const WAITING = 2;
+const TOO_MANY = "Your other certificates have to be evaluated first";
+
+/** A certificate that is kept, and what becomes of its evaluation. */
 export interface HandedIn {
-  competency: Pick<CatalogueEntry, "id" | "name">;
   title: string;
-  /** Whether this call began the evaluation, rather than finding it under way. */
-  isNew: boolean;
-  /** Undefined when no evaluation was begun and none is under way in this process. */
-  outcome: Promise<AttemptOutcome> | undefined;
+  outcome: WaitForOutcome;
 }
 
 /**
- * Keeps a student's certificate for a competency and begins its evaluation. When
- * this returns, the file is safe and the record names it: whatever happens then, it is evaluated or can be tried again.
+ * Keeps a student's certificate for a competency, to be evaluated. When this returns, the file is safe and the record
+ * names it: whatever happens then, it is evaluated or can be tried again.
  * @param file accepted by `refusalOf`
  * @param submission names the form that was sent, so that a double click hands in one certificate
  * @returns null when the competency is not one of this student's
@@ -44,54 +47,52 @@ export async function handInCertificate(
   const own = await ownCompetency(person, competencyId);
   if (!own) return null;
   const { student, competency } = own;
-  const store = bucket("evaluation-uploads");
+  const title = certificateTitle(competency);
   const path = evaluationUploadPath(person.accountId, file.name);
-  await store.put(path, file.bytes, { contentType: mediaType(file.name) });
-  const upload = {
-    title: certificateTitle(competency),
-    file_name: file.name,
-    file_path: path,
-    file_size: file.bytes.byteLength,
-  };
+  await bucket("evaluation-uploads").put(path, file.bytes, { contentType: mediaType(file.name) });
+  const upload = { title, file_name: file.name, file_path: path, file_size: file.bytes.byteLength };
   // After going back in the browser, another file comes from the same form: that is another submission.
   const contents = createHash("sha256").update(file.bytes).digest("base64url");
-  const promise = { submission: `${submission} ${contents}`, until: promisedUntil() };
-  const kept = await putCompetencyCertificate(person.accountId, competencyId, upload, promise);
+  const kept = await putCompetencyCertificate(person.accountId, competencyId, upload, `${submission} ${contents}`);
   if (kept.kind === "repeated") {
     await discardFile(path);
-    return {
-      competency,
-      title: upload.title,
-      isNew: false,
-      outcome: evaluationUnderWay(await currentPath(person, competencyId)),
-    };
+    return { title, outcome: await underWay(person, competencyId) };
   }
+  const outcome = await begin(kept.row);
   await startEvaluationSession(student.id);
   if (kept.replaced) await discardUnlessEvaluated(student, kept.replaced.file_path);
-  const outcome = evaluateInTurn({ certificate: kept.row, student, competencyId });
-  return { competency, title: upload.title, isNew: true, outcome };
+  return { title, outcome };
 }
 
 /**
- * Evaluates the kept certificate of a competency again, unless that is happening already.
+ * Has the kept certificate of a competency evaluated again, unless that is happening already.
  * @returns null when the competency is not one of this student's
  * @throws ForbiddenError before payment
  */
 export async function evaluateAgain(person: Person, competencyId: string): Promise<HandedIn | null> {
   const own = await ownCompetency(person, competencyId);
   if (!own) return null;
-  const { competency, student } = own;
-  const certificate = await claimCertificate(person.accountId, competencyId, promisedUntil());
-  const title = certificateTitle(competency);
-  if (certificate) {
-    return { competency, title, isNew: true, outcome: evaluateInTurn({ certificate, student, competencyId }) };
-  }
-  const outcome = evaluationUnderWay(await currentPath(person, competencyId));
-  return { competency, title, isNew: false, outcome };
+  const certificate = await queueCertificate(person.accountId, competencyId);
+  const outcome = certificate ? await begin(certificate) : await underWay(person, competencyId);
+  return { title: certificateTitle(own.competency), outcome };
 }
 
-async function currentPath(person: Person, competencyId: string): Promise<string | undefined> {
-  return (await findCompetencyCertificate(person.accountId, competencyId))?.file_path;
+/** Lets the evaluation of a queued certificate begin, unless too many of the student's are queued before it. */
+async function begin(certificate: StoredCertificate): Promise<WaitForOutcome> {
+  const place = (await listQueued(certificate.user_id)).findIndex(({ id }) => id === certificate.id);
+  if (place > WAITING) {
+    await unqueueCertificate(certificate);
+    return async () => ({ kind: "not evaluated", message: TOO_MANY });
+  }
+  const outcome = outcomeOfFile(certificate.file_path);
+  nudgeEvaluations();
+  return outcome;
+}
+
+/** The evaluation that was asked for before and may be under way. */
+async function underWay(person: Person, competencyId: string): Promise<WaitForOutcome> {
+  const certificate = await findCompetencyCertificate(person.accountId, competencyId);
+  return certificate?.due_at && !certificate.again ? outcomeOfFile(certificate.file_path) : async () => undefined;
 }
 
 /** What a competency's certificate is called. */

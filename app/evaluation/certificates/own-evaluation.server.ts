@@ -101,9 +101,9 @@ function view(
 
 /** The evaluation's own rows say that a certificate was evaluated, so that no crash can leave the two in disagreement. */
 function stateOf(
-  { evaluating_until, file_path }: StoredCertificate,
+  { due_at, again, file_path }: StoredCertificate,
   uploads: readonly StoredStudentUpload[],
 ): CertificateState {
-  if (evaluating_until && evaluating_until > new Date()) return "evaluating";
+  if (due_at !== null && !again) return "evaluating";
   return uploads.some(({ file_url }) => file_url === file_path) ? "evaluated" : "not evaluated";
 }

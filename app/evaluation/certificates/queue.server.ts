@@ -1,78 +1,117 @@
 import { FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
-import { afterAnswer } from "#app/platform/background.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { BusyError, createQueue } from "#app/platform/queue.server.ts";
-import { promiseEvaluation } from "#app/records/competency-certificates.server.ts";
-import { explainFailure } from "../extraction/outcome.ts";
-import { evaluationFailedMessage, FAILED_TO_EVALUATE } from "../messages.ts";
+import { BusyError } from "#app/platform/queue.server.ts";
+import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import {
+  claimCertificate,
+  finishEvaluation,
+  type HeldCertificate,
+  postponeEvaluation,
+  renewEvaluation,
+} from "#app/records/competency-certificates.server.ts";
+import { findStudentByUser } from "#app/records/students.server.ts";
+import { FAILED_TO_EVALUATE } from "../messages.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import { evaluateKept, type KeptCertificate } from "./evaluate-kept.server.ts";
+import { modelSettings } from "./evaluator.server.ts";
+import { tellWaiting } from "./outcomes.server.ts";
+import { lookAgain } from "./second-look.server.ts";
+import { tellByMail } from "./tell-by-mail.server.ts";
 
 /**
  * Certificates in memory at once, 5 MB each; text is read by fewer children (see extraction), the rest may be waiting
- * for a model's answer.
+ * for them or for a model's answer.
  */
-const AT_ONCE = 8;
-/** Certificates that may wait; they wait in the store, so that this bounds patience, not memory. */
-const WAITING = 200;
-/** A promise to evaluate holds this long without being renewed: so long a crash looks like work. */
-const PROMISE_MS = 30_000;
+const AT_ONCE = 16;
+/** How often an evaluation is begun before it is given up: something about the certificate may end processes. */
+const TRIES = 3;
+/** Milliseconds to the next try, times the number of tries so far. */
+const NEXT_TRY_MS = 20_000;
+/** Milliseconds to the next look while the store, the database or a free child is missing. */
+const AWAY_MS = 30_000;
+/** Milliseconds for which a model that is away is left alone. */
+const MODEL_REST_MS = 600_000;
 
-const inQueue = createQueue({ atOnce: AT_ONCE, waiting: WAITING });
-/** What this process is at work on, by the path of the file. */
-const underWay = new Map<string, Promise<AttemptOutcome>>();
-let stopping = false;
+let worker: Worker | undefined;
+let modelRestsUntil = 0;
 
-/** Until when a promise to evaluate that is made now holds. */
-export function promisedUntil(): Date {
-  return new Date(Date.now() + PROMISE_MS);
-}
-
-/** Evaluates a certificate that is marked as being evaluated, when its turn comes. Never rejects. */
-export function evaluateInTurn(kept: KeptCertificate): Promise<AttemptOutcome> {
-  const { promise, resolve } = Promise.withResolvers<AttemptOutcome>();
-  afterAnswer("evaluation", async () => {
-    const { id, file_path: path } = kept.certificate;
-    const renewal = setInterval(() => {
-      promiseEvaluation(id, path, promisedUntil()).catch(() => undefined);
-    }, PROMISE_MS / 3);
-    const outcome = await inQueue(() => attempt(kept)).catch(failure(kept));
-    clearInterval(renewal);
-    await promiseEvaluation(id, path, null).catch(() => undefined);
-    underWay.delete(path);
-    resolve(outcome);
+/** Begins to evaluate certificates as they come due, whichever process they were handed in to. */
+export function startEvaluations(): void {
+  worker ??= startWorker<HeldCertificate>({
+    name: "evaluation",
+    atOnce: AT_ONCE,
+    claim: () => claimCertificate(modelSettings() !== undefined && Date.now() >= modelRestsUntil),
+    renew: renewEvaluation,
+    perform,
+    giveBack: async (certificate) => void (await postponeEvaluation(certificate, new Date(), false)),
   });
-  underWay.set(kept.certificate.file_path, promise);
-  return promise;
 }
 
-/** The evaluation of this file, if this process is at work on it. */
-export function evaluationUnderWay(path: string | undefined): Promise<AttemptOutcome> | undefined {
-  return path === undefined ? undefined : underWay.get(path);
+/** Looks for certificates to evaluate at once, because one was handed in. */
+export function nudgeEvaluations(): void {
+  worker?.nudge();
 }
 
-/** Lets certificates whose turn has not come wait for another try; for the end of the process. */
-export function stopEvaluations(): void {
-  stopping = true;
+/** Cuts off the evaluations under way; they wait for whoever starts next. For the end of the process. */
+export async function stopEvaluations(): Promise<void> {
+  await worker?.stop();
+  worker = undefined;
 }
 
-const BUSY: AttemptOutcome = {
-  kind: "not evaluated",
-  message: evaluationFailedMessage(explainFailure("busy")),
-};
-
-async function attempt(kept: KeptCertificate): Promise<AttemptOutcome> {
-  return stopping ? BUSY : evaluateKept(kept);
+async function perform(certificate: HeldCertificate, signal: AbortSignal): Promise<void> {
+  const student = await findStudentByUser(certificate.user_id);
+  const competencyId = certificate.competency_id;
+  if (!student || competencyId === null) return finishEvaluation(certificate);
+  const kept = { certificate, student, competencyId };
+  try {
+    const givenUp = certificate.tries > TRIES;
+    if (certificate.again) await (givenUp ? finishEvaluation(certificate) : secondLook(kept, signal));
+    else await conclude(kept, givenUp ? FAILED : await evaluateKept(kept, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    await afterFailure(kept, error);
+  }
 }
 
-const failure =
-  ({ certificate: { id: certificate } }: KeptCertificate) =>
-  (error: unknown): AttemptOutcome => {
-    if (error instanceof BusyError) return BUSY;
-    const away = error instanceof FileStoreUnavailableError || isDatabaseUnavailable(error);
-    if (away || error instanceof FileMissingError) {
-      log.warn({ certificate, reason: (error as Error).message }, "a certificate could not be evaluated");
-    } else log.error({ certificate, err: error }, "a certificate could not be evaluated");
-    return { kind: "not evaluated", message: FAILED_TO_EVALUATE };
-  };
+const FAILED: AttemptOutcome = { kind: "not evaluated", message: FAILED_TO_EVALUATE };
+
+/** Ends an evaluation and tells the student: on the page that waits for it, or else by mail. */
+async function conclude(kept: KeptCertificate, outcome: AttemptOutcome): Promise<void> {
+  const { certificate } = kept;
+  if (outcome.kind === "evaluated" && outcome.standIn) {
+    modelRestsUntil = Date.now() + MODEL_REST_MS;
+    await postponeEvaluation(certificate, new Date(modelRestsUntil), true, { again: true, tries: 0 });
+  } else await finishEvaluation(certificate);
+  if (outcome.kind === "evaluated" && !outcome.standIn) modelRestsUntil = 0;
+  if (!tellWaiting(certificate.file_path, outcome)) await tellByMail(kept, outcome);
+}
+
+async function secondLook(kept: KeptCertificate, signal: AbortSignal): Promise<void> {
+  const { certificate } = kept;
+  const look = await lookAgain(kept, signal);
+  if (look.kind === "away" || (look.kind === "unusable" && certificate.tries < TRIES)) {
+    modelRestsUntil = Date.now() + MODEL_REST_MS;
+    await postponeEvaluation(certificate, new Date(modelRestsUntil), look.kind === "unusable");
+    return;
+  }
+  await finishEvaluation(certificate);
+  if (look.kind === "judged") modelRestsUntil = 0;
+  if (look.kind === "judged" && look.changed) await tellByMail(kept, look.outcome);
+}
+
+async function afterFailure(kept: KeptCertificate, error: unknown): Promise<void> {
+  const { certificate } = kept;
+  const reason = (error as Error).message;
+  if (error instanceof BusyError || error instanceof FileStoreUnavailableError || isDatabaseUnavailable(error)) {
+    log.warn({ certificate: certificate.id, reason }, "a certificate waits to be evaluated");
+    await postponeEvaluation(certificate, new Date(Date.now() + AWAY_MS), false);
+  } else if (error instanceof FileMissingError) {
+    log.warn({ certificate: certificate.id, reason }, "a certificate could not be evaluated");
+    await conclude(kept, FAILED);
+  } else {
+    log.error({ certificate: certificate.id, err: error }, "a certificate could not be evaluated");
+    if (certificate.tries >= TRIES) await conclude(kept, FAILED);
+    else await postponeEvaluation(certificate, new Date(Date.now() + certificate.tries * NEXT_TRY_MS), true);
+  }
+}

@@ -3,13 +3,22 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Settings } from "../env.server.ts";
 
-const GRACE_MS = 10_000;
+/** Requests under way have so long to end; with what follows it stays under ten seconds. */
+const GRACE_MS = 6_000;
 
 export interface RunningServer {
   /** Where a browser on this machine finds the product. */
   address: string;
   /** Finishes the requests under way, then ends what the server stands on. */
   close(): Promise<void>;
+}
+
+/** What is to be done when the server closes. */
+export interface Ending {
+  /** At once, while requests under way may still end: whatever they wait for. */
+  atOnce: () => Promise<void>;
+  /** When all requests have ended. */
+  afterwards: () => Promise<void>;
 }
 
 /**
@@ -19,7 +28,7 @@ export interface RunningServer {
 export async function listen(
   server: Server,
   { HOST, PORT, ORIGIN }: Settings,
-  afterwards: () => Promise<void>,
+  { atOnce, afterwards }: Ending,
 ): Promise<RunningServer> {
   server.listen(PORT, HOST);
   try {
@@ -34,7 +43,7 @@ export async function listen(
   return {
     address: ORIGIN ?? `http://${host}:${port}`,
     close() {
-      closing ??= closeGracefully(server).then(afterwards);
+      closing ??= Promise.all([closeGracefully(server), atOnce()]).then(afterwards);
       return closing;
     },
   };

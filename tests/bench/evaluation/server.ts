@@ -9,15 +9,20 @@ import { flateBomb } from "#tests/unit/evaluation/support/hostile.ts";
 const PAUSE = 10;
 const OTHER_PAGE = "/student-auth";
 
-/** Uploads through the running product at once, one of them a bomb, and prints how long the students and everybody else wait. */
-export async function reportServer(uploads: number): Promise<void> {
+/** Letters of which one is a bomb. */
+export async function lettersAndBomb(count: number): Promise<File[]> {
+  const good = await pdfFile(letter("people-leadership-01"));
+  const bomb = fileOf(await flateBomb(), "bomb.pdf");
+  return Array.from({ length: count }, (_, place) => (place === 3 ? bomb : good));
+}
+
+/** Uploads through the running product at once, a student each, and prints how long the students and everybody else wait. */
+export async function reportServer(files: readonly File[]): Promise<void> {
   await using product = await startProduct();
-  const people = await signedInStudents(product, uploads);
+  const people = await signedInStudents(product, files.length);
   const [first] = people;
   if (!first) return;
   const competency = await competencyId(first.visitor, "People Leadership");
-  const good = await pdfFile(letter("people-leadership-01"));
-  const bomb = fileOf(await flateBomb(), "bomb.pdf");
   const quiet = otherVisitor(product.address);
   await pause(2_000);
   const before = await quiet();
@@ -26,7 +31,7 @@ export async function reportServer(uploads: number): Promise<void> {
   const waits: number[] = [];
   await Promise.all(
     people.map(async ({ visitor }, place) => {
-      await upload(visitor, competency, place === 3 ? bomb : good);
+      await upload(visitor, competency, files[place] ?? new File([], ""));
       waits.push(performance.now() - started);
     }),
   );
@@ -34,7 +39,7 @@ export async function reportServer(uploads: number): Promise<void> {
   const whole = performance.now() - started;
   const during = await busy();
   console.log(
-    `${uploads} uploads at once through the server: answered after ${seconds(share(waits, 0.5))} s (median) to ` +
+    `${files.length} uploads at once through the server: answered after ${seconds(share(waits, 0.5))} s (median) to ` +
       `${seconds(share(waits, 1))} s, all evaluated after ${seconds(whole)} s;\n` +
       `  another page (${OTHER_PAGE}) meanwhile p50 ${share(during, 0.5).toFixed(0)} ms, p99 ${share(during, 0.99).toFixed(0)} ms ` +
       `(before: p50 ${share(before, 0.5).toFixed(0)} ms, p99 ${share(before, 0.99).toFixed(0)} ms)`,

@@ -50,7 +50,7 @@ test("a certificate is read, and the student sees element by element what it sho
 
   const stored = (name: string, filter: object) => storedRows(product.dataDir, name, filter);
   const [certificate] = await stored("certificates", { user_id: userId });
-  expect(certificate).toMatchObject({ competency_id: id, file_name: "Sundaram.pdf", evaluating_until: null });
+  expect(certificate).toMatchObject({ competency_id: id, file_name: "Sundaram.pdf", due_at: null, held_by: null });
   const rows = (await stored("student_uploads", { student_id: rowId })) as { status: string; ai_feedback: string }[];
   expect(rows.map(({ status }) => status).sort()).toEqual([...Array(4).fill("approved"), "revision_needed"]);
   expect(JSON.parse(rows[0]?.ai_feedback ?? "")).toHaveProperty("reasoning");

@@ -46,3 +46,12 @@ test("owner restrictions without an opening password do not stop reading", { tim
   const bytes = await makePdf((pdf) => pdf.text(sampleLetter), { ownerPassword: "secret", permissions: {} });
   expect(await createExtractor({ time })({ bytes, fileName: "letter.pdf" })).toMatchObject({ ok: true });
 });
+
+test("characters that unfold into many are written out before the text is cut", { timeout: TIMEOUT }, async () => {
+  const bytes = await makeDocx(`${sampleLetter} ﬁve ${"\uFDFA".repeat(300_000)}`);
+  const extraction = await createExtractor({ time })({ bytes, fileName: "long.docx" });
+  if (!extraction.ok) throw new Error(extraction.reason);
+  expect(extraction.text).toHaveLength(300_000);
+  expect(extraction.text).toContain("five");
+  expect(extraction.text.normalize("NFKC")).toBe(extraction.text);
+});

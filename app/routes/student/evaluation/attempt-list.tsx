@@ -77,8 +77,9 @@ function EvaluatedAttempt({ id, fileName, approved, total, evaluator, read, curr
   );
 }
 
-function evaluatorText({ name, version, model, fallbackReason }: Evaluated["evaluator"]): string {
+function evaluatorText({ name, version, model, fallbackReason, modelAway }: Evaluated["evaluator"]): string {
   if (name === "model") return `Judged by the language model ${model ?? ""}, prompt ${version}`;
   const instead = fallbackReason ? `, in place of ${model ?? "the model"}` : "";
-  return `Judged by PGI's own evaluator, version ${version}${instead}`;
+  const later = modelAway ? "; the model judges it again when it can be reached" : "";
+  return `Judged by PGI's own evaluator, version ${version}${instead}${later}`;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
 import { data, href, redirect, useOutlet } from "react-router";
-import { mailWhenDone } from "#app/evaluation/certificates/mail-when-done.server.ts";
 import { readOwnCompetency } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -15,7 +14,7 @@ import type { Route } from "./+types/competency";
 import { AttemptList, Verdict } from "./attempt-list.tsx";
 import { CertificatePanel, StillEvaluating } from "./certificate.tsx";
 import { ElementItem } from "./element-item.tsx";
-import { handleCertificate, refusedFile, toastFor, waitForOutcome } from "./handle-certificate.server.ts";
+import { handleCertificate, refusedFile, toastFor } from "./handle-certificate.server.ts";
 import "../student.css";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.competency.name ?? "Competency");
@@ -28,16 +27,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ...detail, submission: randomUUID() };
 }
 
+/** An answer waits so long for the evaluation; after that the page shows by itself when it is done. */
+const PATIENCE_MS = 12_000;
+
 export async function action({ params, request, context }: Route.ActionArgs) {
   const person = permitted(context, "own-evaluation:take");
   const answer = await handleCertificate(request, person, params.competency);
   if (answer.kind === "refused") return data(answer.result, { status: answer.status });
-  const outcome = await waitForOutcome(answer.handedIn);
+  const outcome = await answer.handedIn.outcome(PATIENCE_MS);
   if (outcome?.kind === "refused") {
     const { status, result } = refusedFile(outcome.explanation);
     return data(result, { status });
   }
-  if (!outcome) mailWhenDone(person, answer.handedIn);
   return redirectWithToast(
     href("/student-dashboard/evaluation/:competency", params),
     toastFor(answer.handedIn.title, outcome),

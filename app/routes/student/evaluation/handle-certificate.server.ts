@@ -56,22 +56,6 @@ function refused(status: number, message: string): Refusal {
   return { kind: "refused", status, result: { status: "error", error: { "": [message] } } };
 }
 
-/** An answer waits this long for the evaluation; after that the page shows by itself when it is done. */
-const WAIT_MS = 12_000;
-
-/** Waits a little for an evaluation. @returns undefined when it takes longer */
-export async function waitForOutcome({ outcome }: HandedIn): Promise<AttemptOutcome | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, WAIT_MS, undefined);
-  });
-  try {
-    return await Promise.race([outcome, patience]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** What became of an evaluation, in a toast. @param outcome undefined while it goes on */
 export function toastFor(title: string, outcome: AttemptOutcome | undefined): Omit<Toast, "id"> {
   switch (outcome?.kind) {

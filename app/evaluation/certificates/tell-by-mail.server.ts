@@ -1,0 +1,33 @@
+import { href } from "react-router";
+import { postMail } from "#app/mail/post.server.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { findCompetency } from "#app/records/competencies.server.ts";
+import type { AttemptOutcome } from "./attempt.ts";
+import type { KeptCertificate } from "./evaluate-kept.server.ts";
+
+/** Tells a student by mail what became of a certificate, because nobody was there any more to be shown it. */
+export async function tellByMail(
+  { certificate, student, competencyId }: KeptCertificate,
+  outcome: AttemptOutcome,
+): Promise<void> {
+  const name = student.full_name;
+  const competency = (await findCompetency(competencyId))?.name ?? certificate.title;
+  const link = `${publicOrigin()}${href("/student-dashboard/evaluation/:competency", { competency: competencyId })}`;
+  const failed = (reason: string) =>
+    postMail(student.email, "evaluation-failed", { name, link, competency, title: certificate.file_name, reason });
+  switch (outcome.kind) {
+    case "evaluated": {
+      const { matched, total } = outcome;
+      postMail(student.email, "evaluation-done", { name, link, competency, title: certificate.title, matched, total });
+      break;
+    }
+    case "unreadable":
+    case "refused":
+      failed(outcome.explanation);
+      break;
+    case "not evaluated":
+      failed("Something went wrong on our side. Your certificate is kept.");
+      break;
+    case "replaced":
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import type { Model, QueryFilter, UpdateQuery } from "mongoose";
+import { type Stored, stored } from "./define-model.server.ts";
+
+/** How long whoever began a piece of work answers for it without saying so again: for so long a crash looks like work. */
+export const LEASE_MS = 20_000;
+
+/** What a record has on which work waits that must outlive the process. */
+export interface Leased {
+  /** When the work may be begun; while somebody does it, until when they answer for it. Null when there is none. */
+  due_at: Date | null;
+  /** Who is at work on it, by a name that is new each time; null when nobody is. */
+  held_by: string | null;
+  /** How often it was begun, the present time included. */
+  tries: number;
+}
+
+/** The fields of a lease, for the schema of a record. */
+export const leaseFields = {
+  due_at: { type: Date, default: null },
+  held_by: { type: String, default: null },
+  tries: { type: Number, default: 0 },
+} as const;
+
+/** A lease on work that is to be begun at once. */
+export function dueNow(): Leased {
+  return { due_at: new Date(), held_by: null, tries: 0 };
+}
+
+/** A lease without work. */
+export const NO_WORK: Leased = { due_at: null, held_by: null, tries: 0 };
+
+/** A record with the lease under which somebody is at work on it. */
+export type Held<Row> = Stored<Row> & { held_by: string };
+
+/** The lease as it was claimed; every change asks whether it is still in force. */
+type Claim = Pick<Held<Leased>, "id" | "held_by">;
+
+/**
+ * Work on records, shared by any number of processes on one database: each piece is done by one at a time, and one that
+ * nobody answers for any more is begun again by another.
+ */
+export function leasesOn<Row extends Leased>(model: Model<Row>) {
+  const change = async ({ id, held_by }: Claim, fields: UpdateQuery<Row>): Promise<boolean> => {
+    const mine = { _id: id, held_by } as QueryFilter<Row>;
+    return (await model.updateOne(mine, fields)).matchedCount === 1;
+  };
+  return {
+    /** Begins the piece of work that has been due longest; null when none is. @param also what else must hold of it */
+    async claim(also: QueryFilter<Row>): Promise<Held<Row> | null> {
+      const now = Date.now();
+      const due = { ...also, due_at: { $lte: new Date(now) } } as QueryFilter<Row>;
+      const hold = { due_at: new Date(now + LEASE_MS), held_by: randomUUID() };
+      const begin = { $set: hold, $inc: { tries: 1 } } as unknown as UpdateQuery<Row>;
+      const options = { sort: { due_at: 1 }, returnDocument: "after" } as const;
+      const found = await model.findOneAndUpdate(due, begin, options).lean();
+      return found && ({ ...stored(found as Parameters<typeof stored<Row>>[0]), ...hold } as Held<Row>);
+    },
+    /** Answers for it longer. @returns false when it is somebody else's by now, or has been called off */
+    renew(claim: Claim): Promise<boolean> {
+      return change(claim, { $set: { due_at: new Date(Date.now() + LEASE_MS) } } as UpdateQuery<Row>);
+    },
+    /** The work is done, or given up. @param fields to be set with it */
+    finish(claim: Claim, fields: Partial<Row> = {}): Promise<boolean> {
+      return change(claim, { $set: { ...NO_WORK, ...fields } } as UpdateQuery<Row>);
+    },
+    /** Lets go of the work until later, for whoever comes first. @param counted whether the try counts */
+    postpone(claim: Claim, due: Date, counted: boolean, fields: Partial<Row> = {}): Promise<boolean> {
+      const free = { $set: { ...fields, due_at: due, held_by: null } };
+      return change(claim, (counted ? free : { ...free, $inc: { tries: -1 } }) as unknown as UpdateQuery<Row>);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { evaluateKept, type KeptCertificate } from "#app/evaluation/certificates/evaluate-kept.server.ts";
+import { lookAgain } from "#app/evaluation/certificates/second-look.server.ts";
+import { bucket } from "#app/files/store.server.ts";
+import { newId } from "#app/records/audit-events.server.ts";
+import { insertCompetency } from "#app/records/competencies.server.ts";
+import { claimCertificate, putCompetencyCertificate } from "#app/records/competency-certificates.server.ts";
+import { insertElement } from "#app/records/competency-elements.server.ts";
+import { addReview, listEvaluations } from "#app/records/evaluations.server.ts";
+import { listStudentUploads } from "#app/records/student-uploads.server.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { refuses, says } from "#tests/support/fake-model.ts";
+import { paidStudent } from "#tests/support/people.ts";
+import { makeDoc } from "#tests/unit/evaluation/support/documents.ts";
+
+const TIMEOUT = 60_000;
+const LETTER =
+  "To whom it may concern. Every spring she told the trustees what the year would cost, and why, in detail.";
+const QUOTE = "Every spring she told the trustees what the year would cost, and why, in detail.";
+
+// The settings are read when the product's modules are, so that the model has to be there before them.
+const { model, behaves } = await vi.hoisted(async () => {
+  const { fakeModel, refuses } = await import("#tests/support/fake-model.ts");
+  let behave = refuses(401);
+  const model = await fakeModel((...call) => behave(...call));
+  process.env.EVALUATOR_URL = model.url;
+  process.env.EVALUATOR_MODEL = "fake-1";
+  const behaves = (how: typeof behave) => {
+    behave = how;
+  };
+  return { model, behaves };
+});
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await model[Symbol.asyncDispose]();
+});
+
+const signal = new AbortController().signal;
+const answer = (elementId: string) =>
+  says(JSON.stringify({ elements: [{ elementId, matchScore: 0.9, reasoning: "You did this.", quotes: [QUOTE] }] }));
+
+/** A certificate that the offline scorer has judged, because the model was away. */
+async function judgedByStandIn(): Promise<{ kept: KeptCertificate; elementId: string }> {
+  const student = await paidStudent();
+  const [competencyId, elementId] = [newId(), newId()];
+  await insertCompetency(competencyId, { name: "Finance", definition: "Money.", course: null });
+  await insertElement(elementId, competencyId, { name: "Budgeting", definition: "Makes budgets.", bei_question: null });
+  const path = `${student.user_id}/1_${competencyId}.doc`;
+  await bucket("evaluation-uploads").put(path, makeDoc(LETTER), { contentType: "application/msword" });
+  const upload = { title: "Finance certificate", file_name: "letter.doc", file_path: path, file_size: 1 };
+  await putCompetencyCertificate(student.user_id, competencyId, upload, newId());
+  const certificate = await claimCertificate(false);
+  if (!certificate) throw new Error("There was nothing to claim.");
+  const kept = { certificate, student, competencyId };
+  behaves(refuses(401));
+  expect(await evaluateKept(kept, signal)).toMatchObject({ kind: "evaluated", matched: 0, standIn: true });
+  return { kept, elementId };
+}
+
+test("the model judges again when it is back, in the place of the stand-in", { timeout: TIMEOUT }, async () => {
+  const { kept, elementId } = await judgedByStandIn();
+  expect(await lookAgain(kept, signal)).toEqual({ kind: "away" });
+  behaves(says("nonsense"));
+  expect(await lookAgain(kept, signal)).toEqual({ kind: "unusable" });
+  behaves(answer(elementId));
+  expect(await lookAgain(kept, signal)).toMatchObject({
+    kind: "judged",
+    changed: true,
+    outcome: { kind: "evaluated", matched: 1, total: 1, standIn: false },
+  });
+  expect(await listEvaluations(kept.student.id)).toMatchObject([{ evaluator: { name: "model", model: "fake-1" } }]);
+  expect(await listStudentUploads(kept.student.id)).toMatchObject([
+    { evaluator_status: "approved", ai_match_score: 0.9 },
+  ]);
+  expect(await lookAgain(kept, signal)).toEqual({ kind: "settled" });
+});
+
+test("what an assessor has said stands; the model is not asked any more", { timeout: TIMEOUT }, async () => {
+  const { kept, elementId } = await judgedByStandIn();
+  const [evaluation] = await listEvaluations(kept.student.id);
+  await addReview(evaluation?.id ?? "", 0, { at: new Date(), by: "a", by_name: "A", verdicts: [] });
+  behaves(answer(elementId));
+  const asked = model.requests.length;
+  expect(await lookAgain(kept, signal)).toEqual({ kind: "settled" });
+  expect(model.requests).toHaveLength(asked);
+});
+
+test("an evaluation that was recorded already is not made again", { timeout: TIMEOUT }, async () => {
+  const { kept } = await judgedByStandIn();
+  const asked = model.requests.length;
+  expect(await evaluateKept(kept, signal)).toMatchObject({ kind: "evaluated", standIn: true });
+  expect(model.requests).toHaveLength(asked);
+  expect(await listEvaluations(kept.student.id)).toHaveLength(1);
+});

@@ -1,0 +1,142 @@
+import mongoose from "mongoose";
+import { describe, expect, test } from "vitest";
+import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
+import { inDatabase, type ProductData, temporaryDirectory, testEngine } from "#tests/support/database.ts";
+import { mailsTo } from "#tests/support/doors.ts";
+import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { uuid } from "#tests/support/random.ts";
+import { fileOf } from "#tests/support/sample-files.ts";
+import { signedInStudent, signedInStudents, type TestStudent, visitorWith } from "#tests/support/sessions.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { until } from "#tests/support/wait.ts";
+import { drawLetter, jpegOf, scannedPdf } from "#tests/unit/evaluation/support/scans.ts";
+import { competencyId, EVALUATION, evaluated, letter, pdfFile, upload } from "./certificates.ts";
+
+const CERTIFICATES = 20;
+const ENOUGH = 4;
+const MINUTE = 60_000;
+const TIMEOUT = 300_000;
+
+/** How many evaluations each of these students has. */
+function judged(place: ProductData, students: readonly TestStudent[]): Promise<number[]> {
+  return inDatabase(place, async () => {
+    const student_id = { $in: students.map(({ rowId }) => rowId) };
+    const rows = await mongoose.connection.collection("evaluations").find({ student_id }).toArray();
+    return students.map(({ rowId }) => rows.filter((row) => row.student_id === rowId).length);
+  });
+}
+
+function kept(place: ProductData, students: readonly TestStudent[]): Promise<number> {
+  return inDatabase(place, () =>
+    mongoose.connection
+      .collection("certificates")
+      .countDocuments({ user_id: { $in: students.map(({ userId }) => userId) }, competency_id: { $ne: null } }),
+  );
+}
+
+/** Hands in twenty certificates at once, and waits until some are judged and the others wait. */
+async function inTheMiddle(place: RunningProduct, others: readonly string[] = []): Promise<TestStudent[]> {
+  const students = await signedInStudents(place, CERTIFICATES);
+  const [first] = students;
+  if (!first) throw new Error("There are no students.");
+  const competency = await competencyId(first.visitor, "People Leadership");
+  const file = await pdfFile(letter("people-leadership-01"));
+  for (const [number, { visitor, cookie }] of students.entries()) {
+    const elsewhere = others[number % (others.length + 1)];
+    const at = elsewhere ? await visitorWith(elsewhere, cookie) : visitor;
+    upload(at, competency, file).catch(() => undefined);
+  }
+  await until("twenty certificates are kept", async () => (await kept(place, students)) === CERTIFICATES, MINUTE);
+  await until("some are judged", async () => (await sum(judged(place, students))) >= ENOUGH, MINUTE);
+  return students;
+}
+
+const sum = async (numbers: Promise<number[]>) => (await numbers).reduce((all, number) => all + number, 0);
+
+async function expectAllJudgedOnce(place: ProductData, students: readonly TestStudent[]): Promise<void> {
+  const all = async () => (await judged(place, students)).every((count) => count > 0);
+  await until("all are judged", all, MINUTE);
+  const rest = async () => inDatabase(place, () => mongoose.connection.collection("certificates").countDocuments(OPEN));
+  await until("nothing waits any more", async () => (await rest()) === 0, MINUTE);
+  expect(await judged(place, students)).toEqual(students.map(() => 1));
+}
+
+const OPEN = { due_at: { $ne: null }, competency_id: { $ne: null } };
+
+describe("a process that is killed in the middle of twenty evaluations", () => {
+  test("the next one judges each of the others once, within a minute", { timeout: TIMEOUT }, async () => {
+    await using directory = await temporaryDirectory();
+    const first = await startProduct({ dataDir: directory.path });
+    const students = await inTheMiddle(first);
+    await first.kill();
+    await using second = await startProduct({ dataDir: directory.path });
+    const before = await judged(second, students);
+    await expectAllJudgedOnce(second, students);
+    const untold = students.filter((_, place) => before[place] === 0);
+    const told = async () => Promise.all(untold.map(async ({ email }) => (await mailsTo(second, email)).length > 0));
+    await until("whoever was judged later has a mail", async () => (await told()).every(Boolean));
+  });
+
+  test("the other one on the same database does so, within a minute", { timeout: TIMEOUT }, async () => {
+    await using data = await temporaryDirectory();
+    await using files = await temporaryDirectory();
+    await using engine = await testEngine(data.path);
+    const env = { MONGODB_URI: engine.uri, SESSION_SECRET: uuid() };
+    const first = await startProduct({ dataDir: files.path, env });
+    await inDatabase(first, insertSampleCompetencies);
+    await using second = await startProduct({ dataDir: files.path, env });
+    const students = await inTheMiddle(first, [second.address]);
+    await first.kill();
+    await expectAllJudgedOnce(second, students);
+  });
+});
+
+test("told to end in the middle of scans it ends within ten seconds, and they are read after the next start", {
+  timeout: TIMEOUT,
+}, async () => {
+  await using directory = await temporaryDirectory();
+  const first = await startProduct({ dataDir: directory.path });
+  const student = await signedInStudent(first);
+  const competency = await competencyId(student.visitor, "People Leadership");
+  const letters = ["people-leadership-01", "people-leadership-02", "people-leadership-03"].map(letter);
+  const scan = await scannedPdf(letters.map((text) => jpegOf(drawLetter(text).canvas, 60)));
+  const answer = upload(student.visitor, competency, fileOf(scan, "scan.pdf")).catch(() => undefined);
+  await until("it is being read", async () =>
+    (await student.visitor.get(`${EVALUATION}/${competency}`)).text("main").includes("Evaluating..."),
+  );
+  const asked = performance.now();
+  await first.stop();
+  expect(performance.now() - asked).toBeLessThan(10_000);
+  expect((await answer)?.status ?? 200).toBeLessThan(500);
+  await using second = await startProduct({ dataDir: directory.path });
+  const again = await visitorWith(second.address, student.cookie);
+  expect((await evaluated(again, competency)).text(".verdict")).toContain("Certificate Accepted!");
+  expect(await judged(second, [student])).toEqual([1]);
+});
+
+test("of six certificates at once one student has three evaluated, and nobody waits behind them", {
+  timeout: TIMEOUT,
+}, async () => {
+  await using product = await startProduct();
+  const [greedy, modest] = await signedInStudents(product, 2);
+  if (!greedy || !modest) throw new Error("There are no students.");
+  const ids = (await greedy.visitor.get(EVALUATION)).root
+    .querySelectorAll("main h2 a")
+    .map((link) => link.getAttribute("href")?.split("/").at(-1) ?? "");
+  const page = jpegOf(drawLetter(letter("people-leadership-01")).canvas, 60);
+  const scan = fileOf(await scannedPdf([page, page, page]), "scan.pdf");
+  const answers = ids.slice(0, 6).map((id) => upload(greedy.visitor, id, scan));
+  await until("six are kept", async () => (await kept(product, [greedy])) === 6, MINUTE);
+
+  const mine = await competencyId(modest.visitor, "People Leadership");
+  const letterOf = async (visitor: Visitor) => {
+    await upload(visitor, mine, await pdfFile(letter("people-leadership-01")));
+    return evaluated(visitor, mine);
+  };
+  expect((await letterOf(modest.visitor)).text(".verdict")).toContain("Certificate Accepted!");
+  expect(await sum(judged(product, [greedy]))).toBeLessThan(3);
+
+  const toasts = (await Promise.all(answers)).map((answer) => answer.text(".toast"));
+  expect(toasts.filter((text) => text.includes("Your other certificates have to be evaluated first"))).toHaveLength(3);
+  await until("three are evaluated", async () => (await sum(judged(product, [greedy]))) === 3, 2 * MINUTE);
+});
