@@ -65,7 +65,7 @@ function written(drafts: readonly Draft[], after: readonly StoredMessage[], set:
   }));
 }
 
-/** Opens a conversation with its greeting, by name when the eligibility form has told one (specification, section 2). */
+/** Opens a conversation with its greeting, by name when the eligibility form has told one. */
 export async function openConversation(surface: Surface, profile: Profile | null = null): Promise<Conversation> {
   const set = ruleSet();
   const messages = written(greeting(profile?.name, set), [], set);
@@ -149,7 +149,7 @@ export async function restartConversation(id: string): Promise<Conversation | un
   return clearConversation(id, written(greeting(conversation.profile?.name, set), conversation.messages, set));
 }
 
-/** Forgets a conversation, as at sign-out (specification, section 4). */
+/** Forgets a conversation, as at sign-out. */
 export async function closeConversation(id: string): Promise<void> {
   await deleteConversation(id);
 }

@@ -1,8 +1,8 @@
-/** What a screen needs to show the counsellor; shared with the browser (specification, sections 2, 3 and 9). */
+/** What a screen needs to show the counsellor; shared with the browser. */
 
 import type { ChatButton, Surface, Vote } from "#app/records/conversation.ts";
 
-/** Keys of the browser's mirror of the transcript, per surface (specification, section 4). */
+/** Keys of the browser's mirror of the transcript, per surface. */
 export const STORAGE_KEYS: Record<Surface, string> = { visitor: "chat-history", dashboard: "pgi-counsellor-chat" };
 
 /** Longest message a visitor may send, in characters. */

@@ -19,7 +19,7 @@ export interface CertificateSettings extends EvaluatorSettings {
   extract?: Extract;
 }
 
-/** An evaluation, or the reason why there is none; then `result` is the failure result of section 8. */
+/** An evaluation, or the reason why there is none; then `result` is the failure result. */
 export type CertificateEvaluation =
   | { ok: true; result: EvaluationResult; truncated: boolean }
   | { ok: false; result: EvaluationResult; reason: ExtractionFailure; explanation: string };
@@ -39,7 +39,7 @@ function failure(request: CertificateRequest, reason: ExtractionFailure): Certif
 
 /**
  * Reads a certificate (.pdf, .doc, .docx, .jpg or .png, at most 5 MB) and evaluates its text. No document makes it throw:
- * one that cannot be read gives the failure result of section 8 with a plain explanation for the student.
+ * one that cannot be read gives the failure result with a plain explanation for the student.
  * @throws the reason of the settings' signal, when it ends the evaluation
  */
 export async function evaluateCertificate(

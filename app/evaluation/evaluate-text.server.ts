@@ -69,7 +69,7 @@ async function evaluateWithModel(
 }
 
 /**
- * Evaluates a text against the elements of a competency (section 7 of the specification). With `settings.model` the model
+ * Evaluates a text against the elements of a competency. With `settings.model` the model
  * is asked, and the taught sentences stand in when it fails; the result says which of the two judged, and why.
  */
 export async function evaluateText(request: EvaluationRequest, settings: EvaluatorSettings): Promise<EvaluationResult> {

@@ -1,4 +1,4 @@
-/** Texts of section 8 of the specification, word for word. */
+/** The texts of an outcome, word for word as the product promises them. */
 
 /** Summary of an evaluation with at least one match. */
 export function acceptedMessage(matched: number, elements: number): string {
@@ -15,7 +15,7 @@ export function unableMessage(competency: string): string {
   return `Unable to evaluate certificate for ${competency}. Please try again.`;
 }
 
-/** Summary for a list of matches: section 8, "accepted" when at least one element is matched. */
+/** Summary for a list of matches: "accepted" when at least one element is matched. */
 export function summaryOf(competency: string, matches: readonly { matched: boolean }[]): string {
   const matched = matches.filter((match) => match.matched).length;
   return matched > 0 ? acceptedMessage(matched, matches.length) : noMatchMessage(competency);

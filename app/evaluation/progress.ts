@@ -30,7 +30,7 @@ export interface CompetencyProgress {
   name: string;
   completed: number;
   total: number;
-  /** 0 to 100; to be shown without decimals (section 9). */
+  /** 0 to 100; to be shown without decimals. */
   percent: number;
   elements: ElementStanding[];
 }
@@ -38,14 +38,14 @@ export interface CompetencyProgress {
 export interface Progress {
   completed: number;
   total: number;
-  /** 0 to 100; to be shown with one decimal (section 9). */
+  /** 0 to 100; to be shown with one decimal. */
   percent: number;
   competencies: CompetencyProgress[];
 }
 
 const HIGHLIGHTS = 3;
 
-/** A student's progress: approved elements over all elements, per competency and overall (section 9). */
+/** A student's progress: approved elements over all elements, per competency and overall. */
 export function progressOf(catalogue: readonly ProgressCompetency[], uploads: readonly ProgressUpload[]): Progress {
   const byElement = Map.groupBy(uploads, (upload) => upload.element_id);
   const competencies = catalogue.map(({ id, name, elements }) => {

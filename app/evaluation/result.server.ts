@@ -11,7 +11,7 @@ import type {
   EvaluatorIdentity,
 } from "./types.ts";
 
-/** Puts matches and flags into the response of section 7; overall match and summary are worked out here, never taken over. */
+/** Puts matches and flags into the response that is stored and shown; overall match and summary are worked out here, never taken over. */
 export function resultOf(
   request: EvaluationRequest,
   matchedElements: ElementMatch[],
@@ -28,7 +28,7 @@ export function resultOf(
   };
 }
 
-/** The result of section 8 when nothing could be evaluated: every element unmatched with score 0. */
+/** The result when nothing could be evaluated: every element unmatched with score 0. */
 export function failedResult(
   competency: CompetencyDefinition,
   elements: readonly ElementDefinition[],

@@ -16,7 +16,7 @@ export interface CompetencyDefinition {
   definition: string;
 }
 
-/** Response of section 7, with what is stored beside it. */
+/** The response, with what is stored beside it. */
 export interface EvaluationResult {
   matchedElements: ElementMatch[];
   /** Whether at least one element is matched. */

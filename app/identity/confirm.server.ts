@@ -21,7 +21,7 @@ export async function inspectConfirmLink(token: string): Promise<LinkState> {
 }
 
 /**
- * Proves the address of an account with the mailed token. A student's row is created with it (design, "Identity").
+ * Proves the address of an account with the mailed token. A student's row is created with it.
  * @returns the role that was signed up for; null when the link was used, has expired or was never ours
  */
 export async function confirmEmail(token: string): Promise<Role | null> {

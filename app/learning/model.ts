@@ -39,7 +39,15 @@ export function openModel(taught: Taught): Model {
   const { labels, weights, offsets, calibration, samples } = taught;
   const vectorOf = vectoriser(taught.vocabulary);
   const known = new Set(taught.vocabulary.terms.slice(0, taught.vocabulary.words));
-  const samplesOf = (label: string) => samples.filter((sample) => sample.labels.includes(label));
+  const vectorsByLabel = new Map<string, { text: string; vector: Vector }[]>();
+  const samplesOf = (label: string) => {
+    const kept = vectorsByLabel.get(label);
+    if (kept) return kept;
+    const own = samples.filter((sample) => sample.labels.includes(label));
+    const read = own.map(({ text }) => ({ text, vector: vectorOf(termsOf(text).terms) }));
+    vectorsByLabel.set(label, read);
+    return read;
+  };
   return {
     labels,
     judge(text) {
@@ -58,9 +66,9 @@ export function openModel(taught: Taught): Model {
     nearest(text, label) {
       const weights = weightsOf(vectorOf(termsOf(text).terms));
       let best: Likeness | undefined;
-      for (const sample of samplesOf(label)) {
-        const found = likenessTo(weights, vectorOf(termsOf(sample.text).terms));
-        if (found > (best?.likeness ?? 0)) best = { text: sample.text, likeness: found };
+      for (const { text: sample, vector } of samplesOf(label)) {
+        const found = likenessTo(weights, vector);
+        if (found > (best?.likeness ?? 0)) best = { text: sample, likeness: found };
       }
       return best;
     },

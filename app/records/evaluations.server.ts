@@ -230,6 +230,17 @@ async function settle(evaluation: StoredEvaluation): Promise<void> {
   await Evaluation.updateOne(settled, { $set: { uploads_due: false } });
 }
 
+/** So many of the newest reviews tell how evaluator and assessors agree. */
+const MOST_REVIEWED = 20_000;
+
+/** The evaluations that assessors have reviewed, the newest first: what both said, and nothing of whose they are. */
+export async function listReviewed(): Promise<Pick<EvaluationRow, "matches" | "reviews">[]> {
+  return Evaluation.find({ state: "reviewed" }, { matches: 1, reviews: 1 })
+    .sort({ evaluated_at: -1, _id: -1 })
+    .limit(MOST_REVIEWED)
+    .lean();
+}
+
 export async function countWaiting(): Promise<number> {
   return Evaluation.countDocuments({ state: "waiting" }, { limit: 1000 });
 }

@@ -99,7 +99,7 @@ function modelOf(taught: Taught): Model {
 
 /**
  * Checks rule files and compiles them. Finds every mistake at once and never throws, whatever the files hold: a rule set
- * that comes without findings never fails while it talks (design, section 3).
+ * that comes without findings never fails while it talks.
  */
 export async function checkRules(files: readonly RuleFile[], hash: string, teach: Teach): Promise<Checked> {
   const sources = files.map((file) => (file.path.endsWith(".txt") ? readSamples(file) : readSource(file)));

@@ -10,7 +10,7 @@ export type Cleaned =
 
 /**
  * A visitor's message, fit to be kept and shown: lone surrogates replaced, control and direction marks taken out, at most
- * one blank line in a row. Blank input is to be ignored (specification, section 5).
+ * one blank line in a row. Blank input is to be ignored.
  */
 export function cleanMessage(given: string): Cleaned {
   if (given.length > MAX_MESSAGE_LENGTH * 4) return { kind: "too-long" };

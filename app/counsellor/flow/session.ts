@@ -29,7 +29,7 @@ export async function startFlow(name: string, set: RuleSet): Promise<Move> {
 }
 
 /**
- * Gives an answer, by its name, to the step that is being asked (specification, section 4). An ending that asks for it comes
+ * Gives an answer, by its name, to the step that is being asked. An ending that asks for it comes
  * only after a confirmation when any answer on the way was typed; a pressed button is its own confirmation.
  * @param noted what was understood, when the answer was typed
  */

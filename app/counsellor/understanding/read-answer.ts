@@ -18,7 +18,7 @@ export type Reading =
   | { readonly kind: "nothing" };
 
 /**
- * Reads what was typed while a step waits for its answer (design: what is typed is never silently misread). Pure: the same
+ * Reads what was typed while a step waits for its answer (what is typed is never silently misread). Pure: the same
  * words, rules and day give the same reading. @param today for "since 2010"
  */
 export async function readAnswer(text: string, step: AskingStep, set: RuleSet, today: Date): Promise<Reading> {

@@ -21,7 +21,7 @@ export interface EvidenceModel {
  * nothing, would be taken for it. With a dozen sentences to a letter and half of the elements shown, about 93 of 100
  * approvals are right (docs/evaluation.md).
  */
-const FALSE_PER_THOUSAND = 2;
+const FALSE_PER_THOUSAND = 1.5;
 /** How much it takes from an element that a sentence is more like a sibling's. */
 const SIBLINGS = 1;
 /** The margins of the held-out sentences under the elements that they do not show and could be taken for in a letter. */

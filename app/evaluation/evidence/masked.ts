@@ -1,7 +1,7 @@
 const TITLES = "Mr|Mrs|Ms|Miss|Shri|Sri|Smt|Shrimati|Km|Kum|Kumari|Dr|Er|Prof|CA|Capt|Maj|Col|Lt|Brig|Sister|Inspector";
 const titled = new RegExp(`\\b(?:${TITLES})\\.?\\s+(?:\\p{Lu}[\\p{L}.'’-]*\\s*)+`, "gu");
 /** Names within a sentence: words with a capital that do not begin it; abbreviations such as KPI or GST are none. */
-const named = /(?<=[\p{L}\p{N},;)]\s+)\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’.-]*)*/gu;
+const named = /(?<=[\p{L}\p{N},;)]\s+)(?!Rs\b)\p{Lu}\p{Ll}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’.-]*)*/gu;
 const address = /\S+@\S+|\bhttps?:\S+|\bwww\.\S+/g;
 
 /**

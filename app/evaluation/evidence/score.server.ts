@@ -1,3 +1,4 @@
+import type { Likeness } from "#app/learning/model.ts";
 import type { Exclusion } from "../text/guards.ts";
 import type { ReadSentence } from "../text/read.server.ts";
 import { mapInSlices } from "../text/slices.server.ts";
@@ -14,6 +15,8 @@ const HIGHEST_DOUBT = 0.69;
 const HIGHEST_UNASKED = 0.29;
 /** So like a taught sentence, or the definition, is nobody's own account of what they did. */
 const COPIED = 0.62;
+/** So like the definition are words that were borrowed from it; what people did is told in words of its own. */
+const BORROWED = 0.35;
 /** The best passages that are compared with what was taught; a document full of copies must not cost more. */
 const MOST_COMPARED = 12;
 
@@ -44,13 +47,25 @@ function readingOf(passage: Passage, labels: readonly string[], model: EvidenceM
   return { passage, scores: scores.map((score) => Math.min(score, most)) };
 }
 
+/** A passage that speaks for an element. */
+interface Telling {
+  passage: Passage;
+  score: number;
+}
+
 /** The readings that speak for an element, the surest first. */
-function tellingOf(readings: readonly Reading[], at: number): { passage: Passage; score: number }[] {
+function tellingOf(readings: readonly Reading[], at: number): Telling[] {
   return readings
     .map(({ passage, scores }) => ({ passage, score: scores[at] ?? 0 }))
     .filter(({ score }) => score >= DOUBTFUL_SCORE)
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_COMPARED);
+}
+
+/** Whether words so close to the definition are the person's own is for a person to say. */
+function asOwnWords(one: Telling, nearest: Likeness | undefined, definition: string | undefined) {
+  const borrowed = nearest !== undefined && nearest.text === definition && nearest.likeness >= BORROWED;
+  return { ...one, nearest, score: borrowed ? Math.min(one.score, HIGHEST_DOUBT) : one.score };
 }
 
 /**
@@ -69,7 +84,9 @@ export async function scoreElements(
   const uncounted: Uncounted[] = [];
   const matches = elements.map(({ id, name }, at): ElementMatch => {
     const label = labels[at] ?? "";
-    const found = tellingOf(counted, at).map((one) => ({ ...one, nearest: model.nearest(one.passage.text, label) }));
+    const found = tellingOf(counted, at)
+      .map((one) => asOwnWords(one, model.nearest(one.passage.text, label), elements[at]?.definition))
+      .sort((a, b) => b.score - a.score);
     const own = found.filter(({ nearest }) => (nearest?.likeness ?? 0) < COPIED);
     const [best] = own;
     // One sentence is quoted where it says enough by itself.

@@ -120,7 +120,7 @@ const NOT_ONLY =
 const UNTIL = /\b(?:not?|never|n[’']t)\b.{0,150}\b(?:until|till|unless|without (?!his|her|my|their|any)|before)\b/i;
 
 const OTHERS =
-  "(?:(?:HR|IT|accounts|finance|legal|corporate|regional|zonal|central|head|quality|marketing|purchase|stores|training|project|business|senior|outside|external|another|other|respective|concerned|parent|group|state|local)[\\w-]* )*(?:department|office|cell|vendor|supplier|contractor|consultant|consultancy|firm|section|team|agency|company|desk|others?|heads?|partner|headquarters|HQ|HO|colleague|predecessor|successor|government|board|committee|trainer|faculty|boss|superior|director|management|manager|principal|chairman|owner|proprietor|promoter|bank|unit|division|head office|corporate)s?";
+  "(?:(?:HR|IT|accounts|finance|legal|corporate|regional|zonal|central|head|quality|marketing|purchase|stores|training|project|business|senior|outside|external|another|other|respective|concerned|parent|group|state|local)[\\w-]* )*(?:department|office|cell|vendor|supplier|contractor|consultant|consultancy|firm|section|team|agency|company|desk|others?|heads?|partner|headquarters|HQ|HO|colleague|predecessor|successor|government|board|committee|trainer|faculty|boss|superior|director|management|manager|founder|CEO|MD|GM|DGM|AGM|VP|CFO|COO|CTO|president|secretary|trainer|resource person|professor|in-charge|leader|principal|chairman|owner|proprietor|promoter|bank|unit|division|head office|corporate)s?";
 const HANDED =
   "(?:done|made|handled|conducted|designed|built|prepared|decided|performed|supplied|managed|developed|provided|undertaken|carried out|taken care of|looked after|run|led|negotiated|drafted|written|finali[sz]ed|delivered|created|implemented|executed|taught|maintained|owned|drawn up|worked out|chosen|selected|set|fixed|recruited|hired|trained|tested|deployed|monitored|cleaned|collected|planned|launched|settled|resolved|dealt with|controlled|supervised|organi[sz]ed|headed|steered|driven|formulated|framed|laid down|put together|taken)";
 /** Work that the clause gives to somebody else: "was done by the head office", "remained with the business heads". */
@@ -161,6 +161,15 @@ const PROSE_SHARE = 0.16;
 const LIST_PARTS = 4;
 const WORDS_PER_PART = 4;
 const REPETITIONS = 3;
+
+/** What somebody does who was there while others worked. */
+const bystander =
+  /\b(?:took (?:down )?(?:the )?(?:notes|minutes)|kept (?:the )?minutes|(?:was|were|has been) present (?:throughout|as)|(?:typed|made|did|prepared) (?:\w+ ){0,3}as (?:told|instructed|dictated)|fixed (?:the|his|her) appointments|carried (?:the|his|her) files|hosting in your|lent (?:his|her|their|your) (?:hall|premises)|sat in the (?:front|back|first|last) row)\b/i;
+
+/** Whether a text shows its holder beside the work of others. */
+export function showsBystander(text: string): boolean {
+  return bystander.test(text);
+}
 
 const appointment =
   /\b(?:offer|letter) of (?:appointment|employment)\b|\bappointment letter\b|\bpleased to (?:appoint|offer)\b|\bjob description\b|\b(?:duties|responsibilities) (?:shall|will|would)\b|\bkey result areas?\b.{0,40}\b(?:shall|will|expected)\b|\b(?:vacancy|we are hiring|apply (?:by|to|before|with))\b/i;

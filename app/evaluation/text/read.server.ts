@@ -12,6 +12,7 @@ import {
   isList,
   opensEmployer,
   repeatedAmong,
+  showsBystander,
 } from "./guards.ts";
 import { othersSentences } from "./holder.ts";
 import { type Sentence, sentencesOf } from "./sentences.ts";
@@ -101,6 +102,7 @@ function leadIns(sentences: readonly Sentence[], plain: readonly string[]): Read
 /** What makes every sentence of a text doubtful. */
 function documentCaution(text: string): Caution | null {
   if (announcesDuties(text)) return "appointment";
+  if (showsBystander(text)) return "others-perhaps";
   return certifiesAttendance(text) ? "attendance" : null;
 }
 

@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  addOwnWords,
   findEvaluation,
   insertEvaluations,
   listEvaluations,
@@ -133,4 +134,42 @@ test("agreement counts what both judged, per competency", async () => {
   const own = competencies.find((each) => each.competency.id === competency.id);
   expect(own).toMatchObject({ judged: 4, percent: 75 });
   expect(own?.kappa).toBeCloseTo(0.5);
+});
+
+test("an approval of a flagged evaluation counts only when a person has confirmed it", async () => {
+  const [student, competency] = [await paidStudent(), await someCompetency(2)];
+  const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.4], { flags: [FLAG] }));
+  const statuses = async () => (await listStudentUploads(student.id)).map(({ status }) => status).sort();
+  expect(await statuses()).toEqual(["revision_needed", "revision_needed"]);
+  await reviewEvaluation(assessor, id, 0, verdicts(competency, "approved", "revision_needed"));
+  expect(await statuses()).toEqual(["approved", "revision_needed"]);
+});
+
+test("no later upload takes the place of an evaluation that waits for a person", async () => {
+  const [student, competency] = [await paidStudent(), await someCompetency(1)];
+  const later = (days: number) => ({ evaluated_at: new Date(Date.now() + days) });
+  const flagged = await recordEvaluation(evaluationOf(student, competency, [0.9], { flags: [FLAG] }));
+  const spoken = await recordEvaluation(evaluationOf(student, competency, [0.1], { ...later(1), file_url: "own.pdf" }));
+  const words = { element_id: competency.elements[0]?.id ?? "", text: "I trained nine drivers.", at: new Date() };
+  expect(await addOwnWords(spoken, words)).toBe(true);
+  await recordEvaluation(evaluationOf(student, competency, [0.9], { ...later(2), file_url: "harmless.pdf" }));
+  const states = new Map((await listEvaluations(student.id)).map((evaluation) => [evaluation.id, evaluation.state]));
+  expect([states.get(flagged.id), states.get(spoken.id)]).toEqual(["waiting", "waiting"]);
+});
+
+test("a student adds three sentences to an element and no more, and a reviewed certificate waits again", async () => {
+  const [student, competency] = [await paidStudent(), await someCompetency(1)];
+  const { id } = await recordEvaluation(evaluationOf(student, competency, [0.4]));
+  await reviewEvaluation(assessor, id, 0, verdicts(competency, "revision_needed"));
+  const element_id = competency.elements[0]?.id ?? "";
+  const add = async (text: string) => {
+    const evaluation = await findEvaluation(id);
+    return evaluation && addOwnWords(evaluation, { element_id, text, at: new Date() });
+  };
+  for (const text of ["One.", "Two.", "Two.", "Three."]) expect(await add(text)).toBe(true);
+  expect(await add("Four.")).toBe(false);
+  const kept = await findEvaluation(id);
+  expect(kept).toMatchObject({ state: "waiting", asks_person: true });
+  expect(kept?.own_words.map(({ text }) => text)).toEqual(["One.", "Two.", "Three."]);
+  expect((await listStudentUploads(student.id)).map(({ status }) => status)).toEqual(["revision_needed"]);
 });

@@ -4,7 +4,7 @@ import { pathTable } from "#app/counsellor/flow/path-table.ts";
 import { enumeratePaths } from "#app/counsellor/flow/paths.ts";
 import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
 
-/** One path a line, written from section 4 of the specification: flow | answers | end. */
+/** One path a line, written from the table of steps in docs/product.md: flow | answers | end. */
 const specified = (await readFile("tests/data/assessment-paths.txt", "utf8"))
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"));

@@ -22,7 +22,7 @@ const NOTHING_RECORDED = {
   aiMindset: false,
 };
 
-// The table of section 4 of the specification, row by row.
+// The table of steps in docs/product.md, row by row.
 test.each([
   ["welcome", "yes", "experience", {}],
   ["experience", "under-5", "ineligible", { workExperience: 3 }],
@@ -60,7 +60,7 @@ test.each([
   expect((await giveAnswer(state, answer, rules)).kind).toBe("outcome");
 });
 
-/** The outcomes of section 4 in words of their own: what a person would say who reads the answers one by one. */
+/** The outcomes in words of their own: what a person would say who reads the answers one by one. */
 function outcomeBySpecification({ given }: FlowPath): string {
   const said = new Map(given.map(({ step, answer }) => [step, answer]));
   const eightYears = said.get("experience") === "8-12" || said.get("experience") === "more-than-12";

@@ -10,7 +10,7 @@ function placeholders(value: unknown): string[] {
 
 const fact = (path: string) => path.split(".").reduce((value, part) => value?.[part], facts);
 
-// Specification, section 9.
+// The figures of docs/product.md.
 test("the facts are the specification's business constants", () => {
   expect(facts.fees.application).toBe(4999);
   expect(facts.gmp).toMatchObject({ duration: "6-8 months", experienceYears: 10, managerialYears: 5, recentYears: 3 });

@@ -7,7 +7,7 @@ import {
   guidelinePath,
 } from "#app/files/keys.server.ts";
 
-test("makes the paths of section 7", () => {
+test("makes the promised paths", () => {
   expect(certificatePath("65f0aa", "Graduation Certificate", "pdf")).toMatch(
     /^65f0aa\/graduation-certificate_\d{13}\.pdf$/,
   );
