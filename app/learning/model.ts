@@ -3,7 +3,7 @@ import { chancesOf } from "./calibration.ts";
 import { type Reason, reasonsFor } from "./explain.ts";
 import type { Taught } from "./teach.ts";
 import { termsOf, wordTerm } from "./terms.ts";
-import { vectoriser } from "./vectors.ts";
+import { type Vector, vectoriser } from "./vectors.ts";
 
 /** How a text was judged, label by label in the order of Model.labels. */
 export interface Judgement {
