@@ -15,19 +15,26 @@ export type Answered = Found & {
 
 /**
  * What to offer when nothing is sure: the likeliest readings that are worth a button. Courtesies and what is not our subject
- * (a priority below the default, or declines) are never offered; when one of them is the only likely reading, it is given.
+ * (a priority below the default, or declines) are never offered; when nothing else is likely, half the confidence is enough
+ * to give one of them.
  */
 async function offer(text: string, readings: readonly Reading[], visitor: VisitorFacts, set: RuleSet): Promise<Found> {
-  const { leastOffered, mostOffered } = set.lexicon.matching;
-  const likely = readings.filter(({ chance }) => chance >= leastOffered);
-  if (likely.length === 0) return { kind: "none" };
+  const { confidence, leastOffered, mostOffered } = set.lexicon.matching;
+  const [first] = readings;
+  if (first === undefined || first.chance < leastOffered) return { kind: "none" };
+  // One button would be no choice: the second reading stands beside it, however unlikely.
+  const likely = readings.filter(({ chance }, at) => at < 2 || chance >= leastOffered);
   const { ranked } = await rankReplies(readQuestion(text, set.lexicon, likely), visitor, set, true);
   const byReading = ranked.filter(({ reading }) => reading !== undefined).sort((a, b) => b.score - a.score);
   const between = byReading
     .filter(({ reply }) => reply.priority >= DEFAULT_PRIORITY && !reply.declines)
     .slice(0, mostOffered);
-  if (between.length > 0) return { kind: "unsure", between };
-  return byReading.length > 0 ? { kind: "replies", replies: byReading.slice(0, 1) } : { kind: "none" };
+  const [surest] = byReading;
+  const unlikely = (between[0]?.score ?? 0) < leastOffered;
+  if (!unlikely) return { kind: "unsure", between };
+  return surest !== undefined && surest.score >= confidence / 2
+    ? { kind: "replies", replies: [surest] }
+    : { kind: "none" };
 }
 
 /**
