@@ -14,6 +14,9 @@ export const wordTerm = (word: string): string => WORD_MARK + word;
 
 export const isWord = (term: string): boolean => term.startsWith(WORD_MARK);
 
+/** The word of a term that isWord(). */
+export const plainWord = (term: string): string => term.slice(WORD_MARK.length);
+
 export const pairTerm = (first: string, second: string): string => `${PAIR_MARK}${first} ${second}`;
 
 export const familyOf = (term: string): Family =>

@@ -7,7 +7,7 @@ import { type Ranked, rankReplies, type VisitorFacts } from "./rank.ts";
 import { type Reading, readingsOf } from "./readings.ts";
 
 /** What a part asks stands out in the whole message too: so much clearer than what is not asked. */
-const CLEAR_OF_NEXT = 10;
+const CLEAR_OF_NEXT = 5;
 /** A part that is not put as a question must leave more than a trace. */
 const MORE_THAN_A_TRACE = 0.0005;
 /** A question that is so sure by itself needs little or no support by the whole. */

@@ -1,7 +1,7 @@
+import { type TypoFinder, typoFinder } from "#app/learning/typos.ts";
 import { wordsOf } from "#app/learning/words.ts";
 import type { MatchingFile, SynonymsFile, WordsFile } from "../format/words.ts";
 import { stemOf } from "./stem.ts";
-import { type TypoFinder, typoFinder } from "./typos.ts";
 
 /** One word of a keyword: its stem, or any of the synonym groups that the word belongs to. */
 export interface Element {
