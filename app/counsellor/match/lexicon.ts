@@ -38,6 +38,7 @@ export interface Lexicon {
   readonly ignored: ReadonlySet<string>;
   readonly joiners: ReadonlySet<string>;
   readonly asking: ReadonlySet<string>;
+  readonly requesting: ReadonlySet<string>;
   readonly yearWords: ReadonlySet<string>;
   readonly numbers: ReadonlyMap<string, number>;
   readonly stems: ReadonlySet<string>;
@@ -102,6 +103,7 @@ export function buildLexicon({ words, synonyms, matching, keywords }: LexiconPar
     ignored: plain(words.ignore),
     joiners: plain(words.joiners),
     asking: plain(words.asking),
+    requesting: plain(words.requesting),
     yearWords: new Set([...plain(words.years)].map(stemOf)),
     numbers,
     stems: new Set([...vocabulary, ...known].map(stemOf)),
