@@ -23,8 +23,7 @@ function isPath(target: string): boolean {
   const [path = ""] = target.split("?");
   if (!path.startsWith("/")) return false;
   try {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-    return !/[\x00-\x1f\x7f]/.test(decodeURIComponent(path));
+    return !/\p{Cc}/u.test(decodeURIComponent(path));
   } catch {
     return false;
   }
