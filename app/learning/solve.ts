@@ -7,7 +7,7 @@ const OWN_COUNT = 2;
 const ONE_IN = 10;
 const ROUNDS_TO_BEGIN = 3;
 /** Then all are looked at once, and those that pull so often again. */
-const ROUNDS_AFTER = 2;
+const ROUNDS_AFTER = 3;
 /** Parts that the vectors are dealt into, to be judged by the others. */
 export const FOLDS = 5;
 /** Rounds by which the others settle without one part, and the pull that is worth answering then. */
