@@ -14,6 +14,7 @@ import { normaliseEmail } from "./email.ts";
 import { createResetLink, RESET_MINUTES } from "./links.server.ts";
 import { hashPassword, passwordFault, verifyPassword } from "./passwords.server.ts";
 import { hashToken } from "./secrets.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 
 /**
  * Mails a link for a new password if the address has an account; nobody can see from the answer whether it has.
@@ -85,6 +86,7 @@ export async function changePassword(person: Person, current: string, next: stri
 
 async function replacePassword(account: StoredAccount, passwordHash: string, keepSession?: string): Promise<void> {
   await setPasswordHash(account.id, passwordHash);
+  noteSecurity({ kind: "password changed", actor: account, what: keepSession ? "by its owner" : "by a mailed link" });
   await deleteSessionsOfAccount(account.id, keepSession);
   await deleteUnusedTokens("reset", account.id);
   postMail(account.email, "password-changed", {

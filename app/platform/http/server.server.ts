@@ -16,7 +16,7 @@ import {
 import { acceptedEncoding, isText, sendPage, sendStream, toPage } from "./outgoing.server.ts";
 import { PageCache } from "./page-cache.server.ts";
 import { plainPage } from "./plain-page.server.ts";
-import { requestInfo } from "./request-info.server.ts";
+import { type RequestInfo, requestInfo, requestUnderWay } from "./request-info.server.ts";
 import { isSecure, secureCookies, securityHeaders, transportSecurity } from "./security.server.ts";
 
 export type Application = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -40,14 +40,22 @@ export function staticFiles(directory: string): Middleware {
   });
 }
 
-/** The HTTP server of the product: files first, then the page cache, then the application. */
-export function createHttpServer(application: Application, files: Middleware, settings: Settings): Server {
+/**
+ * The HTTP server of the product: files first, then the page cache, then the application.
+ * @param whenRefused is told the path of each request that was answered 403
+ */
+export function createHttpServer(
+  application: Application,
+  files: Middleware,
+  settings: Settings,
+  whenRefused: (path: string) => void,
+): Server {
   const cache = new PageCache();
   const origin = settings.ORIGIN ? new URL(settings.ORIGIN) : undefined;
   const secure = origin?.protocol === "https:";
   const trustProxy = settings.TRUST_PROXY;
 
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse, id: string): Promise<void> => {
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse, info: RequestInfo): Promise<void> => {
     if (!hasValidHost(incoming)) return refuse(outgoing, badRequest());
     if (announcesTooLargeBody(incoming)) return refuse(outgoing, tooLarge());
     const encoding = acceptedEncoding(incoming);
@@ -58,7 +66,7 @@ export function createHttpServer(application: Application, files: Middleware, se
     const request = toWebRequest(incoming, outgoing, { trustProxy, origin });
     if (isCrossOriginChange(request)) return refuse(outgoing, crossOrigin());
     const context = new RouterContextProvider();
-    context.set(requestInfo, { id, address: clientAddress(incoming, trustProxy) });
+    context.set(requestInfo, info);
     const response = await application(request, context);
     if (isSecure(request)) secureCookies(response.headers);
     if (!isText(response)) return sendStream(outgoing, response);
@@ -80,7 +88,11 @@ export function createHttpServer(application: Application, files: Middleware, se
     });
     outgoing.once("finish", () => drain(incoming));
     files(incoming, outgoing, () => {
-      answer(incoming, outgoing, id).catch((error: unknown) => fail(outgoing, id, error));
+      const info = { id, address: clientAddress(incoming, trustProxy) };
+      requestUnderWay.run(info, async () => {
+        await answer(incoming, outgoing, info).catch((error: unknown) => fail(outgoing, id, error));
+        if (outgoing.statusCode === 403) whenRefused(incoming.url?.split("?")[0] ?? "");
+      });
     });
   });
 }

@@ -74,7 +74,7 @@ export const matrix: Record<string, Access> = {
   ...superAdmin("/competencies/elements/:element/sentences"),
   ...superAdmin("/admins", "/admins/revoke/:member", "/super-admins", "/super-admins/revoke/:member"),
   ...superAdmin("/guidelines", "/guidelines/:file", "/guidelines/:file/delete"),
-  ...superAdmin("/interested", "/audit", "/counsellor", "/counsellor/charts/:flow"),
+  ...superAdmin("/interested", "/audit", "/security-log", "/counsellor", "/counsellor/charts/:flow"),
 
   "/health/live": everyone,
   "/health/ready": everyone,
