@@ -50,7 +50,7 @@ export async function revokeRole(asker: Asker, role: StaffRole, email: string): 
   const remove = role === "admin" ? deleteAdminByUser : deleteSuperAdminByUser;
   if (!(await remove(account.id))) return "not granted";
   noteSecurity({ kind: "role revoked", actor: asker, subject: account, what: role });
-  await declineRequest(account.id);
+  await declineRequest(account.id, role);
   return "revoked";
 }
 

@@ -4,10 +4,8 @@ export type SecurityLine = Omit<SecurityEventRow, "day">;
 
 /** What anybody can cause as often as they like. */
 const REPEATABLE: readonly SecurityKind[] = ["sign-in good", "sign-in bad", "limit hit", "refusal", "session ended"];
-/** What somebody without an account can cause. */
-const FROM_STRANGERS: readonly SecurityKind[] = ["sign-in bad", "limit hit", "refusal"];
 const TOGETHER_MS = 60_000;
-/** Kinds of lines that strangers caused within a minute, told apart; what comes beyond is only counted. */
+/** Lines of one kind and one person, or of all strangers, within a minute, told apart; what comes beyond is only counted. */
 const TOLD_APART = 50;
 
 interface Counted {
@@ -23,15 +21,16 @@ interface Counted {
  */
 export function floodGate(write: (line: SecurityLine) => void) {
   const counted = new Map<string, Counted>();
+  /** How many lines were told apart, by kind and person. */
+  const apart = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
-  let strange = 0;
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    strange = 0;
     const due = [...counted.values()].filter(({ further }) => further > 0);
     counted.clear();
+    apart.clear();
     for (const { line, further } of due) write({ ...line, at: new Date(), count: further });
   }
 
@@ -41,22 +40,23 @@ export function floodGate(write: (line: SecurityLine) => void) {
       return;
     }
     timer ??= setTimeout(flush, TOGETHER_MS).unref();
-    const { kind, actor_id, subject_id, what, address } = line;
-    const own = JSON.stringify([kind, actor_id, subject_id, what, address]);
+    const person = JSON.stringify([line.kind, line.actor_id, line.subject_id]);
+    const own = JSON.stringify([person, line.what, line.address]);
     const before = counted.get(own);
+    const soFar = apart.get(person) ?? 0;
     if (before) before.further += 1;
-    else if (FROM_STRANGERS.includes(kind) && strange >= TOLD_APART) addToMany(line);
+    else if (soFar >= TOLD_APART) countTogether(person, line);
     else {
-      if (FROM_STRANGERS.includes(kind)) strange += 1;
+      apart.set(person, soFar + 1);
       counted.set(own, { line, further: 0 });
       write(line);
     }
   }
 
-  function addToMany({ kind, at }: SecurityLine): void {
-    const many = counted.get(kind) ?? { line: { ...emptyLine(kind, at), what: "from many places" }, further: 0 };
+  function countTogether(person: string, line: SecurityLine): void {
+    const many = counted.get(person) ?? { line: { ...line, what: "many different", address: "" }, further: 0 };
     many.further += 1;
-    counted.set(kind, many);
+    counted.set(person, many);
   }
 
   return { pass, flush };

@@ -126,10 +126,14 @@ export async function countAccounts(): Promise<number> {
   return Account.estimatedDocumentCount();
 }
 
-/** Declines the staff role that an account asked for. @returns whether it had not been declined before */
-export async function declineRequest(id: string): Promise<boolean> {
+/**
+ * Declines the staff role that an account asked for.
+ * @returns whether it asks for this role and had not been declined before
+ */
+export async function declineRequest(id: string, role: Role): Promise<boolean> {
+  const open = { _id: id, declined_at: null, "metadata.role": role };
   const declined = { $set: { declined_at: new Date(), request_told_at: null } };
-  return (await Account.updateOne({ _id: id, declined_at: null }, declined)).modifiedCount > 0;
+  return (await Account.updateOne(open, declined)).modifiedCount > 0;
 }
 
 /**

@@ -16,6 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => staff[Symbol.asyncDispose]());
 
+/** The form with which the request of an account is decided on. */
+function formOf(id: string): string {
+  return `form:has(input[value="${id}"])`;
+}
+
 async function asking(): Promise<{ name: string; email: string; id: string }> {
   const name = `Asking ${word()}`;
   const metadata = { role: "admin", full_name: name, department: null, phone: null } as const;
@@ -27,8 +32,9 @@ async function asking(): Promise<{ name: string; email: string; id: string }> {
 test("a request is approved, the admin is in the list, and the access is revoked", async () => {
   const boss = await staff.as("super_admin");
   const { name, id } = await asking();
-  expect((await boss.get(ADMINS)).text("main")).toContain(name);
-  const approved = await boss.post(ADMINS, new URLSearchParams({ account: id, decision: "approve" }));
+  const waiting = await boss.get(ADMINS);
+  expect(waiting.text("main")).toContain(name);
+  const approved = await waiting.submit(formOf(id), { decision: "approve" });
   expect(approved.text(".toasts")).toContain(`${name} has access now`);
   const list = await boss.get(`${ADMINS}?q=${name.split(" ")[1]}`);
   expect(list.text("tbody")).toContain(name);
@@ -43,10 +49,11 @@ test("a request is approved, the admin is in the list, and the access is revoked
 test("a request is declined once; nonsense is no decision", async () => {
   const boss = await staff.as("super_admin");
   const { name, email, id } = await asking();
-  const declined = await boss.post(ADMINS, new URLSearchParams({ account: id, decision: "decline" }));
+  const waiting = await boss.get(ADMINS);
+  const declined = await waiting.submit(formOf(id), { decision: "decline" });
   expect(declined.text(".toasts")).toContain(`The request of ${name} was declined`);
   expect((await mailTo({ address, dataDir }, email, "Your request for admin access")).text).toContain("declined");
-  const again = await boss.post(ADMINS, new URLSearchParams({ account: id, decision: "decline" }));
+  const again = await waiting.submit(formOf(id), { decision: "decline" });
   expect(again.text(".toasts")).toContain("This request is not open any more");
   expect((await boss.post(ADMINS, new URLSearchParams({ account: id, decision: "x" }))).status).toBe(400);
 });
