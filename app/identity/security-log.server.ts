@@ -12,7 +12,7 @@ export interface SecurityNote {
   /** Who did it; when not given, whoever is signed in where the present request comes from. */
   actor?: Asker | StoredAccount;
   /** Whom it concerns, where that is not the actor. */
-  subject?: Pick<StoredAccount, "id" | "email" | "metadata"> | null;
+  subject?: StoredAccount | Omit<Actor, "role"> | null;
   /** What it is about, in a few words: a role, a limit, a path, the name of a list. */
   what?: string;
 }
@@ -25,10 +25,11 @@ const gate = floodGate((line) => afterAnswer("security log", () => appendSecurit
  * Writes a line into the security log, after the answer that is being made: it neither holds a request up nor fails one. The
  * network address is taken from the present request.
  */
-export function noteSecurity({ kind, actor, subject, what = "" }: SecurityNote): void {
+export function noteSecurity({ kind, actor, subject: given, what = "" }: SecurityNote): void {
+  const subject = given && "metadata" in given ? actorOf(given) : given;
   gate.pass({
     ...lineBy(kind, actor),
-    ...(subject && { subject_id: subject.id, subject_name: subject.metadata.full_name, subject_email: subject.email }),
+    ...(subject && { subject_id: subject.id, subject_name: subject.name, subject_email: subject.email }),
     what: what.slice(0, LONGEST),
   });
 }
