@@ -72,7 +72,8 @@ function tellingMatches(matches: readonly Match[]): Match[] {
     });
 }
 
-function resemblance({ meaning, chance }: Reading, text: string, { nearest, reasons }: Model): Because {
+function resemblance({ meaning, chance }: Reading, typed: string, { nearest, reasons, corrected }: Model): Because {
+  const text = corrected(typed);
   const spoke = [...new Set(reasons(text, meaning).map(({ word }) => word))].slice(0, MOST_WORDS);
   return { resembles: meaning, chance, sample: nearest(text, meaning)?.text ?? null, spoke };
 }
