@@ -3,6 +3,7 @@ import type { RuleSet, Step } from "../rule-set.ts";
 import { type Command, commandIn } from "./commands.ts";
 import { partsIn } from "./phrases.ts";
 import { readSays } from "./says.ts";
+import { withSecondOpinion } from "./second-opinion.ts";
 import { isSign, tokensOf } from "./tokens.ts";
 import { readYears, type YearsRead } from "./years.ts";
 
@@ -26,6 +27,17 @@ export async function readAnswer(text: string, step: AskingStep, set: RuleSet, t
   const exact = tokens.join(" ");
   const button = step.answers.find((answer) => tokensOf(answer.text).join(" ") === exact);
   if (button !== undefined) return { kind: "answer", name: button.name };
+  const reading = await readByPhrases(text, tokens, step, set, today);
+  return step.heard === undefined || tokens.length === 0 ? reading : withSecondOpinion(reading, text, step.heard);
+}
+
+async function readByPhrases(
+  text: string,
+  tokens: readonly string[],
+  step: AskingStep,
+  set: RuleSet,
+  today: Date,
+): Promise<Reading> {
   const command = commandIn(tokens, set.understanding.commands);
   if (command !== undefined) return { kind: "command", command };
   const answer = lastCorrected(tokens, set);
