@@ -5,6 +5,7 @@ const IRREGULAR =
 /** A deed as a clause or a bullet begins with it: "Defined ...", "personally ran ...". */
 const DEED = `(?:(?:\\p{L}+ly|also|then|later|first|even|both|jointly)\\s+){0,2}(?:\\p{L}{2,}ed|${IRREGULAR})\\b`;
 const beginsWithDeed = new RegExp(`^\\s*(?:I|we|he|she|they)?\\s*${DEED}`, "iu");
+const startsWithDeed = new RegExp(`^\\W*(?:\\(?(?:[ivx]{1,4}|\\d{1,2}|[a-z])[.)]\\s*)?${DEED}`, "iu");
 /** What somebody is, and not what they did. */
 const QUALITIES =
   "versed|skilled|experienced|qualified|dedicated|committed|talented|gifted|motivated|acquainted|esteemed|regarded|detailed|advanced|well-rounded|disciplined|organi[sz]ed";
@@ -21,6 +22,11 @@ const NEXT_DEED = new RegExp(
 /** Whether a clause begins with something done. */
 export function isDeed(clause: string): boolean {
   return beginsWithDeed.test(clause);
+}
+
+/** Whether a clause begins with something done and says nothing of who did it, as bullets and notes do: "Redrew the roster". */
+export function isDeedOfNobody(clause: string): boolean {
+  return startsWithDeed.test(clause);
 }
 
 /** Whether something done stands anywhere in a clause. */

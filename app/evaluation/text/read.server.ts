@@ -1,20 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { statementsOf } from "./clauses.ts";
+import { kindOf, recites } from "./document.ts";
 import {
-  announcesDuties,
   type Caution,
   cautionOf,
-  certifiesAttendance,
   type Exclusion,
   exclusionOf,
   isHeading,
-  isInstruction,
   isList,
   opensEmployer,
   repeatedAmong,
-  showsBystander,
 } from "./guards.ts";
-import { othersSentences } from "./holder.ts";
+import { notByHolder } from "./holder.ts";
+import { isInstruction } from "./instructions.ts";
 import { type Sentence, sentencesOf } from "./sentences.ts";
 import { mapInSlices } from "./slices.server.ts";
 import { withoutMisreadings, wordsOf } from "./words.ts";
@@ -100,14 +98,20 @@ function leadIns(sentences: readonly Sentence[], plain: readonly string[]): Read
 }
 
 /** What makes every sentence of a text doubtful. */
-function documentCaution(text: string): Caution | null {
-  if (announcesDuties(text)) return "appointment";
-  if (showsBystander(text)) return "others-perhaps";
-  return certifiesAttendance(text) ? "attendance" : null;
+function documentCaution(text: string, sentences: readonly string[], elements: readonly Defined[]): Caution | null {
+  const kind = kindOf(text);
+  if (kind !== null) return kind === "bystander" ? "others-perhaps" : kind;
+  return recites(sentences, elements) ? "recital" : null;
 }
 
-/** Reads a text: its sentences, and what of each the guards let count. */
-export async function readText(text: string): Promise<ReadSentence[]> {
+/** An element as it is defined. */
+interface Defined {
+  name: string;
+  definition: string;
+}
+
+/** Reads a text: its sentences, and what of each the guards let count as shown of these elements. */
+export async function readText(text: string, elements: readonly Defined[]): Promise<ReadSentence[]> {
   const sentences = sentencesOf(text);
   await nextTurn();
   const plain = await mapInSlices(sentences, ({ text: own }) => withoutMisreadings(own));
@@ -116,8 +120,7 @@ export async function readText(text: string): Promise<ReadSentence[]> {
   const employers = new Set(
     sentences.filter(({ text: own }) => opensEmployer(own)).flatMap(({ paragraph }) => [paragraph, paragraph + 1]),
   );
-  const others = othersSentences(sentences, text);
-  const ofText = documentCaution(text);
+  const ofText = documentCaution(text, plain, elements);
   const besideInstruction = ({ place, paragraph }: Sentence) => {
     for (let other = place - INSTRUCTION_REACH; other <= place + INSTRUCTION_REACH; other += 1) {
       if (instructions.has(other) && sentences[other]?.paragraph === paragraph) return true;
@@ -132,10 +135,14 @@ export async function readText(text: string): Promise<ReadSentence[]> {
     return employers.has(sentence.paragraph) ? "employer" : null;
   };
   const lists = leadIns(sentences, plain);
-  return mapInSlices(sentences, (sentence): ReadSentence => {
+  const read = await mapInSlices(sentences, (sentence): ReadSentence => {
     const own = plain[sentence.place] ?? sentence.text;
     const exclusion = outright(sentence, own) ?? lists.get(sentence.place) ?? null;
     if (exclusion) return { sentence, counted: "", caution: null, exclusion };
-    return { sentence, ...judged(own, ofText ?? (others.has(sentence.place) ? "others-perhaps" : null)) };
+    return { sentence, ...judged(own, ofText) };
   });
+  const others = notByHolder(read, text);
+  return read.map((one) =>
+    one.caution === null && others.has(one.sentence.place) ? { ...one, caution: "others-perhaps" } : one,
+  );
 }
