@@ -52,7 +52,7 @@ function readingOf(
   isCommon: (word: string) => boolean,
 ): Reading {
   const scores = model.scoresOf(passage.text, labels);
-  const concrete = specificsOf(passage.around, isCommon) >= LEAST_SPECIFICS;
+  const concrete = passage.exclusion !== null || specificsOf(passage.around, isCommon) >= LEAST_SPECIFICS;
   const most = passage.caution === null && concrete ? 1 : HIGHEST_DOUBT;
   return { passage, scores: scores.map((score) => Math.min(score, most)) };
 }

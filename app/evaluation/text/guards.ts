@@ -44,6 +44,7 @@ const learning = [
     `\\b(?:attend(?:ed|ing)|participated in|took part in|undergone|underwent|undergoing|enrol?led (?:in|for)|pursu(?:ed|ing)|(?:successfully )?(?:completed|completing|cleared|passed)|(?:was|were|been) (?:sent|nominated|deputed|selected|sponsored) (?:for|to)|learn(?:t|ed) (?:about|the|how)|studied|exposed to)\\b.{0,60}\\b${COURSE}(?:s|es)?\\b`,
     "i",
   ),
+  /\b(?:MBA|BBA|B\.?Tech|B\.?E|college|university|semester|academic|final[- ]year|summer|internship) (?:project|assignment|dissertation|thesis|internship|report)\b/i,
   /\b(?:course|programme|program|workshop|webinar|training|seminar|module|syllabus|session)s? (?:covered|dealt with|introduced|included|includes|contents?|topics)\b|^(?:course contents?|contents?|syllabus|topics?(?: covered)?|modules?|curriculum|subjects)\s*(?::|$)/i,
   /\b(?:holds?|holder of|obtained|earned|awarded|received|acquired) (?:an? |the |his |her |my )?.{0,40}\b(?:certificate|certification|diploma|degree|green belt|black belt|yellow belt|PMP|badge)\b/i,
 ];
@@ -84,7 +85,11 @@ const UNTIL = /\b(?:not?|never|n[’']t)\b.{0,150}\b(?:until|till|unless|without
 
 /** A skill that is claimed, and nothing that was done with it. */
 const claim =
-  /\b(?:proficien\w+|skilled|skills?|well[- ]versed|conversant|familiar(?:ity)?|(?:good |sound |working |thorough |strong |in-depth )?knowledge (?:of|in)|expert(?:ise)?(?: in| at)?|exposure to|competen(?:t|ce|cy|cies)|strengths?|capab(?:le|ility)|abilit(?:y|ies)|aptitude|command over|adept|good at|excellent (?:in|at)|passionate)\b/i;
+  /\b(?:(?:is|was|am) (?:\w+ )?(?:responsible for|in[- ]charge of|entrusted with)|proficien\w+|skilled|skills?|well[- ]versed|conversant|familiar(?:ity)?|(?:good |sound |working |thorough |strong |in-depth )?knowledge (?:of|in)|expert(?:ise)?(?: in| at)?|exposure to|competen(?:t|ce|cy|cies)|strengths?|capab(?:le|ility)|abilit(?:y|ies)|aptitude|command over|adept|good at|excellent (?:in|at)|passionate)\b/i;
+
+/** What somebody is said to be. */
+const being =
+  /\b(?:he|she|I|you) (?:can|is|was|am|are|were) (?!the one|also the one|told|made|given|put|sent|shown|seen)/i;
 
 const MIN_WORDS = 5;
 const LIST_WORDS = 6;
@@ -129,7 +134,7 @@ export function exclusionOf(clause: string): Exclusion | null {
 /** Why a person has to say whether a clause is evidence; null when it speaks for itself. */
 export function cautionOf(clause: string): Caution | null {
   if (isOthersPerhaps(clause)) return "others-perhaps";
-  return claim.test(clause) && !hasDeed(clause) ? "claim" : null;
+  return (claim.test(clause) || being.test(clause)) && !hasDeed(clause) ? "claim" : null;
 }
 
 const SIGNATURE_WORDS = 14;
@@ -152,4 +157,3 @@ export function repeatedAmong(sentences: readonly string[]): ReadonlySet<string>
   }
   return new Set([...seen].filter(([, times]) => times >= REPETITIONS).map(([key]) => key));
 }
-

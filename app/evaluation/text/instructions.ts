@@ -45,4 +45,3 @@ const instruction = [
 export function isInstruction(sentence: string): boolean {
   return instruction.some((pattern) => pattern.test(sentence));
 }
-

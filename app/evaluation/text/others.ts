@@ -1,5 +1,5 @@
 const OTHERS =
-  "(?:(?:HR|IT|accounts|finance|legal|corporate|regional|zonal|central|head|quality|marketing|purchase|stores|training|project|business|senior|outside|external|another|other|respective|concerned|parent|group|state|local)[\\w-]* )*(?:department|office|cell|vendor|supplier|contractor|consultant|consultancy|firm|section|team|agency|company|desk|others?|heads?|partner|headquarters|HQ|HO|colleague|predecessor|successor|government|board|committee|trainer|faculty|boss|superior|director|management|manager|founder|CEO|MD|GM|DGM|AGM|VP|CFO|COO|CTO|president|secretary|trainer|resource person|professor|in-charge|leader|principal|chairman|owner|proprietor|promoter|bank|unit|division|head office|corporate)s?";
+  "(?:(?:HR|IT|accounts|finance|legal|corporate|regional|zonal|central|head|quality|marketing|purchase|stores|training|project|business|senior|outside|external|another|other|respective|concerned|parent|group|state|local)[\\w-]* )*(?:department|office|cell|vendor|supplier|contractor|consultant|consultancy|firm|section|team|agency|company|desk|others?|heads?|partner|headquarters|HQ|HO|colleague|predecessor|successor|government|board|committee|trainer|faculty|boss|superior|director|management|manager|founder|CEO|MD|GM|DGM|AGM|VP|CFO|COO|CTO|president|secretary|trainer|resource person|professor|in-charge|(?:team|group|shift|party) leader|principal|chairman|owner|proprietor|promoter|bank|unit|division|head office|corporate)s?";
 const HANDED =
   "(?:done|made|handled|conducted|designed|built|prepared|decided|performed|supplied|managed|developed|provided|undertaken|carried out|taken care of|looked after|run|led|negotiated|drafted|written|finali[sz]ed|delivered|created|implemented|executed|taught|maintained|owned|drawn up|worked out|chosen|selected|set|fixed|recruited|hired|trained|tested|deployed|monitored|cleaned|collected|planned|launched|settled|resolved|dealt with|controlled|supervised|organi[sz]ed|headed|steered|driven|formulated|framed|laid down|put together|taken)";
 /** Work that the clause gives to somebody else: "was done by the head office", "remained with the business heads". */
@@ -26,6 +26,9 @@ const othersPerhaps = new RegExp(
   "iu",
 );
 
+/** Whoever was one of a team may have done little of what it did. */
+const oneOfMany =
+  /\b(?:was|is|been|am|as) (?:also )?(?:an? )?(?:\w+ )?(?:part|members?) of (?:the|a|an|our|this|that) (?:\w+ ){0,2}(?:team|committee|group|task force|panel|board)\b|\b(?:was|been|is) (?:also |actively |closely )?(?:involved|associated) (?:in|with)\b|\bhelped (?:in|with|out)\b|\b(?:accompanied|shadowed|sat in on|looked on|witnessed)\b/i;
 /** Whoever assisted may have typed what others made. */
 const assisted = /^\W*(?:(?:he|she|I|we)\s+)?(?:also\s+)?assist(?:ed|s|ing)?\b/i;
 
@@ -36,5 +39,5 @@ export function isOthers(clause: string): boolean {
 
 /** Whether a clause may give the work to somebody else. */
 export function isOthersPerhaps(clause: string): boolean {
-  return assisted.test(clause) || othersPerhaps.test(clause);
+  return assisted.test(clause) || oneOfMany.test(clause) || othersPerhaps.test(clause);
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { statementsOf } from "./clauses.ts";
+import { hasDeed, statementsOf } from "./clauses.ts";
 import { kindOf, recites } from "./document.ts";
 import {
   type Caution,
@@ -50,7 +50,7 @@ interface Clause {
 }
 
 /**
- * What is denied or wished for stays so until the statement ends or somebody is named anew; what leads a list in, with a
+ * What is denied, wished for or told of somebody else stays so until the statement ends or somebody is named anew; what leads a list in, with a
  * colon, says of the whole list what it is.
  */
 function judgedClauses(text: string): Clause[] {
@@ -58,18 +58,29 @@ function judgedClauses(text: string): Clause[] {
   const leading = colon === "" ? null : exclusionOf(colon);
   return statementsOf(text).flatMap((clauses) => {
     let before: Exclusion | null = null;
+    let doubted: Caution | null = null;
     return clauses.map((clause): Clause => {
       const carried: Exclusion | null =
         before !== null && REACHING.has(before) && !OWN_SUBJECT.test(clause) ? before : null;
       before = leading ?? exclusionOf(clause) ?? carried;
-      return { text: clause, exclusion: before, caution: cautionOf(clause) };
+      const named = cautionOf(clause);
+      doubted = named ?? (doubted === "others-perhaps" && !OWN_SUBJECT.test(clause) ? doubted : null);
+      return { text: clause, exclusion: before, caution: doubted };
     });
   });
 }
 
+/** What stands beside a wish and tells of no deed belongs to the wish. */
+function withoutHopes(clauses: Clause[]): Clause[] {
+  if (!clauses.some(({ exclusion }) => exclusion === "intention")) return clauses;
+  return clauses.map((clause) =>
+    clause.exclusion || hasDeed(clause.text) ? clause : { ...clause, exclusion: "intention" },
+  );
+}
+
 /** The clauses of a sentence that affirm something done, and why the others do not. */
 function judged(text: string, caution: Caution | null): Judged {
-  const clauses = judgedClauses(text);
+  const clauses = withoutHopes(judgedClauses(text));
   const affirmed = clauses.filter(({ exclusion }) => exclusion === null);
   const plain = affirmed.filter((clause) => clause.caution === null);
   const chosen = plain.length > 0 ? plain : affirmed;
