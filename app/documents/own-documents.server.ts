@@ -7,6 +7,7 @@ import type { ReceivedFile } from "#app/files/received.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { markOf } from "#app/platform/shown.server.ts";
 import {
   type CertificateFile,
   countDocuments,
@@ -18,6 +19,7 @@ import {
   replaceDocument,
   type StoredCertificate,
 } from "#app/records/certificates.server.ts";
+import { listDocumentReads } from "#app/records/security-events.server.ts";
 import type { Slot } from "./slots.ts";
 
 const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];
@@ -72,6 +74,26 @@ export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
     size: document.file_size,
     uploadedAt: document.uploaded_at,
   }));
+}
+
+const OPENINGS_SHOWN = 20;
+
+/** That somebody of the staff opened one of a student's files. */
+export interface Opening {
+  id: string;
+  at: Date;
+  by: string;
+  /** admin or super_admin. */
+  role: string;
+  /** The file, by its title and name. */
+  file: string;
+}
+
+/** Who of the staff opened this student's files, certificates of competencies too, the latest first. @throws ForbiddenError before payment */
+export async function listOpenings(person: Person): Promise<Opening[]> {
+  demand(person, "own-documents:see");
+  const reads = await listDocumentReads(person.accountId, OPENINGS_SHOWN);
+  return reads.map(({ id, at, actor_name: by, actor_role: role, what: file }) => ({ id, at, by, role, file }));
 }
 
 /**
@@ -141,16 +163,29 @@ async function add(
   return findOwnCertificate(userId, id);
 }
 
+/** The mark of a document whose removal is asked for; another file in its place has another. */
+export function documentMark({ title, file_path }: Pick<StoredCertificate, "title" | "file_path">): string {
+  return markOf(title, file_path);
+}
+
 /**
- * Removes a document and then its file.
- * @returns the removed record; null when the student has none of that id
+ * Removes a document and then its file, as long as it is the one that was shown.
+ * @param shown the mark of the document
+ * @returns the removed record; null when the student has none of that id; "changed meanwhile" when it is another by now
  * @throws ForbiddenError before payment
  */
-export async function dropDocument(person: Person, id: string): Promise<StoredCertificate | null> {
+export async function dropDocument(
+  person: Person,
+  id: string,
+  shown: string,
+): Promise<StoredCertificate | "changed meanwhile" | null> {
   demand(person, "own-documents:upload");
-  const removed = await removeDocument(person.accountId, id);
+  const document = await findOwnDocument(person, id);
+  if (!document) return null;
+  if (documentMark(document) !== shown) return "changed meanwhile";
+  const removed = await removeDocument(person.accountId, id, document.file_path);
   await discardFile(removed?.file_path);
-  return removed;
+  return removed ?? "changed meanwhile";
 }
 
 /** A file that no record names is only untidy: when the store is away, the sweep finds it later. */

@@ -25,6 +25,7 @@ const admin = [
   "analysis:see",
   "viewed-students:see",
   "evaluations:review",
+  "student-sessions:end",
 ] as const;
 const superAdmin = [
   ...admin,
@@ -33,6 +34,7 @@ const superAdmin = [
   "competencies:write",
   "admins:see",
   "admins:grant",
+  "staff-sessions:end",
   "guidelines:write",
   "interested-students:see",
   "counsellor-rules:see",

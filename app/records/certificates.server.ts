@@ -133,9 +133,10 @@ export async function replaceDocument(userId: string, id: string, file: Certific
 }
 
 /** Removes a document of the card. @returns the removed row, null when there was none of this student */
-export async function removeDocument(userId: string, id: string): Promise<StoredCertificate | null> {
+export async function removeDocument(userId: string, id: string, path: string): Promise<StoredCertificate | null> {
   if (!isObjectIdOrHexString(id)) return null;
-  return storedOrNull(await Certificate.findOneAndDelete({ _id: id, user_id: userId, competency_id: null }).lean());
+  const document = { _id: id, user_id: userId, competency_id: null, file_path: path };
+  return storedOrNull(await Certificate.findOneAndDelete(document).lean());
 }
 
 /** Every certificate's id and file, for comparing records and files. */
