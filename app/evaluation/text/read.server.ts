@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { hasDeed, statementsOf } from "./clauses.ts";
+import { notByHolder } from "./deeds.ts";
 import { kindOf, recites } from "./document.ts";
 import {
   type Caution,
@@ -11,7 +12,6 @@ import {
   opensEmployer,
   repeatedAmong,
 } from "./guards.ts";
-import { notByHolder } from "./holder.ts";
 import { isInstruction } from "./instructions.ts";
 import { type Sentence, sentencesOf } from "./sentences.ts";
 import { mapInSlices } from "./slices.server.ts";
