@@ -64,7 +64,9 @@ export function searchInstitutions(text: string): Pick<Institution, "name" | "ki
       const near = nearness(found, wanted, wantedWords);
       return near === null ? [] : [{ found, near }];
     })
-    .sort((a, b) => a.near - b.near || (a.near === ALL_WORDS_IN_ANY_ORDER ? a.found.text.length - b.found.text.length : 0))
+    .sort(
+      (a, b) => a.near - b.near || (a.near === ALL_WORDS_IN_ANY_ORDER ? a.found.text.length - b.found.text.length : 0),
+    )
     .slice(0, MOST_SUGGESTIONS)
     .map(({ found: { name, kind } }) => ({ name, kind }));
 }
