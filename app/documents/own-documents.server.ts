@@ -9,15 +9,18 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import {
   type CertificateFile,
-  countDocuments,
+  type DocumentVerdict,
   findOwnCertificate,
+  type StoredCertificate,
+} from "#app/records/certificates.server.ts";
+import {
+  countDocuments,
   insertDocument,
   listDocuments,
   putSlotDocument,
   removeDocument,
   replaceDocument,
-  type StoredCertificate,
-} from "#app/records/certificates.server.ts";
+} from "#app/records/documents.server.ts";
 import type { Slot } from "./slots.ts";
 
 const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];
@@ -42,6 +45,9 @@ export class TooManyDocumentsError extends Error {
   }
 }
 
+/** Staff are looking at it, have accepted it, or have asked for another one. */
+export type DocumentState = "looked at" | DocumentVerdict;
+
 /** A document as its student sees it. */
 export interface OwnDocument {
   id: string;
@@ -56,6 +62,14 @@ export interface OwnDocument {
   /** Bytes. */
   size: number;
   uploadedAt: Date;
+  state: DocumentState;
+  /** What staff said about it, for the student; empty when they said nothing. */
+  note: string;
+}
+
+function standingOf({ verdict, decisions }: Pick<StoredCertificate, "verdict" | "decisions">) {
+  if (!verdict) return { state: "looked at", note: "" } as const;
+  return { state: verdict, note: decisions?.at(-1)?.note ?? "" };
 }
 
 /** The documents of a student's card, the newest first. @throws ForbiddenError before payment */
@@ -71,6 +85,7 @@ export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
     fileName: document.file_name,
     size: document.file_size,
     uploadedAt: document.uploaded_at,
+    ...standingOf(document),
   }));
 }
 

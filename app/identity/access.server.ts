@@ -25,6 +25,7 @@ const admin = [
   "analysis:see",
   "viewed-students:see",
   "evaluations:review",
+  "documents:verify",
 ] as const;
 const superAdmin = [
   ...admin,

@@ -12,6 +12,7 @@ export const AUDITED = [
   "staff access",
   "own profile",
   "review",
+  "document",
   "export",
 ] as const;
 export type AuditedKind = (typeof AUDITED)[number];

@@ -11,6 +11,7 @@ const KINDS = {
   "staff access": "Staff access",
   "own profile": "Own profiles",
   review: "Reviews",
+  document: "Documents",
   export: "Exports",
 };
 
