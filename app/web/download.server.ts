@@ -45,11 +45,6 @@ const SHOWN: Readonly<Record<string, string>> = {
   "image/png": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 };
 
-/** Whether a page of ours can show a file of this type inside itself. */
-export function isShown(type: string): boolean {
-  return Object.hasOwn(SHOWN, type);
-}
-
 /**
  * Sends a file of the store to be looked at: a PDF in a frame of our own pages, a picture in them. What browsers do not show
  * is saved. One that is gone answers 404, a store that is away 503, in a sentence that the frame can show.

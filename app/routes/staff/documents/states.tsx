@@ -7,7 +7,7 @@ const NAMES = { accepted: "Accepted", "asked again": "Another one asked for" };
 
 /** The state of a document, in words. */
 export function StateName({ document: { verdict } }: { document: Pick<StoredCertificate, "verdict"> }) {
-  return <>{verdict ? NAMES[verdict] : "Waits to be looked at"}</>;
+  return <>{verdict ? NAMES[verdict] : "Waiting"}</>;
 }
 
 interface DocumentStatesProps {
