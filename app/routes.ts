@@ -8,7 +8,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
   const shared = (path: string, file: string, name: string, children?: RouteConfigEntry[]) =>
     route(path, `routes/staff/${file}`, { id: `${portal}-${name}` }, children);
   return [
-    shared("students", LIST, "students"),
+    shared("students", LIST, "students", [shared("sign-out/:member", "members/sign-out.tsx", "sign-out-student")]),
     shared("students/:student/documents/:document", "documents/document.tsx", "document"),
     shared("students/:student/files/:file", "documents/file.ts", "student-file"),
     shared("documents", LIST, "documents"),
@@ -95,9 +95,11 @@ export default [
     route("competencies/:competency/restore", "routes/super-admin/catalogue/restore.ts", { id: "restore-competency" }),
     route("admins", "routes/super-admin/access/route.tsx", { id: "admins" }, [
       route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-admin" }),
+      route("sign-out/:member", "routes/staff/members/sign-out.tsx", { id: "sign-out-admin" }),
     ]),
     route("super-admins", "routes/super-admin/access/route.tsx", { id: "super-admins" }, [
       route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-super-admin" }),
+      route("sign-out/:member", "routes/staff/members/sign-out.tsx", { id: "sign-out-super-admin" }),
     ]),
     route("guidelines", "routes/super-admin/guidelines/route.tsx", [
       route(":file/delete", "routes/super-admin/guidelines/delete.tsx"),

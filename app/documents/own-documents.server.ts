@@ -7,6 +7,7 @@ import type { ReceivedFile } from "#app/files/received.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { markOf } from "#app/platform/shown.server.ts";
 import {
   type CertificateFile,
   type DocumentVerdict,
@@ -156,16 +157,29 @@ async function add(
   return findOwnCertificate(userId, id);
 }
 
+/** The mark of a document whose removal is asked for; another file in its place has another. */
+export function documentMark({ title, file_path }: Pick<StoredCertificate, "title" | "file_path">): string {
+  return markOf(title, file_path);
+}
+
 /**
- * Removes a document and then its file.
- * @returns the removed record; null when the student has none of that id
+ * Removes a document and then its file, as long as it is the one that was shown.
+ * @param shown the mark of the document
+ * @returns the removed record; null when the student has none of that id; "changed meanwhile" when it is another by now
  * @throws ForbiddenError before payment
  */
-export async function dropDocument(person: Person, id: string): Promise<StoredCertificate | null> {
+export async function dropDocument(
+  person: Person,
+  id: string,
+  shown: string,
+): Promise<StoredCertificate | "changed meanwhile" | null> {
   demand(person, "own-documents:upload");
-  const removed = await removeDocument(person.accountId, id);
+  const document = await findOwnDocument(person, id);
+  if (!document) return null;
+  if (documentMark(document) !== shown) return "changed meanwhile";
+  const removed = await removeDocument(person.accountId, id, document.file_path);
   await discardFile(removed?.file_path);
-  return removed;
+  return removed ?? "changed meanwhile";
 }
 
 /** A file that no record names is only untidy: when the store is away, the sweep finds it later. */

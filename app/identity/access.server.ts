@@ -26,6 +26,7 @@ const admin = [
   "viewed-students:see",
   "evaluations:review",
   "documents:verify",
+  "student-sessions:end",
 ] as const;
 const superAdmin = [
   ...admin,
@@ -34,6 +35,7 @@ const superAdmin = [
   "competencies:write",
   "admins:see",
   "admins:grant",
+  "staff-sessions:end",
   "guidelines:write",
   "interested-students:see",
   "counsellor-rules:see",

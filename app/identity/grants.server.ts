@@ -45,7 +45,7 @@ export async function revokeRole(asker: Asker, role: StaffRole, email: string): 
   if (!account) return "no account";
   const remove = role === "admin" ? deleteAdminByUser : deleteSuperAdminByUser;
   if (!(await remove(account.id))) return "not granted";
-  await declineRequest(account.id);
+  await declineRequest(account.id, role);
   return "revoked";
 }
 

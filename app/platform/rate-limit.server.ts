@@ -13,7 +13,10 @@ const HOUR = 60 * MINUTE;
  */
 const limits = {
   "sign-in by address": { points: 100, duration: 15 * MINUTE },
-  "sign-in to account": { points: 10, duration: 15 * MINUTE },
+  "sign-in to account from address": { points: 10, duration: 15 * MINUTE },
+  /** From everywhere that is not known to the account: what many addresses together may guess. */
+  "sign-in to account": { points: 200, duration: HOUR },
+  "sign-in from device": { points: 10, duration: 15 * MINUTE },
   "sign-up by address": { points: 300, duration: HOUR },
   "mail by address": { points: 300, duration: HOUR },
   "mail to account": { points: 5, duration: HOUR },

@@ -123,10 +123,13 @@ export async function countAccounts(): Promise<number> {
   return Account.estimatedDocumentCount();
 }
 
-/** Declines the staff role that an account asked for. @returns whether it had not been declined before */
-export async function declineRequest(id: string): Promise<boolean> {
-  const declined = { $set: { declined_at: new Date() } };
-  return (await Account.updateOne({ _id: id, declined_at: null }, declined)).modifiedCount > 0;
+/**
+ * Declines the staff role that an account asked for.
+ * @returns whether it asks for this role and had not been declined before
+ */
+export async function declineRequest(id: string, role: Role): Promise<boolean> {
+  const open = { _id: id, declined_at: null, "metadata.role": role };
+  return (await Account.updateOne(open, { $set: { declined_at: new Date() } })).modifiedCount > 0;
 }
 
 /** Confirmed accounts that asked for a role and were not declined, newest first, leaving out those whose ids are given. */

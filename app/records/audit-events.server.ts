@@ -10,6 +10,7 @@ export const AUDITED = [
   "element",
   "guideline",
   "staff access",
+  "sign-ins",
   "own profile",
   "review",
   "document",

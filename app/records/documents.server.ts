@@ -79,9 +79,10 @@ export async function replaceDocument(userId: string, id: string, file: Certific
 }
 
 /** Removes a document of the card. @returns the removed row, null when there was none of this student */
-export async function removeDocument(userId: string, id: string): Promise<StoredCertificate | null> {
+export async function removeDocument(userId: string, id: string, path: string): Promise<StoredCertificate | null> {
   if (!isObjectIdOrHexString(id)) return null;
-  return storedOrNull(await Certificate.findOneAndDelete({ _id: id, user_id: userId, competency_id: null }).lean());
+  const document = { _id: id, user_id: userId, competency_id: null, file_path: path };
+  return storedOrNull(await Certificate.findOneAndDelete(document).lean());
 }
 
 /** The change that puts another file into a place: whatever was decided there was about the earlier one. */

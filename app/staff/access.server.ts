@@ -1,6 +1,7 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { grantRole, listStaffRequests, revokeRole, type StaffRole } from "#app/identity/grants.server.ts";
 import { announceStaffDecline } from "#app/identity/staff-mails.server.ts";
+import { markOf } from "#app/platform/shown.server.ts";
 import { declineRequest, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findAdmin } from "#app/records/admins.server.ts";
 import { countSuperAdmins, ensureSuperAdmin, findSuperAdmin } from "#app/records/super-admins.server.ts";
@@ -8,12 +9,20 @@ import { audited } from "./audit.server.ts";
 
 const CALLED: Record<StaffRole, string> = { admin: "admin", super_admin: "super admin" };
 
+export interface StaffRequest extends StoredAccount {
+  asks: StaffRole;
+  /** The mark of what is to be decided on; whoever decides hands it in. */
+  shown: string;
+}
+
 /** People with a confirmed address who asked for a staff role, newest first. @throws ForbiddenError */
-export async function staffRequests(person: Person): Promise<(StoredAccount & { asks: StaffRole })[]> {
+export async function staffRequests(person: Person): Promise<StaffRequest[]> {
   demand(person, "admins:see");
   const roles: StaffRole[] = ["admin", "super_admin"];
   const found = await Promise.all(
-    roles.map(async (asks) => (await listStaffRequests(person, asks)).map((account) => ({ ...account, asks }))),
+    roles.map(async (asks) =>
+      (await listStaffRequests(person, asks)).map((account) => ({ ...account, asks, shown: requestMark(account) })),
+    ),
   );
   return found.flat().sort((a, b) => Number(b.created_at) - Number(a.created_at));
 }
@@ -22,19 +31,32 @@ export type AccessOutcome =
   | { kind: "done"; name: string }
   /** The request or the row is not there any more. */
   | { kind: "gone" }
+  /** It is not what was shown any more; nothing was done. */
+  | { kind: "changed meanwhile" }
   | { kind: "oneself" }
   | { kind: "last super admin" };
 
-/** Decides on a request for a staff role. @throws ForbiddenError */
+function requestMark({ email, metadata: { role, full_name, department } }: StoredAccount): string {
+  return markOf(role, email, full_name, department);
+}
+
+/**
+ * Decides on a request for a staff role, as long as it is the one that was shown: whoever asks for more meanwhile gets
+ * nothing by it.
+ * @param shown the mark of the request
+ * @throws ForbiddenError
+ */
 export async function decideRequest(
   person: Person,
   accountId: string,
+  shown: string,
   decision: "approve" | "decline",
 ): Promise<AccessOutcome> {
   demand(person, "admins:grant");
   const account = await findAccount(accountId);
   const asks = account?.metadata.role;
   if (!account || asks === undefined || asks === "student") return { kind: "gone" };
+  if (requestMark(account) !== shown) return { kind: "changed meanwhile" };
   const name = account.metadata.full_name;
   const target = { id: account.id, name: `${name} (${account.email})` };
   const deed = (action: string) => ({ action, kind: "staff access", target, after: { role: CALLED[asks] } }) as const;
@@ -45,25 +67,34 @@ export async function decideRequest(
           deed("approved"),
           async () => (await grantRole(person, asks, account.email)) === "granted",
         )
-      : await audited(person, deed("declined"), () => declineRequest(account.id));
+      : await audited(person, deed("declined"), () => declineRequest(account.id, asks));
   if (happened && decision === "decline") announceStaffDecline(account.email, account.metadata);
   return happened ? { kind: "done", name } : { kind: "gone" };
 }
 
-/** Whom a revocation would concern; null when the row is not there. @throws ForbiddenError */
+/** Whom a revocation would concern, with the mark of what is shown; null when the row is not there. @throws ForbiddenError */
 export async function staffMember(person: Person, role: StaffRole, rowId: string) {
   demand(person, "admins:grant");
-  return role === "admin" ? findAdmin(rowId) : findSuperAdmin(rowId);
+  const row = await (role === "admin" ? findAdmin(rowId) : findSuperAdmin(rowId));
+  return row && { row, shown: markOf(role, row.email, row.full_name) };
 }
 
 /**
  * Takes a staff role away, never from oneself and never from the last super admin. Two super admins who revoke each
  * other at the same moment both stay.
+ * @param shown the mark of the member
  * @throws ForbiddenError
  */
-export async function revokeAccess(person: Person, role: StaffRole, rowId: string): Promise<AccessOutcome> {
-  const member = await staffMember(person, role, rowId);
-  if (!member) return { kind: "gone" };
+export async function revokeAccess(
+  person: Person,
+  role: StaffRole,
+  rowId: string,
+  shown: string,
+): Promise<AccessOutcome> {
+  const found = await staffMember(person, role, rowId);
+  if (!found) return { kind: "gone" };
+  if (found.shown !== shown) return { kind: "changed meanwhile" };
+  const member = found.row;
   if (member.user_id === person.accountId) return { kind: "oneself" };
   if (role === "super_admin" && (await countSuperAdmins()) <= 1) return { kind: "last super admin" };
   const target = { id: member.user_id, name: `${member.full_name} (${member.email})` };

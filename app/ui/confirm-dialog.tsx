@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { LinkButton } from "./button.tsx";
 import { RouteDialog } from "./dialog.tsx";
 import { SubmitButton } from "./form.tsx";
+import { Refusal } from "./refusal.tsx";
 
 interface ConfirmDialogProps {
   title: string;
@@ -12,15 +13,19 @@ interface ConfirmDialogProps {
   button: string;
   busyLabel: string;
   closeTo: string;
+  /** Why the last press did nothing. */
+  refusal?: string | undefined;
   /** Whatever the action must know besides, such as the version that the person saw. */
   fields?: Readonly<Record<string, string | number>>;
 }
 
 /** Asks before something that reaches far, naming what it leads to. */
-export function ConfirmDialog({ title, children, button, busyLabel, closeTo, fields = {} }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, button, busyLabel, closeTo, refusal, fields = {} } = props;
   return (
     <RouteDialog title={title} closeTo={closeTo}>
       <Form method="post" className="grid gap-5" preventScrollReset>
+        <Refusal text={refusal} />
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

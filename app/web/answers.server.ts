@@ -24,6 +24,15 @@ export function limited(seconds: number, reply: (options: { formErrors: string[]
   return data<FormAnswer>({ result }, { status: 429, headers: { "Retry-After": String(seconds) } });
 }
 
+/** Told where a page was acted on that shows something else by now. */
+const CHANGED =
+  "This has changed since you opened the page, so nothing was done. Look at it as it is now, then decide.";
+
+/** The answer to a decision about something that is not what was shown any more: the page again, as it is now. */
+export function changedMeanwhile() {
+  return data({ changed: CHANGED }, { status: 409 });
+}
+
 /** The answer about something that is not there, or not there for this person. */
 export function notFound() {
   return data(null, { status: 404 });

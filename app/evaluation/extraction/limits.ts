@@ -16,7 +16,7 @@ export const limits = {
   /** The child that takes out the text a document has. */
   text: { time: 15_000, memoryBytes: 400e6, heapMegabytes: 224 },
   /** The child that draws pages without text and reads them by OCR: about 2 s a page, with decoded pictures in memory. */
-  scan: { time: 150_000, memoryBytes: 900e6, heapMegabytes: 320 },
+  scan: { time: 110_000, memoryBytes: 900e6, heapMegabytes: 320 },
   /** Inflated size of one part, and of all parts together, of a .docx file. */
   partBytes: 12 * 1024 * 1024,
   partsBytes: 24 * 1024 * 1024,
@@ -33,7 +33,7 @@ export const scanLimits = {
   /** After so many pages of which none could be made out, the others are not tried. */
   hopelessPages: 2,
   /** No further page is begun after so much time; what was read until then counts. */
-  time: 110_000,
+  time: 90_000,
   /**
    * Processor time that one page may take, all turns and tries together, and that a document may have taken when another
    * page is begun: a busy machine must not turn away what could be read.

@@ -24,7 +24,7 @@ test("the sweep finds records without files and files without records, and leave
   for (const path of [kept, old, young, removed]) await store.put(path, Buffer.from("x"), pdf);
   await document(kept);
   const missing = await document(lost);
-  await removeDocument(user, await document(removed));
+  await removeDocument(user, await document(removed), removed);
   const long = new Date(Date.now() - 2 * HOUR_MS);
   for (const path of [kept, old, removed]) {
     await utimes(join(database.dataDirectory, "files", "certificates", path), long, long);

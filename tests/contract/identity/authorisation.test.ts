@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dropDocument, findOwnDocument, keepDocument, listOwnDocuments } from "#app/documents/own-documents.server.ts";
+import {
+  documentMark,
+  dropDocument,
+  findOwnDocument,
+  keepDocument,
+  listOwnDocuments,
+} from "#app/documents/own-documents.server.ts";
 import { ownFile } from "#app/evaluation/certificates/file.server.ts";
 import { evaluateAgain, handInCertificate } from "#app/evaluation/certificates/hand-in.server.ts";
 import { readOwnCompetency, readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
@@ -37,7 +43,7 @@ const forPaidStudents: [string, (person: Person) => unknown][] = [
   ["list documents", (person) => listOwnDocuments(person)],
   ["find a document", (person) => findOwnDocument(person, "0".repeat(24))],
   ["keep a document", (person) => keepDocument(person, NEW, { title: "Report" }, file)],
-  ["remove a document", (person) => dropDocument(person, "0".repeat(24))],
+  ["remove a document", (person) => dropDocument(person, "0".repeat(24), "")],
   ["hand in a certificate", (person) => handInCertificate(person, "0".repeat(24), file, "page")],
   ["evaluate again", (person) => evaluateAgain(person, "0".repeat(24))],
   ["download a certificate", (person) => ownFile(person, "0".repeat(24))],
@@ -80,7 +86,7 @@ test("another student's document is as unknown as one that never was", async () 
   const kept = await keepDocument(owner, NEW, { title: "Mine" }, file);
   const id = kept?.id ?? "";
   expect(await findOwnDocument(other, id)).toBeNull();
-  expect(await dropDocument(other, id)).toBeNull();
+  expect(await dropDocument(other, id, kept ? documentMark(kept) : "")).toBeNull();
   expect(await keepDocument(other, { additional: "replace", id }, { title: "Taken over" }, file)).toBeNull();
   expect(await listOwnDocuments(other)).toEqual([]);
   expect(await findOwnDocument(owner, id)).toMatchObject({ title: "Mine" });
@@ -109,7 +115,7 @@ test("a document is no certificate and a certificate no document, even for their
   const certificate = (await readOwnCompetency(owner, competency.id))?.competency.certificate;
   expect(await ownFile(owner, certificate?.id ?? "")).toMatchObject({ name: "report.pdf" });
   expect(await findOwnDocument(owner, certificate?.id ?? "")).toBeNull();
-  expect(await dropDocument(owner, certificate?.id ?? "")).toBeNull();
+  expect(await dropDocument(owner, certificate?.id ?? "", "")).toBeNull();
 });
 
 test("a payment, a receipt and a profile are the asking student's own", async () => {

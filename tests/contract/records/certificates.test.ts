@@ -35,9 +35,10 @@ test("a student's documents are reached by that student only", async () => {
   for (const given of [id, id.toUpperCase(), "", "x", '{"$ne":null}', "0".repeat(24)]) {
     expect(await findOwnCertificate(other, given)).toBeNull();
     expect(await replaceDocument(other, given, file("theirs.pdf"))).toBeNull();
-    expect(await removeDocument(other, given)).toBeNull();
+    expect(await removeDocument(other, given, "p/mine.pdf")).toBeNull();
   }
   expect(await findOwnCertificate(owner, id)).toMatchObject({ file_name: "mine.pdf", competency_id: null, slot: null });
-  expect((await removeDocument(owner, id))?.id).toBe(id);
+  expect(await removeDocument(owner, id, "p/other.pdf")).toBeNull();
+  expect((await removeDocument(owner, id, "p/mine.pdf"))?.id).toBe(id);
   expect(await findOwnCertificate(owner, id)).toBeNull();
 });

@@ -76,6 +76,10 @@ test("a document is replaced in its place and removed", async () => {
 
   const dialog = await visitor.get(`${DOCUMENTS}/${id}/remove`);
   expect(dialog.text("dialog")).toContain("Remove Aadhaar Card?");
+  const stale = await visitor.get(`${DOCUMENTS}/${id}/remove`);
+  const told = await visitor.post(stale.url.pathname, new URLSearchParams({ shown: "another file" }));
+  expect(told.status).toBe(409);
+  expect(told.text("dialog [role=alert]")).toContain("nothing was done");
   const removed = await dialog.submit("dialog form");
   expect(removed.text(".toast")).toContain("Aadhaar Card removed");
   expect(removed.root.querySelector("#aadhaar .state-done")).toBeNull();

@@ -85,7 +85,10 @@ test("a course that somebody changed meanwhile is not deleted unseen", async () 
   const id = await addCourse(unique("Course"));
   const asked = await boss.get(`${COURSES}/${id}/delete`);
   await (await boss.get(`${COURSES}/${id}/edit`)).submit("#course", { title: "Changed meanwhile" });
-  expect(toast(await asked.submit("dialog form"))).toContain("Course not deleted");
+  const told = await asked.submit("dialog form");
+  expect(told.status).toBe(409);
+  expect(told.text("dialog [role=alert]")).toContain("nothing was done");
+  expect(told.formValues("dialog form").get("version")).not.toBe(asked.formValues("dialog form").get("version"));
 });
 
 test("competencies and elements: added, updated, deleted, brought back, with the specification's toasts", async () => {

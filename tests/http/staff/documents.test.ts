@@ -210,14 +210,18 @@ test("a document is decided on under its own student only, by staff only, and no
     expect((await admin.post(path, decision)).text(".toasts"), path).toContain("not there any more");
   }
   expect((await admin.request(fileAt(other, id))).status).toBe(404);
-  expect((await admin.request(`${ADMIN}/students/${owner.rowId}/files/%00`)).status).toBe(404);
+  expect((await admin.request(`${ADMIN}/students/${owner.rowId}/files/x`)).status).toBe(404);
   for (const visitor of [owner.visitor, other.visitor]) {
     for (const path of [pageOf(owner, id), fileAt(owner, id)]) {
       const answer = await visitor.request(path);
       expect(answer.headers.get("Location"), path).toContain("/admin-auth");
     }
   }
-  for (const body of [{ seen: "", verdict: "accepted" }, { seen: "1", verdict: "burnt" }, { seen: "-1", verdict: "accepted" }]) {
+  for (const body of [
+    { seen: "", verdict: "accepted" },
+    { seen: "1", verdict: "burnt" },
+    { seen: "-1", verdict: "accepted" },
+  ]) {
     expect((await admin.post(pageOf(owner, id), new URLSearchParams(body))).status).toBe(422);
   }
   expect(documentIds(await owner.visitor.get(DOCUMENTS))).toEqual([id]);

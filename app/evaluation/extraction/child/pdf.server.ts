@@ -6,10 +6,15 @@ import type { Page } from "./scan/draw.server.ts";
 import type { Scans } from "./scan/scans.server.ts";
 
 const BLANK_LINE_GAP = 1.6;
-/** A stream is never packed into another one, so that the pictures of a PDF stand in its bytes. */
-const PICTURE = /\/Subtype\s*\/Image\b/;
+/** Ways of painting text that leave no mark on the page. */
+const INVISIBLE = 3;
+const CLIPPING_ONLY = 7;
 /** Pixels of a picture that may be a page: half of an A4 page at 75 dots to the inch. */
 const PAGE_PICTURE = 270_000;
+/** A stream is never packed into another one, so that the pictures of a PDF stand in its bytes. */
+const PICTURE = /\/Subtype\s*\/Image\b/;
+/** Where only text is looked for, a picture as large as a page is left out undecoded. */
+const TEXT_ONLY = { maxImageSize: PAGE_PICTURE };
 
 /** The text of a page with its lines kept; a gap of more than a line and a half between two lines becomes a blank line. */
 async function pageText(page: Page): Promise<string> {
@@ -29,18 +34,35 @@ async function pageText(page: Page): Promise<string> {
   return text;
 }
 
-/** Whether a page paints a picture that is large enough to be a page of text. */
-async function paintsPage(page: Page): Promise<boolean> {
+/** What a page shows, as far as it can be told without drawing it. */
+interface Sight {
+  /** A picture that is large enough to be a page of text. */
+  picture: boolean;
+  /** Text that nobody sees: the layer that scanning programs put behind a page, or a trick. */
+  hiddenText: boolean;
+}
+
+async function sightOf(page: Page): Promise<Sight> {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();
-  return fnArray.some((operator, place) => {
-    const [, width = 0, height = 0] = argsArray[place] ?? [];
-    return operator === OPS.paintImageXObject && width * height >= PAGE_PICTURE;
-  });
+  const shows = new Set([OPS.showText, OPS.showSpacedText, OPS.nextLineShowText, OPS.nextLineSetSpacingShowText]);
+  const sight: Sight = { picture: false, hiddenText: false };
+  let mode = 0;
+  const outer: number[] = [];
+  for (const [place, operator] of fnArray.entries()) {
+    const [first, width = 0, height = 0] = argsArray[place] ?? [];
+    if (operator === OPS.save) outer.push(mode);
+    else if (operator === OPS.restore) mode = outer.pop() ?? 0;
+    else if (operator === OPS.setTextRenderingMode) mode = Number(first);
+    else if (shows.has(operator) && (mode === INVISIBLE || mode === CLIPPING_ONLY)) sight.hiddenText = true;
+    else if (operator === OPS.paintImageXObject && width * height >= PAGE_PICTURE) sight.picture = true;
+  }
+  return sight;
 }
 
 /**
- * Reads a PDF page by page, so that a document with very many pages costs no more than the first ones.
+ * Reads a PDF page by page, so that a document with very many pages costs no more than the first ones. A page counts as
+ * what a person sees of it: one whose text is hidden is read from its picture.
  * @param scans reads pages that are pictures; without it they are only counted
  */
 export async function readPdf(bytes: Uint8Array, scans?: Scans): Promise<Reading> {
@@ -48,18 +70,20 @@ export async function readPdf(bytes: Uint8Array, scans?: Scans): Promise<Reading
   const drawing = scans && (await import("./scan/draw.server.ts"));
   let unseen = 0;
   const readPage = async (page: Page): Promise<ReadPage> => {
-    const own = { text: await pageText(page), confidence: null };
-    const letters = visibleCharacters(own.text);
-    const maybeScan = letters < limits.readableCharacters || (hasPictures && letters < scanLimits.sparseCharacters);
-    if (!maybeScan) return own;
+    const text = await pageText(page);
+    const letters = visibleCharacters(text);
+    const { picture, hiddenText } = await sightOf(page);
+    const maybePicture = drawing ? picture : hasPictures;
+    const own = { text: hiddenText ? "" : text, confidence: null };
+    const enough = maybePicture ? scanLimits.sparseCharacters : limits.readableCharacters;
+    if (!hiddenText && letters >= enough) return own;
     if (!scans || !drawing) unseen += 1;
-    if (!scans || !drawing || (letters >= limits.readableCharacters && !(await paintsPage(page)))) return own;
-    const read = await scans.read(() => drawing.drawPage(page));
-    return read && visibleCharacters(read.text) > letters ? read : own;
+    const read = drawing && (await scans?.read(() => drawing.drawPage(page)));
+    return read && (hiddenText || visibleCharacters(read.text) > letters) ? read : own;
   };
   try {
-    const options = { stopAtErrors: false, useSystemFonts: false, ...(await drawing?.drawingOptions()) };
-    const pdf = await getDocumentProxy(bytes, options);
+    const reading = drawing ? await drawing.drawingOptions() : TEXT_ONLY;
+    const pdf = await getDocumentProxy(bytes, { stopAtErrors: false, useSystemFonts: false, ...reading });
     const pages: ReadPage[] = [];
     let length = 0;
     while (pages.length < Math.min(pdf.numPages, limits.pages) && length <= limits.characters) {

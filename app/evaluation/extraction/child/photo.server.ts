@@ -5,7 +5,8 @@ import type { Scans } from "./scan/scans.server.ts";
 /** Reads a scan or a photograph (JPG or PNG) of one page. @param scans without it the picture is only counted */
 export async function readPhoto(bytes: Uint8Array, scans?: Scans): Promise<Reading> {
   try {
-    const page = await scans?.read(() => decodePicture(bytes));
+    const picture = scans && (await decodePicture(bytes));
+    const page = picture && (await scans.read(async () => picture));
     const pages = page ? [page] : [];
     return { ok: true, pages, pageCount: 1, truncated: false, unreadPages: scans?.unread ?? 1 };
   } catch (error) {

@@ -9,11 +9,14 @@ import { Moment } from "#app/ui/time.tsx";
 import { gone, refused } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
+import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/document";
 import { decisionSchema } from "./decision-form.ts";
 import { Preview } from "./preview.tsx";
 import { DocumentStates, StateName } from "./states.tsx";
+
+export const shouldRevalidate = readAgainOnConflict;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageTitle(loaderData?.document.title ?? "Verify a document");

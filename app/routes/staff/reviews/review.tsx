@@ -5,6 +5,7 @@ import { SubPage } from "#app/ui/sub-page.tsx";
 import { gone, refused } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
+import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/review";
 import { Evaluated } from "./evaluated.tsx";
@@ -12,6 +13,8 @@ import { ReviewFields } from "./review-fields.tsx";
 import { reviewSchema } from "./review-form.ts";
 
 const TITLE = "Review a Certificate";
+
+export const shouldRevalidate = readAgainOnConflict;
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 

@@ -1,15 +1,23 @@
 import { Form, href } from "react-router";
-import { dropDocument, findOwnDocument } from "#app/documents/own-documents.server.ts";
+import { z } from "zod";
+import { documentMark, dropDocument, findOwnDocument } from "#app/documents/own-documents.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { notFound } from "#app/web/answers.server.ts";
+import { Refusal } from "#app/ui/refusal.tsx";
+import { changedMeanwhile, notFound } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { readFields } from "#app/web/read-form.server.ts";
+import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/remove";
 
 const DOCUMENTS = href("/student-dashboard/documents");
+
+const formSchema = z.object({ shown: z.string().default("") });
+
+export const shouldRevalidate = readAgainOnConflict;
 
 export const meta = () => pageTitle("Remove a document");
 
@@ -17,21 +25,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const person = permitted(context, "own-documents:upload");
   const document = await findOwnDocument(person, params.id);
   if (!document) throw notFound();
-  return { title: document.title, fileName: document.file_name };
+  return { title: document.title, fileName: document.file_name, shown: documentMark(document) };
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ params, context, request }: Route.ActionArgs) {
   const person = permitted(context, "own-documents:upload");
-  const removed = await dropDocument(person, params.id);
+  const { shown } = await readFields(request, formSchema);
+  const removed = await dropDocument(person, params.id, shown);
+  if (removed === "changed meanwhile") return changedMeanwhile();
   if (!removed) throw notFound();
   return redirectWithToast(DOCUMENTS, { kind: "success", title: `${removed.title} removed` });
 }
 
-export default function RemoveDocument({ loaderData }: Route.ComponentProps) {
-  const { title, fileName } = loaderData;
+export default function RemoveDocument({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, fileName, shown } = loaderData;
   return (
     <RouteDialog title={`Remove ${title}?`} closeTo={DOCUMENTS}>
       <Form method="post" className="grid gap-5" preventScrollReset>
+        <Refusal text={actionData?.changed} />
+        <input type="hidden" name="shown" value={shown} />
         <p>The file {fileName} will be deleted. You can upload another one at any time.</p>
         <div className="flex flex-wrap gap-3">
           <SubmitButton variant="danger" busyLabel="Removing...">

@@ -7,12 +7,18 @@ import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
+import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import type { Route } from "./+types/route";
 import { confirmPayment } from "./confirm-payment.server.ts";
 
 const HOME = href("/student-dashboard");
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-rule py-3.5";
-const formSchema = z.object({ course: z.string().optional() });
+/** The fee is the one that the page showed; another one by now is not taken without being seen. */
+const formSchema = z.object({ course: z.string().optional(), fee: z.coerce.number().optional() });
+const OTHER_FEE =
+  "The application fee has changed since you opened this page. Nothing was paid. Look at it again, then confirm.";
+
+export const shouldRevalidate = readAgainOnConflict;
 
 export const meta: Route.MetaFunction = () => pageTitle("Payment");
 
@@ -23,19 +29,21 @@ export function loader({ url, context }: Route.LoaderArgs) {
     studentId: person.studentId,
     course,
     name: certifications().find(({ code }) => code === course)?.name ?? course,
+    fee: applicationFee(),
     amount: rupees(applicationFee()),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = permitted(context, "own-application:pay");
-  const { course } = await readFields(request, formSchema);
+  const { course, fee } = await readFields(request, formSchema);
+  if (fee !== undefined && fee !== applicationFee()) return data({ message: OTHER_FEE }, { status: 409 });
   const outcome = await confirmPayment(person, courseFrom(course));
   return outcome instanceof Response ? outcome : data({ message: outcome.message }, { status: outcome.status });
 }
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const { studentId, course, name, amount } = loaderData;
+  const { studentId, course, name, fee, amount } = loaderData;
   return (
     <div className="panel mx-auto grid max-w-144 gap-6">
       {studentId === null ? (
@@ -64,6 +72,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           </p>
           <Form method="post" className="flex flex-wrap gap-3">
             <input type="hidden" name="course" value={course} />
+            <input type="hidden" name="fee" value={fee} />
             <SubmitButton busyLabel="Confirming...">Confirm Payment</SubmitButton>
             <LinkButton to={HOME} variant="outline">
               Cancel

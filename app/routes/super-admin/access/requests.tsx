@@ -9,6 +9,8 @@ interface Request {
   department: string | null;
   asks: string;
   since: Date;
+  /** The mark of what is shown here. */
+  shown: string;
 }
 
 /** Who asks for access, each to be approved or declined; nothing when nobody does. */
@@ -20,7 +22,7 @@ export function Requests({ requests }: { requests: readonly Request[] }) {
       </h2>
       {requests.length === 0 && <p className="text-soft">Nobody is waiting for an answer.</p>}
       <ul className="grid">
-        {requests.map(({ id, name, email, department, asks, since }) => (
+        {requests.map(({ id, name, email, department, asks, since, shown }) => (
           <li key={id} className="rule flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
             <div className="min-w-0">
               <p className="break-words font-semibold">{name}</p>
@@ -30,6 +32,7 @@ export function Requests({ requests }: { requests: readonly Request[] }) {
             </div>
             <Form method="post" className="flex gap-3" preventScrollReset>
               <input type="hidden" name="account" value={id} />
+              <input type="hidden" name="shown" value={shown} />
               <SubmitButton busyLabel="Approving..." name="decision" value="approve">
                 Approve<span className="sr-only"> {name}</span>
               </SubmitButton>

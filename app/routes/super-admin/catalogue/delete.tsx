@@ -4,8 +4,10 @@ import { figure } from "#app/platform/format.ts";
 import type { Consequences } from "#app/staff/entries.server.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { changedMeanwhile } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
+import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/delete";
 import { editors } from "./editors.server.ts";
@@ -13,6 +15,8 @@ import { type EntryName, entryForms, entryOf, idOf } from "./forms.ts";
 
 /** The version that the person saw. */
 const seen = z.object({ version: z.coerce.number().int().min(0) });
+
+export const shouldRevalidate = readAgainOnConflict;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageTitle(loaderData ? `Delete ${entryForms[loaderData.kind].noun}` : "Delete");
@@ -40,11 +44,11 @@ export async function action({ context, params, pattern, request }: Route.Action
   if (outcome.kind === "gone") {
     return redirectWithToast(list, { kind: "error", title: `This ${called} is not there any more` });
   }
-  const text = `Somebody has changed the ${called} since you opened it. Look at it again before you delete it.`;
-  return redirectWithToast(list, { kind: "error", title: `${noun} not deleted`, text });
+  return changedMeanwhile();
 }
 
-export default function DeleteEntry({ loaderData: { kind, name, version, consequences } }: Route.ComponentProps) {
+export default function DeleteEntry({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, name, version, consequences } = loaderData;
   const { noun, list } = entryForms[kind];
   return (
     <ConfirmDialog
@@ -52,6 +56,7 @@ export default function DeleteEntry({ loaderData: { kind, name, version, consequ
       button={`Delete ${noun}`}
       busyLabel="Deleting..."
       closeTo={list + useLocation().search}
+      refusal={actionData?.changed}
       fields={{ version }}
     >
       {inWords(kind, consequences).map((sentence) => (

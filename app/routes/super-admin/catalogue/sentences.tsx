@@ -9,6 +9,7 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
+import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/sentences";
 import { MEANWHILE } from "./theirs.tsx";
@@ -35,6 +36,8 @@ const teachingSchema = z.object({
   offer: z.string().max(40).optional(),
   decision: z.enum(["accepted", "declined"]).optional(),
 });
+
+export const shouldRevalidate = readAgainOnConflict;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageTitle(loaderData ? `${TITLE}: ${loaderData.element.name}` : TITLE);

@@ -61,6 +61,7 @@ export const matrix: Record<string, Access> = {
   "/payment/test": only("student"),
 
   ...staff("", "/security", "/profile"),
+  ...staff("/students/sign-out/:member"),
   ...staff("/students", "/viewed", "/reports", "/submissions", "/export/:list"),
   ...staff("/documents", "/students/:student/documents/:document", "/students/:student/files/:file"),
   ...staff("/certificates", "/certificates/:student"),
@@ -74,6 +75,7 @@ export const matrix: Record<string, Access> = {
   ...superAdmin("/competencies/elements/:element/edit", "/competencies/elements/:element/delete"),
   ...superAdmin("/competencies/elements/:element/sentences"),
   ...superAdmin("/admins", "/admins/revoke/:member", "/super-admins", "/super-admins/revoke/:member"),
+  ...superAdmin("/admins/sign-out/:member", "/super-admins/sign-out/:member"),
   ...superAdmin("/guidelines", "/guidelines/:file", "/guidelines/:file/delete"),
   ...superAdmin("/interested", "/audit", "/counsellor", "/counsellor/charts/:flow"),
 

@@ -13,7 +13,7 @@ export class Scans {
 
   /** @param picture makes the picture, when it is read at all; @returns null when it was not read */
   async read(picture: () => Promise<Picture>): Promise<ReadPage | null> {
-    const page = this.#isSpent() ? null : await this.#reader.read(await picture());
+    const page = this.#isSpent() ? null : await this.#read(picture);
     this.#pages += 1;
     if (page && page.confidence >= scanLimits.legible) {
       this.#legible += 1;
@@ -21,6 +21,12 @@ export class Scans {
     }
     this.unread += 1;
     return null;
+  }
+
+  /** A picture that cannot be decoded, or takes too much to be, takes nothing away from the rest of the document. */
+  async #read(picture: () => Promise<Picture>): Promise<(ReadPage & { confidence: number }) | null> {
+    const decoded = await picture().catch(() => null);
+    return decoded && this.#reader.read(decoded);
   }
 
   #isSpent(): boolean {
