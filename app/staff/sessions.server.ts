@@ -1,4 +1,5 @@
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
+import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { endSessionsOf } from "#app/identity/sessions.server.ts";
 import { markOf } from "#app/platform/shown.server.ts";
 import { findAdmin } from "#app/records/admins.server.ts";
@@ -50,5 +51,6 @@ export async function signOutMember(person: Person, role: Role, rowId: string, s
   const target = { id: accountId, name: `${name} (${email})` };
   const deed = { action: "signed out", kind: "sign-ins", target, before: { places }, after: { places: 0 } } as const;
   await audited(person, deed, () => endSessionsOf(accountId));
+  noteSecurity({ kind: "session ended", actor: person, subject: { id: accountId, name, email }, what: "everywhere" });
   return { kind: "done", name };
 }
