@@ -8,11 +8,13 @@ function sharedByStaff(portal: "admin" | "super-admin") {
   const shared = (path: string, file: string, name: string, children?: RouteConfigEntry[]) =>
     route(path, `routes/staff/${file}`, { id: `${portal}-${name}` }, children);
   return [
-    shared("students", LIST, "students"),
+    shared("students", LIST, "students", [shared("sign-out/:member", "members/sign-out.tsx", "sign-out-student")]),
+    shared("students/:student/documents/:document", "documents/document.tsx", "document"),
+    shared("students/:student/files/:file", "documents/file.ts", "student-file"),
+    shared("documents", LIST, "documents"),
     shared("certificates", LIST, "certificates", [
       shared(":student", "certificates/details.tsx", "certificate-details"),
     ]),
-    shared("certificates/:student/files/:certificate", "certificates/file.ts", "certificate-file"),
     shared("analysis", LIST, "analysis"),
     shared("analysis/:student", "analysis/student.tsx", "analysis-of-student"),
     shared("analysis/:student/report", "analysis/report.tsx", "dossier"),
@@ -93,15 +95,18 @@ export default [
     route("competencies/:competency/restore", "routes/super-admin/catalogue/restore.ts", { id: "restore-competency" }),
     route("admins", "routes/super-admin/access/route.tsx", { id: "admins" }, [
       route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-admin" }),
+      route("sign-out/:member", "routes/staff/members/sign-out.tsx", { id: "sign-out-admin" }),
     ]),
     route("super-admins", "routes/super-admin/access/route.tsx", { id: "super-admins" }, [
       route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-super-admin" }),
+      route("sign-out/:member", "routes/staff/members/sign-out.tsx", { id: "sign-out-super-admin" }),
     ]),
     route("guidelines", "routes/super-admin/guidelines/route.tsx", [
       route(":file/delete", "routes/super-admin/guidelines/delete.tsx"),
     ]),
     route("guidelines/:file", "routes/super-admin/guidelines/file.ts"),
     route("interested", `routes/staff/${LIST}`, { id: "interested" }),
+    route("security-log", `routes/staff/${LIST}`, { id: "security-log" }),
     route("audit", `routes/staff/${LIST}`, { id: "audit" }),
     route("counsellor", "routes/super-admin/counsellor/route.tsx"),
     route("counsellor/charts/:flow", "routes/super-admin/counsellor/chart.ts"),

@@ -25,6 +25,8 @@ const admin = [
   "analysis:see",
   "viewed-students:see",
   "evaluations:review",
+  "documents:verify",
+  "student-sessions:end",
 ] as const;
 const superAdmin = [
   ...admin,
@@ -33,6 +35,7 @@ const superAdmin = [
   "competencies:write",
   "admins:see",
   "admins:grant",
+  "staff-sessions:end",
   "guidelines:write",
   "interested-students:see",
   "counsellor-rules:see",

@@ -13,7 +13,10 @@ import { completeSignUp, type LinkState } from "./confirm.server.ts";
 import { normaliseEmail } from "./email.ts";
 import { createResetLink, RESET_MINUTES } from "./links.server.ts";
 import { hashPassword, passwordFault, verifyPassword } from "./passwords.server.ts";
+import { highestRole } from "./role-rows.server.ts";
 import { hashToken } from "./secrets.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
+import { type OpenedSession, renewSession } from "./sessions.server.ts";
 
 /**
  * Mails a link for a new password if the address has an account; nobody can see from the answer whether it has.
@@ -41,7 +44,7 @@ export async function inspectResetLink(token: string): Promise<LinkState> {
 }
 
 export type ResetResult =
-  | { kind: "changed"; role: Role }
+  | { kind: "changed"; role: Role; accountId: string }
   | { kind: "weak password"; fault: string }
   /** The link was used, has expired or was never ours. */
   | { kind: "dead link" };
@@ -54,37 +57,45 @@ export async function resetPassword(token: string, password: string): Promise<Re
   const found = await findToken("reset", hashToken(token));
   const account = found && !found.used_at ? await findAccount(found.account_id) : null;
   if (!account) return { kind: "dead link" };
-  const fault = passwordFault(password, account.email);
+  const fault = await faultFor(account, password);
   if (fault) return { kind: "weak password", fault };
   const passwordHash = await hashPassword(password);
   if (!(await takeToken("reset", hashToken(token)))) return { kind: "dead link" };
   await replacePassword(account, passwordHash);
   await completeSignUp(account, { password_hash: passwordHash, metadata: account.metadata });
-  await forgetUses("sign-in to account", account.email);
-  return { kind: "changed", role: account.metadata.role };
+  return { kind: "changed", role: account.metadata.role, accountId: account.id };
 }
 
 export type ChangeResult =
-  | { kind: "changed" }
+  /** The session goes on under a new token. */
+  | { kind: "changed"; session: OpenedSession | null }
   | { kind: "wrong password" }
   | { kind: "weak password"; fault: string }
   | { kind: "limited"; seconds: number };
 
-/** Changes the password of a signed-in person who knows the present one; every other session ends. */
+/** Changes the password of a signed-in person who knows the present one; no token from before is worth anything then. */
 export async function changePassword(person: Person, current: string, next: string): Promise<ChangeResult> {
-  const fault = passwordFault(next, person.email);
+  const account = await findAccount(person.accountId);
+  if (!account) return { kind: "wrong password" };
+  const fault = await faultFor(account, next);
   if (fault) return { kind: "weak password", fault };
   const seconds = await countUse("password of account", person.accountId);
   if (seconds) return { kind: "limited", seconds };
-  const account = await findAccount(person.accountId);
-  if (!account || !(await verifyPassword(account.password_hash, current))) return { kind: "wrong password" };
+  if (!(await verifyPassword(account.password_hash, current))) return { kind: "wrong password" };
   await forgetUses("password of account", person.accountId);
   await replacePassword(account, await hashPassword(next), person.sessionId);
-  return { kind: "changed" };
+  return { kind: "changed", session: await renewSession(person) };
+}
+
+async function faultFor(account: StoredAccount, password: string): Promise<string | undefined> {
+  const { email, metadata } = account;
+  const role = await highestRole(account.id, metadata.role);
+  return passwordFault(password, { email, fullName: metadata.full_name, role });
 }
 
 async function replacePassword(account: StoredAccount, passwordHash: string, keepSession?: string): Promise<void> {
   await setPasswordHash(account.id, passwordHash);
+  noteSecurity({ kind: "password changed", actor: account, what: keepSession ? "by its owner" : "by a mailed link" });
   await deleteSessionsOfAccount(account.id, keepSession);
   await deleteUnusedTokens("reset", account.id);
   postMail(account.email, "password-changed", {

@@ -1,4 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
+import { z } from "zod";
+import { readContent } from "#app/platform/content.server.ts";
+import type { Role } from "#app/records/role.ts";
 import commonPasswords from "./common-passwords.json" with { type: "json" };
 import { PASSWORD_MAX, PASSWORD_MIN } from "./password-limits.ts";
 
@@ -13,19 +16,39 @@ function normalise(password: string): string {
   return password.normalize("NFKC");
 }
 
+const site = z.object({ institute: z.string() });
+/** Shorter names stand inside of too many words. */
+const SHORTEST_NAME = 3;
+
+/** Whose password it is to be. */
+export interface Chooser {
+  email: string;
+  fullName: string;
+  role: Role;
+}
+
 /**
- * Says why a password cannot be chosen, or undefined when it can: 8 to 128 characters of any kind, not one of the 3,000
- * most common ones, not the e-mail address itself.
+ * Says why a password cannot be chosen, or undefined when it can: at least 8 characters of any kind, 10 for staff, at most
+ * 128, not one of the 3,000 most common ones, and nothing in it that everybody knows: the product's name, the person's,
+ * the e-mail address.
  */
-export function passwordFault(password: string, email: string): string | undefined {
+export function passwordFault(password: string, { email, fullName, role }: Chooser): string | undefined {
   const text = normalise(password);
   const length = [...text].length;
-  if (length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters`;
+  const least = PASSWORD_MIN[role];
+  if (length < least) return `Use at least ${least} characters`;
   if (length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters`;
   const lower = text.toLowerCase();
   if (common.has(lower)) return "This password is one of the most common ones. Choose another";
-  if (lower === email.toLowerCase()) return "Your email address is easy to guess. Choose another password";
-  return undefined;
+  const within = (name: string) => [...name].length >= SHORTEST_NAME && lower.includes(name.toLowerCase());
+  const { institute } = readContent("site", site);
+  if (within(institute)) return `${institute} is the first thing that people guess here. Choose a password without it`;
+  const local = normalise(email).split("@")[0] ?? "";
+  if (within(local)) return "Your email address is easy to guess. Choose a password without it";
+  const name = normalise(fullName)
+    .split(/[\s.,]+/)
+    .find(within);
+  return name && `Your name is easy to guess. Choose a password without "${name}"`;
 }
 
 /** The argon2id hash of a password, with its salt and parameters inside. */

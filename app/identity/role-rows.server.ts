@@ -22,6 +22,12 @@ export function findRoleRow(role: Role, accountId: string): Promise<RoleRow | nu
   return finders[role](accountId);
 }
 
+/** The role by which an account is judged where it may have several: the one that may do most. */
+export async function highestRole(accountId: string, asked: Role): Promise<Role> {
+  if (await findRoleRow("super_admin", accountId)) return "super_admin";
+  return (await findRoleRow("admin", accountId)) ? "admin" : asked;
+}
+
 /** The person behind an account in one of its roles. @param sessionId empty when they have not signed in */
 export function personOf(account: StoredAccount, role: Role, row: RoleRow, sessionId = ""): Person {
   return {

@@ -7,12 +7,14 @@ import {
   findLiveSession,
   insertSession,
   listLiveSessions,
+  replaceSessionToken,
   type StoredSession,
   touchSession,
 } from "#app/records/sessions.server.ts";
 import type { Person } from "./access.server.ts";
 import { findRoleRow, personOf } from "./role-rows.server.ts";
 import { hashToken, newToken } from "./secrets.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -87,6 +89,15 @@ async function touch(session: StoredSession): Promise<void> {
   }
 }
 
+/** Goes on with a session under a new token; the old one is worth nothing from here on. Null when the session has ended. */
+export async function renewSession({ sessionId }: Person): Promise<OpenedSession | null> {
+  const token = newToken();
+  const session = await replaceSessionToken(sessionId, hashToken(token));
+  if (!session) return null;
+  const remembered = session.idle_ms === REMEMBERED.idle;
+  return { token, cookieSeconds: remembered ? Math.ceil((Number(session.ends_at) - Date.now()) / 1000) : undefined };
+}
+
 export async function endSession(token: string): Promise<void> {
   await deleteSession(hashToken(token));
 }
@@ -94,6 +105,12 @@ export async function endSession(token: string): Promise<void> {
 /** Ends every other session of the person's account. */
 export async function endOtherSessions(person: Person): Promise<void> {
   await deleteSessionsOfAccount(person.accountId, person.sessionId);
+  noteSecurity({ kind: "session ended", actor: person, what: "all others of the account" });
+}
+
+/** Signs an account out everywhere; whoever asks for that has been judged before. */
+export async function endSessionsOf(accountId: string): Promise<void> {
+  await deleteSessionsOfAccount(accountId);
 }
 
 export interface SignedInPlace {

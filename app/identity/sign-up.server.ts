@@ -34,7 +34,7 @@ export type SignUpResult =
  */
 export async function signUp({ email: given, password, metadata, address }: SignUp): Promise<SignUpResult> {
   const email = normaliseEmail(given);
-  const fault = passwordFault(password, email);
+  const fault = passwordFault(password, { email, fullName: metadata.full_name, role: metadata.role });
   if (fault) return { kind: "weak password", fault };
   const seconds =
     (await countUse("sign-up by address", addressKey(address))) ?? (await countUse("mail to account", email));

@@ -10,8 +10,10 @@ export const AUDITED = [
   "element",
   "guideline",
   "staff access",
+  "sign-ins",
   "own profile",
   "review",
+  "document",
   "export",
 ] as const;
 export type AuditedKind = (typeof AUDITED)[number];

@@ -49,6 +49,12 @@ export async function touchSession(id: string, seen: Pick<SessionRow, "last_seen
   await Session.updateOne({ _id: id }, { $set: seen });
 }
 
+/** Gives a session another token. @returns the session; null when it has ended */
+export async function replaceSessionToken(id: string, tokenHash: string): Promise<StoredSession | null> {
+  const live = { _id: id, expires_at: { $gt: new Date() } };
+  return storedOrNull(await Session.findOneAndUpdate(live, { $set: { token_hash: tokenHash } }).lean());
+}
+
 export async function deleteSession(tokenHash: string): Promise<void> {
   await Session.deleteOne({ token_hash: tokenHash });
 }

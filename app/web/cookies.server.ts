@@ -1,4 +1,5 @@
 import { type Cookie, createCookie } from "react-router";
+import { isSecure } from "#app/platform/http/security.server.ts";
 import { sessionSecret } from "#app/platform/session-secret.server.ts";
 
 interface CookieSettings {
@@ -34,5 +35,20 @@ export function siteCookie(name: string, { maxAge, signed }: CookieSettings = {}
     takeAway(): Promise<string> {
       return cookie().serialize("", { maxAge: 0 });
     },
+  };
+}
+
+/**
+ * A cookie on which it depends who somebody is. Over HTTPS its name has the prefix that makes browsers accept it from
+ * this very host over HTTPS only, never from a sibling domain.
+ */
+export function ownCookie(name: string, settings: CookieSettings = {}) {
+  const plain = siteCookie(name, settings);
+  const prefixed = siteCookie(`__Host-${name}`, settings);
+  const cookie = (request: Request) => (isSecure(request) ? prefixed : plain);
+  return {
+    read: (request: Request): Promise<unknown> => cookie(request).read(request),
+    give: (request: Request, value: unknown, seconds?: number): Promise<string> => cookie(request).give(value, seconds),
+    takeAway: (request: Request): Promise<string> => cookie(request).takeAway(),
   };
 }

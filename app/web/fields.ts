@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#app/identity/password-limits.ts";
+import type { Role } from "#app/records/role.ts";
 
 const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 const DIGITS = { least: 7, most: 15 };
@@ -21,11 +22,17 @@ export const emailField = line("email address", 254).pipe(
 /** The password of somebody who has one: it is compared, so nothing about it is judged. */
 export const presentPasswordField = z.string({ error: "Enter your password" });
 
-/** A password to be. The server also refuses the most common ones. */
-export const newPasswordField = z
-  .string({ error: "Enter a password" })
-  .refine((value) => [...value].length >= PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
-  .refine((value) => [...value].length <= PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`);
+/**
+ * A password to be. The server also refuses what is easy to guess.
+ * @param role whose password it is, where the page knows that
+ */
+export function newPasswordField(role: Role = "student") {
+  const least = PASSWORD_MIN[role];
+  return z
+    .string({ error: "Enter a password" })
+    .refine((value) => [...value].length >= least, `Use at least ${least} characters`)
+    .refine((value) => [...value].length <= PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`);
+}
 
 /** A telephone number that may be left out, kept as the number that its digits make. */
 export const optionalPhoneField = z

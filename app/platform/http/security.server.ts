@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Headers of every answer, files and error pages included. */
+/** Headers of every answer, files and error pages included. A page of the product has a wider policy of its own. */
 export const securityHeaders: Record<string, string> = {
+  "Content-Security-Policy": "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -26,6 +27,8 @@ export function contentSecurityPolicy(scriptSources: string[]): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Of our own answers only the PDF of a student lets itself be framed; all others say frame-ancestors 'none'.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -9,8 +9,8 @@ function same(form: { password: string; confirmPassword: string }): boolean {
 
 const mismatch = { path: ["confirmPassword"], error: "Passwords do not match" };
 
-export const resetSchema = z.object({ password: newPasswordField, confirmPassword: again }).refine(same, mismatch);
+export const resetSchema = z.object({ password: newPasswordField(), confirmPassword: again }).refine(same, mismatch);
 
 export const changeSchema = z
-  .object({ current: presentPasswordField, password: newPasswordField, confirmPassword: again })
+  .object({ current: presentPasswordField, password: newPasswordField(), confirmPassword: again })
   .refine(same, mismatch);

@@ -6,6 +6,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { refused } from "#app/web/answers.server.ts";
+import { deviceCookie } from "#app/web/device-cookie.server.ts";
 import { validator } from "#app/web/form.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
@@ -37,11 +38,11 @@ export async function action({ request, url }: Route.ActionArgs) {
     case "weak password":
       return refused(submission.reply({ fieldErrors: { password: [outcome.fault] }, hideFields: [...hideFields] }));
     case "changed":
-      return redirectWithToast(portals[outcome.role].door, {
-        kind: "success",
-        title: "Your password is changed",
-        text: "Please sign in with it.",
-      });
+      return redirectWithToast(
+        portals[outcome.role].door,
+        { kind: "success", title: "Your password is changed", text: "Please sign in with it." },
+        { "Set-Cookie": await deviceCookie(request, outcome.accountId) },
+      );
   }
 }
 

@@ -19,29 +19,29 @@ async function usesUntilRefused(name: Parameters<typeof countUse>[0], key: strin
 
 test("uses are counted per key, refused over the limit, and allowed again after the time that was named", async () => {
   const key = uuid();
-  expect(await usesUntilRefused("sign-in to account", key)).toBe(10);
-  const seconds = (await countUse("sign-in to account", key)) ?? 0;
+  expect(await usesUntilRefused("sign-in from device", key)).toBe(10);
+  const seconds = (await countUse("sign-in from device", key)) ?? 0;
   expect(seconds).toBeGreaterThan(14 * 60);
   expect(seconds).toBeLessThanOrEqual(15 * 60);
-  expect(await countUse("sign-in to account", uuid())).toBeUndefined();
+  expect(await countUse("sign-in from device", uuid())).toBeUndefined();
 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + seconds * 1000 + 1000 });
-  expect(await countUse("sign-in to account", key)).toBeUndefined();
+  expect(await countUse("sign-in from device", key)).toBeUndefined();
 });
 
 test("concurrent uses are all counted", async () => {
   const key = uuid();
-  const waits = await Promise.all(Array.from({ length: 25 }, () => countUse("sign-in to account", key)));
+  const waits = await Promise.all(Array.from({ length: 25 }, () => countUse("sign-in from device", key)));
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(10);
 });
 
 test("a good use is given back, and a proven owner starts from zero", async () => {
   const key = uuid();
-  await countUse("sign-in to account", key);
-  await giveBack("sign-in to account", key);
-  expect(await usesUntilRefused("sign-in to account", key)).toBe(10);
-  await forgetUses("sign-in to account", key);
-  expect(await usesUntilRefused("sign-in to account", key)).toBe(10);
+  await countUse("sign-in from device", key);
+  await giveBack("sign-in from device", key);
+  expect(await usesUntilRefused("sign-in from device", key)).toBe(10);
+  await forgetUses("sign-in from device", key);
+  expect(await usesUntilRefused("sign-in from device", key)).toBe(10);
 });
 
 test("one address that tries many accounts is stopped", async () => {
@@ -55,11 +55,24 @@ test("one address that tries many accounts is stopped", async () => {
   const kinds: string[] = [];
   for (let tries = 0; tries < 102; tries += 1) {
     const email = newAddress();
-    kinds.push((await signIn({ ...attempt, email, previousToken: undefined })).kind);
+    kinds.push((await signIn({ ...attempt, email, devices: new Map(), previousToken: undefined })).kind);
   }
   expect(kinds.slice(0, 100)).toEqual(Array(100).fill("wrong"));
   expect(kinds.slice(100)).toEqual(["limited", "limited"]);
 });
+
+test("guesses from one address leave other addresses alone, until many together have guessed too often", async () => {
+  const email = newAddress();
+  const from = async (address: string) => {
+    const browser = { userAgent: "", remember: false, devices: new Map(), previousToken: undefined };
+    return (await signIn({ ...browser, role: "student", email, password: "guess", address })).kind;
+  };
+  for (let tries = 0; tries < 10; tries += 1) expect(await from("198.51.100.1")).toBe("wrong");
+  expect(await from("198.51.100.1")).toBe("limited");
+  expect(await from("198.51.100.2")).toBe("wrong");
+  for (let tries = 11; tries < 200; tries += 1) await countUse("sign-in to account", email);
+  expect(await from("198.51.100.3")).toBe("limited");
+}, 30_000);
 
 test("the collection says nothing about whom it counts", async () => {
   await countUse("sign-in to account", "asha@people.example");

@@ -64,6 +64,7 @@ test.each<[string, (email: string, address: string) => Promise<unknown>]>([
         password: "a wrong password",
         userAgent: "",
         remember: false,
+        devices: new Map(),
         previousToken: undefined,
       }),
   ],

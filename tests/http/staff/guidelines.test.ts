@@ -103,7 +103,11 @@ test("a certificate whose file is gone fails to download, and the person is told
   const empty = { competency_id: null, slot: null, domain: null, institution: null };
   await insertCertificates([{ ...lost, ...empty, user_id: student.user_id }], new Date());
   const [certificate] = await listCertificates(student.user_id);
-  const page = await boss.get(`/super-admin-dashboard/certificates/${student.id}/files/${certificate?.id}`);
+  const path = `/super-admin-dashboard/students/${student.id}/files/${certificate?.id}`;
+  const shown = await boss.request(path);
+  expect([shown.status, shown.headers.get("X-Frame-Options")]).toEqual([404, "SAMEORIGIN"]);
+  expect(await shown.text()).toBe("This file is no longer here.");
+  const page = await boss.get(`${path}?save`);
   expect(page.text(".toasts")).toContain("Download failed");
   expect(page.text(".toasts")).toContain("Failed to download file");
   expect(page.text("dialog h2")).toBe("Lost File");

@@ -38,7 +38,7 @@ test("a request is approved, the admin is in the list, and the access is revoked
   expect(approved.text(".toasts")).toContain(`${name} has access now`);
   const list = await boss.get(`${ADMINS}?q=${name.split(" ")[1]}`);
   expect(list.text("tbody")).toContain(name);
-  const asked = await boss.get(list.root.querySelector("tbody a")?.getAttribute("href") ?? "");
+  const asked = await boss.get(list.root.querySelector('tbody a[href*="revoke"]')?.getAttribute("href") ?? "");
   expect(asked.text("dialog")).toContain("from the next click on");
   const revoked = await asked.submit("dialog form");
   expect(revoked.text(".toasts")).toContain(`${name} has no access any more`);
@@ -89,6 +89,21 @@ test("the last words about an evaluation are a person's", async () => {
   expect(
     (await assessor.get(`/admin-dashboard/reviews?state=reviewed&competency=${competency.id}`)).text("tbody"),
   ).toContain("Look again");
+});
+
+test("an element may be called whatever a database or a form would stumble over", async () => {
+  const assessor = await staff.as("admin");
+  const names = ["Node.js", "$where", "__proto__", "a[0].b", "constructor"];
+  const [student, competency] = [await paidStudent(), await someCompetency(names)];
+  const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.9, 0.2, 0.9, 0.2]));
+  const form = await assessor.get(`/admin-dashboard/reviews/${id}`);
+  const overridden = { [`status-${competency.elements[0]?.id}`]: "revision_needed" };
+  const said = { [`note-${competency.elements[0]?.id}`]: "Not on page 2.", note: "Read on paper." };
+  const saved = await form.submit("main form", { ...overridden, ...said });
+  expect(saved.text(".toasts")).toContain("Review saved");
+  const boss = await staff.as("super_admin");
+  const audit = await boss.get("/super-admin-dashboard/audit?kind=review");
+  for (const name of names) expect(audit.text("main")).toContain(`${name}: `);
 });
 
 test("the second of two assessors is told, and the typed review stays", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashPassword, passwordFault, verifyPassword } from "#app/identity/passwords.server.ts";
 
-const EMAIL = "asha.rao@people.example";
+const student = { email: "asha.rao@people.example", fullName: "Asha M. Rao", role: "student" } as const;
 
 test.each([
   ["7 chars", "Use at least 8 characters"],
@@ -10,17 +10,27 @@ test.each([
   ["password", "This password is one of the most common ones. Choose another"],
   ["SunShine", "This password is one of the most common ones. Choose another"],
   ["ｐａｓｓｗｏｒｄ", "This password is one of the most common ones. Choose another"],
-  ["Asha.Rao@people.example", "Your email address is easy to guess. Choose another password"],
+  ["Asha.Rao@people.example", "Your email address is easy to guess. Choose a password without it"],
+  ["my-PGI-secret", "PGI is the first thing that people guess here. Choose a password without it"],
+  ["xx ＡＳＨＡ.rao xx", "Your email address is easy to guess. Choose a password without it"],
+  ["a raoundabout way", 'Your name is easy to guess. Choose a password without "Rao"'],
 ])("%s is refused", (password, fault) => {
-  expect(passwordFault(password, EMAIL)).toBe(fault);
+  expect(passwordFault(password, student)).toBe(fault);
 });
 
 test.each(["8 signs!", "कुंजी कुंजी", "🔑".repeat(128), "correct horse battery staple", "        "])(
   "%j may be chosen",
   (password) => {
-    expect(passwordFault(password, EMAIL)).toBeUndefined();
+    expect(passwordFault(password, student)).toBeUndefined();
   },
 );
+
+test("the password of staff has at least 10 characters", () => {
+  for (const role of ["admin", "super_admin"] as const) {
+    expect(passwordFault("9 letters", { ...student, role })).toBe("Use at least 10 characters");
+    expect(passwordFault("10 letters", { ...student, role })).toBeUndefined();
+  }
+});
 
 test("a password is recognised however the keyboard spells it, and no other", async () => {
   const hash = await hashPassword("Café ﬁne №1");

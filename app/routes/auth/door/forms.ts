@@ -17,7 +17,7 @@ const studentSchema = z
     lastName: line("last name", NAME_LIMIT / 2),
     email: emailField,
     phone: optionalPhoneField,
-    password: newPasswordField,
+    password: newPasswordField(),
     confirmPassword: z.string({ error: "Enter the password again" }),
   })
   .refine((form) => form.password === form.confirmPassword, {
@@ -35,7 +35,7 @@ const adminSchema = z
     fullName: line("full name", NAME_LIMIT),
     email: emailField,
     department: line("department", NAME_LIMIT).optional(),
-    password: newPasswordField,
+    password: newPasswordField("admin"),
   })
   .transform(({ fullName, email, department, password }) => ({
     email,
@@ -44,7 +44,7 @@ const adminSchema = z
   }));
 
 const superAdminSchema = z
-  .object({ fullName: line("full name", NAME_LIMIT), email: emailField, password: newPasswordField })
+  .object({ fullName: line("full name", NAME_LIMIT), email: emailField, password: newPasswordField("super_admin") })
   .transform(({ fullName, email, password }) => ({ email, password, metadata: metadata("super_admin", fullName, {}) }));
 
 export interface SignUpValues {

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts
 import { log } from "#app/platform/log.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { limited, refused } from "#app/web/answers.server.ts";
+import { deviceCookie, knownDevices } from "#app/web/device-cookie.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { readSessionToken, sessionCookie } from "#app/web/session-cookie.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
@@ -23,12 +24,11 @@ export async function signInAction(request: Request, role: Role, address: string
   const reply: typeof submission.reply = (options) => submission.reply({ ...options, hideFields: ["password"] });
   const portal = portals[role];
   switch (outcome.kind) {
-    case "signed in":
-      return redirectWithToast(
-        next ?? portal.home,
-        { kind: "success", title: `Welcome, ${outcome.name}` },
-        { "Set-Cookie": await sessionCookie(request, outcome.session) },
-      );
+    case "signed in": {
+      const headers = new Headers({ "Set-Cookie": await sessionCookie(request, outcome.session) });
+      headers.append("Set-Cookie", await deviceCookie(request, outcome.accountId));
+      return redirectWithToast(next ?? portal.home, { kind: "success", title: `Welcome, ${outcome.name}` }, headers);
+    }
     case "invalid":
       return refused(reply());
     case "limited":
@@ -47,11 +47,12 @@ export async function signInAction(request: Request, role: Role, address: string
 /** Signs in through remix-auth's form strategy, which gets a request of its own: ours has been read and judged. */
 async function authenticate(request: Request, role: Role, address: string) {
   const previousToken = await readSessionToken(request);
+  const devices = await knownDevices(request);
   const userAgent = request.headers.get("User-Agent") ?? "";
   const submission = await readForm(request, signInSchema);
   const strategy = new FormStrategy(async () => {
     if (submission.status !== "success") return { submission, outcome: { kind: "invalid" as const } };
-    const attempt = { ...submission.value, role, address, userAgent, previousToken };
+    const attempt = { ...submission.value, role, address, userAgent, devices, previousToken };
     return { submission, outcome: await signIn(attempt).catch(unexpected) };
   });
   return new Authenticator<Awaited<ReturnType<typeof strategy.authenticate>>>()

@@ -50,7 +50,7 @@ export function SignUpForm({ role, title, action, result }: SignUpFormProps) {
       <Field
         field={fields.password}
         label="Password"
-        hint={`At least ${PASSWORD_MIN} characters. A few words in a row are easy to remember and hard to guess.`}
+        hint={`At least ${PASSWORD_MIN[role]} characters. A few words in a row are easy to remember and hard to guess.`}
         type="password"
         autoComplete="new-password"
       />

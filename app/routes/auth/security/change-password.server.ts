@@ -2,6 +2,7 @@ import type { Person } from "#app/identity/access.server.ts";
 import { changePassword } from "#app/identity/password-change.server.ts";
 import { limited, refused } from "#app/web/answers.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
+import { sessionCookie } from "#app/web/session-cookie.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { changeSchema } from "../new-password-form.ts";
 
@@ -20,10 +21,10 @@ export async function changePasswordAction(person: Person, request: Request, her
     case "weak password":
       return refused(reply({ fieldErrors: { password: [outcome.fault] } }));
     case "changed":
-      return redirectWithToast(here, {
-        kind: "success",
-        title: "Your password is changed",
-        text: "You are signed out everywhere else.",
-      });
+      return redirectWithToast(
+        here,
+        { kind: "success", title: "Your password is changed", text: "You are signed out everywhere else." },
+        outcome.session ? { "Set-Cookie": await sessionCookie(request, outcome.session) } : undefined,
+      );
   }
 }

@@ -61,8 +61,10 @@ export const matrix: Record<string, Access> = {
   "/payment/test": only("student"),
 
   ...staff("", "/security", "/profile"),
+  ...staff("/students/sign-out/:member"),
   ...staff("/students", "/viewed", "/reports", "/submissions", "/export/:list"),
-  ...staff("/certificates", "/certificates/:student", "/certificates/:student/files/:certificate"),
+  ...staff("/documents", "/students/:student/documents/:document", "/students/:student/files/:file"),
+  ...staff("/certificates", "/certificates/:student"),
   ...staff("/analysis", "/analysis/:student", "/analysis/:student/report"),
   ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file", "/reviews/:evaluation/offer"),
 
@@ -73,8 +75,9 @@ export const matrix: Record<string, Access> = {
   ...superAdmin("/competencies/elements/:element/edit", "/competencies/elements/:element/delete"),
   ...superAdmin("/competencies/elements/:element/sentences"),
   ...superAdmin("/admins", "/admins/revoke/:member", "/super-admins", "/super-admins/revoke/:member"),
+  ...superAdmin("/admins/sign-out/:member", "/super-admins/sign-out/:member"),
   ...superAdmin("/guidelines", "/guidelines/:file", "/guidelines/:file/delete"),
-  ...superAdmin("/interested", "/audit", "/counsellor", "/counsellor/charts/:flow"),
+  ...superAdmin("/interested", "/audit", "/security-log", "/counsellor", "/counsellor/charts/:flow"),
 
   "/health/live": everyone,
   "/health/ready": everyone,

@@ -9,8 +9,10 @@ const KINDS = {
   element: "Elements",
   guideline: "Guidelines",
   "staff access": "Staff access",
+  "sign-ins": "Sign-ins of others",
   "own profile": "Own profiles",
   review: "Reviews",
+  document: "Documents",
   export: "Exports",
 };
 

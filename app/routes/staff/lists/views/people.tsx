@@ -7,8 +7,14 @@ const orders = {
   name: { up: "Name, A to Z", down: "Name, Z to A" },
 };
 
-function Revoke({ id, name }: { id: string; name: string }) {
-  return <RowLink to={`revoke/${id}`} dialog text="Revoke" name={name} />;
+/** What can be done about somebody's access. */
+function Access({ id, name }: { id: string; name: string }) {
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-1">
+      <RowLink to={`sign-out/${id}`} dialog text="Sign out" name={name} />
+      <RowLink to={`revoke/${id}`} dialog text="Revoke" name={name} />
+    </span>
+  );
 }
 
 export const adminsView: ViewOf<"admins"> = {
@@ -22,7 +28,7 @@ export const adminsView: ViewOf<"admins"> = {
     { label: "Department", cell: (row) => row.department ?? "Not given", csv: (row) => row.department },
     { label: "Admin ID", cell: (row) => row.admin_id, csv: (row) => row.admin_id },
     { label: "Added", order: "added", cell: (row) => <Day at={row.created_at} />, csv: (row) => row.created_at },
-    { label: "Access", cell: (row) => <Revoke id={row.id} name={row.full_name} /> },
+    { label: "Access", cell: (row) => <Access id={row.id} name={row.full_name} /> },
   ],
   orders,
   search: "Search by name, e-mail, department or ID",
@@ -41,7 +47,7 @@ export const superAdminsView: ViewOf<"super-admins"> = {
     { label: "Super Admin ID", cell: (row) => row.super_admin_id, csv: (row) => row.super_admin_id },
     { label: "Permissions", cell: (row) => row.permissions.join(", "), csv: (row) => row.permissions.join(", ") },
     { label: "Added", order: "added", cell: (row) => <Day at={row.created_at} />, csv: (row) => row.created_at },
-    { label: "Access", cell: (row) => <Revoke id={row.id} name={row.full_name} /> },
+    { label: "Access", cell: (row) => <Access id={row.id} name={row.full_name} /> },
   ],
   orders,
   search: "Search by name, e-mail or ID",

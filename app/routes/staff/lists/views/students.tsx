@@ -43,6 +43,10 @@ export const studentsView: ViewOf<"students"> = {
     },
     ...registered,
     { label: "Analysis", cell: (row) => <RowLink to={`../analysis/${row.id}`} text="Analyse" name={row.full_name} /> },
+    {
+      label: "Sign-ins",
+      cell: (row) => <RowLink to={`sign-out/${row.id}`} dialog text="Sign out" name={row.full_name} />,
+    },
   ],
   orders,
   filters: { course: { label: "Course", all: "All", options: { ...courses, unpaid: "Not paid yet" } } },

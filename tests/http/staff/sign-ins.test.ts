@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { ForbiddenError } from "#app/identity/access.server.ts";
+import { findRoleRow } from "#app/identity/role-rows.server.ts";
+import { auditTrail } from "#app/records/audit-events.server.ts";
+import { readListState } from "#app/records/list-state.ts";
+import { signOutMember } from "#app/staff/sessions.server.ts";
+import { newStaff, newStudent, staffPerson } from "#tests/support/people.ts";
+import { word } from "#tests/support/random.ts";
+import { type StaffVisitors, sessionCookie, staffVisitors, visitorWith } from "#tests/support/sessions.ts";
+
+const { address, dataDir } = inject("product");
+
+let staff: StaffVisitors;
+beforeAll(async () => {
+  staff = await staffVisitors({ address, dataDir });
+});
+afterAll(() => staff[Symbol.asyncDispose]());
+
+test.each(["admin", "super_admin"] as const)(
+  "an %s ends the sessions of a student, and the trail says so",
+  async (role) => {
+    const name = `Signed ${word()}`;
+    const student = await newStudent({ fullName: name });
+    const browser = await visitorWith(address, await sessionCookie(student.user_id, "student"));
+    const home = role === "admin" ? "/admin-dashboard" : "/super-admin-dashboard";
+    const visitor = await staff.as(role);
+    const list = await visitor.get(`${home}/students?q=${encodeURIComponent(name.split(" ")[1] ?? "")}`);
+    const asked = await visitor.get(list.root.querySelector('tbody a[href*="sign-out"]')?.getAttribute("href") ?? "");
+    expect(asked.text("dialog")).toContain(`${name} (${student.email}) is signed in in 1 browser`);
+    const done = await asked.submit("dialog form");
+    expect(done.text(".toasts")).toContain(`${name} is signed out everywhere`);
+    expect((await browser.get("/student-dashboard")).url.pathname).toBe("/student-auth");
+    const state = readListState(auditTrail.definition, new URLSearchParams({ q: name, kind: "sign-ins" }));
+    expect((await auditTrail.page(state)).rows).toMatchObject([{ action: "signed out", before: { places: 1 } }]);
+  },
+);
+
+test.each(["admin", "super_admin"] as const)(
+  "a super admin ends the sessions of an %s; an admin may not",
+  async (role) => {
+    const account = await newStaff(role);
+    const row = await findRoleRow(role, account.id);
+    const home = role === "admin" ? "/admin-dashboard" : "/super-admin-dashboard";
+    const browser = await visitorWith(address, await sessionCookie(account.id, role));
+    await expect(signOutMember(staffPerson("admin"), role, row?.id ?? "", "")).rejects.toThrow(ForbiddenError);
+    expect((await browser.get(home)).url.pathname).toBe(home);
+    const boss = await staff.as("super_admin");
+    const screen = role === "admin" ? "admins" : "super-admins";
+    const asked = await boss.get(`/super-admin-dashboard/${screen}/sign-out/${row?.id}`);
+    expect((await boss.post(asked.url.pathname, new URLSearchParams({ shown: "x" }))).status).toBe(409);
+    expect((await asked.submit("dialog form")).status).toBe(200);
+    expect((await browser.get(home)).url.pathname).toBe(role === "admin" ? "/admin-auth" : "/super-admin-auth");
+  },
+);
