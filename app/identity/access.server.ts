@@ -35,6 +35,7 @@ const superAdmin = [
   "admins:see",
   "admins:grant",
   "staff-sessions:end",
+  "second-factors:reset",
   "guidelines:write",
   "interested-students:see",
   "counsellor-rules:see",

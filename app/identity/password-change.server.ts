@@ -95,7 +95,7 @@ async function faultFor(account: StoredAccount, password: string): Promise<strin
 async function replacePassword(account: StoredAccount, passwordHash: string, keepSession?: string): Promise<void> {
   await setPasswordHash(account.id, passwordHash);
   await deleteSessionsOfAccount(account.id, keepSession);
-  await deleteUnusedTokens("reset", account.id);
+  await Promise.all([deleteUnusedTokens("reset", account.id), deleteUnusedTokens("second step", account.id)]);
   postMail(account.email, "password-changed", {
     name: account.metadata.full_name,
     date: longMoment(new Date()),

@@ -20,6 +20,7 @@ const limits = {
   "sign-up by address": { points: 300, duration: HOUR },
   "mail by address": { points: 300, duration: HOUR },
   "mail to account": { points: 5, duration: HOUR },
+  "second factor": { points: 10, duration: 30 * MINUTE },
   "password of account": { points: 10, duration: 15 * MINUTE },
   interest: { points: 600, duration: HOUR },
   eligibility: { points: 600, duration: HOUR },
