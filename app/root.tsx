@@ -75,7 +75,7 @@ const NOTICES: Record<number, { title: string; text: string }> = {
   403: { title: "This page is not open to you", text: "You may need to sign in, or to use the portal for your role." },
   404: { title: "Oops! Page not found", text: "The address may have changed, or it may have been mistyped." },
   405: { title: "That cannot be done here", text: "Please go back and use the buttons of the page." },
-  413: { title: "That was too much to send", text: "Please go back and send less text or a smaller file." },
+  413: { title: "That was too much to send", text: "Please go back and send less text, or a file of at most 5 MB." },
   422: { title: "That was too much to send", text: "Please go back, and use the form as it stands there." },
   429: {
     title: "One moment, please",

@@ -123,6 +123,7 @@ export default [
     ]),
     route("guidelines/:file", "routes/super-admin/guidelines/file.ts"),
     route("interested", `routes/staff/${LIST}`, { id: "interested" }),
+    route("security-log", `routes/staff/${LIST}`, { id: "security-log" }),
     route("audit", `routes/staff/${LIST}`, { id: "audit" }),
     route("counsellor", "routes/super-admin/counsellor/route.tsx"),
     route("counsellor/charts/:flow", "routes/super-admin/counsellor/chart.ts"),

@@ -19,6 +19,7 @@ import {
   replaceDocument,
   type StoredCertificate,
 } from "#app/records/certificates.server.ts";
+import { listDocumentReads } from "#app/records/security-events.server.ts";
 import type { Slot } from "./slots.ts";
 
 const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];
@@ -73,6 +74,26 @@ export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
     size: document.file_size,
     uploadedAt: document.uploaded_at,
   }));
+}
+
+const OPENINGS_SHOWN = 20;
+
+/** That somebody of the staff opened one of a student's files. */
+export interface Opening {
+  id: string;
+  at: Date;
+  by: string;
+  /** admin or super_admin. */
+  role: string;
+  /** The file, by its title and name. */
+  file: string;
+}
+
+/** Who of the staff opened this student's files, certificates of competencies too, the latest first. @throws ForbiddenError before payment */
+export async function listOpenings(person: Person): Promise<Opening[]> {
+  demand(person, "own-documents:see");
+  const reads = await listDocumentReads(person.accountId, OPENINGS_SHOWN);
+  return reads.map(({ id, at, actor_name: by, actor_role: role, what: file }) => ({ id, at, by, role, file }));
 }
 
 /**

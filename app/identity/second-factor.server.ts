@@ -26,6 +26,7 @@ import {
 } from "./authenticator.server.ts";
 import { findRoleRow } from "./role-rows.server.ts";
 import { secondFactorDue } from "./second-factor-rule.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 import { endOtherSessions, endSessionsOf } from "./sessions.server.ts";
 
 const SETUP_MINUTES = 30;
@@ -107,6 +108,7 @@ export async function finishSetup(person: Person, sealed: string, code: string):
     markSecondFactor(person.sessionId),
     forgetUses("second factor", person.accountId),
   ]);
+  noteSecurity({ kind: "second factor set", actor: person, what: "authenticator app" });
   tell(person, "An authenticator app was set up.");
   return { kind: "set up", recoveryCodes };
 }
@@ -116,6 +118,7 @@ export async function renewRecoveryCodes(person: Person): Promise<string[] | nul
   demandStaff(person);
   const codes = newRecoveryCodes();
   if (!(await putRecoveryCodes(person.accountId, hashes(person.accountId, codes)))) return null;
+  noteSecurity({ kind: "second factor set", actor: person, what: "new recovery codes" });
   tell(person, "New recovery codes were made; the earlier ones no longer work.");
   return codes;
 }
@@ -128,11 +131,17 @@ export async function renewRecoveryCodes(person: Person): Promise<string[] | nul
 export async function dropSecondFactor(person: Person): Promise<boolean> {
   demandStaff(person);
   if (secondFactorDue(person.role, new Date())) return false;
-  if (await deleteSecondFactor(person.accountId)) tell(person, "The second factor was turned off.");
+  if (await deleteSecondFactor(person.accountId)) {
+    noteSecurity({ kind: "second factor removed", actor: person });
+    tell(person, "The second factor was turned off.");
+  }
   return true;
 }
 
-export type CodeResult = { kind: "right" } | { kind: "wrong" } | { kind: "limited"; seconds: number };
+/** What a right code was, in the words of the security log. */
+type CodeKind = "second factor used" | "recovery code used";
+
+export type CodeResult = { kind: "right"; by: CodeKind } | { kind: "wrong" } | { kind: "limited"; seconds: number };
 
 /**
  * Judges a code of the authenticator app, or a recovery code; each works once.
@@ -142,17 +151,23 @@ export async function checkCode(accountId: string, code: string, guesser = accou
   const seconds = await countUse("second factor", guesser);
   if (seconds) return { kind: "limited", seconds };
   const factor = await findSecondFactor(accountId);
-  if (!factor || !(await takeCode(factor, code))) return { kind: "wrong" };
+  const by = factor && (await takeCode(factor, code));
+  if (!by) return { kind: "wrong" };
   await forgetUses("second factor", guesser);
-  return { kind: "right" };
+  return { kind: "right", by };
 }
 
-async function takeCode({ account_id: accountId, secret: sealed }: StoredSecondFactor, code: string): Promise<boolean> {
+/** Uses a code up; says what it was, null when it is not right. */
+async function takeCode(
+  { account_id: accountId, secret: sealed }: StoredSecondFactor,
+  code: string,
+): Promise<CodeKind | null> {
   const digits = digitsOf(code);
-  if (!/^\d{6}$/.test(digits)) return takeRecoveryCode(accountId, recoveryHash(accountId, code));
+  if (!/^\d{6}$/.test(digits))
+    return (await takeRecoveryCode(accountId, recoveryHash(accountId, code))) ? "recovery code used" : null;
   const secret = openSecret(accountId, sealed);
   const step = secret && stepOf(secret, digits);
-  return typeof step === "number" && takeStep(accountId, step);
+  return typeof step === "number" && (await takeStep(accountId, step)) ? "second factor used" : null;
 }
 
 function digitsOf(code: string): string {
@@ -184,6 +199,8 @@ export async function resetSecondFactor(
   demand(asker, "second-factors:reset");
   if (!(await deleteSecondFactor(owner.accountId))) return false;
   await endSessionsOf(owner.accountId);
+  const { accountId: id, fullName: name, email } = owner;
+  noteSecurity({ kind: "second factor removed", actor: asker, subject: { id, name, email }, what: "reset" });
   tell(owner, "It was reset for you: the next sign-in asks for the password alone. Please set up a new one then.");
   return true;
 }

@@ -1,10 +1,12 @@
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
+import type { SecurityKind } from "#app/records/security-events.server.ts";
 import { deleteUnusedTokens, findToken, insertToken, takeToken } from "#app/records/tokens.server.ts";
-import { findRoleRow } from "./role-rows.server.ts";
+import { findRoleRow, personOf } from "./role-rows.server.ts";
 import { checkCode } from "./second-factor.server.ts";
 import { hashToken, newToken } from "./secrets.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 import { type Browser, type OpenedSession, openSession } from "./sessions.server.ts";
 
 /** How long a sign-in waits for its second factor. */
@@ -71,7 +73,10 @@ export async function signInWithCode(
   const waiting = await waitingSignIn(token);
   if (!token || !waiting) return { kind: "ended" };
   const outcome = await checkCode(waiting.accountId, code, device(waiting.accountId));
-  return outcome.kind === "right" ? finishSignIn(token, waiting, browser) : outcome;
+  if (outcome.kind === "right") return finishSignIn(token, waiting, browser, outcome.by);
+  if (outcome.kind === "wrong")
+    noteSecurity({ kind: "sign-in bad", subject: await findAccount(waiting.accountId), what: "second factor" });
+  return outcome;
 }
 
 /** Opens the session of a sign-in whose second factor was right. */
@@ -79,10 +84,14 @@ async function finishSignIn(
   token: string,
   { accountId, role, remember }: WaitingSignIn,
   browser: Omit<Browser, "remember">,
+  by: SecurityKind,
 ): Promise<SecondStepResult> {
   const taken = await takeToken(PURPOSE, hashToken(token));
   const [account, row] = await Promise.all([findAccount(accountId), findRoleRow(role, accountId)]);
   if (!taken || !account || !row) return { kind: "ended" };
+  const actor = personOf(account, role, row);
+  noteSecurity({ kind: by, actor });
+  noteSecurity({ kind: "sign-in good", actor });
   const session = await openSession(account, role, { ...browser, remember, secondFactor: true });
   return { kind: "signed in", session, name: row.full_name || account.email, role, accountId };
 }

@@ -16,6 +16,7 @@ import type { Person } from "./access.server.ts";
 import { findRoleRow, personOf } from "./role-rows.server.ts";
 import { secondFactorDue } from "./second-factor-rule.server.ts";
 import { hashToken, newToken } from "./secrets.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -124,6 +125,7 @@ export async function endSession(token: string): Promise<void> {
 /** Ends every other session of the person's account. */
 export async function endOtherSessions(person: Person): Promise<void> {
   await deleteSessionsOfAccount(person.accountId, person.sessionId);
+  noteSecurity({ kind: "session ended", actor: person, what: "all others of the account" });
 }
 
 /** Signs an account out everywhere, sign-ins that are under way included; whoever asks for that has been judged before. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Settings } from "#app/platform/env.server.ts";
+import { isPublic, type Settings } from "#app/platform/env.server.ts";
 import type { Mail } from "./compose.server.ts";
 
 /** Loaded with the first mail, so that the start-up does not wait for it. */
@@ -10,7 +10,7 @@ const mailer = () => import("nodemailer");
 /** Milliseconds that a mail server may take to answer. */
 const PATIENCE = 10_000;
 
-export type MailSettings = Pick<Settings, "SMTP_URL" | "MAIL_FROM" | "DATA_DIR">;
+export type MailSettings = Pick<Settings, "SMTP_URL" | "MAIL_FROM" | "DATA_DIR" | "ORIGIN">;
 
 /**
  * Sends a mail through SMTP_URL, or puts it into the outbox when that is not set.
@@ -44,7 +44,10 @@ async function sendBySmtp(mail: Mail, url: string, settings: MailSettings): Prom
   await transport.sendMail(message(mail, settings));
 }
 
-/** Keeps the mail as DATA_DIR/outbox/<time>-<id>.eml and prints its link for the person at the terminal. */
+/**
+ * Keeps the mail as DATA_DIR/outbox/<time>-<id>.eml and prints its link for the person at the terminal; at a public
+ * address neither link nor reader, since what is printed there is often kept and read by others.
+ */
 async function putIntoOutbox(mail: Mail, settings: MailSettings): Promise<void> {
   const { createTransport } = await mailer();
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
@@ -54,5 +57,7 @@ async function putIntoOutbox(mail: Mail, settings: MailSettings): Promise<void> 
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await writeFile(join(directory, `${name}.part`), sent.message, { mode: 0o600 });
   await rename(join(directory, `${name}.part`), join(directory, `${name}.eml`));
-  process.stdout.write(`Mail to ${mail.to}: ${mail.subject}${mail.link ? ` ${mail.link}` : ""}\n`);
+  const told = isPublic(settings) ? `A mail is in ${directory}` : `Mail to ${mail.to}`;
+  const link = mail.link && !isPublic(settings) ? ` ${mail.link}` : "";
+  process.stdout.write(`${told}: ${mail.subject}${link}\n`);
 }

@@ -1,10 +1,14 @@
 import { z } from "zod";
+import { isLocalHost } from "./local-host.ts";
+import { isPrivateMongodb, isPrivateSmtp } from "./transport-settings.server.ts";
 
 const flag = z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true");
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
+
+const UNLESS = " (or set ALLOW_UNENCRYPTED=1 where the network between them is yours alone)";
 
 const schema = z
   .object({
@@ -36,6 +40,7 @@ const schema = z
     COUNSELLOR_URL: url("http:", "https:").optional(),
     COUNSELLOR_MODEL: z.string().min(1).optional(),
     COUNSELLOR_API_KEY: z.string().min(1).optional(),
+    ALLOW_UNENCRYPTED: flag.default(false),
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     SECOND_FACTOR: z.enum(["optional", "after-a-week", "at-once"]).default("after-a-week"),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
@@ -43,6 +48,14 @@ const schema = z
   .refine((settings) => !settings.MONGODB_URI || settings.SESSION_SECRET, {
     path: ["SESSION_SECRET"],
     error: "is required when MONGODB_URI is set (all processes must share it)",
+  })
+  .refine(({ MONGODB_URI: uri, ALLOW_UNENCRYPTED }) => !uri || ALLOW_UNENCRYPTED || isPrivateMongodb(uri), {
+    path: ["MONGODB_URI"],
+    error: `leads to another machine without TLS: add tls=true to it${UNLESS}`,
+  })
+  .refine(({ SMTP_URL: url, ALLOW_UNENCRYPTED }) => !url || ALLOW_UNENCRYPTED || isPrivateSmtp(url), {
+    path: ["SMTP_URL"],
+    error: `leads to another machine without TLS: use smtps://, or add ?requireTLS=true to it${UNLESS}`,
   })
   .refine((settings) => !settings.EVALUATOR_URL || settings.EVALUATOR_MODEL, {
     path: ["EVALUATOR_MODEL"],
@@ -74,6 +87,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (checked.success) return checked.data;
   const faults = checked.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
   throw new SettingsError(`Wrong setting: ${faults.join("; ")}`);
+}
+
+/** Tells whether the product is open to the world: its address is not this machine's own. */
+export function isPublic({ ORIGIN }: Pick<Settings, "ORIGIN">): boolean {
+  return ORIGIN !== undefined && !isLocalHost(new URL(ORIGIN).hostname);
 }
 
 let settings: Settings | undefined;

@@ -2,12 +2,19 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createStaffRow } from "#app/identity/grants.server.ts";
-import { hashPassword } from "#app/identity/passwords.server.ts";
+import { hashPassword, verifyPassword } from "#app/identity/passwords.server.ts";
 import { personOf } from "#app/identity/role-rows.server.ts";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
-import type { Settings } from "#app/platform/env.server.ts";
-import { countAccounts, insertConfirmedAccounts, type StoredAccount } from "#app/records/accounts.server.ts";
+import { isPublic, type Settings } from "#app/platform/env.server.ts";
+import {
+  countAccounts,
+  findAccountByEmail,
+  insertConfirmedAccounts,
+  type StoredAccount,
+  setPasswordHash,
+} from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";
+import { deleteSessionsOfAccount } from "#app/records/sessions.server.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
 
 /** An account to try the product with, as DATA_DIR/sample-accounts.json lists it. */
@@ -37,14 +44,18 @@ const PASSWORD_BYTES = 12;
 
 /**
  * On the embedded database, and only there: at the first start creates accounts to try the product with, with passwords
- * drawn at random and kept in DATA_DIR/sample-accounts.json.
- * @returns the accounts with their first passwords; none on a database of the owner's
+ * drawn at random and kept in DATA_DIR/sample-accounts.json. Where the world can sign in there are none.
+ * @returns the accounts with their first passwords; none on a database of the owner's or at a public address
  */
 export async function seedSampleAccounts(
-  settings: Pick<Settings, "MONGODB_URI" | "DATA_DIR">,
+  settings: Pick<Settings, "MONGODB_URI" | "DATA_DIR" | "ORIGIN">,
 ): Promise<SampleAccount[]> {
   if (settings.MONGODB_URI) return [];
   const file = join(settings.DATA_DIR, FILE);
+  if (isPublic(settings)) {
+    await closeSamples(file);
+    return [];
+  }
   if ((await countAccounts()) > 0) return readSamples(file);
 
   const drawn = samples.map(({ role, email }) => ({
@@ -71,6 +82,16 @@ async function createRow(account: StoredAccount, paid: boolean): Promise<void> {
   if (role !== "student") return createStaffRow(role, account);
   const row = await ensureStudent({ user_id: account.id, full_name, phone, email: account.email });
   if (paid) await payApplicationFee(personOf(account, role, row), "GMP");
+}
+
+/** Nobody signs in any more with the password that an earlier start, not open to the world, has printed. */
+async function closeSamples(file: string): Promise<void> {
+  for (const { email, password } of await readSamples(file)) {
+    const account = await findAccountByEmail(email);
+    if (!account || !(await verifyPassword(account.password_hash, password))) continue;
+    await setPasswordHash(account.id, await hashPassword(randomBytes(PASSWORD_BYTES).toString("base64url")));
+    await deleteSessionsOfAccount(account.id);
+  }
 }
 
 async function readSamples(file: string): Promise<SampleAccount[]> {

@@ -11,6 +11,7 @@ import { interestedStudentList, type StoredInterestedStudent } from "#app/record
 import type { ListPage, ListQueries } from "#app/records/list-query.server.ts";
 import { type ListChoices, type ListState, readListState } from "#app/records/list-state.ts";
 import { interestOptions } from "#app/records/option-lists.server.ts";
+import { securityLog } from "#app/records/security-events.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
 import { superAdminList } from "#app/records/super-admins.server.ts";
 import { audited, auditLines } from "./audit.server.ts";
@@ -141,6 +142,7 @@ export const lists = {
     queuedReviews,
   ),
   submissions: staffList({ permission: "stats:see", query: formSubmissionList, file: "submissions" }, inWords),
+  security: staffList({ permission: "audit:see", query: securityLog, file: "security-log" }, asKept),
   audit: staffList({ permission: "audit:see", query: auditTrail, file: "audit-trail" }, auditLines),
 };
 

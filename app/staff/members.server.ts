@@ -1,6 +1,7 @@
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
 import type { StaffRole } from "#app/identity/grants.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor.server.ts";
+import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { endSessionsOf } from "#app/identity/sessions.server.ts";
 import { markOf } from "#app/platform/shown.server.ts";
 import { findAdmin } from "#app/records/admins.server.ts";
@@ -66,6 +67,7 @@ export async function signOutMember(
   const target = { id: accountId, name: `${name} (${email})` };
   const deed = { action: "signed out", kind: "sign-ins", target, before: { places }, after: { places: 0 } } as const;
   await audited(person, deed, () => endSessionsOf(accountId));
+  noteSecurity({ kind: "session ended", actor: person, subject: { id: accountId, name, email }, what: "everywhere" });
   return { kind: "done", name };
 }
 

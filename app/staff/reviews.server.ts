@@ -88,14 +88,16 @@ export async function reviewEvaluation(
   const inForce = verdictsInForce(evaluation);
   const nameOf = (elementId: string) =>
     evaluation.matches.find((match) => match.elementId === elementId)?.elementName ?? elementId;
-  const decided = verdicts.map(({ element_id, status }) => [nameOf(element_id), status]);
+  // An element's name is a value here and never a field: it may be "Node.js" or begin with a dollar.
+  const lines = (statuses: [string, UploadStatus][]) => statuses.map(([id, status]) => `${nameOf(id)}: ${status}`);
+  const decided = lines(verdicts.map(({ element_id, status }) => [element_id, status]));
   const overridden = verdicts.some(({ element_id, status }) => status !== inForce[element_id]);
   const deed = {
     action: overridden ? "overrode" : "confirmed",
     kind: "review",
     target: { id, name: `${evaluation.student_name}: ${evaluation.file_name}` },
-    before: { verdicts: Object.fromEntries(Object.entries(inForce).map(([id, status]) => [nameOf(id), status])) },
-    after: { verdicts: Object.fromEntries(decided), notes: verdicts.map(({ note }) => note) },
+    before: { verdicts: lines(Object.entries(inForce)) },
+    after: { verdicts: decided, notes: verdicts.map(({ note }) => note) },
   } as const;
   const review = { at: new Date(), by: person.accountId, by_name: person.fullName, verdicts };
   const happened = await audited(person, deed, () => addReview(id, seen, review));

@@ -7,7 +7,7 @@ import {
 } from "@remix-run/multipart-parser";
 import { data } from "react-router";
 import type { z } from "zod";
-import { isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
+import { announcesTooLargeBody, isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
 import { type FormResult, parseForm } from "./form.ts";
 
 /** Bytes of a form without files. */
@@ -41,8 +41,9 @@ export async function readFields<Schema extends z.ZodType>(
   return submission.value;
 }
 
-/** The text fields of a form that carries no file; no time is spent on a body that is too much. */
+/** The text fields of a form that carries no file; no time is spent on a body that is too much (413, 422). */
 export async function receiveFields(request: Request): Promise<FormData> {
+  if (announcesTooLargeBody(request)) throw data(null, { status: 413 });
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) return urlencodedFields(await receiveBody(request));
   const boundary = type.startsWith("multipart/form-data")

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/multipart-parser";
 import { cleanFileName } from "#app/files/keys.server.ts";
 import type { Received } from "#app/files/received.ts";
+import { isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
 import { BusyError, createQueue } from "#app/platform/queue.server.ts";
 import { addPart, FORM_BYTES, isMalformed, MAX_FIELDS, receiveFields, tooMuch } from "./read-form.server.ts";
 
@@ -83,9 +84,14 @@ async function receiveMultipart(request: Request, limit: number): Promise<Receiv
   return form;
 }
 
+/** Reads the rest away, as far as a body may go; the server does so with what is beyond. */
 async function discard(request: Request): Promise<void> {
-  const reader = request.body?.getReader();
-  while (reader && !(await reader.read()).done);
+  try {
+    const reader = request.body?.getReader();
+    while (reader && !(await reader.read()).done);
+  } catch (error) {
+    if (!isBodyTooLarge(error)) throw error;
+  }
 }
 
 function isCutOff(error: unknown): boolean {

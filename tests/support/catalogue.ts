@@ -5,11 +5,13 @@ import type { NewEvaluation } from "#app/records/evaluations.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { uuid } from "./random.ts";
 
-/** A competency with so many elements. */
-export async function someCompetency(elements = 2, name = `Competency ${uuid()}`) {
+/** A competency with so many elements, or with elements of these names. */
+export async function someCompetency(elements: number | string[] = 2, name = `Competency ${uuid()}`) {
   const competency = await insertCompetency(newId(), { name, definition: "Does something well." });
-  for (let place = 1; place <= elements; place++) {
-    const fields = { name: `Element ${place}`, definition: "Does a part of it.", bei_question: null };
+  const names =
+    typeof elements === "number" ? Array.from({ length: elements }, (_, place) => `Element ${place + 1}`) : elements;
+  for (const [place, name] of names.entries()) {
+    const fields = { name, definition: "Does a part of it.", bei_question: null };
     await insertElement(newId(), competency.id, fields, new Date(Date.now() + place));
   }
   return { ...competency, elements: await listElements(competency.id) };

@@ -14,6 +14,8 @@ export interface RunningProduct extends AsyncDisposable {
   pid: number;
   /** Every line on standard output so far: the address, sign-ins, links of mails. */
   output: string[];
+  /** Every line of the log so far. */
+  log: string[];
   /** Lines of the log so far at level error or above. */
   errors: string[];
   /** Asks the process to end (SIGTERM) and waits; the data directory stays. */
@@ -57,6 +59,7 @@ export async function startProduct(options: Options = {}): Promise<RunningProduc
     mongodbUri: options.env?.MONGODB_URI,
     pid: child.pid ?? 0,
     output,
+    log,
     get errors() {
       return log.filter(isError);
     },

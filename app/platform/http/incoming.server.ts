@@ -12,8 +12,8 @@ class BodyTooLargeError extends Error {
 }
 
 /** Tells whether the announced body is over the limit. */
-export function announcesTooLargeBody(request: IncomingMessage): boolean {
-  return Number(request.headers["content-length"] ?? 0) > BODY_LIMIT;
+export function announcesTooLargeBody(request: Request): boolean {
+  return Number(request.headers.get("Content-Length") ?? 0) > BODY_LIMIT;
 }
 
 /** Tells whether an error says that a body grew over the limit while it was read. */
@@ -62,11 +62,6 @@ export function toWebRequest(
     }),
   );
   return new Request(request, { body: counted, duplex: "half" } as RequestInit);
-}
-
-/** Tells whether the Host header names a host, without which the request has no URL. */
-export function hasValidHost(request: IncomingMessage): boolean {
-  return URL.canParse(`http://${request.headers.host ?? ""}`);
 }
 
 /** The address a request came from: behind a trusted proxy the one that the proxy reports last. */

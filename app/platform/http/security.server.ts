@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Headers of every answer, files and error pages included. */
+/** Headers of every answer, files and error pages included. A page of the product has a wider policy of its own. */
 export const securityHeaders: Record<string, string> = {
+  "Content-Security-Policy": "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "strict-origin-when-cross-origin",

@@ -1,22 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
 import { RouterContextProvider } from "react-router";
 import sirv from "sirv";
 import type { Settings } from "../env.server.ts";
 import { log } from "../log.server.ts";
 import { isCrossOriginChange } from "./cross-origin.server.ts";
-import {
-  announcesTooLargeBody,
-  clientAddress,
-  drain,
-  hasValidHost,
-  isBodyTooLarge,
-  toWebRequest,
-} from "./incoming.server.ts";
+import { clientAddress, drain, isBodyTooLarge, toWebRequest } from "./incoming.server.ts";
 import { acceptedEncoding, isText, sendPage, sendStream, toPage } from "./outgoing.server.ts";
 import { PageCache } from "./page-cache.server.ts";
 import { plainPage } from "./plain-page.server.ts";
-import { requestInfo } from "./request-info.server.ts";
+import { type RequestInfo, requestInfo, requestUnderWay } from "./request-info.server.ts";
+import { METHODS, refusalOf } from "./request-line.server.ts";
 import { isSecure, secureCookies, securityHeaders, transportSecurity } from "./security.server.ts";
 
 export type Application = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -40,16 +35,22 @@ export function staticFiles(directory: string): Middleware {
   });
 }
 
-/** The HTTP server of the product: files first, then the page cache, then the application. */
-export function createHttpServer(application: Application, files: Middleware, settings: Settings): Server {
+/**
+ * The HTTP server of the product: files first, then the page cache, then the application.
+ * @param whenRefused is told the path of each request that was answered 403
+ */
+export function createHttpServer(
+  application: Application,
+  files: Middleware,
+  settings: Settings,
+  whenRefused: (path: string) => void,
+): Server {
   const cache = new PageCache();
   const origin = settings.ORIGIN ? new URL(settings.ORIGIN) : undefined;
   const secure = origin?.protocol === "https:";
   const trustProxy = settings.TRUST_PROXY;
 
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse, id: string): Promise<void> => {
-    if (!hasValidHost(incoming)) return refuse(outgoing, badRequest());
-    if (announcesTooLargeBody(incoming)) return refuse(outgoing, tooLarge());
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse, info: RequestInfo): Promise<void> => {
     const encoding = acceptedEncoding(incoming);
     const key = cache.key(incoming, encoding);
     const kept = key && cache.find(key);
@@ -58,16 +59,18 @@ export function createHttpServer(application: Application, files: Middleware, se
     const request = toWebRequest(incoming, outgoing, { trustProxy, origin });
     if (isCrossOriginChange(request)) return refuse(outgoing, crossOrigin());
     const context = new RouterContextProvider();
-    context.set(requestInfo, { id, address: clientAddress(incoming, trustProxy) });
+    context.set(requestInfo, info);
     const response = await application(request, context);
     if (isSecure(request)) secureCookies(response.headers);
+    // Browsers read an answer only after they have sent everything.
+    if (response.status === 413 || response.status === 422) await drain(incoming);
     if (!isText(response)) return sendStream(outgoing, response);
     const page = await toPage(response, encoding);
     if (key) cache.keep(key, page);
     sendPage(outgoing, page);
   };
 
-  return createServer((incoming, outgoing) => {
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const id = randomUUID();
     const started = performance.now();
     outgoing.setHeader("X-Request-Id", id);
@@ -79,10 +82,32 @@ export function createHttpServer(application: Application, files: Middleware, se
       log.debug({ id, method: incoming.method, path, status: outgoing.statusCode, ms }, "request");
     });
     outgoing.once("finish", () => drain(incoming));
+    const refusal = refusalOf(incoming);
+    if (refusal === 405) outgoing.setHeader("Allow", METHODS.join(", "));
+    if (refusal) return void refuse(outgoing, refusal === 405 ? notAllowed() : badRequest());
     files(incoming, outgoing, () => {
-      answer(incoming, outgoing, id).catch((error: unknown) => fail(outgoing, id, error));
+      const info = { id, address: clientAddress(incoming, trustProxy) };
+      requestUnderWay.run(info, async () => {
+        await answer(incoming, outgoing, info).catch((error: unknown) => fail(outgoing, id, error));
+        if (outgoing.statusCode === 403) whenRefused(incoming.url?.split("?")[0] ?? "");
+      });
     });
-  });
+  };
+  const server = createServer({ requireHostHeader: false }, serve);
+  server.on("checkExpectation", serve);
+  server.on("clientError", refuseBroken);
+  return server;
+}
+
+const BROKEN: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Answers what is no HTTP, for which there is neither a request nor an answer to be used. */
+function refuseBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+  const status = BROKEN[error.code ?? ""] ?? 400;
+  const headers = Object.entries({ ...securityHeaders, "Content-Length": "0", Connection: "close" });
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n`);
 }
 
 async function fail(outgoing: ServerResponse, id: string, error: unknown): Promise<void> {
@@ -97,8 +122,9 @@ async function refuse(outgoing: ServerResponse, response: Response): Promise<voi
 }
 
 const badRequest = () => plainPage(400, "That request is not understood", "Please check the address.");
+const notAllowed = () => plainPage(405, "That cannot be done here", "Please go back and use the buttons of the page.");
 const crossOrigin = () =>
   plainPage(403, "This form was sent from another site", "Please open our page and send it there.");
 const tooLarge = () =>
-  plainPage(413, "That was too much to send", "Please go back and send less text or a smaller file.");
+  plainPage(413, "That was too much to send", "Please go back and send less text, or a file of at most 5 MB.");
 const unexpected = () => plainPage(500, "Something went wrong", "Please try again in a moment.");

@@ -2,6 +2,7 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedInterested, seedViewed } from "#app/cli/seed/leads.ts";
 import { seedUploads } from "#app/cli/seed/uploads.ts";
+import { emptyLine } from "#app/identity/security-flood.server.ts";
 import { adminList, ensureAdmin } from "#app/records/admins.server.ts";
 import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
@@ -12,6 +13,7 @@ import { formSubmissionList } from "#app/records/form-submissions.server.ts";
 import { interestedStudentList } from "#app/records/interested-students.server.ts";
 import { PAGE_SIZE } from "#app/records/list-query.server.ts";
 import { type ListState, readListState } from "#app/records/list-state.ts";
+import { appendSecurityEvent, securityLog } from "#app/records/security-events.server.ts";
 import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
 import {
   countRegistered,
@@ -34,10 +36,11 @@ const lists = {
   interestedStudentList,
   paidStudentList,
   reviewQueue,
+  securityLog,
   studentList,
   superAdminList,
 };
-const VALUES: Record<string, string> = { profession: "trainer", experience: "5-10" };
+const VALUES: Record<string, string> = { day: "2026-11-21", profession: "trainer", experience: "5-10" };
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -78,6 +81,8 @@ beforeAll(async () => {
       after: null,
       withdraws: null,
     });
+    const read = emptyLine("document read", new Date());
+    await appendSecurityEvent({ ...read, actor_name: "Asha", subject_id: person.user_id });
     await mongoose.models.form_submissions?.create({ answer: i });
   }
   await seedUploads(ROWS * 4);

@@ -91,6 +91,21 @@ test("the last words about an evaluation are a person's", async () => {
   ).toContain("Look again");
 });
 
+test("an element may be called whatever a database or a form would stumble over", async () => {
+  const assessor = await staff.as("admin");
+  const names = ["Node.js", "$where", "__proto__", "a[0].b", "constructor"];
+  const [student, competency] = [await paidStudent(), await someCompetency(names)];
+  const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.9, 0.2, 0.9, 0.2]));
+  const form = await assessor.get(`/admin-dashboard/reviews/${id}`);
+  const overridden = { [`status-${competency.elements[0]?.id}`]: "revision_needed" };
+  const said = { [`note-${competency.elements[0]?.id}`]: "Not on page 2.", note: "Read on paper." };
+  const saved = await form.submit("main form", { ...overridden, ...said });
+  expect(saved.text(".toasts")).toContain("Review saved");
+  const boss = await staff.as("super_admin");
+  const audit = await boss.get("/super-admin-dashboard/audit?kind=review");
+  for (const name of names) expect(audit.text("main")).toContain(`${name}: `);
+});
+
 test("the second of two assessors is told, and the typed review stays", async () => {
   const assessor = await staff.as("admin");
   const [student, competency] = [await paidStudent(), await someCompetency(1)];

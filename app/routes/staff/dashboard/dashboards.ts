@@ -86,6 +86,11 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
           actions: [
             { label: "Counsellor Insight", to: "counsellor", text: "What it is asked and what it answers" },
             { label: "Audit Trail", to: "audit", text: "Who changed what, and when" },
+            {
+              label: "Security Log",
+              to: "security-log",
+              text: "Sign-ins, refusals, exports and who read which document",
+            },
             reports,
             submissions,
             { label: "Monitoring" },

@@ -4,6 +4,7 @@ import { coursesView } from "./views/courses.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
 import { reviewsView } from "./views/reviews.tsx";
+import { securityLogView } from "./views/security-log.tsx";
 import { certificatesView, pickerView, studentsView } from "./views/students.tsx";
 
 /** The view of every list screen, by its place in the address below a portal's home. */
@@ -18,6 +19,7 @@ export const screens = {
   courses: coursesView,
   admins: adminsView,
   "super-admins": superAdminsView,
+  "security-log": securityLogView,
   audit: auditView,
 } satisfies Record<string, ListView>;
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { data, href, Outlet, redirect } from "react-router";
 import { searchInstitutions } from "#app/documents/institutions.server.ts";
-import { listOwnDocuments, type OwnDocument } from "#app/documents/own-documents.server.ts";
+import { listOpenings, listOwnDocuments, type OwnDocument } from "#app/documents/own-documents.server.ts";
 import { documentSlots } from "#app/documents/slots.server.ts";
 import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
@@ -16,6 +16,7 @@ import type { Route } from "./+types/route";
 import { DocumentCard, useFocusOnChange } from "./document-card.tsx";
 import { DocumentForm } from "./document-form.tsx";
 import { handleUpload, keptToast } from "./handle-upload.server.ts";
+import { Openings } from "./openings.tsx";
 import "../student.css";
 
 const TITLE = "Document Upload & Verification";
@@ -30,6 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     slots: documentSlots(),
     documents: await listOwnDocuments(person),
+    openings: await listOpenings(person),
     /** Names this rendering of the page, so that a form of it that is sent twice brings one document. */
     submission: randomUUID(),
     /** The search step of the institution field, for people without script. */
@@ -44,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { slots, documents, submission, search } = loaderData;
+  const { slots, documents, openings, submission, search } = loaderData;
   const answerFor = (place: string) => (actionData?.place === place ? actionData.result : undefined);
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-16 lg:*:col-start-1">
@@ -79,6 +81,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         answerFor={answerFor}
         submission={submission}
       />
+      <Openings openings={openings} />
       <Outlet />
     </div>
   );

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { isPublic, readSettings, SettingsError } from "#app/platform/env.server.ts";
+
+const SESSION_SECRET = "0123456789abcdef0123456789abcdef";
+
+function fault(environment: Record<string, string>): string {
+  try {
+    readSettings({ SESSION_SECRET, ...environment });
+    return "";
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+}
+
+test.each([
+  "mongodb://db.example.org/pgi",
+  "mongodb://person:secret@db.example.org:27017,127.0.0.1/pgi?replicaSet=a",
+  "mongodb://db.example.org/pgi?tls=false",
+  "mongodb+srv://db.example.org/pgi?tls=false",
+  "mongodb://db.example.org/pgi?tls=true&tlsInsecure=true",
+])("a MongoDB elsewhere is not talked to in the clear: %s", (MONGODB_URI) => {
+  const said = fault({ MONGODB_URI });
+  expect(said).toContain("MONGODB_URI leads to another machine without TLS");
+  expect(said).not.toContain("secret");
+  expect(fault({ MONGODB_URI, ALLOW_UNENCRYPTED: "1" })).toBe("");
+});
+
+test.each([
+  "mongodb://localhost:27017/pgi",
+  "mongodb://[::1]:27017,127.0.0.1:27018/pgi",
+  "mongodb://%2Ftmp%2Fpgi.sock/pgi",
+  "mongodb://db.example.org/pgi?tls=true",
+  "mongodb://db.example.org/?ssl=true",
+  "mongodb+srv://person:secret@db.example.org/pgi",
+])("a MongoDB here, or behind TLS, is: %s", (MONGODB_URI) => {
+  expect(fault({ MONGODB_URI })).toBe("");
+});
+
+test.each([
+  "smtp://mail.example.org",
+  "smtp://person:secret@mail.example.org:587",
+  "smtps://mail.example.org?tls.rejectUnauthorized=false",
+])("mails do not go out in the clear: %s", (SMTP_URL) => {
+  expect(fault({ SMTP_URL })).toContain("SMTP_URL leads to another machine without TLS");
+  expect(fault({ SMTP_URL, ALLOW_UNENCRYPTED: "1" })).toBe("");
+});
+
+test.each(["smtps://mail.example.org", "smtp://mail.example.org:587?requireTLS=true", "smtp://127.0.0.1:2525"])(
+  "mails go out by TLS, or to this machine: %s",
+  (SMTP_URL) => expect(fault({ SMTP_URL })).toBe(""),
+);
+
+test("the product is public unless its address is this machine's own", () => {
+  const open = [
+    undefined,
+    "http://localhost:3000",
+    "http://127.0.0.1",
+    "http://[::1]:80",
+    "https://portal.example.org",
+  ];
+  expect(open.map((ORIGIN) => isPublic({ ORIGIN }))).toEqual([false, false, false, false, true]);
+});
