@@ -28,7 +28,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Eligibility({ actionData }: Route.ComponentProps) {
-  useKeptConversation("visitor", true, href("/counsellor"));
+  useKeptConversation({ surface: "visitor", owner: null }, true, href("/counsellor"));
   const { validate, prepare } = useLateValidation(
     async () => (await import("./eligibility-validation.ts")).validateEligibility,
   );
