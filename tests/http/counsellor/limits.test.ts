@@ -31,8 +31,8 @@ test("conversations are restored only so often from one address", async () => {
   const snapshot = /snapshot","([^"]+\.[^"]+)"/.exec(page.html.replaceAll("\\", ""))?.[1];
   const body = () => new URLSearchParams({ intent: "restore", snapshot: snapshot ?? "none" });
   const restore = async () =>
-    (await new Visitor(product.address).request("/counsellor", { method: "POST", body: body() })).status;
-  expect(await firstOther(100, [303, 410], restore)).toBe(429);
+    (await new Visitor(product.address).request("/counsellor.data", { method: "POST", body: body() })).status;
+  expect(await firstOther(100, [202, 410], restore)).toBe(429);
 }, 60_000);
 
 test("a student whose browser brings no cookie cannot open conversations without end", async () => {
@@ -49,5 +49,5 @@ test("a student whose browser brings no cookie cannot open conversations without
 test("a question without a conversation is answered at once: there is none", async () => {
   const visitor = new Visitor(product.address);
   const say = new URLSearchParams({ intent: "say", turn: "0", text: "hello", script: "1" });
-  expect((await visitor.request("/counsellor", { method: "POST", body: say })).status).toBe(410);
+  expect((await visitor.request("/counsellor.data", { method: "POST", body: say })).status).toBe(410);
 });
