@@ -76,6 +76,7 @@ export async function openConversation(surface: Surface, profile: Profile | null
     messages,
     assessment: null,
     lastTopic: null,
+    memory: {},
     profile,
   };
   await insertConversation(conversation);
@@ -111,10 +112,11 @@ export async function say(id: string, { turn, text, button }: Say, who: Visitor)
   if (response.goTo !== undefined) return { kind: "go", to: response.goTo, conversation };
   if (response.download !== undefined) return { kind: "download", what: response.download, conversation };
   const messages = written(response.drafts, conversation.messages, set);
-  const { assessment, lastTopic } = response;
-  if (await addTurn(id, conversation.turn, { messages, assessment, lastTopic })) {
+  const { assessment, lastTopic, memory } = response;
+  const saying = { messages, assessment, lastTopic, memory };
+  if (await addTurn(id, conversation.turn, saying)) {
     await remember(input, byRules, { before: conversation, answeredByModel: routed !== undefined }, set);
-    return { kind: "said", conversation: afterTurn(conversation, { messages, assessment, lastTopic }) };
+    return { kind: "said", conversation: afterTurn(conversation, saying) };
   }
   return say(id, { turn, text, button }, who);
 }
@@ -166,9 +168,9 @@ export async function restoreConversation(
 ): Promise<Conversation | undefined> {
   const restored = readSnapshotOf(snapshot, surface);
   if (restored === undefined || restored.owner !== ownerOf(owner)) return undefined;
-  const { messages, assessment, lastTopic, name } = restored;
+  const { name, owner: _, ...kept } = restored;
   const profile = owner ?? (name === null ? null : { name });
-  const conversation: Conversation = { id: newId(), surface, turn: 0, messages, assessment, lastTopic, profile };
+  const conversation: Conversation = { ...kept, id: newId(), turn: 0, profile };
   await insertConversation(conversation);
   return conversation;
 }

@@ -12,6 +12,11 @@ const buttons = z.array(z.object({ text: z.string(), action: z.string(), variant
 
 const givenAnswer = z.object({ step: z.string(), answer: z.string(), noted: z.string().optional() });
 
+/** Copies from before a part of the memory was kept do not have it. */
+const memory = z
+  .object({ thread: z.object({ topic: z.string(), words: z.string() }).optional(), moreOf: z.string().optional() })
+  .default({});
+
 const contents = z.object({
   version: z.literal(2),
   surface: z.enum(["visitor", "dashboard"]),
@@ -45,9 +50,10 @@ const contents = z.object({
     )
     .nullable(),
   lastTopic: z.string().nullable(),
+  memory,
 });
 
-export type Restored = Pick<Conversation, "surface" | "messages" | "assessment" | "lastTopic"> & {
+export type Restored = Pick<Conversation, "surface" | "messages" | "assessment" | "lastTopic" | "memory"> & {
   readonly name: string | null;
   /** Stands for the account that it belongs to; null when it is a visitor's. */
   readonly owner: string | null;
@@ -68,7 +74,7 @@ function sign(text: string): Buffer {
  * A signed copy of a conversation for the browser's local storage: the transcript, the assessment, the name and what stands for the
  * account, but neither e-mail address nor phone number, and not the id. Anyone may read it, only this product can write it.
  */
-export function snapshotOf({ surface, messages, assessment, lastTopic, profile }: Conversation): string {
+export function snapshotOf({ surface, messages, assessment, lastTopic, memory, profile }: Conversation): string {
   const write = (kept: Conversation["messages"]): string =>
     JSON.stringify({
       version: 2,
@@ -79,6 +85,7 @@ export function snapshotOf({ surface, messages, assessment, lastTopic, profile }
       messages: kept,
       assessment,
       lastTopic,
+      memory,
     });
   let kept = messages;
   let text = write(kept);

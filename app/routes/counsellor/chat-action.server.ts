@@ -17,7 +17,7 @@ import { countVisit } from "#app/web/limit.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { conversationId, rememberConversation } from "./chat.server.ts";
-import type { ChatAnswer } from "./chat.ts";
+import { type ChatAnswer, HAND_OVER } from "./chat.ts";
 
 interface ChatRoute {
   surface: Surface;
@@ -113,6 +113,6 @@ async function download({ path }: ChatRoute, scripted: boolean) {
     return refuse(texts.accessFailed);
   }
   const file = href("/guidelines/download");
-  if (!scripted) return redirect(file, 303);
+  if (!scripted) return redirectWithToast(`${path}?${HAND_OVER}`, { kind: "success", title: texts.downloaded });
   return data<ChatAnswer>({ download: { href: file, done: texts.downloaded, failed: texts.downloadFailed } });
 }

@@ -18,6 +18,9 @@ export interface Chat {
   arriving: boolean;
 }
 
+/** Stands in the address of a chat without script that hands over the guidelines. */
+export const HAND_OVER = "guidelines";
+
 /** What the chat's action tells a page with script; one without script is redirected instead. */
 export interface ChatAnswer {
   /** Why nothing was said; to be shown at the field. */

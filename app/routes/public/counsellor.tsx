@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, replace } from "react-router";
 import { chatView, currentConversation } from "#app/routes/counsellor/chat.server.ts";
 import { sayOrKeep } from "#app/routes/counsellor/chat.ts";
 import { answerChat } from "#app/routes/counsellor/chat-action.server.ts";
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = () => pageTitle("PGI Counsellor");
 /** The counsellor first learns who asks: without a conversation the eligibility form comes first. */
 export async function loader({ request }: Route.LoaderArgs) {
   const conversation = await currentConversation(request, "visitor");
-  if (!conversation) throw redirect(BEGIN_AT);
+  if (!conversation) throw replace(BEGIN_AT);
   return chatView(conversation);
 }
 

@@ -63,7 +63,8 @@ export const matrix: Record<string, Access> = {
   ...staff("", "/security", "/profile"),
   ...staff("/students/sign-out/:member"),
   ...staff("/students", "/viewed", "/reports", "/submissions", "/export/:list"),
-  ...staff("/certificates", "/certificates/:student", "/certificates/:student/files/:certificate"),
+  ...staff("/documents", "/students/:student/documents/:document", "/students/:student/files/:file"),
+  ...staff("/certificates", "/certificates/:student"),
   ...staff("/analysis", "/analysis/:student", "/analysis/:student/report"),
   ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file", "/reviews/:evaluation/offer"),
 
