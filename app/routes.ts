@@ -9,10 +9,12 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     route(path, `routes/staff/${file}`, { id: `${portal}-${name}` }, children);
   return [
     shared("students", LIST, "students", [shared("sign-out/:member", "members/sign-out.tsx", "sign-out-student")]),
+    shared("students/:student/documents/:document", "documents/document.tsx", "document"),
+    shared("students/:student/files/:file", "documents/file.ts", "student-file"),
+    shared("documents", LIST, "documents"),
     shared("certificates", LIST, "certificates", [
       shared(":student", "certificates/details.tsx", "certificate-details"),
     ]),
-    shared("certificates/:student/files/:certificate", "certificates/file.ts", "certificate-file"),
     shared("analysis", LIST, "analysis"),
     shared("analysis/:student", "analysis/student.tsx", "analysis-of-student"),
     shared("analysis/:student/report", "analysis/report.tsx", "dossier"),

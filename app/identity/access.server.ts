@@ -25,6 +25,7 @@ const admin = [
   "analysis:see",
   "viewed-students:see",
   "evaluations:review",
+  "documents:verify",
   "student-sessions:end",
 ] as const;
 const superAdmin = [

@@ -15,6 +15,8 @@ export interface MailValues {
     amount: string;
     date: string;
   };
+  "document-asked-again": { name: string; link: string; document: string; reason: string };
+  "documents-accepted": { name: string; link: string };
   "evaluation-done": {
     name: string;
     link: string;

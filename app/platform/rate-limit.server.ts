@@ -26,6 +26,9 @@ const limits = {
   interest: { points: 600, duration: HOUR },
   eligibility: { points: 600, duration: HOUR },
   chat: { points: 1500, duration: 5 * MINUTE },
+  "chat by address": { points: 3000, duration: 5 * MINUTE },
+  conversation: { points: 600, duration: HOUR },
+  "restored conversation": { points: 60, duration: HOUR },
   upload: { points: 300, duration: HOUR },
 } satisfies Record<string, { points: number; duration: number }>;
 

@@ -9,6 +9,7 @@ const pages: Record<Role, readonly { to: string; label: string }[]> = {
   student: [{ to: href("/student-dashboard/security"), label: "Password and sign-ins" }],
   admin: [
     { to: href("/admin-dashboard/students"), label: "Students" },
+    { to: href("/admin-dashboard/documents"), label: "Documents" },
     { to: href("/admin-dashboard/certificates"), label: "Certificates" },
     { to: href("/admin-dashboard/analysis"), label: "Analysis" },
     { to: href("/admin-dashboard/reviews"), label: "Reviews" },
@@ -17,6 +18,7 @@ const pages: Record<Role, readonly { to: string; label: string }[]> = {
   ],
   super_admin: [
     { to: href("/super-admin-dashboard/students"), label: "Students" },
+    { to: href("/super-admin-dashboard/documents"), label: "Documents" },
     { to: href("/super-admin-dashboard/certificates"), label: "Certificates" },
     { to: href("/super-admin-dashboard/analysis"), label: "Analysis" },
     { to: href("/super-admin-dashboard/reviews"), label: "Reviews" },

@@ -65,7 +65,8 @@ export const matrix: Record<string, Access> = {
   ...staff("/security/app", "/security/recovery-codes", "/security/off"),
   ...staff("/students/sign-out/:member"),
   ...staff("/students", "/viewed", "/reports", "/submissions", "/export/:list"),
-  ...staff("/certificates", "/certificates/:student", "/certificates/:student/files/:certificate"),
+  ...staff("/documents", "/students/:student/documents/:document", "/students/:student/files/:file"),
+  ...staff("/certificates", "/certificates/:student"),
   ...staff("/analysis", "/analysis/:student", "/analysis/:student/report"),
   ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file", "/reviews/:evaluation/offer"),
 
