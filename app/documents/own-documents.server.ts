@@ -10,15 +10,18 @@ import { log } from "#app/platform/log.server.ts";
 import { markOf } from "#app/platform/shown.server.ts";
 import {
   type CertificateFile,
-  countDocuments,
+  type DocumentVerdict,
   findOwnCertificate,
+  type StoredCertificate,
+} from "#app/records/certificates.server.ts";
+import {
+  countDocuments,
   insertDocument,
   listDocuments,
   putSlotDocument,
   removeDocument,
   replaceDocument,
-  type StoredCertificate,
-} from "#app/records/certificates.server.ts";
+} from "#app/records/documents.server.ts";
 import { listDocumentReads } from "#app/records/security-events.server.ts";
 import type { Slot } from "./slots.ts";
 
@@ -44,6 +47,9 @@ export class TooManyDocumentsError extends Error {
   }
 }
 
+/** Staff are looking at it, have accepted it, or have asked for another one. */
+export type DocumentState = "looked at" | DocumentVerdict;
+
 /** A document as its student sees it. */
 export interface OwnDocument {
   id: string;
@@ -58,6 +64,14 @@ export interface OwnDocument {
   /** Bytes. */
   size: number;
   uploadedAt: Date;
+  state: DocumentState;
+  /** What staff said about it, for the student; empty when they said nothing. */
+  note: string;
+}
+
+function standingOf({ verdict, decisions }: Pick<StoredCertificate, "verdict" | "decisions">) {
+  if (!verdict) return { state: "looked at", note: "" } as const;
+  return { state: verdict, note: decisions?.at(-1)?.note ?? "" };
 }
 
 /** The documents of a student's card, the newest first. @throws ForbiddenError before payment */
@@ -73,6 +87,7 @@ export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
     fileName: document.file_name,
     size: document.file_size,
     uploadedAt: document.uploaded_at,
+    ...standingOf(document),
   }));
 }
 
