@@ -94,9 +94,13 @@ function asks(text: string, tokens: readonly string[], step: AskingStep, set: Ru
   if (/[?？]/.test(text)) return true;
   let opens = true;
   // "why not" answers though "why" asks.
+  let at = 0;
   for (const { tokens: words, means } of partsIn(tokens, step.says)) {
     const [first = ""] = words;
-    if (opens && means?.kind !== "says" && set.lexicon.asking.has(first)) return true;
+    // In Hindi "do saal" is two years.
+    const time = () => partsIn(tokens.slice(at), set.understanding.years)[0]?.means?.kind === "span";
+    if (opens && means?.kind !== "says" && set.lexicon.asking.has(first) && !time()) return true;
+    at += words.length;
     opens = isSign(first) || (opens && set.lexicon.ignored.has(first));
   }
   return false;

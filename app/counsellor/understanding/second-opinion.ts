@@ -9,7 +9,7 @@ const ENOUGH = 0.7;
 /** So likely means something else than the phrases said: it is asked back. */
 const OBJECTS = 0.7;
 /** What the phrases said must be at least so likely. */
-const LEAST_LIKELY = 0.2;
+const LEAST_LIKELY = 0.1;
 /** So few words are all known to the phrases that heard them: only a command is likelier. */
 const FEW_WORDS = 2;
 /** A command must be so likely to be obeyed, and a time so unlikely to be no time. */
@@ -43,6 +43,8 @@ export function withSecondOpinion(reading: Reading, text: string, heard: Model):
   }
   if (reading.kind === "answer") return agrees(reading) ? reading : { kind: "unclear" };
   if (obeyed !== undefined) return obeyed;
+  const words = wordsOf(text);
+  if (words.filter(heard.knows).length * 2 <= words.length) return reading;
   const answers = !["unclear", "question", YEARS_TOLD].includes(likeliest) && !isCommand(likeliest);
   return reading.kind === "nothing" && answers && chance >= ENOUGH ? { kind: "answer", name: likeliest } : reading;
 }
