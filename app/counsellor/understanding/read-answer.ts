@@ -28,7 +28,8 @@ export async function readAnswer(text: string, step: AskingStep, set: RuleSet, t
   const button = step.answers.find((answer) => tokensOf(answer.text).join(" ") === exact);
   if (button !== undefined) return { kind: "answer", name: button.name };
   const reading = await readByPhrases(text, tokens, step, set, today);
-  return step.heard === undefined || tokens.length === 0 ? reading : withSecondOpinion(reading, text, step.heard);
+  const { says, heard } = step;
+  return heard === undefined || tokens.length === 0 ? reading : withSecondOpinion(reading, text, { says, heard });
 }
 
 async function readByPhrases(

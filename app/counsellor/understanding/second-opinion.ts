@@ -2,7 +2,10 @@ import type { Model } from "#app/learning/model.ts";
 import { wordsOf } from "#app/learning/words.ts";
 import { YEARS_TOLD } from "./answer-lesson.ts";
 import type { Command } from "./commands.ts";
+import { type PhraseTable, partsIn } from "./phrases.ts";
 import type { Reading } from "./read-answer.ts";
+import type { Sense } from "./says.ts";
+import { isSign, tokensOf } from "./tokens.ts";
 
 /** So likely a message of which the phrases heard nothing must mean an answer. What they heard as unclear is asked back. */
 const ENOUGH = 0.7;
@@ -12,6 +15,8 @@ const OBJECTS = 0.7;
 const LEAST_LIKELY = 0.1;
 /** So few words are all known to the phrases that heard them: only a command is likelier. */
 const FEW_WORDS = 2;
+/** So many of the words that no phrase has must be known to the samples. */
+const LEAST_KNOWN = 2;
 /** A command must be so likely to be obeyed, and a time so unlikely to be no time. */
 const SURE = 0.8;
 /** A command that the phrases heard is not obeyed when something else is so likely. */
@@ -20,11 +25,27 @@ const NOT_THIS_COMMAND = 0.5;
 const COMMANDS: readonly string[] = ["back", "stop", "restart"] satisfies Command[];
 const isCommand = (label: string): label is Command => COMMANDS.includes(label);
 
+/** A step whose answers have samples. */
+export interface HeardStep {
+  readonly says: PhraseTable<Sense>;
+  readonly heard: Model;
+}
+
+/** Whether enough words that no phrase has are known to the samples: what they make of fillers or of strange words is chance. */
+function tellsEnough(text: string, { says, heard }: HeardStep): boolean {
+  const unheard = partsIn(tokensOf(text), says).flatMap(({ means, tokens: [first = ""] }) =>
+    means === undefined && !isSign(first) ? [first] : [],
+  );
+  const known = unheard.filter((word) => heard.knows(word)).length;
+  return known >= LEAST_KNOWN && known * 2 > unheard.length;
+}
+
 /**
  * What was read by phrases, beside what the samples of this step's answers make of it: an answer counts only when both agree
  * or one of them has nothing to say, so that nothing is silently misread. Numbers are read by phrases alone.
  */
-export function withSecondOpinion(reading: Reading, text: string, heard: Model): Reading {
+export function withSecondOpinion(reading: Reading, text: string, step: HeardStep): Reading {
+  const { heard } = step;
   const { chances } = heard.judge(heard.corrected(text));
   const chance = chances.reduce((most, each) => Math.max(most, each), 0);
   const likeliest = heard.labels[chances.indexOf(chance)] ?? "unclear";
@@ -43,8 +64,7 @@ export function withSecondOpinion(reading: Reading, text: string, heard: Model):
   }
   if (reading.kind === "answer") return agrees(reading) ? reading : { kind: "unclear" };
   if (obeyed !== undefined) return obeyed;
-  const words = wordsOf(text);
-  if (words.filter(heard.knows).length * 2 <= words.length) return reading;
+  if (reading.kind !== "nothing" || !tellsEnough(text, step)) return reading;
   const answers = !["unclear", "question", YEARS_TOLD].includes(likeliest) && !isCommand(likeliest);
-  return reading.kind === "nothing" && answers && chance >= ENOUGH ? { kind: "answer", name: likeliest } : reading;
+  return answers && chance >= ENOUGH ? { kind: "answer", name: likeliest } : reading;
 }
