@@ -7,6 +7,7 @@ import { startEvaluations, stopEvaluations } from "#app/evaluation/certificates/
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
 import { learnEvidence } from "#app/evaluation/evidence/taught.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
+import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { completeChargedPayments } from "#app/payments/pay.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
@@ -16,6 +17,7 @@ import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
 import { listen, type RunningServer } from "#app/platform/http/listen.server.ts";
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
+import { whenLimited } from "#app/platform/rate-limit.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { seedCompetencies } from "#app/samples/competencies.server.ts";
 import { seedCourses } from "#app/samples/courses.server.ts";
@@ -47,13 +49,16 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await completeChargedPayments();
   await recoverEvaluations(env());
   learnEvidence();
-  const server = await listen(createHttpServer(answer, files, env()), env(), {
+  whenLimited((what) => noteSecurity({ kind: "limit hit", what }));
+  const refused = (what: string) => noteSecurity({ kind: "refusal", what });
+  const server = await listen(createHttpServer(answer, files, env(), refused), env(), {
     async atOnce() {
       stopWaiting();
       await Promise.all([stopEvaluations(), stopLearning()]);
     },
     async afterwards() {
       stopRules();
+      flushSecurityLog();
       await Promise.race([backgroundIdle(), pause(BACKGROUND_MS)]);
       await disconnectDatabase();
     },

@@ -6,6 +6,7 @@ const USAGE = `npm run rules <command>
   check                        check every rule file
   ask "<question>"             which rule answers, why, and what came next
       -- --as visitor|student|paid
+      -- --after "<question>"   as a follow-up of another question
   test                         play every sample and every kept conversation
   paths                        every path through the assessments, compared with rules/paths.md
       -- --write               accept the change
@@ -27,6 +28,7 @@ class UsageError extends Error {}
 const OPTIONS = {
   json: { type: "boolean", default: false },
   as: { type: "string", default: "visitor" },
+  after: { type: "string" },
   write: { type: "boolean", default: false },
   svg: { type: "string" },
   for: { type: "string" },
@@ -60,7 +62,7 @@ async function run(): Promise<0 | 1> {
       const question = rest.join(" ").trim();
       if (as === undefined) throw new UsageError("--as is visitor, student or paid.");
       if (question === "") throw new UsageError('Which question? npm run rules ask "What are the fees?"');
-      return (await import("./rules/ask.ts")).ask(question, as, options);
+      return (await import("./rules/ask.ts")).ask(question, { as, after: values.after }, options);
     }
     case "test":
       return (await import("./rules/test.ts")).test(options);

@@ -1,4 +1,5 @@
 import type { StaffRole } from "#app/identity/grants.server.ts";
+import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { runCommand } from "./run-command.ts";
@@ -18,6 +19,7 @@ export function staffCommand(name: string, change: (role: StaffRole, email: stri
     try {
       console.log(await change(role, email));
     } finally {
+      await backgroundIdle();
       await disconnectDatabase();
     }
   });

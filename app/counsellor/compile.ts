@@ -10,6 +10,7 @@ import {
   type PatternTable,
   patternTable,
 } from "./match/compile-conditions.ts";
+import { compileFollowUps } from "./match/follow-ups.ts";
 import { buildLexicon, type Lexicon } from "./match/lexicon.ts";
 import { needsOf } from "./match/needs.ts";
 import { buildReplyIndex } from "./match/reply-index.ts";
@@ -63,6 +64,7 @@ function compileReply(topic: string, file: ReplyFile, tokens: ReadonlySet<string
     usesYears: comparisons.some(({ fact }) => fact === "years"),
     priority: file.priority ?? DEFAULT_PRIORITY,
     declines: file.declines === true,
+    ...fill({ more: file.more, why: file.why, counterpart: file.counterpart }),
   };
 }
 
@@ -92,6 +94,12 @@ function compileStep(name: string, file: StepFile, { files, table, fill }: Works
     ),
   };
 }
+
+const counterparts = ({ replies }: RuleFiles) =>
+  [...replies.values()].flatMap(({ title, counterpart }): [string, string][] => {
+    const other = counterpart === undefined ? undefined : replies.get(counterpart)?.title;
+    return other === undefined ? [] : [[title, other]];
+  });
 
 /**
  * Compiles checked rule files: placeholders filled, keywords indexed, conditions ready for json-rules-engine.
@@ -142,6 +150,7 @@ export function compileRuleSet(files: RuleFiles, hash: string, model: Model): Ru
     samples: new Set([...files.samples.values()].flatMap((lines) => lines.map(({ text }) => wordsAlone(text)))),
     lexicon,
     understanding: compileUnderstanding(files.understanding, lexicon.numbers, words.ignore),
+    followUps: compileFollowUps(files.context.followUps, counterparts(files), fill),
     rarity: rare,
     bench: { lists: table.lists, named },
     replies: new Map(replies.map((reply) => [reply.topic, reply])),

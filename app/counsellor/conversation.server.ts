@@ -11,7 +11,7 @@ import {
 import { cleanMessage } from "./conversation/clean-text.ts";
 import { isRated } from "./conversation/rating.server.ts";
 import { respond } from "./conversation/respond.ts";
-import { readSnapshotOf } from "./conversation/snapshot.server.ts";
+import { ownerOf, readSnapshotOf } from "./conversation/snapshot.server.ts";
 import { type Draft, greeting } from "./conversation/speech.ts";
 import type { Input } from "./conversation/turn.ts";
 import { remember } from "./inbox/remember.server.ts";
@@ -24,7 +24,7 @@ import { ruleSet } from "./rule-store.server.ts";
 import type { Visitor } from "./visitors.ts";
 
 export { rate } from "./conversation/rating.server.ts";
-export { snapshotOf } from "./conversation/snapshot.server.ts";
+export { ownerOf, snapshotOf } from "./conversation/snapshot.server.ts";
 
 /** What a screen sends: the turn of the page it was sent from, and either words or a reference to a button. */
 export interface Say {
@@ -76,6 +76,7 @@ export async function openConversation(surface: Surface, profile: Profile | null
     messages,
     assessment: null,
     lastTopic: null,
+    memory: {},
     profile,
   };
   await insertConversation(conversation);
@@ -111,10 +112,11 @@ export async function say(id: string, { turn, text, button }: Say, who: Visitor)
   if (response.goTo !== undefined) return { kind: "go", to: response.goTo, conversation };
   if (response.download !== undefined) return { kind: "download", what: response.download, conversation };
   const messages = written(response.drafts, conversation.messages, set);
-  const { assessment, lastTopic } = response;
-  if (await addTurn(id, conversation.turn, { messages, assessment, lastTopic })) {
+  const { assessment, lastTopic, memory } = response;
+  const saying = { messages, assessment, lastTopic, memory };
+  if (await addTurn(id, conversation.turn, saying)) {
     await remember(input, byRules, { before: conversation, answeredByModel: routed !== undefined }, set);
-    return { kind: "said", conversation: afterTurn(conversation, { messages, assessment, lastTopic }) };
+    return { kind: "said", conversation: afterTurn(conversation, saying) };
   }
   return say(id, { turn, text, button }, who);
 }
@@ -165,10 +167,10 @@ export async function restoreConversation(
   owner?: Profile,
 ): Promise<Conversation | undefined> {
   const restored = readSnapshotOf(snapshot, surface);
-  if (restored === undefined || (owner && restored.name !== owner.name)) return undefined;
-  const { messages, assessment, lastTopic, name } = restored;
+  if (restored === undefined || restored.owner !== ownerOf(owner)) return undefined;
+  const { name, owner: _, ...kept } = restored;
   const profile = owner ?? (name === null ? null : { name });
-  const conversation: Conversation = { id: newId(), surface, turn: 0, messages, assessment, lastTopic, profile };
+  const conversation: Conversation = { ...kept, id: newId(), turn: 0, profile };
   await insertConversation(conversation);
   return conversation;
 }

@@ -1,11 +1,13 @@
 import type { Model } from "#app/learning/model.ts";
 import type { Speech } from "./format/common.ts";
+import type { ContextFile } from "./format/context.ts";
 import type { MessagesFile, ScriptFile } from "./format/messages.ts";
 import type { ReplyFile } from "./format/reply.ts";
 import type { SampleLine } from "./format/samples.ts";
 import type { AskingStep, FlowsFile, OutcomeFile, RecordedValue, StepFile } from "./format/steps.ts";
 import type { UnderstandingFile } from "./format/understanding.ts";
 import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "./format/words.ts";
+import type { FollowUps } from "./match/follow-ups.ts";
 import type { Bench, Judged } from "./match/judge.ts";
 import type { Lexicon } from "./match/lexicon.ts";
 import type { Indexed, ReplyIndex } from "./match/reply-index.ts";
@@ -26,6 +28,12 @@ export interface Reply extends Judged, Indexed {
   readonly speech: Speech;
   /** Whether it says that the question is not our subject. */
   readonly declines: boolean;
+  /** What is said besides when more is asked for. */
+  readonly more?: string;
+  /** The reason, for somebody who asks why. */
+  readonly why?: string;
+  /** The reply that says the same about the other certification. */
+  readonly counterpart?: string;
 }
 
 export interface Answer extends Judged {
@@ -94,6 +102,7 @@ export interface RuleFiles {
   readonly matching: MatchingFile;
   readonly messages: MessagesFile;
   readonly understanding: UnderstandingFile;
+  readonly context: ContextFile;
   readonly facts: unknown;
 }
 
@@ -106,6 +115,7 @@ export interface RuleSet {
   readonly samples: ReadonlySet<string>;
   readonly lexicon: Lexicon;
   readonly understanding: Understanding;
+  readonly followUps: FollowUps;
   readonly rarity: Rarity;
   readonly bench: Bench;
   readonly replies: ReadonlyMap<string, Reply>;

@@ -45,6 +45,8 @@ export interface Trace {
   readonly runnersUp: readonly TracedReply[];
   /** What the message may mean, the likeliest first. */
   readonly readings: readonly Reading[];
+  /** The question that it was understood to follow, and how. */
+  readonly follows: NonNullable<Answered["follows"]> | null;
   /** The words as they were read. */
   readonly words: readonly { readonly typed: string; readonly read: string; readonly filler: boolean }[];
   /** The number of years that the message names, if it does. */
@@ -70,7 +72,8 @@ function tellingMatches(matches: readonly Match[]): Match[] {
     });
 }
 
-function resemblance({ meaning, chance }: Reading, text: string, { nearest, reasons }: Model): Because {
+function resemblance({ meaning, chance }: Reading, typed: string, { nearest, reasons, corrected }: Model): Because {
+  const text = corrected(typed);
   const spoke = [...new Set(reasons(text, meaning).map(({ word }) => word))].slice(0, MOST_WORDS);
   return { resembles: meaning, chance, sample: nearest(text, meaning)?.text ?? null, spoke };
 }
@@ -109,6 +112,7 @@ export function traceOf(answered: Answered, set: RuleSet, decidedBy: Trace["deci
     given: whole.map((each) => tracedReply(each, text, typed, set)),
     runnersUp: others.slice(0, MOST_RUNNERS_UP).map((each) => tracedReply(each, text, typed, set)),
     readings: readings.slice(0, MOST_READINGS),
+    follows: answered.follows ?? null,
     words: question.words.map(({ raw, word, ignored }) => ({ typed: raw, read: word, filler: ignored })),
     years: question.years,
   };
@@ -120,6 +124,14 @@ const HOW: Record<Via, string> = {
   synonym: " (a synonym)",
   typo: " (one typing mistake forgiven)",
 };
+
+const WISHES = { more: "asks for more about", why: "asks for the reason of", other: "asks for the other one of" };
+
+/** What a follow-up was understood to follow, as a sentence without its stop. */
+export function followsInWords({ how, thread: { topic, words } }: NonNullable<Trace["follows"]>): string {
+  if (how !== "joined") return `It ${WISHES[how]} the answer before, ${topic}`;
+  return `It follows the answer before, ${topic}, and is read behind its question: "${words}"`;
+}
 
 /** One reason in words: the sample that is most like it and what spoke for it, or the keyword and what it was found in. */
 export function reasonInWords(because: Because): string {

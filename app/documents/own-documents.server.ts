@@ -10,15 +10,19 @@ import { log } from "#app/platform/log.server.ts";
 import { markOf } from "#app/platform/shown.server.ts";
 import {
   type CertificateFile,
-  countDocuments,
+  type DocumentVerdict,
   findOwnCertificate,
+  type StoredCertificate,
+} from "#app/records/certificates.server.ts";
+import {
+  countDocuments,
   insertDocument,
   listDocuments,
   putSlotDocument,
   removeDocument,
   replaceDocument,
-  type StoredCertificate,
-} from "#app/records/certificates.server.ts";
+} from "#app/records/documents.server.ts";
+import { listDocumentReads } from "#app/records/security-events.server.ts";
 import type { Slot } from "./slots.ts";
 
 const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];
@@ -43,6 +47,9 @@ export class TooManyDocumentsError extends Error {
   }
 }
 
+/** Staff are looking at it, have accepted it, or have asked for another one. */
+export type DocumentState = "looked at" | DocumentVerdict;
+
 /** A document as its student sees it. */
 export interface OwnDocument {
   id: string;
@@ -57,6 +64,14 @@ export interface OwnDocument {
   /** Bytes. */
   size: number;
   uploadedAt: Date;
+  state: DocumentState;
+  /** What staff said about it, for the student; empty when they said nothing. */
+  note: string;
+}
+
+function standingOf({ verdict, decisions }: Pick<StoredCertificate, "verdict" | "decisions">) {
+  if (!verdict) return { state: "looked at", note: "" } as const;
+  return { state: verdict, note: decisions?.at(-1)?.note ?? "" };
 }
 
 /** The documents of a student's card, the newest first. @throws ForbiddenError before payment */
@@ -72,7 +87,28 @@ export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
     fileName: document.file_name,
     size: document.file_size,
     uploadedAt: document.uploaded_at,
+    ...standingOf(document),
   }));
+}
+
+const OPENINGS_SHOWN = 20;
+
+/** That somebody of the staff opened one of a student's files. */
+export interface Opening {
+  id: string;
+  at: Date;
+  by: string;
+  /** admin or super_admin. */
+  role: string;
+  /** The file, by its title and name. */
+  file: string;
+}
+
+/** Who of the staff opened this student's files, certificates of competencies too, the latest first. @throws ForbiddenError before payment */
+export async function listOpenings(person: Person): Promise<Opening[]> {
+  demand(person, "own-documents:see");
+  const reads = await listDocumentReads(person.accountId, OPENINGS_SHOWN);
+  return reads.map(({ id, at, actor_name: by, actor_role: role, what: file }) => ({ id, at, by, role, file }));
 }
 
 /**

@@ -42,7 +42,7 @@ export async function completeSignUp(
   if (!confirmed) return;
   await deleteUnusedTokens("confirm", account.id);
   if (signUp.metadata.role === "student") await makeStudent(confirmed, signUp.metadata);
-  else await announceStaffRequest(account.email, signUp.metadata);
+  else await announceStaffRequest(account, signUp.metadata);
 }
 
 /** A confirmed account asks for another portal: the student's row comes at once, a staff row is for others to grant. */
@@ -50,7 +50,7 @@ async function changeRequestedRole(account: StoredAccount, metadata: SignUpMetad
   if (!account.confirmed_at) return;
   if (metadata.role === "student") return makeStudent(account, metadata);
   await setAccountMetadata(account.id, metadata);
-  await announceStaffRequest(account.email, metadata);
+  await announceStaffRequest(account, metadata);
 }
 
 async function makeStudent(account: StoredAccount, { full_name, phone }: SignUpMetadata): Promise<void> {

@@ -4,6 +4,7 @@ import {
   findAccountByEmail,
   listConfirmedAccountsAsking,
   type StoredAccount,
+  settleRequest,
 } from "#app/records/accounts.server.ts";
 import { deleteAdminByUser, ensureAdmin, listAdminUserIds } from "#app/records/admins.server.ts";
 import type { Role } from "#app/records/role.ts";
@@ -11,6 +12,7 @@ import { deleteSuperAdminByUser, ensureSuperAdmin, listSuperAdminUserIds } from 
 import { type Asker, demand } from "./access.server.ts";
 import { normaliseEmail } from "./email.ts";
 import { findRoleRow } from "./role-rows.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 import { announceStaffGrant } from "./staff-mails.server.ts";
 
 export type StaffRole = Exclude<Role, "student">;
@@ -31,6 +33,8 @@ export async function grantRole(asker: Asker, role: StaffRole, email: string): P
   if (!account.confirmed_at) return "not confirmed";
   if (await findRoleRow(role, account.id)) return "already granted";
   await createStaffRow(role, account);
+  await settleRequest(account.id);
+  noteSecurity({ kind: "role granted", actor: asker, subject: account, what: role });
   announceStaffGrant(account.email, { full_name: account.metadata.full_name, role });
   return "granted";
 }
@@ -45,6 +49,7 @@ export async function revokeRole(asker: Asker, role: StaffRole, email: string): 
   if (!account) return "no account";
   const remove = role === "admin" ? deleteAdminByUser : deleteSuperAdminByUser;
   if (!(await remove(account.id))) return "not granted";
+  noteSecurity({ kind: "role revoked", actor: asker, subject: account, what: role });
   await declineRequest(account.id, role);
   return "revoked";
 }

@@ -15,6 +15,7 @@ import { createResetLink, RESET_MINUTES } from "./links.server.ts";
 import { hashPassword, passwordFault, verifyPassword } from "./passwords.server.ts";
 import { highestRole } from "./role-rows.server.ts";
 import { hashToken } from "./secrets.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 import { type OpenedSession, renewSession } from "./sessions.server.ts";
 
 /**
@@ -94,8 +95,9 @@ async function faultFor(account: StoredAccount, password: string): Promise<strin
 
 async function replacePassword(account: StoredAccount, passwordHash: string, keepSession?: string): Promise<void> {
   await setPasswordHash(account.id, passwordHash);
+  noteSecurity({ kind: "password changed", actor: account, what: keepSession ? "by its owner" : "by a mailed link" });
   await deleteSessionsOfAccount(account.id, keepSession);
-  await deleteUnusedTokens("reset", account.id);
+  await Promise.all([deleteUnusedTokens("reset", account.id), deleteUnusedTokens("second step", account.id)]);
   postMail(account.email, "password-changed", {
     name: account.metadata.full_name,
     date: longMoment(new Date()),

@@ -1,9 +1,13 @@
 import { addressKey, countUse, forgetUses, giveBack, type LimitName } from "#app/platform/rate-limit.server.ts";
 import { findAccountByEmail } from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";
+import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import { normaliseEmail } from "./email.ts";
 import { verifyPassword } from "./passwords.server.ts";
-import { findRoleRow } from "./role-rows.server.ts";
+import { findRoleRow, personOf } from "./role-rows.server.ts";
+import { secondFactorDue } from "./second-factor-rule.server.ts";
+import { beginSecondStep } from "./second-step.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
 import { type OpenedSession, openSession } from "./sessions.server.ts";
 
 /** The accounts that have signed in from a browser before, each with its key. */
@@ -24,7 +28,16 @@ interface SignIn {
 }
 
 export type SignInResult =
-  | { kind: "signed in"; session: OpenedSession; name: string; accountId: string }
+  /** The right password; the second factor is asked for next. The token binds that to the browser. */
+  | { kind: "second step"; token: string }
+  | {
+      kind: "signed in";
+      session: OpenedSession;
+      name: string;
+      accountId: string;
+      /** When they must have a second factor at the latest; null when they may do without. */
+      secondFactorDue: Date | null;
+    }
   /** There is no such account, or the password is another. */
   | { kind: "wrong" }
   /** The right password, but the address is not confirmed yet. */
@@ -49,17 +62,28 @@ export async function signIn(attempt: SignIn): Promise<SignInResult> {
     if (seconds) return { kind: "limited", seconds };
   }
   const matches = await verifyPassword(account?.password_hash, attempt.password);
-  if (!account || !matches) return { kind: "wrong" };
+  const role = attempt.role;
+  if (!account || !matches) {
+    noteSecurity({ kind: "sign-in bad", subject: account, what: role });
+    return { kind: "wrong" };
+  }
   await Promise.all(counts.map(([name, key]) => (OF_MANY.has(name) ? giveBack : forgetUses)(name, key)));
 
   if (!account.confirmed_at) return { kind: "unconfirmed" };
-  const row = await findRoleRow(attempt.role, account.id);
-  if (!row) return { kind: "denied" };
+  const row = await findRoleRow(role, account.id);
+  if (!row) {
+    noteSecurity({ kind: "sign-in bad", subject: account, what: `${role}, which they are not` });
+    return { kind: "denied" };
+  }
+  if (await findSecondFactor(account.id))
+    return { kind: "second step", token: await beginSecondStep(account, attempt) };
+  noteSecurity({ kind: "sign-in good", actor: personOf(account, role, row) });
   return {
     kind: "signed in",
-    session: await openSession(account, attempt.role, attempt),
+    session: await openSession(account, role, attempt),
     name: row.full_name || account.email,
     accountId: account.id,
+    secondFactorDue: secondFactorDue(attempt.role, row.created_at),
   };
 }
 

@@ -1,17 +1,29 @@
 import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import type { SignUpMetadata } from "#app/records/accounts.server.ts";
+import { countUse } from "#app/platform/rate-limit.server.ts";
+import { claimRequestTelling, type SignUpMetadata, type StoredAccount } from "#app/records/accounts.server.ts";
 import { listSuperAdminEmails } from "#app/records/super-admins.server.ts";
 import { portals } from "./portals.ts";
+import { noteSecurity } from "./security-log.server.ts";
 
 type StaffMetadata = Pick<SignUpMetadata, "full_name" | "role">;
 
 /** How many super admins are told of a request; the screen in their portal lists it for all. */
 const TOLD = 10;
 
-/** Tells super admins that somebody with a confirmed address asks for a staff role. */
-export async function announceStaffRequest(email: string, { full_name, role }: StaffMetadata): Promise<void> {
+/** A request that nobody has decided is told again after so long, however often it is repeated. */
+const TOLD_AGAIN_MS = 3 * 24 * 60 * 60_000;
+
+/**
+ * Tells super admins that somebody with a confirmed address asks for a staff role: once, until it is decided or days have
+ * passed. Beyond so many an hour the screen in their portal alone tells.
+ */
+export async function announceStaffRequest(account: StoredAccount, { full_name, role }: StaffMetadata): Promise<void> {
+  noteSecurity({ kind: "role requested", actor: account, what: role });
+  if (!(await claimRequestTelling(account.id, new Date(Date.now() - TOLD_AGAIN_MS)))) return;
+  if (await countUse("staff requests told", "all")) return;
+  const { email } = account;
   const link = `${publicOrigin()}${href("/super-admin-dashboard/admins")}`;
   const values = { name: full_name, email, role: portals[role].short, link };
   for (const superAdmin of await listSuperAdminEmails(TOLD)) postMail(superAdmin, "staff-access-requested", values);

@@ -1,5 +1,6 @@
 import { groupAlike, likenessTo, weightsOf } from "./alike.ts";
 import { chancesOf } from "./calibration.ts";
+import { corrector } from "./correct.ts";
 import { type Reason, reasonsFor } from "./explain.ts";
 import type { Taught } from "./teach.ts";
 import { termsOf, wordTerm } from "./terms.ts";
@@ -30,6 +31,8 @@ export interface Model {
   nearest(text: string, label: string): Likeness | undefined;
   /** Groups texts by likeness, as groupAlike() does: the places of each group's texts. */
   group(texts: readonly string[], least: number): number[][];
+  /** The text with its typing mistakes forgiven, as corrector() does. */
+  corrected(text: string): string;
   /** Whether some sample has the word, as wordsOf() gives it. */
   knows(word: string): boolean;
 }
@@ -48,6 +51,7 @@ export function openModel(taught: Taught): Model {
     vectorsByLabel.set(label, read);
     return read;
   };
+  let correct: ((text: string) => string) | undefined;
   return {
     labels,
     judge(text) {
@@ -77,6 +81,10 @@ export function openModel(taught: Taught): Model {
         texts.map((text) => vectorOf(termsOf(text).terms)),
         least,
       ),
+    corrected(text) {
+      correct ??= corrector(taught.vocabulary);
+      return correct(text);
+    },
     knows: (word) => known.has(wordTerm(word)),
   };
 }

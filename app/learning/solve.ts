@@ -1,7 +1,8 @@
 import type { Vectors } from "./vectors.ts";
 
-/** How dear a mistake is; the smaller, the smoother the border. */
-const COST = 1;
+/** How dear a mistake is; the smaller, the smoother the border. A label has few samples of its own: they count twice. */
+const COST = 2;
+const OWN_COUNT = 2;
 /** Training begins with the label's own vectors and one in so many of the others: the rest mostly lie clear of the border. */
 const ONE_IN = 10;
 const ROUNDS_TO_BEGIN = 3;
@@ -13,7 +14,7 @@ export const FOLDS = 5;
 const ROUNDS_TO_SETTLE = 3;
 const SETTLED = 0.02;
 
-const SOFTNESS = 1 / (2 * COST);
+const softness = (side: number): number => 1 / (2 * COST * (side > 0 ? OWN_COUNT : 1));
 
 /** The squared length of each vector, with 1 for the offset. */
 export function squaredLengths({ count, starts, values }: Vectors): Float64Array {
@@ -86,9 +87,11 @@ function descend(border: Border, order: Int32Array, size: number, round: number,
   for (let at = 0; at < active; at += 1) {
     const index = order[at] as number;
     const alpha = alphas[index] as number;
-    const gradient = (sides[index] as number) * marginOf(vectors, weights, index) - 1 + alpha * SOFTNESS;
+    const side = sides[index] as number;
+    const soft = softness(side);
+    const gradient = side * marginOf(vectors, weights, index) - 1 + alpha * soft;
     if (alpha > 0 || gradient < 0) {
-      const next = Math.max(alpha - gradient / ((squared[index] as number) + SOFTNESS), 0);
+      const next = Math.max(alpha - gradient / ((squared[index] as number) + soft), 0);
       if (Math.abs(gradient) > least && next !== alpha) pull(border, index, next);
     } else {
       active -= 1;

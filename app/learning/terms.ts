@@ -14,6 +14,9 @@ export const wordTerm = (word: string): string => WORD_MARK + word;
 
 export const isWord = (term: string): boolean => term.startsWith(WORD_MARK);
 
+/** The word of a term that isWord(). */
+export const plainWord = (term: string): string => term.slice(WORD_MARK.length);
+
 export const pairTerm = (first: string, second: string): string => `${PAIR_MARK}${first} ${second}`;
 
 export const familyOf = (term: string): Family =>
@@ -30,6 +33,22 @@ export function letterTerms(word: string): string[] {
   return found;
 }
 
+/** The length of a run of letters that goes on from one word into the next. */
+const ACROSS = 5;
+/** Of such a run at least this many letters stand in each of the two words, the spaces around them included. */
+const IN_EACH = 1;
+
+/** The runs of five letters that go on from one word into the next. */
+export function acrossTerms(first: string, second: string): string[] {
+  const before = ` ${first}`.slice(-(ACROSS - 1 - IN_EACH));
+  const text = `${before} ${second.slice(0, ACROSS)} `;
+  const found: string[] = [];
+  for (let at = 0; at <= before.length - IN_EACH && at + ACROSS <= text.length; at += 1) {
+    found.push(text.slice(at, at + ACROSS));
+  }
+  return found;
+}
+
 /** Terms that stand in a text, with the places of the words that they were found in. */
 export interface FoundTerm {
   readonly term: string;
@@ -38,14 +57,16 @@ export interface FoundTerm {
   readonly to: number;
 }
 
-/** Every term of a text: its words, pairs of neighbouring words, and the runs of letters within words. */
+/** Every term of a text: its words, pairs of neighbouring words, and the runs of letters within and across words. */
 export function termsOf(text: string): { words: string[]; terms: FoundTerm[] } {
   const words = wordsOf(text);
   const terms: FoundTerm[] = [];
   for (const [at, word] of words.entries()) {
     terms.push({ term: wordTerm(word), from: at, to: at });
     const next = words[at + 1];
-    if (next !== undefined) terms.push({ term: pairTerm(word, next), from: at, to: at + 1 });
+    if (next !== undefined) {
+      for (const term of [pairTerm(word, next), ...acrossTerms(word, next)]) terms.push({ term, from: at, to: at + 1 });
+    }
     for (const term of letterTerms(word)) terms.push({ term, from: at, to: at });
   }
   return { words, terms };

@@ -1,4 +1,4 @@
-import { type Family, type FoundTerm, familyOf, isWord, letterTerms, pairTerm, wordTerm } from "./terms.ts";
+import { acrossTerms, type FoundTerm, familyOf, isWord, letterTerms, pairTerm, wordTerm } from "./terms.ts";
 import { wordsOf } from "./words.ts";
 
 /** A text as numbers: the places of its terms in the vocabulary, and what each weighs. Its length is 1, or 0 without terms. */
@@ -30,7 +30,7 @@ export interface Vocabulary {
 const WORDS_SHARE = 0.5;
 
 /** A run of letters or a pair of words that only one sample has says nothing about others; a word may. */
-const LEAST_SAMPLES: Record<Family, number> = { words: 1, letters: 2 };
+const leastSamples = (term: string): number => (isWord(term) ? 1 : 2);
 
 /**
  * Makes the vector of counted terms: logarithmic counts times rarity, each family brought to its share of the length.
@@ -122,13 +122,14 @@ export function readSamples(texts: readonly string[]): { vocabulary: Vocabulary;
     for (const [at, word] of words.entries()) {
       for (const number of taken(word)) add(number);
       const next = words[at + 1];
-      if (next !== undefined) add(numberOf(pairTerm(word, next)));
+      if (next === undefined) continue;
+      for (const term of [pairTerm(word, next), ...acrossTerms(word, next)]) add(numberOf(term));
     }
     for (const number of found.keys()) samplesWith[number] = (samplesWith[number] ?? 0) + 1;
     return found;
   });
 
-  const kept = [...numbers].filter(([term, number]) => (samplesWith[number] ?? 0) >= LEAST_SAMPLES[familyOf(term)]);
+  const kept = [...numbers].filter(([term, number]) => (samplesWith[number] ?? 0) >= leastSamples(term));
   const words = kept.filter(([term]) => familyOf(term) === "words");
   const letters = kept.filter(([term]) => familyOf(term) === "letters");
   const inOrder = [...words, ...letters];

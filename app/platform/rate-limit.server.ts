@@ -20,10 +20,15 @@ const limits = {
   "sign-up by address": { points: 300, duration: HOUR },
   "mail by address": { points: 300, duration: HOUR },
   "mail to account": { points: 5, duration: HOUR },
+  "second factor": { points: 10, duration: 30 * MINUTE },
+  "staff requests told": { points: 100, duration: HOUR },
   "password of account": { points: 10, duration: 15 * MINUTE },
   interest: { points: 600, duration: HOUR },
   eligibility: { points: 600, duration: HOUR },
   chat: { points: 1500, duration: 5 * MINUTE },
+  "chat by address": { points: 3000, duration: 5 * MINUTE },
+  conversation: { points: 600, duration: HOUR },
+  "restored conversation": { points: 60, duration: HOUR },
   upload: { points: 300, duration: HOUR },
 } satisfies Record<string, { points: number; duration: number }>;
 
@@ -62,6 +67,18 @@ function hidden(key: string): string {
   return createHmac("sha256", sessionSecret()).update(key).digest("base64url");
 }
 
+/** Stands for a network address where people read it: always the same, and telling nobody which address it is. */
+export function addressCode(address: string): string {
+  return createHmac("sha256", sessionSecret()).update(addressKey(address)).digest("hex").slice(0, 12);
+}
+
+let tellOfLimit: (name: LimitName) => void = () => undefined;
+
+/** Has somebody told each time that a limit was reached; the security log is. */
+export function whenLimited(tell: (name: LimitName) => void): void {
+  tellOfLimit = tell;
+}
+
 /**
  * Counts one use of something that is limited.
  * @param key whose use it is: a network address (see `addressKey`), an e-mail address, an id
@@ -73,8 +90,9 @@ export async function countUse(name: LimitName, key: string): Promise<number | u
     await limiter.consume(hidden(key));
     return undefined;
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    throw refused;
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    tellOfLimit(name);
+    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
   }
 }
 

@@ -22,6 +22,8 @@ export interface AccountRow {
   created_at: Date;
   /** When a super admin declined the staff role asked for; null when nobody has. Asking anew clears it. */
   declined_at: Date | null;
+  /** When super admins were last told that this person asks for a staff role; null when that has been decided since. */
+  request_told_at: Date | null;
 }
 
 export type StoredAccount = Stored<AccountRow>;
@@ -44,6 +46,7 @@ const schema = new Schema<AccountRow>({
   sign_up_at: { type: Date, required: true },
   created_at: { type: Date, required: true },
   declined_at: { type: Date, default: null },
+  request_told_at: { type: Date, default: null },
 });
 schema.index({ "metadata.role": 1, confirmed_at: 1, _id: 1 });
 
@@ -129,7 +132,23 @@ export async function countAccounts(): Promise<number> {
  */
 export async function declineRequest(id: string, role: Role): Promise<boolean> {
   const open = { _id: id, declined_at: null, "metadata.role": role };
-  return (await Account.updateOne(open, { $set: { declined_at: new Date() } })).modifiedCount > 0;
+  const declined = { $set: { declined_at: new Date(), request_told_at: null } };
+  return (await Account.updateOne(open, declined)).modifiedCount > 0;
+}
+
+/**
+ * Takes the right to tell super admins of a request; of several at the same moment one gets it.
+ * @param since whoever was told later than that need not be told again
+ */
+export async function claimRequestTelling(id: string, since: Date): Promise<boolean> {
+  const untold = { $or: [{ request_told_at: null }, { request_told_at: { $lt: since } }] };
+  const told = { $set: { request_told_at: new Date() } };
+  return (await Account.updateOne({ _id: id, ...untold }, told)).modifiedCount > 0;
+}
+
+/** Notes that a request was decided, so that super admins are told of the next one. */
+export async function settleRequest(id: string): Promise<void> {
+  await Account.updateOne({ _id: id }, { $set: { request_told_at: null } });
 }
 
 /** Confirmed accounts that asked for a role and were not declined, newest first, leaving out those whose ids are given. */

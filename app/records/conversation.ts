@@ -30,6 +30,20 @@ export interface AssessmentState {
   readonly [record: string]: string | number | boolean | GivenAnswer | readonly GivenAnswer[] | undefined;
 }
 
+/** What was spoken about last: the topic that was answered, and the words that ask for it. */
+export interface Thread {
+  readonly topic: string;
+  readonly words: string;
+}
+
+/** What a conversation carries from message to message beside its transcript. Every part of it is bounded. */
+export interface Memory {
+  /** What a follow-up is read behind. */
+  readonly thread?: Thread;
+  /** The topic about which more has been said already. */
+  readonly moreOf?: string;
+}
+
 export type Vote = "up" | "down";
 
 /** A message as the server keeps it. */
@@ -55,6 +69,8 @@ export interface Profile {
   readonly name: string;
   readonly email?: string;
   readonly phone?: string;
+  /** Of the student who is signed in; absent for visitors. */
+  readonly accountId?: string;
 }
 
 export interface Conversation {
@@ -66,5 +82,6 @@ export interface Conversation {
   readonly messages: readonly StoredMessage[];
   readonly assessment: AssessmentState | null;
   readonly lastTopic: string | null;
+  readonly memory: Memory;
   readonly profile: Profile | null;
 }

@@ -1,11 +1,14 @@
 import { Schema } from "mongoose";
-import type { AssessmentState, Conversation, Profile, StoredMessage, Surface, Vote } from "./conversation.ts";
+import type { AssessmentState, Conversation, Memory, Profile, StoredMessage, Surface, Vote } from "./conversation.ts";
 import { defineModel } from "./define-model.server.ts";
 
 /** The newest messages are kept, so that a conversation never grows without bound. */
 const MOST_MESSAGES = 120;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** A conversation is forgotten when nothing has been said for so long. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 30 * DAY_MS;
+/** One that was only opened, restored or begun anew goes sooner: anybody can make these without a word. */
+const KEPT_UNANSWERED_MS = DAY_MS;
 
 interface ConversationRow {
   _id: string;
@@ -14,6 +17,7 @@ interface ConversationRow {
   messages: StoredMessage[];
   assessment: AssessmentState | null;
   last_topic: string | null;
+  memory?: Memory;
   profile: Profile | null;
   created_at: Date;
   updated_at: Date;
@@ -47,8 +51,9 @@ const schema = new Schema<ConversationRow>(
     messages: { type: [message], required: true },
     assessment: { type: Schema.Types.Mixed, default: null },
     last_topic: { type: String, default: null },
+    memory: { type: Schema.Types.Mixed },
     profile: {
-      type: new Schema<Profile>({ name: String, email: String, phone: String }, { _id: false }),
+      type: new Schema<Profile>({ name: String, email: String, phone: String, accountId: String }, { _id: false }),
       default: null,
     },
     created_at: { type: Date, required: true },
@@ -64,17 +69,17 @@ schema.index({ created_at: 1 });
 /** For the other files of conversations alone. */
 export const Conversations = defineModel<ConversationRow>("conversations", schema);
 
-const expiry = (now: Date) => new Date(now.getTime() + KEPT_MS);
+const expiry = (now: Date, kept = KEPT_MS) => new Date(now.getTime() + kept);
 
 function toConversation(row: ConversationRow): Conversation {
-  const { _id, surface, turn, messages, assessment, last_topic, profile } = row;
-  return { id: _id, surface, turn, messages, assessment, lastTopic: last_topic, profile };
+  const { _id, surface, turn, messages, assessment, last_topic, memory = {}, profile } = row;
+  return { id: _id, surface, turn, messages, assessment, lastTopic: last_topic, memory, profile };
 }
 
-/** Keeps a new conversation under its id. */
+/** Keeps a new conversation under its id, for a day unless something is said in it. */
 export async function insertConversation(conversation: Conversation): Promise<void> {
   const now = new Date();
-  const { id, surface, turn, messages, assessment, lastTopic, profile } = conversation;
+  const { id, surface, turn, messages, assessment, lastTopic, memory, profile } = conversation;
   await Conversations.create({
     _id: id,
     surface,
@@ -82,10 +87,11 @@ export async function insertConversation(conversation: Conversation): Promise<vo
     messages: messages.slice(-MOST_MESSAGES),
     assessment,
     last_topic: lastTopic,
+    memory,
     profile,
     created_at: now,
     updated_at: now,
-    expires_at: expiry(now),
+    expires_at: expiry(now, KEPT_UNANSWERED_MS),
   });
 }
 
@@ -95,7 +101,9 @@ export async function findConversation(id: string): Promise<Conversation | undef
   return row === null ? undefined : toConversation(row);
 }
 
-export type Saying = Pick<Conversation, "assessment" | "lastTopic"> & { readonly messages: readonly StoredMessage[] };
+export type Saying = Pick<Conversation, "assessment" | "lastTopic" | "memory"> & {
+  readonly messages: readonly StoredMessage[];
+};
 
 /**
  * Adds what was said in one turn. One atomic write on one document: when the turn has already been taken, by a double click
@@ -107,7 +115,13 @@ export async function addTurn(id: string, turn: number, said: Saying): Promise<b
     { _id: String(id), turn: Number(turn), expires_at: { $gt: now } },
     {
       $push: { messages: { $each: said.messages as StoredMessage[], $slice: -MOST_MESSAGES } },
-      $set: { assessment: said.assessment, last_topic: said.lastTopic, updated_at: now, expires_at: expiry(now) },
+      $set: {
+        assessment: said.assessment,
+        last_topic: said.lastTopic,
+        memory: said.memory,
+        updated_at: now,
+        expires_at: expiry(now),
+      },
       $inc: { turn: 1 },
     },
   );
@@ -115,9 +129,9 @@ export async function addTurn(id: string, turn: number, said: Saying): Promise<b
 }
 
 /** A conversation as `addTurn` leaves it. */
-export function afterTurn(conversation: Conversation, { messages, assessment, lastTopic }: Saying): Conversation {
+export function afterTurn(conversation: Conversation, { messages, ...standing }: Saying): Conversation {
   const kept = [...conversation.messages, ...messages].slice(-MOST_MESSAGES);
-  return { ...conversation, turn: conversation.turn + 1, messages: kept, assessment, lastTopic };
+  return { ...conversation, turn: conversation.turn + 1, messages: kept, ...standing };
 }
 
 /** Begins a conversation anew under the same id. The turn goes on, so that requests from before it stay outdated. */
@@ -133,8 +147,9 @@ export async function clearConversation(
         messages: messages as StoredMessage[],
         assessment: null,
         last_topic: null,
+        memory: {},
         updated_at: now,
-        expires_at: expiry(now),
+        expires_at: expiry(now, KEPT_UNANSWERED_MS),
       },
       $inc: { turn: 1 },
     },

@@ -6,7 +6,7 @@ import { wantedKeys } from "./search-words.ts";
 type Condition = Record<string, unknown>;
 
 /** What a filter's values mean: a condition for each of them, or a field to be compared with any id or short text. */
-type Filter = Readonly<Record<string, Condition>> | { readonly field: string; readonly values: "id" | "text" };
+type Filter = Readonly<Record<string, Condition>> | { readonly field: string; readonly values: "id" | "text" | "day" };
 
 /** What a list of one collection can be asked for, and what each of it means to the database. */
 interface ListDefinition {
@@ -24,7 +24,7 @@ interface ListDefinition {
 }
 
 type NameOf<Names> = keyof Names & string;
-type ValuesOf<Chosen> = Chosen extends { field: string; values: infer Kind extends "id" | "text" }
+type ValuesOf<Chosen> = Chosen extends { field: string; values: infer Kind extends "id" | "text" | "day" }
   ? Kind
   : readonly NameOf<Chosen>[];
 
@@ -141,7 +141,7 @@ function choicesOf<Definition extends ListDefinition>(definition: Definition): C
   return choices as unknown as ChoicesOf<Definition>;
 }
 
-function isOpen(filter: Filter): filter is Extract<Filter, { values: "id" | "text" }> {
+function isOpen(filter: Filter): filter is Extract<Filter, { values: "id" | "text" | "day" }> {
   return typeof filter.field === "string";
 }
 

@@ -1,5 +1,5 @@
-/** The values that a filter may have; "id" stands for the id of any row, "text" for any short text. */
-type FilterValues = readonly string[] | "id" | "text";
+/** The values that a filter may have; "id" stands for the id of any row, "text" for any short text, "day" for any day. */
+type FilterValues = readonly string[] | "id" | "text" | "day";
 
 /** What a list can be asked for; shared by its queries, its screen and its links. */
 export interface ListChoices<
@@ -57,6 +57,7 @@ export function readListState(choices: ListChoices, address: URLSearchParams): L
 }
 
 function allowed(values: FilterValues, value: string): boolean {
+  if (values === "day") return /^\d{4}-\d{2}-\d{2}$/.test(value);
   if (values === "text") return value !== "" && value.length <= LONGEST_QUERY;
   return values === "id" ? /^[0-9a-f]{24}$/.test(value) : values.includes(value);
 }

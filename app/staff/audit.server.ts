@@ -1,4 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { noteSecurity } from "#app/identity/security-log.server.ts";
 import {
   type AuditEventRow,
   type AuditedKind,
@@ -40,6 +41,7 @@ export interface Deed {
  */
 export async function audited<Result>(person: Person, deed: Deed, change: () => Promise<Result>): Promise<Result> {
   const line = eventOf(person, deed);
+  if (deed.kind === "export") noteSecurity({ kind: "export", actor: person, what: deed.target.name });
   const written = await appendAuditEvent(line);
   const result = await change();
   if (result === null || result === false) await appendAuditEvent({ ...line, withdraws: written.id });

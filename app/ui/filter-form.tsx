@@ -2,15 +2,18 @@ import { Search } from "lucide-react";
 import { Form, Link } from "react-router";
 import { Button } from "./button.tsx";
 
+interface Choosing {
+  name: string;
+  label: string;
+  value: string;
+  /** Absent for a day, which is typed or picked. */
+  options?: readonly { value: string; label: string }[];
+}
+
 interface FilterFormProps {
   /** The search field, named `q`; absent where nothing can be searched. */
   search?: { label: string; value: string };
-  selects: readonly {
-    name: string;
-    label: string;
-    value: string;
-    options: readonly { value: string; label: string }[];
-  }[];
+  selects: readonly Choosing[];
   /** Whether anything is left out by what is chosen now. */
   narrowed: boolean;
 }
@@ -26,17 +29,8 @@ export function FilterForm({ search, selects, narrowed }: FilterFormProps) {
           <input className="input" type="search" name="q" defaultValue={search.value} maxLength={100} />
         </label>
       )}
-      {selects.map(({ name, label, value: chosen, options }) => (
-        <label className="field" key={name}>
-          <span className="field-label">{label}</span>
-          <select className="input" name={name} defaultValue={chosen}>
-            {options.map(({ value, label: text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
+      {selects.map((select) => (
+        <Choice key={select.name} {...select} />
       ))}
       <div className="flex items-end gap-2">
         <Button type="submit" variant="outline">
@@ -49,5 +43,28 @@ export function FilterForm({ search, selects, narrowed }: FilterFormProps) {
         )}
       </div>
     </Form>
+  );
+}
+
+function Choice({ name, label, value: chosen, options }: Choosing) {
+  if (!options) {
+    return (
+      <label className="field">
+        <span className="field-label">{label}</span>
+        <input className="input" type="date" name={name} defaultValue={chosen} />
+      </label>
+    );
+  }
+  return (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <select className="input" name={name} defaultValue={chosen}>
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

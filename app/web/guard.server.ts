@@ -1,7 +1,9 @@
 import { createContext, data, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { may, type Permission, type Person } from "#app/identity/access.server.ts";
 import { portals } from "#app/identity/portals.ts";
+import { actorOf, noteSecurity } from "#app/identity/security-log.server.ts";
 import { endSession, findSession, type SessionState } from "#app/identity/sessions.server.ts";
+import { requestUnderWay } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { endedSessionCookie, readSessionToken } from "./session-cookie.server.ts";
 import { redirectWithToast } from "./toast.server.ts";
@@ -19,6 +21,11 @@ export function portalOnly(role: Role): MiddlewareFunction<Response> {
     if (state.kind !== "person" || state.person.role !== role)
       throw await turnAway({ request, url }, role, state, token);
     context.set(personContext, state.person);
+    const underWay = requestUnderWay.getStore();
+    if (underWay) underWay.actor = actorOf(state.person);
+    const due = state.proof.secondFactorDue;
+    if (due && due.getTime() <= Date.now() && !url.pathname.startsWith(`${portals[role].home}/security`))
+      throw await secondFactorFirst(role);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");
     return response;
@@ -40,6 +47,16 @@ export function permitted(context: Readonly<RouterContextProvider>, permission: 
   return person;
 }
 
+/** Sends somebody whose role demands a second factor to where it is set up; until then, nothing else opens. */
+function secondFactorFirst(role: Role): Promise<Response> {
+  const text = `You cannot go on as ${portals[role].called} without one. It takes two minutes.`;
+  return redirectWithToast(`${portals[role].home}/security/app`, {
+    kind: "info",
+    title: "Please set up your second factor",
+    text,
+  });
+}
+
 /** Sends who may not come in to the portal's door; at the student portal, a session that is no student's ends. */
 async function turnAway(
   { request, url }: { request: Request; url: URL },
@@ -53,6 +70,7 @@ async function turnAway(
     const to = `${portal.door}?next=${encodeURIComponent(wantedPath(request.method, url, role))}`;
     return redirectWithToast(to, { kind: "info", title: "Please log in to continue" }, headers);
   }
+  noteSecurity({ kind: "refusal", what: url.pathname, ...(state.kind === "person" && { actor: state.person }) });
   const headers = new Headers();
   if (token && (state.kind === "revoked" || role === "student")) {
     await endSession(token);

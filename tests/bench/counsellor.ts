@@ -3,6 +3,7 @@ import { performance } from "node:perf_hooks";
 import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
 import { sureOf } from "#app/counsellor/match/decide.ts";
 import { likeliest } from "#app/counsellor/match/readings.ts";
+import { readFollowUps, scoreBehindOthers, scoreFollowUps } from "./counsellor/follow-ups.ts";
 import { afterOneSample, costs, learningCurve, paraphrasesIn } from "./counsellor/learning.ts";
 import { readSet } from "./counsellor/sets.ts";
 import { type Scored, score, table } from "./counsellor/verdict.ts";
@@ -24,6 +25,26 @@ for (const file of readdirSync(SETS).sort()) {
   console.log(table(scored, ({ question }) => question.register));
   all.push(...scored);
 }
+
+for (const file of readdirSync(SETS).sort()) {
+  if (!file.startsWith("followups-")) continue;
+  console.log(`\n${file}, each behind its first question`);
+  console.log(
+    table(await scoreFollowUps(readFollowUps(`${SETS}/${file}`), ruleSet), ({ question }) => question.register),
+  );
+}
+const single = all.filter(({ question }) => question.wanted.length === 1 && question.register !== "several");
+console.log("\nall sets, questions about one thing: by themselves, and behind a question about something else");
+console.log(table(single, () => "by themselves"));
+console.log(
+  table(
+    await scoreBehindOthers(
+      all.map(({ question }) => question),
+      ruleSet,
+    ),
+    () => "behind another",
+  ),
+);
 
 console.log("\nall sets, topics of which not everything was right");
 const missed = new Set(all.filter(({ verdict }) => verdict !== "right").map(({ question }) => question.wanted[0]?.[0]));

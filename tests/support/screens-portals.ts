@@ -50,6 +50,7 @@ export const portalScreens: Screen[] = [
       "guidelines",
       "interested",
       "audit",
+      "security-log",
       "counsellor",
     ].map((path) => [`super-admin-${path.replace("/", "-") || "home"}`, `/super-admin-dashboard/${path}`]),
   ),

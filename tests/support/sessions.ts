@@ -68,6 +68,8 @@ export async function signedInStudent(place: Place, course: CourseName = "GMP"):
 export interface StaffVisitors extends AsyncDisposable {
   /** A visitor who is signed in as a staff member. */
   as(role: StaffRole): Promise<Visitor>;
+  /** A visitor who is signed in as this staff member. */
+  of(accountId: string, role: StaffRole): Promise<Visitor>;
   /** The session cookie of a staff member, for a browser. */
   cookie(role: StaffRole): Promise<SessionCookie & { url: string }>;
 }
@@ -79,6 +81,7 @@ export async function staffVisitors(place: Place): Promise<StaffVisitors> {
   const cookieOf = (role: StaffRole) => sessionCookie(accounts[role].id, role);
   return {
     as: async (role) => visitorWith(place.address, await cookieOf(role)),
+    of: async (accountId, role) => visitorWith(place.address, await sessionCookie(accountId, role)),
     cookie: async (role) => ({ ...(await cookieOf(role)), url: place.address }),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };

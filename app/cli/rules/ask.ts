@@ -1,6 +1,9 @@
+import { respond } from "#app/counsellor/conversation/respond.ts";
+import type { Draft } from "#app/counsellor/conversation/speech.ts";
+import { BEGINNING, type Context } from "#app/counsellor/conversation/turn.ts";
 import { findAnswer } from "#app/counsellor/match/find-answer.ts";
 import type { As } from "#app/counsellor/rule-set.ts";
-import { reasonInWords, type Trace, type TracedReply, traceOf } from "#app/counsellor/trace.ts";
+import { followsInWords, reasonInWords, type Trace, type TracedReply, traceOf } from "#app/counsellor/trace.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
 import { colour, type ExitCode, json, type Options, say, usableRules } from "./terminal.ts";
 
@@ -20,6 +23,7 @@ function replyLines({ topic, title, score, because }: TracedReply): string[] {
 function lines(trace: Trace): string[] {
   const spelled = trace.words.filter(({ typed, read }) => typed !== read);
   return [
+    ...(trace.follows === null ? [] : [`${followsInWords(trace.follows)}.`]),
     KINDS[trace.kind],
     ...trace.given.flatMap(replyLines),
     ...spelled.map(({ typed, read }) => colour.dim(`  "${typed}" is read as "${read}".`)),
@@ -31,16 +35,27 @@ function lines(trace: Trace): string[] {
   ];
 }
 
+interface Asking {
+  readonly as: As;
+  /** The question that was answered before. */
+  readonly after?: string | undefined;
+}
+
 /** Asks the counsellor one question and tells which rule answers, why, and which came next. */
-export async function ask(question: string, as: As, options: Options): Promise<ExitCode> {
+export async function ask(question: string, { as, after }: Asking, options: Options): Promise<ExitCode> {
   const { set } = await usableRules();
   if (set === undefined) return 1;
-  const answered = await findAnswer(question, visitorAs(as), set, true);
+  const { hasStudentId, signedIn } = visitorAs(as);
+  const visitor = { signedIn, studentId: hasStudentId ? "PGI2024-0000" : null };
+  const says = (context: Context, text: string) => respond(context, { kind: "text", text }, visitor, set, new Date());
+  const before = after === undefined ? BEGINNING : await says(BEGINNING, after);
+  const { thread } = before.memory;
+  const answered = await findAnswer(question, visitorAs(as), set, { thread, everyCandidate: true });
   const trace = traceOf(answered, set);
-  const speech = answered.kind === "replies" ? answered.replies.map(({ reply }) => reply.speech) : [];
+  const speech: Pick<Draft, "text" | "buttons">[] = (await says(before, question)).drafts.filter(({ isBot }) => isBot);
   if (options.json) json({ question, as, ...trace, says: speech });
   else {
-    say(...speech.flatMap(({ text, followUp }) => [text, ...(followUp === undefined ? [] : ["", followUp]), ""]));
+    say(...speech.flatMap(({ text }) => [text, ""]));
     say(...lines(trace));
   }
   return trace.kind === "none" ? 1 : 0;

@@ -2,7 +2,7 @@ import { escapeMarkup } from "#app/counsellor/chart/escape-markup.ts";
 import type { Finding } from "#app/counsellor/check/finding.ts";
 import type { Draft } from "#app/counsellor/conversation/speech.ts";
 import type { As } from "#app/counsellor/rule-set.ts";
-import { reasonInWords, type Trace } from "#app/counsellor/trace.ts";
+import { followsInWords, reasonInWords, type Trace } from "#app/counsellor/trace.ts";
 
 export interface Exchange {
   readonly drafts: readonly Draft[];
@@ -35,7 +35,8 @@ function traceHtml(trace: Trace | undefined): string {
     `<li><b>${escapeMarkup(topic)}</b> ${Math.round(score * 100)}%<ul>${because.map((reason) => `<li>${escapeMarkup(reasonInWords(reason))}</li>`).join("")}</ul></li>`;
   const next = trace.runnersUp.length === 0 ? "" : `<p>Next in line</p><ul>${trace.runnersUp.map(line).join("")}</ul>`;
   const given = trace.given.length === 0 ? "<p>No rule answers.</p>" : `<ul>${trace.given.map(line).join("")}</ul>`;
-  return `<aside>${given}${next}</aside>`;
+  const follows = trace.follows === null ? "" : `<p>${escapeMarkup(followsInWords(trace.follows))}.</p>`;
+  return `<aside>${follows}${given}${next}</aside>`;
 }
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:64rem;padding:0 1rem;color-scheme:light dark}

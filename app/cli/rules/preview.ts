@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { respond } from "#app/counsellor/conversation/respond.ts";
 import { greeting } from "#app/counsellor/conversation/speech.ts";
-import type { Input } from "#app/counsellor/conversation/turn.ts";
+import { BEGINNING, type Context, type Input } from "#app/counsellor/conversation/turn.ts";
 import { type Loaded, loadRules } from "#app/counsellor/load/load-rules.server.ts";
 import { signature } from "#app/counsellor/load/read-directory.server.ts";
 import type { As, RuleSet } from "#app/counsellor/rule-set.ts";
@@ -35,15 +35,13 @@ function currentRules() {
 
 interface Chat {
   exchanges: Exchange[];
-  assessment: Parameters<typeof respond>[0]["assessment"];
-  lastTopic: string | null;
+  context: Context;
   as: As;
 }
 
 const newChat = (set: RuleSet, as: As): Chat => ({
   exchanges: [{ drafts: greeting(undefined, set) }],
-  assessment: null,
-  lastTopic: null,
+  context: BEGINNING,
   as,
 });
 
@@ -59,7 +57,7 @@ function inputOf(form: URLSearchParams, { exchanges }: Chat): Input | undefined 
 async function answer(chat: Chat, input: Input, set: RuleSet): Promise<void> {
   const { hasStudentId, signedIn } = visitorAs(chat.as);
   const response = await respond(
-    chat,
+    chat.context,
     input,
     { signedIn, studentId: hasStudentId ? "PGI2024-0000" : null },
     set,
@@ -71,8 +69,8 @@ async function answer(chat: Chat, input: Input, set: RuleSet): Promise<void> {
     ...(response.answered === undefined ? {} : { trace: traceOf(response.answered, set) }),
     ...(left === undefined ? {} : { note: `The button leads to ${left}.` }),
   });
-  chat.assessment = response.assessment;
-  chat.lastTopic = response.lastTopic;
+  const { assessment, lastTopic, memory } = response;
+  chat.context = { assessment, lastTopic, memory };
 }
 
 /** Serves the counsellor on the edited files, on this machine only, with the reason beside each answer. Runs until stopped. */

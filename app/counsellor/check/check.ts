@@ -1,6 +1,7 @@
 import { type Model, openModel } from "#app/learning/model.ts";
 import type { Sample, Taught } from "#app/learning/teach.ts";
 import { compileRuleSet } from "../compile.ts";
+import type { ContextFile } from "../format/context.ts";
 import type { MessagesFile, ScriptFile } from "../format/messages.ts";
 import type { ReplyFile } from "../format/reply.ts";
 import type { SampleLine } from "../format/samples.ts";
@@ -14,6 +15,7 @@ import { checkAskedByButtons } from "./asked.ts";
 import { type Filed, fileSources, valuesOf } from "./directory.ts";
 import type { Finding } from "./finding.ts";
 import { checkFlows, checkFlowsFile } from "./flows.ts";
+import { isObject } from "./json.ts";
 import type { Names } from "./names.ts";
 import { checkReferences } from "./references.ts";
 import { readSamples } from "./sample-source.ts";
@@ -39,6 +41,11 @@ export interface Checked {
 const byPlace = (a: Finding, b: Finding) =>
   a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1;
 
+const counterpartsIn = (filed: readonly Filed[]) =>
+  Object.fromEntries(
+    filed.flatMap(({ kind, name, raw }) => (kind === "reply" && isObject(raw) ? [[name, raw.counterpart]] : [])),
+  );
+
 function namesIn(filed: readonly Filed[], facts: unknown): Names {
   const named = (kind: Filed["kind"]) => filed.flatMap((entry) => (entry.kind === kind ? [entry.name] : []));
   const steps: Record<string, string[]> = {};
@@ -50,6 +57,7 @@ function namesIn(filed: readonly Filed[], facts: unknown): Names {
   const shared = conditions?.conditions;
   return {
     topics: named("reply"),
+    counterparts: counterpartsIn(filed),
     meanings: named("samples"),
     outcomes: named("outcome"),
     steps,
@@ -70,7 +78,8 @@ function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, facts:
   const matching = single<MatchingFile>("matching");
   const messages = single<MessagesFile>("messages");
   const understanding = single<UnderstandingFile>("understanding");
-  if (!flows || !named || !synonyms || !words || !matching || !messages || !understanding) return undefined;
+  const context = single<ContextFile>("context");
+  if (!flows || !named || !synonyms || !words || !matching || !messages || !understanding || !context) return undefined;
   return {
     replies: valuesOf<ReplyFile>(sound, "reply"),
     samples: valuesOf<SampleLine[]>(sound, "samples"),
@@ -84,6 +93,7 @@ function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, facts:
     matching,
     messages,
     understanding,
+    context,
     facts,
   };
 }

@@ -9,6 +9,8 @@ import type { Source } from "./source.ts";
 /** Every name that rule files may refer to. Names of files that are broken inside still count as names. */
 export interface Names {
   readonly topics: readonly string[];
+  /** The counterpart that each reply names, by topic. */
+  readonly counterparts: Readonly<Record<string, unknown>>;
   /** The files of samples. */
   readonly meanings: readonly string[];
   readonly outcomes: readonly string[];

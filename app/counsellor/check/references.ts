@@ -2,7 +2,7 @@ import { REPLY_FACTS } from "../format/vocabulary.ts";
 import { parseAction } from "../messages.ts";
 import { factPaths, factText, placeholdersIn } from "../placeholders.ts";
 import type { Filed } from "./directory.ts";
-import { type Finding, type JsonPath, nearestName } from "./finding.ts";
+import { type Finding, type JsonPath, nearestName, quoted } from "./finding.ts";
 import { isObject, type Json, listOf } from "./json.ts";
 import { checkNamed } from "./named-conditions.ts";
 import { checkName, checkRoot, type Names, recordFacts } from "./names.ts";
@@ -28,9 +28,11 @@ function checkByKind({ kind, source, flow, name }: Filed, raw: Json, names: Name
   if (kind === "reply") {
     const values = { lastTopic: names.topics, question: names.meanings };
     const place = { facts: REPLY_FACTS, values, named: names.named };
-    return raw.conditions === undefined
-      ? checkOwnSamples(source, name, names)
-      : checkRoot(source, raw.conditions, ["conditions"], place);
+    const conditions =
+      raw.conditions === undefined
+        ? checkOwnSamples(source, name, names)
+        : checkRoot(source, raw.conditions, ["conditions"], place);
+    return [...conditions, ...checkCounterpart(source, name, raw.counterpart, names)];
   }
   if (kind === "outcome") {
     const place = {
@@ -44,6 +46,19 @@ function checkByKind({ kind, source, flow, name }: Filed, raw: Json, names: Name
   if (kind === "step" && flow !== undefined && "asks" in raw) return checkStep(source, raw, flow, names);
   if (kind === "conversation") return checkScript(source, raw, names);
   return [];
+}
+
+/** Counterparts are a pair: each names the other. */
+function checkCounterpart(source: Source, topic: string, counterpart: unknown, names: Names): Finding[] {
+  const unknown = checkName(source, ["counterpart"], counterpart, names.topics, "reply");
+  if (unknown.length > 0 || typeof counterpart !== "string" || names.counterparts[counterpart] === topic)
+    return unknown;
+  return [
+    source.finding(["counterpart"], {
+      message: `${quoted(counterpart)} does not name ${quoted(topic)} as its counterpart.`,
+      advice: `Write "counterpart": ${quoted(topic)} into replies/${counterpart}.json.`,
+    }),
+  ];
 }
 
 function checkOwnSamples(source: Source, topic: string, { meanings }: Names): Finding[] {

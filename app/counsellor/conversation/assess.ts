@@ -33,8 +33,10 @@ export function moved(context: Context, move: Move, said: Draft, set: RuleSet): 
   if (move.kind === "confirm")
     return { ...context, assessment: move.state, drafts: [said, toConfirm(move.state, set)] };
   const drafts = [said, ...spokenMove(move, set)];
-  if (move.kind === "left") return { assessment: null, lastTopic: move.topic, drafts };
-  return { ...context, assessment: move.state, drafts };
+  // What is said next goes on from the assessment, not from a question before it.
+  const { thread: _, ...memory } = context.memory;
+  if (move.kind === "left") return { assessment: null, lastTopic: move.topic, memory, drafts };
+  return { ...context, memory, assessment: move.state, drafts };
 }
 
 /** The answers as they were understood, to be confirmed before an ending. */

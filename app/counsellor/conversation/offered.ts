@@ -1,4 +1,6 @@
 import { giveAnswer, startFlow } from "../flow/session.ts";
+import { readingsOf } from "../match/readings.ts";
+import { standsAside } from "../match/thread.ts";
 import { parseAction } from "../messages.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { answerSaying, readAnswer } from "../understanding/read-answer.ts";
@@ -39,7 +41,10 @@ export async function takeOffered(
   const words = tokens.filter((token) => !isSign(token)).length;
   const meant = readSays(tokens, set.understanding.yesOrNo);
   const begun = await startFlow(flow, set);
-  if (words <= LONGEST_YES && meant.kind === "says" && meant.says === "yes") return moved(context, begun, said, set);
+  // "ok thanks" accepts nothing.
+  const courtesy = words > 1 && standsAside(readingsOf(text, set.model), set);
+  if (words <= LONGEST_YES && meant.kind === "says" && meant.says === "yes" && !courtesy)
+    return moved(context, begun, said, set);
   // A time in the very first message may be about anything.
   const years = readYears(tokens, set.understanding.years, today);
   if (context.lastTopic === null || years.kind !== "years") return undefined;

@@ -1,10 +1,12 @@
 import { href } from "react-router";
+import type { Thread } from "#app/records/conversation.ts";
 import { giveAnswer, startFlow } from "../flow/session.ts";
 import { type Answered, answerTopic, findAnswer } from "../match/find-answer.ts";
 import { parseAction } from "../messages.ts";
 import type { RuleSet } from "../rule-set.ts";
 import type { Visitor } from "../visitors.ts";
 import { askBeforeLosing, command, confirmEnding, firstFlow, moved, takeTyped } from "./assess.ts";
+import { followUp, spokenAbout } from "./follow-up.ts";
 import { takeOffered } from "./offered.ts";
 import { askedAgain, type Draft, didYouMean, notAnswered, replyRule, spoken } from "./speech.ts";
 import type { Context, Input, Response } from "./turn.ts";
@@ -26,7 +28,9 @@ export async function respond(
     const taken = await takeTyped(context, input.text, today, set);
     if (taken.kind === "taken") return taken.response;
     const begun = await takeOffered(context, input.text, today, set);
-    return begun ?? respondToText(context, input.text, visitor, set);
+    // Words that no step of an assessment understands follow nothing either.
+    const follows = taken.reading === "question" || context.assessment === null;
+    return begun ?? respondToText(context, input.text, visitor, set, follows ? context.memory.thread : undefined);
   }
   const { button, rule } = input;
   const action = parseAction(button.action);
@@ -70,8 +74,14 @@ export async function respond(
   }
 }
 
-async function respondToText(context: Context, text: string, visitor: Visitor, set: RuleSet): Promise<Response> {
-  return answeredWith(context, text, await findAnswer(text, factsOf(context, visitor), set), set);
+async function respondToText(
+  context: Context,
+  text: string,
+  visitor: Visitor,
+  set: RuleSet,
+  thread?: Thread,
+): Promise<Response> {
+  return answeredWith(context, text, await findAnswer(text, factsOf(context, visitor), set, { thread }), set);
 }
 
 const factsOf = ({ lastTopic }: Context, { studentId, signedIn, modelRouter = false }: Visitor) => ({
@@ -84,27 +94,19 @@ const factsOf = ({ lastTopic }: Context, { studentId, signedIn, modelRouter = fa
 /** Says what was found, and asks the step again when an assessment is under way. */
 function answeredWith(context: Context, text: string, answered: Answered, set: RuleSet): Response {
   const { assessment } = context;
-  const { drafts, lastTopic } = reply(context, answered, set);
+  const { drafts, lastTopic, memory } = reply(context, answered, set);
   const before = answered.kind === "none" ? set.messages.answerNotUnderstood : set.messages.backToAssessment;
   const again = assessment?.paused ? [] : askedAgain(assessment, set, before);
   const spokenNow = answered.kind === "none" && again.length > 0 ? again : [...drafts, ...again];
-  const response = { assessment, lastTopic, drafts: [own(text), ...spokenNow], answered };
+  const response = { assessment, lastTopic, memory, drafts: [own(text), ...spokenNow], answered };
   return answered.kind === "replies" ? response : { ...response, unanswered: true };
 }
 
-function reply(
-  { lastTopic }: Context,
-  answered: Answered,
-  set: RuleSet,
-): { drafts: Draft[]; lastTopic: string | null } {
-  if (answered.kind === "none") return { drafts: spoken(set.messages.help, "messages/help"), lastTopic };
-  if (answered.kind === "unsure") return { drafts: [didYouMean(answered.between, set)], lastTopic };
-  const topic = answered.replies.at(-1)?.reply.topic ?? lastTopic;
-  return {
-    drafts: [
-      ...answered.replies.flatMap(({ reply: each }) => spoken(each.speech, replyRule(each))),
-      ...notAnswered(answered.notAnswered ?? [], set),
-    ],
-    lastTopic: topic,
-  };
+function reply(context: Context, answered: Answered, set: RuleSet): Omit<Response, "assessment"> {
+  if (answered.kind === "none") return { ...context, drafts: spoken(set.messages.help, "messages/help") };
+  if (answered.kind === "unsure") return { ...context, drafts: [didYouMean(answered.between, set)] };
+  const followed = followUp(context, answered, set);
+  if (followed !== undefined) return followed;
+  const said = answered.replies.flatMap(({ reply: each }) => spoken(each.speech, replyRule(each)));
+  return { ...spokenAbout(context, answered), drafts: [...said, ...notAnswered(answered.notAnswered ?? [], set)] };
 }

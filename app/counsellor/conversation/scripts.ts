@@ -1,10 +1,9 @@
-import type { AssessmentState } from "#app/records/conversation.ts";
 import type { ScriptFile } from "../format/messages.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { visitorAs } from "../visitors.ts";
 import { respond } from "./respond.ts";
 import { type Draft, greeting } from "./speech.ts";
-import type { Input } from "./turn.ts";
+import { BEGINNING, type Context, type Input } from "./turn.ts";
 
 export interface ScriptMiss {
   /** From 1. */
@@ -24,11 +23,6 @@ export interface ScriptRun {
 /** The day on which scripted conversations take place, so that "since 2010" means the same on every day. */
 const SCRIPT_DAY = new Date("2026-06-30T00:00:00Z");
 
-interface Standing {
-  readonly assessment: AssessmentState | null;
-  readonly lastTopic: string | null;
-}
-
 function inputOf(turn: ScriptFile["turns"][number], said: readonly Draft[]): Input | undefined {
   if (turn.say !== undefined) return { kind: "text", text: turn.say };
   for (const { buttons, rule } of [...said].reverse()) {
@@ -38,7 +32,7 @@ function inputOf(turn: ScriptFile["turns"][number], said: readonly Draft[]): Inp
   return undefined;
 }
 
-function missesOf(expect: ScriptFile["turns"][number]["expect"], drafts: readonly Draft[], after: Standing) {
+function missesOf(expect: ScriptFile["turns"][number]["expect"], drafts: readonly Draft[], after: Context) {
   const spoke = drafts.flatMap(({ rule }) => rule ?? []);
   const got = [...new Set(spoke)].join(", ") || "nothing";
   const missing = (rule: string) => (spoke.includes(rule) ? [] : [{ expected: rule, got }]);
@@ -61,7 +55,7 @@ export async function runScript(script: ScriptFile, set: RuleSet): Promise<Scrip
   const facts = visitorAs(script.as ?? "visitor");
   const visitor = { signedIn: facts.signedIn, studentId: facts.hasStudentId ? "PGI2024-0000" : null };
   const said: Draft[] = greeting(undefined, set);
-  let standing: Standing = { assessment: null, lastTopic: null };
+  let standing = BEGINNING;
   const misses: ScriptMiss[] = [];
   const answers = new Set<string>();
   for (const [index, turn] of script.turns.entries()) {
@@ -70,11 +64,11 @@ export async function runScript(script: ScriptFile, set: RuleSet): Promise<Scrip
       misses.push({ turn: index + 1, expected: `a button "${turn.press}"`, got: "no such button so far" });
       continue;
     }
-    const { drafts, assessment, lastTopic, answer } = await respond(standing, input, visitor, set, SCRIPT_DAY);
+    const { drafts, assessment, lastTopic, memory, answer } = await respond(standing, input, visitor, set, SCRIPT_DAY);
     if (answer !== undefined && standing.assessment !== null) {
       answers.add(`${standing.assessment.flow}/${standing.assessment.step}: ${answer}`);
     }
-    standing = { assessment, lastTopic };
+    standing = { assessment, lastTopic, memory };
     said.push(...drafts);
     misses.push(...missesOf(turn.expect, drafts, standing).map((miss) => ({ turn: index + 1, ...miss })));
   }

@@ -66,13 +66,14 @@ export function spokenMove(move: Exclude<Move, { kind: "stale" | "confirm" }>, s
 /** The rule of a message that offers readings. */
 export const DID_YOU_MEAN = "messages/didYouMean";
 
+/** Buttons that give replies, with their titles. */
+export function topicButtons(replies: readonly Reply[]): ChatButton[] {
+  return replies.map(({ title, topic }) => ({ text: title, action: `topic:${topic}`, variant: "outline" as const }));
+}
+
 /** Asks which of the likeliest replies is meant; each is a button with its title. */
 export function didYouMean(between: readonly Ranked[], set: RuleSet): Draft {
-  const buttons = between.map(({ reply }) => ({
-    text: reply.title,
-    action: `topic:${reply.topic}`,
-    variant: "outline" as const,
-  }));
+  const buttons = topicButtons(between.map(({ reply }) => reply));
   return { text: set.messages.didYouMean, isBot: true, buttons, rule: DID_YOU_MEAN };
 }
 

@@ -1,4 +1,4 @@
-import type { AssessmentState, ChatButton } from "#app/records/conversation.ts";
+import type { AssessmentState, ChatButton, Memory } from "#app/records/conversation.ts";
 import type { Answered } from "../match/find-answer.ts";
 import type { Draft } from "./speech.ts";
 
@@ -6,7 +6,11 @@ import type { Draft } from "./speech.ts";
 export interface Context {
   readonly assessment: AssessmentState | null;
   readonly lastTopic: string | null;
+  readonly memory: Memory;
 }
+
+/** Where every conversation begins. */
+export const BEGINNING: Context = { assessment: null, lastTopic: null, memory: {} };
 
 export type Input =
   | { readonly kind: "text"; readonly text: string }

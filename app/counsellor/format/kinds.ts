@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { contextSchema } from "./context.ts";
 import { messagesSchema, scriptSchema } from "./messages.ts";
 import { replySchema } from "./reply.ts";
 import { flowsSchema, outcomeSchema, stepSchema } from "./steps.ts";
@@ -18,6 +19,7 @@ export const schemas = {
   matching: matchingSchema,
   messages: messagesSchema,
   understanding: understandingSchema,
+  context: contextSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 export type JsonKind = keyof typeof schemas;
@@ -36,6 +38,7 @@ export const SINGLE_FILES = {
   "matching.json": "matching",
   "messages.json": "messages",
   "understanding.json": "understanding",
+  "context.json": "context",
 } as const satisfies Record<string, JsonKind>;
 
 /** Folders that hold one file per rule; every other folder is a flow with one file per step. */

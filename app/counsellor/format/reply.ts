@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { prioritySchema, schemaReference, speechShape, titleSchema } from "./common.ts";
+import { prioritySchema, schemaReference, speechShape, spokenText, titleSchema } from "./common.ts";
 import { rootConditionSchema } from "./conditions.ts";
 
 /** rules/replies/<topic>.json: one answer of the counsellor. */
@@ -29,6 +29,19 @@ export const replySchema = z
         params: z.strictObject(speechShape).meta({ description: "What the counsellor says." }),
       })
       .meta({ description: "The reply that is given when the conditions hold." }),
+    more: spokenText
+      .optional()
+      .meta({ description: "What is said besides when somebody asks for more.", examples: ["You pay once, online."] }),
+    why: spokenText
+      .optional()
+      .meta({ description: "The reason, for somebody who asks why.", examples: ["It pays for the evaluation."] }),
+    counterpart: z
+      .string()
+      .optional()
+      .meta({
+        description: "The reply that says the same about the other certification; each of the two names the other.",
+        examples: ["aip-eligibility"],
+      }),
     priority: prioritySchema,
     declines: z
       .literal(true)

@@ -48,6 +48,14 @@ export const wordsSchema = z
         description: "Words with which a question begins; in mid-assessment such a message is not taken for an answer.",
         examples: [["do", "what", "how", "kya"]],
       }),
+    requesting: z
+      .array(word)
+      .optional()
+      .meta({
+        description:
+          "Words with which a request begins, beside those that ask: what begins so is a question of its own.",
+        examples: [["please", "tell", "send"]],
+      }),
     years: z
       .array(word)
       .optional()

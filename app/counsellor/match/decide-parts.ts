@@ -6,12 +6,14 @@ import { readQuestion } from "./question.ts";
 import { type Ranked, rankReplies, type VisitorFacts } from "./rank.ts";
 import { type Reading, readingsOf } from "./readings.ts";
 
-/** What a part asks stands out in the whole message too: so much clearer than what is not asked. */
-const CLEAR_OF_NEXT = 10;
-/** A part that is not put as a question must leave more than a trace. */
-const MORE_THAN_A_TRACE = 0.0005;
-/** A question that is so sure by itself needs little or no support by the whole. */
-const SURE_BY_ITSELF = 0.9;
+/** A question must be so sure by itself to count beside others, and a statement surer. */
+const SURE_QUESTION = 0.9;
+const SURE_STATEMENT = 0.95;
+/** The whole message must have this among its likeliest readings. */
+const AMONG_LIKELIEST = 4;
+/** A statement mostly tells the story of a question beside it: what counts then must be as likely for the whole message. */
+const TOLD_CHANCE = 0.015;
+const BESIDE_STORY = 0.05;
 
 /** One part of a message and the reply that it gets by itself, if one is sure. */
 interface Part {
@@ -53,18 +55,20 @@ export async function decideParts(
     if (winner !== undefined && counts(winner) && !sure.has(winner.reply.topic))
       sure.set(winner.reply.topic, { part, winner });
   }
-  const next = whole[sure.size]?.chance ?? 0;
-  const likely = whole.slice(0, sure.size).filter(({ chance }) => chance >= next * CLEAR_OF_NEXT);
   const foreign = [...sure.values()].filter(({ winner }) => winner.reply.declines);
   // What is told about something else is the story of the question; only what is asked about it is another question.
   if (foreign.some(({ part }) => !part.asks)) return undefined;
-  const asked = [...sure.values()].filter(({ part, winner: { reading, score } }) => {
-    if (foreign.length > 0) return part.asks && score >= SURE_BY_ITSELF;
-    const inWhole = likely.find(({ meaning }) => meaning === reading?.meaning);
-    return (
-      reading === undefined ||
-      (inWhole !== undefined && ((part.asks && score >= SURE_BY_ITSELF) || inWhole.chance >= MORE_THAN_A_TRACE))
-    );
+  const heard = [...sure.values()].filter(({ part, winner: { reading, score } }) => {
+    if (reading === undefined) return true;
+    if (score < (part.asks ? SURE_QUESTION : SURE_STATEMENT)) return false;
+    if (foreign.length > 0) return part.asks;
+    const place = whole.findIndex(({ meaning }) => meaning === reading.meaning);
+    return place >= 0 && place < AMONG_LIKELIEST && (part.asks || (whole[place]?.chance ?? 0) >= TOLD_CHANCE);
+  });
+  const told = heard.some(({ part }) => !part.asks);
+  const asked = heard.filter(({ winner: { reading } }) => {
+    const inWhole = whole.find(({ meaning }) => meaning === reading?.meaning)?.chance ?? 1;
+    return !told || inWhole >= BESIDE_STORY;
   });
   if (asked.length < 2) return undefined;
   const answers = asked.filter(({ winner }) => !winner.reply.declines).slice(0, mostAnswers);

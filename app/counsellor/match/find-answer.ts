@@ -1,9 +1,12 @@
+import type { Thread } from "#app/records/conversation.ts";
 import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
 import { decide, type Found, sureOf } from "./decide.ts";
 import { decideParts } from "./decide-parts.ts";
+import type { Wish } from "./follow-ups.ts";
 import { readQuestion } from "./question.ts";
 import { type Ranking, rankReplies, type VisitorFacts } from "./rank.ts";
 import { type Reading, readingsOf } from "./readings.ts";
+import { readInThread, wishIn } from "./thread.ts";
 
 export type Answered = Found & {
   readonly text: string;
@@ -11,7 +14,16 @@ export type Answered = Found & {
   readonly ranking: Ranking;
   /** What the whole message may mean, the likeliest first. */
   readonly readings: readonly Reading[];
+  /** What the message was understood to follow, and how: read behind its words, or as a wish about its answer. */
+  readonly follows?: { readonly thread: Thread; readonly how: "joined" | Wish };
 };
+
+interface Asked {
+  /** What was spoken about before; absent when the message must stand for itself. */
+  readonly thread?: Thread | undefined;
+  /** Judge also the replies that cannot win, for a trace. */
+  readonly everyCandidate?: boolean;
+}
 
 /**
  * What to offer when nothing is sure: the likeliest readings that are worth a button. Courtesies and what is not our subject
@@ -52,22 +64,35 @@ export async function answerTopic(topic: string, text: string, visitor: VisitorF
   return { kind: "replies", replies: [itself], text, ranking, readings };
 }
 
+/** The answer to a message that asks nothing but more, the reason or the other one of what was answered before. */
+async function answerWish(text: string, thread: Thread, visitor: VisitorFacts, set: RuleSet) {
+  const wish = wishIn(text, thread, set);
+  const reply = set.replies.get(thread.topic);
+  if (wish === undefined || reply === undefined) return undefined;
+  const topic = wish === "other" ? (reply.counterpart ?? thread.topic) : thread.topic;
+  return { ...(await answerTopic(topic, text, visitor, set)), follows: { thread, how: wish } };
+}
+
 /**
  * Finds the answer to a message: a reply, several when it asks several things, the likeliest readings when none is sure, or
  * none. Samples say what the message may mean, json-rules-engine which replies hold for it, priority and score which is best.
- * @param everyCandidate judge also the replies that cannot win, for a trace
+ * A message that follows another one is read behind its words.
  */
 export async function findAnswer(
   text: string,
   visitor: VisitorFacts,
   set: RuleSet,
-  everyCandidate = false,
+  { thread, everyCandidate = false }: Asked = {},
 ): Promise<Answered> {
-  const readings = readingsOf(text, set.model);
+  const wished = thread && (await answerWish(text, thread, visitor, set));
+  if (wished) return wished;
+  const alone = readingsOf(text, set.model);
+  const parts = await decideParts(text, alone, visitor, set);
+  const joined = thread && parts === undefined ? readInThread(text, alone, thread, set) : undefined;
+  const readings = joined ?? alone;
   const question = readQuestion(text, set.lexicon, sureOf(readings, set));
   const ranking = await rankReplies(question, visitor, set, everyCandidate);
   const whole = decide(ranking, set);
-  const parts = await decideParts(text, readings, visitor, set);
   const found = parts ?? (whole.kind === "none" ? await offer(text, readings, visitor, set) : whole);
-  return { ...found, text, ranking, readings };
+  return { ...found, text, ranking, readings, ...(thread && joined ? { follows: { thread, how: "joined" } } : {}) };
 }

@@ -1,7 +1,7 @@
+import { type TypoFinder, typoFinder } from "#app/learning/typos.ts";
 import { wordsOf } from "#app/learning/words.ts";
 import type { MatchingFile, SynonymsFile, WordsFile } from "../format/words.ts";
 import { stemOf } from "./stem.ts";
-import { type TypoFinder, typoFinder } from "./typos.ts";
 
 /** One word of a keyword: its stem, or any of the synonym groups that the word belongs to. */
 export interface Element {
@@ -38,6 +38,7 @@ export interface Lexicon {
   readonly ignored: ReadonlySet<string>;
   readonly joiners: ReadonlySet<string>;
   readonly asking: ReadonlySet<string>;
+  readonly requesting: ReadonlySet<string>;
   readonly yearWords: ReadonlySet<string>;
   readonly numbers: ReadonlyMap<string, number>;
   readonly stems: ReadonlySet<string>;
@@ -102,6 +103,7 @@ export function buildLexicon({ words, synonyms, matching, keywords }: LexiconPar
     ignored: plain(words.ignore),
     joiners: plain(words.joiners),
     asking: plain(words.asking),
+    requesting: plain(words.requesting),
     yearWords: new Set([...plain(words.years)].map(stemOf)),
     numbers,
     stems: new Set([...vocabulary, ...known].map(stemOf)),

@@ -21,7 +21,7 @@ export interface Question {
   readonly yearsAt: readonly number[];
   /** The readings that count: what the operator resembles holds for. */
   readonly readings: readonly Reading[];
-  /** Whether it is put as a question: it has a question mark, or begins with a word that asks. */
+  /** Whether it is put as a question: it has a question mark, or begins with a word that asks or requests. */
   readonly asks: boolean;
 }
 
@@ -53,7 +53,8 @@ export function readQuestion(text: string, lexicon: Lexicon, readings: readonly 
     }
     return { raw, word, stem, ignored, meant };
   });
-  const asks = /[?？]/.test(text) || lexicon.asking.has(words[0]?.word ?? "");
+  const first = words[0]?.word ?? "";
+  const asks = /[?？]/.test(text) || lexicon.asking.has(first) || lexicon.requesting.has(first);
   const question = { words, tokens, asks, readings, ...yearsIn(words, lexicon) };
   for (const [at, { stem }] of words.entries()) {
     for (const phrase of lexicon.phrasesFrom(stem)) {

@@ -25,7 +25,7 @@ export function likeliest(labels: readonly string[], chances: Float32Array): Rea
   return found;
 }
 
-/** What a message may mean, the likeliest first. */
-export function readingsOf(text: string, { labels, judge }: Model): Reading[] {
-  return likeliest(labels, judge(text).chances);
+/** What a message may mean, the likeliest first. Typing mistakes are forgiven. */
+export function readingsOf(text: string, { labels, judge, corrected }: Model): Reading[] {
+  return likeliest(labels, judge(corrected(text)).chances);
 }

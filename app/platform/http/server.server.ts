@@ -10,7 +10,7 @@ import { clientAddress, drain, isBodyTooLarge, toWebRequest } from "./incoming.s
 import { acceptedEncoding, isText, sendPage, sendStream, toPage } from "./outgoing.server.ts";
 import { PageCache } from "./page-cache.server.ts";
 import { plainPage } from "./plain-page.server.ts";
-import { requestInfo } from "./request-info.server.ts";
+import { type RequestInfo, requestInfo, requestUnderWay } from "./request-info.server.ts";
 import { METHODS, refusalOf } from "./request-line.server.ts";
 import { isSecure, secureCookies, securityHeaders, transportSecurity } from "./security.server.ts";
 
@@ -35,14 +35,22 @@ export function staticFiles(directory: string): Middleware {
   });
 }
 
-/** The HTTP server of the product: files first, then the page cache, then the application. */
-export function createHttpServer(application: Application, files: Middleware, settings: Settings): Server {
+/**
+ * The HTTP server of the product: files first, then the page cache, then the application.
+ * @param whenRefused is told the path of each request that was answered 403
+ */
+export function createHttpServer(
+  application: Application,
+  files: Middleware,
+  settings: Settings,
+  whenRefused: (path: string) => void,
+): Server {
   const cache = new PageCache();
   const origin = settings.ORIGIN ? new URL(settings.ORIGIN) : undefined;
   const secure = origin?.protocol === "https:";
   const trustProxy = settings.TRUST_PROXY;
 
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse, id: string): Promise<void> => {
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse, info: RequestInfo): Promise<void> => {
     const encoding = acceptedEncoding(incoming);
     const key = cache.key(incoming, encoding);
     const kept = key && cache.find(key);
@@ -51,7 +59,7 @@ export function createHttpServer(application: Application, files: Middleware, se
     const request = toWebRequest(incoming, outgoing, { trustProxy, origin });
     if (isCrossOriginChange(request)) return refuse(outgoing, crossOrigin());
     const context = new RouterContextProvider();
-    context.set(requestInfo, { id, address: clientAddress(incoming, trustProxy) });
+    context.set(requestInfo, info);
     const response = await application(request, context);
     if (isSecure(request)) secureCookies(response.headers);
     // Browsers read an answer only after they have sent everything.
@@ -78,7 +86,11 @@ export function createHttpServer(application: Application, files: Middleware, se
     if (refusal === 405) outgoing.setHeader("Allow", METHODS.join(", "));
     if (refusal) return void refuse(outgoing, refusal === 405 ? notAllowed() : badRequest());
     files(incoming, outgoing, () => {
-      answer(incoming, outgoing, id).catch((error: unknown) => fail(outgoing, id, error));
+      const info = { id, address: clientAddress(incoming, trustProxy) };
+      requestUnderWay.run(info, async () => {
+        await answer(incoming, outgoing, info).catch((error: unknown) => fail(outgoing, id, error));
+        if (outgoing.statusCode === 403) whenRefused(incoming.url?.split("?")[0] ?? "");
+      });
     });
   };
   const server = createServer({ requireHostHeader: false }, serve);

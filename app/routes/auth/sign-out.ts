@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
+import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { endSession, findSession } from "#app/identity/sessions.server.ts";
 import { endConversations } from "#app/routes/counsellor/chat.server.ts";
 import { localPath } from "#app/web/paths.ts";
@@ -26,6 +27,7 @@ export async function action({ request }: Route.ActionArgs) {
 
   const state = await findSession(token);
   await endSession(token);
+  if (state.kind === "person") noteSecurity({ kind: "session ended", actor: state.person, what: "signed out" });
   const headers = new Headers({ "Set-Cookie": await endedSessionCookie(request) });
   for (const line of await endConversations(request)) headers.append("Set-Cookie", line);
   const role = state.kind === "person" ? state.person.role : "student";

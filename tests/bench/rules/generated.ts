@@ -54,6 +54,7 @@ export async function generatedRules(count: number, model: Model): Promise<{ set
     matching: read("matching.json"),
     messages: read("messages.json"),
     understanding: read("understanding.json"),
+    context: read("context.json"),
     facts: read("content/facts.json"),
   };
   return { set: compileRuleSet(parts, `generated-${count}`, model), questions };

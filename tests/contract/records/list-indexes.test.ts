@@ -2,16 +2,19 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedInterested, seedViewed } from "#app/cli/seed/leads.ts";
 import { seedUploads } from "#app/cli/seed/uploads.ts";
+import { emptyLine } from "#app/identity/security-flood.server.ts";
 import { adminList, ensureAdmin } from "#app/records/admins.server.ts";
 import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { courseList, insertCourse } from "#app/records/courses.server.ts";
+import { documentQueue, putSlotDocument } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { formSubmissionList } from "#app/records/form-submissions.server.ts";
 import { interestedStudentList } from "#app/records/interested-students.server.ts";
 import { PAGE_SIZE } from "#app/records/list-query.server.ts";
 import { type ListState, readListState } from "#app/records/list-state.ts";
+import { appendSecurityEvent, securityLog } from "#app/records/security-events.server.ts";
 import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
 import {
   countRegistered,
@@ -30,14 +33,21 @@ const lists = {
   auditTrail,
   checkingStudentList,
   courseList,
+  documentQueue,
   formSubmissionList,
   interestedStudentList,
   paidStudentList,
   reviewQueue,
+  securityLog,
   studentList,
   superAdminList,
 };
-const VALUES: Record<string, string> = { profession: "trainer", experience: "5-10" };
+const VALUES: Record<string, string> = {
+  day: "2026-11-21",
+  profession: "trainer",
+  experience: "5-10",
+  type: "aadhaar",
+};
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -49,6 +59,12 @@ beforeAll(async () => {
     const person = { user_id: newId(), full_name: `Asha Rao ${i}`, email: `asha.${i}@people.example`, phone: null };
     const paid = i % 2 ? ({ student_id: `PGI1997-${i}`, course_name: i % 4 === 1 ? "GMP" : "AIP" } as const) : {};
     await ensureStudent({ ...person, ...paid });
+    await putSlotDocument(person.user_id, i % 2 ? "aadhaar" : "secondary", {
+      title: "Document",
+      file_name: "scan.pdf",
+      file_path: `x/${i}.pdf`,
+      file_size: 1,
+    });
     await ensureAdmin({ ...person, department: null, admin_id: `A${i}` });
     await ensureSuperAdmin({
       user_id: person.user_id,
@@ -78,6 +94,8 @@ beforeAll(async () => {
       after: null,
       withdraws: null,
     });
+    const read = emptyLine("document read", new Date());
+    await appendSecurityEvent({ ...read, actor_name: "Asha", subject_id: person.user_id });
     await mongoose.models.form_submissions?.create({ answer: i });
   }
   await seedUploads(ROWS * 4);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { HOME } from "#tests/http/documents/documents.ts";
+import { additionalDocument, HOME } from "#tests/http/documents/documents.ts";
 import { ELIGIBILITY, eligibilityAnswers, INTEREST, interestAnswers, metCounsellor } from "#tests/support/forms.ts";
 import { startProduct } from "#tests/support/product.ts";
-import { signedInStudent } from "#tests/support/sessions.ts";
+import { signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
 import { canMount, smallDisk } from "#tests/support/small-disk.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
@@ -17,7 +17,11 @@ test.skipIf(!canMount)(
     {
       await using product = await startProduct({ dataDir: disk.path, env });
       const ready = async () => (await new Visitor(product.address).request("/health/ready")).status;
-      const { visitor: student } = await signedInStudent(product);
+      const { visitor: student, rowId } = await signedInStudent(product);
+      const file = `/admin-dashboard/students/${rowId}/files/${await additionalDocument(student, "A diploma")}`;
+      await using staff = await staffVisitors(product);
+      const admin = await staff.as("admin");
+      expect(await (await admin.request(file)).text()).toContain("%PDF");
       const talking = new Visitor(product.address);
       const chat = await metCounsellor(talking);
       const visitor = new Visitor(product.address);
@@ -33,6 +37,9 @@ test.skipIf(!canMount)(
       expect((await chat.submit(".composer", { text: "What are the fees?" })).status).toBe(503);
       expect(await ready()).toBe(503);
       expect((await student.get(HOME)).status).toBe(200);
+      const unlogged = await admin.request(file);
+      expect(unlogged.status, "a document whose reading cannot be written down is not given").toBe(503);
+      expect(await unlogged.text()).not.toContain("%PDF");
       expect((await talking.get("/counsellor")).status).toBe(200);
 
       disk.free();

@@ -4,7 +4,7 @@ import { checkRules } from "#app/counsellor/check/check.ts";
 import { cleanMessage } from "#app/counsellor/conversation/clean-text.ts";
 import { respond } from "#app/counsellor/conversation/respond.ts";
 import type { Draft } from "#app/counsellor/conversation/speech.ts";
-import type { Context, Input } from "#app/counsellor/conversation/turn.ts";
+import { BEGINNING, type Input } from "#app/counsellor/conversation/turn.ts";
 import { whereIs } from "#app/counsellor/flow/session.ts";
 import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
 import { MAX_MESSAGE_LENGTH } from "#app/counsellor/messages.ts";
@@ -73,7 +73,7 @@ const anyText = fc.oneof(
 );
 
 async function converse(set: RuleSet, turns: readonly { text: string; press: number | null }[]): Promise<void> {
-  let context: Context = { assessment: null, lastTopic: null };
+  let context = BEGINNING;
   const said: Draft[] = [];
   for (const { text, press } of turns) {
     const buttons = said.flatMap(({ buttons: each = [], rule }) => each.map((button) => ({ button, rule })));

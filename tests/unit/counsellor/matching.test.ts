@@ -77,7 +77,9 @@ test("asks back when two replies fit equally well", async () => {
 });
 
 test("tells why: the words, the keyword, and how they met", async () => {
-  const answered = await findAnswer("Potfolio costs", visitorAs("visitor"), await fixtureRules(), true);
+  const answered = await findAnswer("Potfolio costs", visitorAs("visitor"), await fixtureRules(), {
+    everyCandidate: true,
+  });
   const trace = traceOf(answered, await fixtureRules());
   expect([...trace.given, ...trace.runnersUp].flatMap(({ because }) => because)).toEqual(
     expect.arrayContaining([

@@ -9,7 +9,7 @@ const real: RuleSet = ruleSet;
 const today = new Date("2026-11-22");
 const visitor = { studentId: null, signedIn: false };
 const paid = { studentId: "PGI2026-0042", signedIn: true };
-const fresh = { assessment: null, lastTopic: null };
+const fresh = { assessment: null, lastTopic: null, memory: {} };
 
 /** The real rules, never sure of anything. */
 const doubting: RuleSet = {

@@ -137,6 +137,7 @@ function ruleSetOf({
     matching: json("matching.json"),
     messages: json("messages.json"),
     understanding: json("understanding.json"),
+    context: json("context.json"),
     facts: {},
   };
   return compileRuleSet(parts, "random", MODEL);

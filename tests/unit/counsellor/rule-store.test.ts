@@ -38,7 +38,7 @@ async function editable() {
 
 async function feeText(store: RuleStore): Promise<string> {
   const { drafts } = await respond(
-    { assessment: null, lastTopic: null },
+    { assessment: null, lastTopic: null, memory: {} },
     { kind: "text", text: "fees" },
     visitor,
     store.current(),

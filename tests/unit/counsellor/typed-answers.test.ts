@@ -10,6 +10,7 @@ const visitor = { studentId: null, signedIn: false };
 const at = (step: string) => ({
   assessment: { ...ruleSet.flows.get("assessment")?.records, flow: "assessment", step },
   lastTopic: null,
+  memory: {},
 });
 
 test.each([
@@ -45,7 +46,7 @@ test.each([
 });
 
 test("a step that the rules no longer have leaves the visitor free to ask and to start again", async () => {
-  const gone = { assessment: { flow: "assessment", step: "no-such-step" }, lastTopic: null };
+  const gone = { assessment: { flow: "assessment", step: "no-such-step" }, lastTopic: null, memory: {} };
   const asked = await respond(gone, { kind: "text", text: "What are the fees?" }, visitor, ruleSet, TODAY);
   expect(asked.drafts.at(-1)?.rule).toBe("replies/fees");
   const button = { text: "Yes", action: "answer:yes", variant: "outline" } as const;

@@ -148,6 +148,7 @@ async function say(context: Context, ...turns: string[]) {
 const beginning: Context = {
   assessment: { ...set.flows.get("assessment")?.records, flow: "assessment", step: "welcome" },
   lastTopic: null,
+  memory: {},
 };
 
 test("going back takes an answer back, with everything it recorded", async () => {
@@ -198,11 +199,11 @@ test("what strangers typed is understood, and none of it taken for another answe
 });
 
 test("an assessment that was offered begins with a yes, or with the years of experience", async () => {
-  const offered: Context = { assessment: null, lastTopic: "eligibility" };
+  const offered: Context = { assessment: null, lastTopic: "eligibility", memory: {} };
   expect((await say(offered, "yes please")).assessment).toMatchObject({ step: "welcome" });
   const years = await say(offered, "I have 9 years");
   expect(years.assessment).toMatchObject({ step: "leadership", workExperience: 10 });
   expect(years.drafts.at(-1)?.text).toContain("Noted: 9 years of work experience.");
   expect((await say(offered, "do 9 years count?")).assessment).toBeNull();
-  expect((await say({ assessment: null, lastTopic: "portfolio" }, "yes")).assessment).toBeNull();
+  expect((await say({ assessment: null, lastTopic: "portfolio", memory: {} }, "yes")).assessment).toBeNull();
 });

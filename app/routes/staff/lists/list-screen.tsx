@@ -60,11 +60,13 @@ function Toolbar({ view, list: { choices, state, page }, narrowed }: ListScreenP
     name,
     label,
     value: state.filters[name] ?? "",
-    options: [
-      { value: "", label: all },
-      ...(page?.options[name] ?? []),
-      ...Object.entries(options ?? {}).map(([value, text]) => ({ value, label: text })),
-    ],
+    ...(choices.filters?.[name] !== "day" && {
+      options: [
+        { value: "", label: all },
+        ...(page?.options[name] ?? []),
+        ...Object.entries(options ?? {}).map(([value, text]) => ({ value, label: text })),
+      ],
+    }),
   }));
   const orders = choices.orders.flatMap((order) => {
     const up = { value: order, label: view.orders[order]?.up ?? order };

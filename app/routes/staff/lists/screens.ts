@@ -1,9 +1,11 @@
 import type { ListView } from "./view.ts";
 import { auditView } from "./views/audit.tsx";
 import { coursesView } from "./views/courses.tsx";
+import { documentsView } from "./views/documents.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
 import { reviewsView } from "./views/reviews.tsx";
+import { securityLogView } from "./views/security-log.tsx";
 import { certificatesView, pickerView, studentsView } from "./views/students.tsx";
 
 /** The view of every list screen, by its place in the address below a portal's home. */
@@ -13,11 +15,13 @@ export const screens = {
   analysis: pickerView,
   viewed: viewedView,
   interested: interestedView,
+  documents: documentsView,
   reviews: reviewsView,
   submissions: submissionsView,
   courses: coursesView,
   admins: adminsView,
   "super-admins": superAdminsView,
+  "security-log": securityLogView,
   audit: auditView,
 } satisfies Record<string, ListView>;
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { data, href, Outlet, redirect } from "react-router";
 import { searchInstitutions } from "#app/documents/institutions.server.ts";
-import { listOwnDocuments, type OwnDocument } from "#app/documents/own-documents.server.ts";
+import { listOpenings, listOwnDocuments, type OwnDocument } from "#app/documents/own-documents.server.ts";
 import { documentSlots } from "#app/documents/slots.server.ts";
 import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
@@ -16,6 +16,7 @@ import type { Route } from "./+types/route";
 import { DocumentCard, useFocusOnChange } from "./document-card.tsx";
 import { DocumentForm } from "./document-form.tsx";
 import { handleUpload, keptToast } from "./handle-upload.server.ts";
+import { Openings } from "./openings.tsx";
 import "../student.css";
 
 const TITLE = "Document Upload & Verification";
@@ -30,6 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     slots: documentSlots(),
     documents: await listOwnDocuments(person),
+    openings: await listOpenings(person),
     /** Names this rendering of the page, so that a form of it that is sent twice brings one document. */
     submission: randomUUID(),
     /** The search step of the institution field, for people without script. */
@@ -44,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { slots, documents, submission, search } = loaderData;
+  const { slots, documents, openings, submission, search } = loaderData;
   const answerFor = (place: string) => (actionData?.place === place ? actionData.result : undefined);
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-16 lg:*:col-start-1">
@@ -58,7 +60,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           documents.
         </p>
       </header>
-      <DocumentProgress handedIn={requiredHandedIn(documents.map(({ slot }) => slot))} />
+      <DocumentProgress documents={documents} handedIn={requiredHandedIn(documents)} />
       <ol className="grid gap-4">
         {slots.map((slot) => (
           <DocumentCard
@@ -79,14 +81,21 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         answerFor={answerFor}
         submission={submission}
       />
+      <Openings openings={openings} />
       <Outlet />
     </div>
   );
 }
 
 /** How far the required documents have come, and what follows them. */
-function DocumentProgress({ handedIn }: { handedIn: number }) {
+function DocumentProgress({ documents, handedIn }: { documents: OwnDocument[]; handedIn: number }) {
   const required = REQUIRED_SLOTS.length;
+  const count = (state: OwnDocument["state"]) => documents.filter((document) => document.state === state).length;
+  const states = [
+    [count("accepted"), "accepted"],
+    [count("looked at"), "being looked at"],
+    [count("asked again"), "asked for again"],
+  ] as const;
   return (
     <aside className="documents-progress lg:col-start-2!" aria-label="Progress">
       <ProgressRing percent={(handedIn / required) * 100} label="Required documents" text={`${handedIn}/${required}`} />
@@ -99,6 +108,11 @@ function DocumentProgress({ handedIn }: { handedIn: number }) {
         <p className="text-sm text-soft">
           Required are the Aadhaar card, the two school certificates and the graduation certificate.
         </p>
+      )}
+      {documents.length > 0 && (
+        <ul className="text-sm text-soft" aria-label="All documents">
+          {states.map(([number, name]) => number > 0 && <li key={name}>{`${number} ${name}`}</li>)}
+        </ul>
       )}
     </aside>
   );

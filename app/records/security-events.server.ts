@@ -1,0 +1,123 @@
+import { Schema } from "mongoose";
+import { calendarDay } from "#app/platform/format.ts";
+import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { listQueries } from "./list-query.server.ts";
+import { searchable } from "./searchable.server.ts";
+
+/** What the security log knows of; the words that it can be filtered by. */
+export const SECURITY_KINDS = [
+  "sign-in good",
+  "sign-in bad",
+  "limit hit",
+  "refusal",
+  "role granted",
+  "role revoked",
+  "role requested",
+  "second factor set",
+  "second factor removed",
+  "second factor used",
+  "recovery code used",
+  "session ended",
+  "password changed",
+  "re-authentication",
+  "export",
+  "document read",
+] as const;
+export type SecurityKind = (typeof SECURITY_KINDS)[number];
+
+/** One line of the security log. Nobody typed any of it but names and addresses of accounts and names of files. */
+export interface SecurityEventRow {
+  at: Date;
+  /** The day in India, such as 2026-11-21. */
+  day: string;
+  kind: SecurityKind;
+  /** Who did it; empty where nobody was signed in. */
+  actor_id: string;
+  actor_name: string;
+  actor_email: string;
+  actor_role: string;
+  /** Whom it concerned, where that is somebody else. */
+  subject_id: string;
+  subject_name: string;
+  subject_email: string;
+  /** What it was about: a file, a role, a limit, a path. */
+  what: string;
+  /** The id of the file; empty for anything else. */
+  what_id: string;
+  /** Stands for the network address that it came from; empty when it came from none. */
+  address: string;
+  /** How often it happened, where that is counted together. */
+  count: number;
+}
+
+const DAYS_KEPT = 180;
+const DAY_SECONDS = 86_400;
+
+const text = { type: String, default: "" };
+const schema = new Schema<SecurityEventRow>({
+  at: { type: Date, required: true },
+  day: { type: String, required: true },
+  kind: { type: String, enum: SECURITY_KINDS, required: true },
+  actor_id: text,
+  actor_name: text,
+  actor_email: text,
+  actor_role: text,
+  subject_id: text,
+  subject_name: text,
+  subject_email: text,
+  what: text,
+  what_id: text,
+  address: text,
+  count: { type: Number, default: 1 },
+});
+schema.index({ at: 1 }, { expireAfterSeconds: DAYS_KEPT * DAY_SECONDS });
+schema.index({ at: 1, _id: 1 });
+schema.index({ kind: 1, at: 1, _id: 1 });
+schema.index({ day: 1, at: 1, _id: 1 });
+searchable(schema, { search: ["actor_name", "actor_email", "subject_name", "subject_email", "address"] });
+schema.index({ search: 1, at: 1, _id: 1 });
+schema.index({ subject_id: 1, kind: 1, at: -1 });
+
+const CHANGES = [
+  "updateOne",
+  "updateMany",
+  "findOneAndUpdate",
+  "replaceOne",
+  "findOneAndReplace",
+  "deleteOne",
+  "deleteMany",
+  "findOneAndDelete",
+];
+schema.pre(CHANGES as never, () => {
+  throw new Error("The security log is append-only.");
+});
+
+const SecurityEvent = defineModel<SecurityEventRow>("security_events", schema);
+
+/** The log as staff search it. */
+export const securityLog = listQueries(SecurityEvent, {
+  orders: { at: "at" },
+  descendingFirst: true,
+  filters: {
+    kind: Object.fromEntries(SECURITY_KINDS.map((kind) => [kind, { kind }])) as Record<
+      SecurityKind,
+      { kind: SecurityKind }
+    >,
+    day: { field: "day", values: "day" },
+  },
+  search: true,
+});
+
+/** Adds a line. @throws when it cannot be written */
+export async function appendSecurityEvent(event: Omit<SecurityEventRow, "day">): Promise<void> {
+  await SecurityEvent.create({ ...event, day: calendarDay(event.at) });
+}
+
+/** The newest reads of a person's documents by others. @param accountId of the person */
+export async function listDocumentReads(accountId: string, limit: number): Promise<Stored<SecurityEventRow>[]> {
+  const found = await SecurityEvent.find({ subject_id: accountId, kind: "document read" })
+    .sort({ at: -1 })
+    .limit(limit)
+    .lean();
+  return found.map(stored);
+}

@@ -1,0 +1,91 @@
+import type { SecurityEventRow } from "#app/records/security-events.server.ts";
+import { Moment } from "#app/ui/time.tsx";
+import type { ViewOf } from "../view.ts";
+
+const ROLES: Record<string, string> = { student: "student", admin: "admin", super_admin: "super admin" };
+const KINDS = {
+  "sign-in good": "Good sign-ins",
+  "sign-in bad": "Failed sign-ins",
+  "limit hit": "Limits reached",
+  refusal: "Refusals",
+  "role granted": "Roles granted",
+  "role revoked": "Roles revoked",
+  "role requested": "Roles asked for",
+  "second factor set": "Second factors set",
+  "second factor removed": "Second factors removed",
+  "second factor used": "Second factors used",
+  "recovery code used": "Recovery codes used",
+  "session ended": "Sessions ended",
+  "password changed": "Passwords changed",
+  "re-authentication": "Password asked again",
+  export: "Exports",
+  "document read": "Documents read",
+};
+const HAPPENED: Record<SecurityEventRow["kind"], string> = {
+  "sign-in good": "Signed in",
+  "sign-in bad": "Failed to sign in",
+  "limit hit": "Reached a limit",
+  refusal: "Was refused",
+  "role granted": "Role granted",
+  "role revoked": "Role revoked",
+  "role requested": "Role asked for",
+  "second factor set": "Second factor set",
+  "second factor removed": "Second factor removed",
+  "second factor used": "Second factor used",
+  "recovery code used": "Recovery code used",
+  "session ended": "Session ended",
+  "password changed": "Password changed",
+  "re-authentication": "Gave the password again",
+  export: "Exported",
+  "document read": "Read a document",
+};
+
+function happened({ kind, count }: SecurityEventRow): string {
+  return count > 1 ? `${HAPPENED[kind]}, ${count} times` : HAPPENED[kind];
+}
+
+function actor({ actor_name, actor_role }: SecurityEventRow): string {
+  const role = ROLES[actor_role];
+  return role ? `${actor_name}, ${role}` : actor_name || "Nobody signed in";
+}
+
+function Somebody({ name, email }: { name: string; email: string }) {
+  return (
+    <>
+      {name}
+      {email !== "" && <span className="block text-sm text-soft wrap-anywhere">{email}</span>}
+    </>
+  );
+}
+
+export const securityLogView: ViewOf<"security"> = {
+  list: "security",
+  title: "Security Log",
+  intro:
+    "Sign-ins, limits, refusals, roles, exports and every document that staff have read. Kept for 180 days. In place of a network address stands a code, always the same for the same address.",
+  caption: "Security log",
+  columns: [
+    { label: "When", order: "at", cell: (row) => <Moment at={row.at} />, csv: (row) => row.at },
+    { label: "What happened", cell: happened, csv: happened },
+    {
+      label: "Who",
+      cell: (row) => <Somebody name={actor(row)} email={row.actor_email} />,
+      csv: (row) => [actor(row), row.actor_email].filter(Boolean).join(", "),
+    },
+    {
+      label: "Concerning",
+      cell: (row) => <Somebody name={row.subject_name} email={row.subject_email} />,
+      csv: (row) => [row.subject_name, row.subject_email].filter(Boolean).join(", "),
+    },
+    { label: "About", cell: (row) => <span className="wrap-anywhere">{row.what}</span>, csv: (row) => row.what },
+    { label: "From", cell: (row) => row.address, csv: (row) => row.address },
+  ],
+  orders: { at: { up: "Oldest first", down: "Newest first" } },
+  filters: {
+    kind: { label: "What happened", all: "Everything", options: KINDS },
+    day: { label: "Day", all: "Any day" },
+  },
+  search: "Search by name, email or origin",
+  failure: "An error occurred while fetching data",
+  empty: { title: "Nothing has happened yet", text: "Sign-ins, refusals and reads of documents are kept here." },
+};

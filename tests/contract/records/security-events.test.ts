@@ -1,0 +1,31 @@
+import mongoose from "mongoose";
+import { expect, test } from "vitest";
+import { emptyLine } from "#app/identity/security-flood.server.ts";
+import { appendSecurityEvent, listDocumentReads } from "#app/records/security-events.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+
+test("the security log only grows, and forgets by itself after 180 days", async () => {
+  await using _database = await testDatabase();
+  const model = mongoose.models.security_events;
+  await appendSecurityEvent({ ...emptyLine("document read", new Date("2026-11-20T20:00:00Z")), subject_id: "s" });
+  await appendSecurityEvent({ ...emptyLine("export", new Date()), subject_id: "s" });
+  expect(await listDocumentReads("s", 5)).toMatchObject([{ kind: "document read", day: "2026-11-21", count: 1 }]);
+
+  for (const change of [
+    () => model?.updateOne({}, { $set: { what: "x" } }),
+    () => model?.updateMany({}, { $set: { what: "x" } }),
+    () => model?.findOneAndUpdate({}, { $set: { what: "x" } }),
+    () => model?.deleteOne({}),
+    () => model?.deleteMany({}),
+  ])
+    await expect((async () => change())()).rejects.toThrow("append-only");
+  const indexes = (await model?.collection.listIndexes().toArray()) ?? [];
+  const days = indexes.flatMap(({ expireAfterSeconds: seconds }) => (seconds === undefined ? [] : [seconds / 86_400]));
+  expect(days).toEqual([180]);
+});
+
+test("nothing unknown gets into the log", async () => {
+  await using _database = await testDatabase();
+  const odd = { ...emptyLine("export", new Date()), kind: "gossip" as "export" };
+  await expect(appendSecurityEvent(odd)).rejects.toThrow("kind");
+});

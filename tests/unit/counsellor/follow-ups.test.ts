@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { respond } from "#app/counsellor/conversation/respond.ts";
+import { BEGINNING, type Context } from "#app/counsellor/conversation/turn.ts";
+import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
+import { followsInWords, traceOf } from "#app/counsellor/trace.ts";
+
+const { ruleSet: loaded } = await loadRules({ rules: "rules", content: "content" });
+if (loaded === undefined) throw new Error("The rules are broken: npm run rules check");
+const set = loaded;
+const visitor = { studentId: null, signedIn: false };
+
+const say = (context: Context, text: string) =>
+  respond(context, { kind: "text", text }, visitor, set, new Date("2026-11-22"));
+
+/** Says one after another; what the last one got. */
+async function after(...texts: string[]) {
+  let now = await say(BEGINNING, texts[0] ?? "");
+  for (const text of texts.slice(1)) now = await say(now, text);
+  return now;
+}
+const rulesOf = ({ drafts }: Awaited<ReturnType<typeof say>>) => drafts.flatMap(({ rule }) => rule ?? []);
+const textOf = (topic: string) => set.replies.get(topic);
+
+test.each([
+  [["How many testimonials do I need?", "who should write them?"], "testimonials"],
+  [["can I cancel and get a refund", "within how many days"], "refund"],
+  [["kitna time lagta hai", "aur fees"], "fees"],
+  [["what is a Student ID", "how do i get one"], "student-id"],
+  [["Is there an interview?", "who all will be there"], "interview"],
+])("%s is understood from the answer before", async (texts, topic) => {
+  expect(rulesOf(await after(...texts))).toEqual([`replies/${topic}`]);
+});
+
+test("the other one, and the name of the other one, mean the counterpart; a reply that speaks of both is given again", async () => {
+  expect(rulesOf(await after("Who can apply for GMP?", "and the other one?"))).toEqual(["replies/aip-eligibility"]);
+  expect(rulesOf(await after("Who can apply for GMP?", "what about AIP"))).toEqual(["replies/aip-eligibility"]);
+  expect(rulesOf(await after("Who can apply for GMP?", "and the other one?", "and the other?"))).toEqual([
+    "replies/gmp-eligibility",
+  ]);
+  const both = await after("how long does it take", "and for AIP?");
+  expect(both.drafts[1]?.text).toContain(textOf("duration")?.speech.text);
+});
+
+test("more is told once, and then what lies near is offered", async () => {
+  const more = await after("What are the fees?", "tell me more");
+  expect(more.drafts[1]).toMatchObject({ rule: "replies/fees", text: textOf("fees")?.more });
+  const spent = await say(more, "aur batao");
+  expect(spent.drafts[1]?.text).toContain(set.followUps.nothingMore);
+  expect(spent.drafts[1]?.buttons?.length).toBeGreaterThan(0);
+  expect(spent.drafts[1]?.buttons?.map(({ action }) => action)).not.toContain("topic:fees");
+});
+
+test("why gets the reason, and none is invented", async () => {
+  expect((await after("Do I need a degree?", "but why?")).drafts[1]?.text).toBe(textOf("degree")?.why);
+  expect((await after("Is there a refund?", "why")).drafts[1]?.text).toBe(set.followUps.noReason);
+});
+
+test("without an answer before, a follow-up follows nothing", async () => {
+  for (const text of ["tell me more", "why?", "and the other one"]) {
+    const { answered } = await after(text);
+    expect(answered?.follows).toBeUndefined();
+  }
+});
+
+test("what is clear by itself, a courtesy or unknown words follow nothing", async () => {
+  expect(rulesOf(await after("What are the fees?", "Is there an interview?"))).toEqual(["replies/interview"]);
+  expect(rulesOf(await after("What are the fees?", "ok thanks for that"))).toEqual(["replies/thanks"]);
+  expect(rulesOf(await after("What are the fees?", "qwzx vbrt"))).not.toContain("replies/fees");
+});
+
+test("a courtesy in between does not cut the thread", async () => {
+  const { drafts } = await after("Do I need a degree?", "ok thanks", "but why?");
+  expect(drafts[1]?.text).toBe(textOf("degree")?.why);
+});
+
+test("words that a step of an assessment does not understand are no follow-up", async () => {
+  const begun = await after("What are the fees?", "I want to check my eligibility", "start", "yes");
+  const asked = begun.assessment === null ? await say(begun, "yes") : begun;
+  expect(asked.assessment).not.toBeNull();
+  const { answered } = await say(asked, "that one there");
+  expect(answered?.follows).toBeUndefined();
+});
+
+test("what is kept of a question is bounded", async () => {
+  const { memory } = await after(`fees ${"kitna ".repeat(150)}`);
+  expect((memory.thread?.words ?? "").length).toBeLessThanOrEqual(200);
+});
+
+test("the trace tells what a message was understood to follow", async () => {
+  const { answered } = await after("can I cancel and get a refund", "within how many days");
+  const { follows } = traceOf(answered ?? expect.fail("not answered"), set);
+  expect(followsInWords(follows ?? expect.fail("follows nothing"))).toBe(
+    'It follows the answer before, refund, and is read behind its question: "can I cancel and get a refund"',
+  );
+});
