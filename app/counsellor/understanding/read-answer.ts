@@ -1,22 +1,14 @@
 import { judge } from "../match/judge.ts";
 import type { RuleSet, Step } from "../rule-set.ts";
-import { type Command, commandIn } from "./commands.ts";
+import { commandIn } from "./commands.ts";
 import { partsIn } from "./phrases.ts";
+import type { Reading } from "./reading.ts";
 import { readSays } from "./says.ts";
 import { withSecondOpinion } from "./second-opinion.ts";
 import { isSign, tokensOf } from "./tokens.ts";
 import { readYears, type YearsRead } from "./years.ts";
 
 type AskingStep = Extract<Step, { kind: "asks" }>;
-
-export type Reading =
-  | { readonly kind: "answer"; readonly name: string; readonly years?: Extract<YearsRead, { kind: "years" }> }
-  | { readonly kind: "command"; readonly command: Command }
-  /** Put as a question. */
-  | { readonly kind: "question" }
-  /** Meant as an answer, but several could be meant: to be asked back, never guessed. */
-  | { readonly kind: "unclear" }
-  | { readonly kind: "nothing" };
 
 /**
  * Reads what was typed while a step waits for its answer (what is typed is never silently misread). Pure: the same

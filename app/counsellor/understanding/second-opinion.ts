@@ -3,7 +3,7 @@ import { wordsOf } from "#app/learning/words.ts";
 import { YEARS_TOLD } from "./answer-lesson.ts";
 import type { Command } from "./commands.ts";
 import { type PhraseTable, partsIn } from "./phrases.ts";
-import type { Reading } from "./read-answer.ts";
+import type { Reading } from "./reading.ts";
 import type { Sense } from "./says.ts";
 import { isSign, tokensOf } from "./tokens.ts";
 
