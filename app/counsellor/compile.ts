@@ -18,7 +18,9 @@ import { type Rarity, rarity } from "./match/score.ts";
 import { factText, fillDeep } from "./placeholders.ts";
 import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, type Step } from "./rule-set.ts";
 import { compileUnderstanding } from "./understanding/compile.ts";
+import { compileFeelings } from "./understanding/feelings.ts";
 import { saysTable } from "./understanding/says.ts";
+import { toldTable } from "./understanding/told-table.ts";
 
 type Fill = <T>(value: T) => T;
 
@@ -88,6 +90,7 @@ function compileStep(name: string, file: StepFile, { files, table, fill }: Works
       event,
       priority: priority ?? DEFAULT_PRIORITY,
     })),
+    ...(file.told === undefined ? {} : { told: file.told }),
     says: saysTable(files.understanding, file.says ?? {}, files.words.ignore),
     asksYears: file.answers.some(
       ({ typed }) => typed !== undefined && comparisonsIn(typed, files.named).some(({ fact }) => fact === "years"),
@@ -151,6 +154,15 @@ export function compileRuleSet(files: RuleFiles, hash: string, model: Model): Ru
     lexicon,
     understanding: compileUnderstanding(files.understanding, lexicon.numbers, words.ignore),
     followUps: compileFollowUps(files.context.followUps, counterparts(files), fill),
+    told: toldTable(files.context.memory),
+    memory: fill(files.context.memory),
+    remarks: files.context.memory.remarks.map(({ name, conditions, topics = [], ...speech }) => ({
+      name,
+      topics,
+      speech: fill(speech),
+      conditions: compileConditions(conditions, table),
+    })),
+    feelings: compileFeelings(files.context.warmth),
     rarity: rare,
     bench: { lists: table.lists, named },
     replies: new Map(replies.map((reply) => [reply.topic, reply])),

@@ -67,7 +67,7 @@ function together(times: readonly Time[], parts: readonly YearPart[]): YearsRead
 }
 
 /** Whether a number is an age: "aged 45", "45 years old", "I am 45". */
-function isAge({ from, to, unit, calendar }: Time, parts: readonly YearPart[]): boolean {
+export function isAge({ from, to, unit, calendar }: Time, parts: readonly YearPart[]): boolean {
   if (calendar) return false;
   const kindAt = (at: number) => parts[at]?.means?.kind;
   if ([from - 1, from - 2, to + 1].some((at) => kindAt(at) === "age")) return true;
@@ -77,7 +77,7 @@ function isAge({ from, to, unit, calendar }: Time, parts: readonly YearPart[]): 
 }
 
 /** Whether a negation, a plan, a doubt or somebody else stands in the same clause as a time. */
-function isDoubted({ from, to }: Time, parts: readonly YearPart[]): boolean {
+export function isDoubted({ from, to }: Time, parts: readonly YearPart[]): boolean {
   const ends = (part: YearPart) => part.means === undefined && /^[.,;:!?()\n]$/.test(part.tokens[0] ?? "");
   const before = parts.slice(0, from).findLastIndex(ends);
   const after = parts.findIndex((part, at) => at > to && ends(part));
@@ -96,6 +96,6 @@ function isBare(parts: readonly YearPart[], times: readonly Time[]): boolean {
 }
 
 /** "3 years at TCS and 9 at Infosys": a number without its unit that goes on with a place of work. */
-function isElliptic({ to }: Time, parts: readonly YearPart[]): boolean {
+export function isElliptic({ to }: Time, parts: readonly YearPart[]): boolean {
   return ["at", "part"].includes(parts[to + 1]?.means?.kind ?? "");
 }
