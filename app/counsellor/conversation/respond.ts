@@ -127,7 +127,11 @@ async function answeredWith(
   const warm = warmed(text, reply(context, answered, set), answered, set);
   const topics = answered.kind === "replies" ? answered.replies.map(({ reply: { topic } }) => topic) : [];
   const remark = underWay(context, set) === undefined ? await remarkOn(warm, news, topics, set) : undefined;
-  const said = answered.kind === "none" && remark !== undefined ? [] : warm.drafts;
+  // To somebody who tells and asks nothing, the remark is the answer.
+  const enough =
+    remark !== undefined &&
+    (answered.kind === "none" || (answered.kind === "unsure" && !answered.ranking.question.asks));
+  const said = enough ? [] : warm.drafts;
   const drafts =
     answered.kind === "unsure" ? [...(remark?.drafts ?? []), ...said] : [...said, ...(remark?.drafts ?? [])];
   const { lastTopic } = warm;
@@ -136,8 +140,7 @@ async function answeredWith(
   const again = assessment?.paused ? [] : askedAgain(assessment, set, before);
   const spokenNow = answered.kind === "none" && again.length > 0 ? again : [...drafts, ...again];
   const response = { assessment, lastTopic, memory, drafts: [own(text), ...spokenNow], answered };
-  const known = answered.kind === "replies" || (answered.kind === "none" && remark !== undefined);
-  return known ? response : { ...response, unanswered: true };
+  return answered.kind === "replies" || enough ? response : { ...response, unanswered: true };
 }
 
 type Said = Omit<Response, "assessment">;

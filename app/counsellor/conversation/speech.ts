@@ -50,7 +50,10 @@ export function question(
     before ??
     (last === undefined ? undefined : fillPlaceholders(noted, (name) => (name === "noted" ? last : undefined)));
   const text = echo === undefined ? asks : `${echo}\n\n${asks}`;
-  const back = { text: before === undefined && last !== undefined ? texts.change : texts.back, action: "back" };
+  const back = {
+    text: before === undefined && last !== undefined && proposal === undefined ? texts.change : texts.back,
+    action: "back",
+  };
   const beside = given.length === 0 ? [] : [back, { text: texts.stop, action: "stop" }];
   const buttons = [
     ...(proposal === undefined ? answers : toConfirm),

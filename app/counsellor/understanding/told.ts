@@ -3,7 +3,7 @@ import type { RuleSet } from "../rule-set.ts";
 import { partsIn } from "./phrases.ts";
 import { LONGEST, type Time, timesIn, type YearPart } from "./times.ts";
 import { isSign, tokensOf } from "./tokens.ts";
-import type { Marks } from "./told-table.ts";
+import { type Marks, type TimeOf, timeOf } from "./told-table.ts";
 import { isAge, isDoubted, isElliptic } from "./years.ts";
 
 const MOST_TOOLS = 5;
@@ -48,7 +48,7 @@ function yearsTold({ parts, own, asks }: Sentence, set: RuleSet, today: Date): T
   if (whole.length === 0) return {};
   const times = all.filter((time) => whole.includes(time) || (!time.unit && isElliptic(time, parts)));
   const sorted = times.map((time) => ({ span: spanOf(time), of: kindOf(time, times, parts, set) }));
-  const of = (kind: string) => sorted.filter((each) => each.of === kind).map(({ span }) => span);
+  const of = (kind: TimeOf) => sorted.filter((each) => each.of === kind).map(({ span }) => span);
   const most = (spans: readonly ToldYears[]) => spans.toSorted((a, b) => b.low - a.low);
   const [managing, more] = most(of("managing")).reverse();
   const [technology] = most(of("technology"));
@@ -75,14 +75,13 @@ function isWork(
 ): boolean {
   if (low > LONGEST) return false;
   const before = marksIn(tokensBetween(parts, from - 4, from), set.told).at(-1)?.kind;
-  if (asks) return before === "having";
   const beside = marksIn(tokensBetween(parts, from - 4, to + 5), set.told);
   const after = parts.slice(to + 1, to + 3).flatMap(({ means }) => means?.kind ?? []);
   const works =
     calendar === true ||
     after.some((kind) => kind === "work" || kind === "at" || kind === "part") ||
-    beside.some(({ kind }) => kind === "having" || kind === "managing" || kind === "technology");
-  return works && (own || from <= 1);
+    beside.some(({ kind }) => kind !== "self" && kind !== "required");
+  return works && (asks ? before === "having" : own || from <= 1);
 }
 
 /** What a time is a time of, by the words between it and its neighbours. */
@@ -96,7 +95,7 @@ function kindOf(time: Time, times: readonly Time[], parts: readonly YearPart[], 
     ...marksIn(tokensBetween(parts, time.to + 1, to), set.told),
     ...marksIn(tokensBetween(parts, from + 1, time.from), set.told),
   ];
-  return marks.map(({ kind }) => kind).find((kind) => kind === "managing" || kind === "technology") ?? "all";
+  return timeOf(marks);
 }
 
 /** The role and the tools that a sentence names as the visitor's own. */

@@ -70,10 +70,12 @@ function together(times: readonly Time[], parts: readonly YearPart[]): YearsRead
 export function isAge({ from, to, unit, calendar }: Time, parts: readonly YearPart[]): boolean {
   if (calendar) return false;
   const kindAt = (at: number) => parts[at]?.means?.kind;
-  if ([from - 1, from - 2, to + 1].some((at) => kindAt(at) === "age")) return true;
+  const works = unit && ["at", "work"].includes(kindAt(to + 1) ?? "");
+  // "45 years old with 6 years of experience": the age before belongs to another number.
+  if ([from - 1, to + 1, ...(works ? [] : [from - 2])].some((at) => kindAt(at) === "age")) return true;
   if (kindAt(from - 1) !== "person") return false;
   // "I am 12 years in sales" tells a time at work, "I am 45 years" an age.
-  return !unit || !["at", "work", "part"].includes(kindAt(to + 1) ?? "");
+  return !unit || !["at", "work", "part", "since", "between"].includes(kindAt(to + 1) ?? "");
 }
 
 /** Whether a negation, a plan, a doubt or somebody else stands in the same clause as a time. */
