@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type FileKind, inspectFile } from "#app/files/inspect.server.ts";
+import { type FileKind, inspectFile, toKeep } from "#app/files/inspect.server.ts";
 import { certificatePath, fileExtension } from "#app/files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 import { mediaType } from "#app/files/media-type.server.ts";
@@ -10,15 +10,18 @@ import { log } from "#app/platform/log.server.ts";
 import { markOf } from "#app/platform/shown.server.ts";
 import {
   type CertificateFile,
-  countDocuments,
+  type DocumentVerdict,
   findOwnCertificate,
+  type StoredCertificate,
+} from "#app/records/certificates.server.ts";
+import {
+  countDocuments,
   insertDocument,
   listDocuments,
   putSlotDocument,
   removeDocument,
   replaceDocument,
-  type StoredCertificate,
-} from "#app/records/certificates.server.ts";
+} from "#app/records/documents.server.ts";
 import { listDocumentReads } from "#app/records/security-events.server.ts";
 import type { Slot } from "./slots.ts";
 
@@ -44,6 +47,9 @@ export class TooManyDocumentsError extends Error {
   }
 }
 
+/** Staff are looking at it, have accepted it, or have asked for another one. */
+export type DocumentState = "looked at" | DocumentVerdict;
+
 /** A document as its student sees it. */
 export interface OwnDocument {
   id: string;
@@ -58,6 +64,14 @@ export interface OwnDocument {
   /** Bytes. */
   size: number;
   uploadedAt: Date;
+  state: DocumentState;
+  /** What staff said about it, for the student; empty when they said nothing. */
+  note: string;
+}
+
+function standingOf({ verdict, decisions }: Pick<StoredCertificate, "verdict" | "decisions">) {
+  if (!verdict) return { state: "looked at", note: "" } as const;
+  return { state: verdict, note: decisions?.at(-1)?.note ?? "" };
 }
 
 /** The documents of a student's card, the newest first. @throws ForbiddenError before payment */
@@ -73,6 +87,7 @@ export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
     fileName: document.file_name,
     size: document.file_size,
     uploadedAt: document.uploaded_at,
+    ...standingOf(document),
   }));
 }
 
@@ -129,9 +144,10 @@ export async function keepDocument(
   person: Person,
   place: DocumentPlace,
   details: Pick<CertificateFile, "title" | "description" | "domain" | "institution">,
-  file: ReceivedFile,
+  received: ReceivedFile,
 ): Promise<StoredCertificate | null> {
   demand(person, "own-documents:upload");
+  const file = toKeep(received);
   const userId = person.accountId;
   if ("additional" in place && place.additional === "new" && (await countDocuments(userId)) >= QUOTA) {
     throw new TooManyDocumentsError();

@@ -9,7 +9,8 @@ export function isSlot(value: unknown): value is Slot {
 /** The documents without which an application is not complete; a master's degree is not everybody's. */
 export const REQUIRED_SLOTS: readonly Slot[] = ["aadhaar", "secondary", "higher-secondary", "graduation"];
 
-/** How many of the required documents are among those handed in. */
-export function requiredHandedIn(slots: readonly (string | null)[]): number {
-  return REQUIRED_SLOTS.filter((slot) => slots.includes(slot)).length;
+/** How many of the required documents are handed in; one that staff want another one for is not. */
+export function requiredHandedIn(documents: readonly { slot: string | null; state: string }[]): number {
+  const standing = documents.filter(({ state }) => state !== "asked again").map(({ slot }) => slot);
+  return REQUIRED_SLOTS.filter((slot) => standing.includes(slot)).length;
 }

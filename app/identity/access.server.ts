@@ -25,6 +25,7 @@ const admin = [
   "analysis:see",
   "viewed-students:see",
   "evaluations:review",
+  "documents:verify",
   "student-sessions:end",
 ] as const;
 const superAdmin = [
@@ -35,6 +36,7 @@ const superAdmin = [
   "admins:see",
   "admins:grant",
   "staff-sessions:end",
+  "second-factors:reset",
   "guidelines:write",
   "interested-students:see",
   "counsellor-rules:see",

@@ -6,6 +6,7 @@ export interface MailValues {
   "already-registered": { name: string; link: string; resetLink: string };
   "reset-password": { name: string; link: string; minutes: number };
   "password-changed": { name: string; link: string; date: string };
+  "second-factor-changed": { name: string; link: string; date: string; what: string };
   "application-received": {
     name: string;
     link: string;
@@ -14,6 +15,8 @@ export interface MailValues {
     amount: string;
     date: string;
   };
+  "document-asked-again": { name: string; link: string; document: string; reason: string };
+  "documents-accepted": { name: string; link: string };
   "evaluation-done": {
     name: string;
     link: string;

@@ -13,6 +13,7 @@ export const AUDITED = [
   "sign-ins",
   "own profile",
   "review",
+  "document",
   "export",
 ] as const;
 export type AuditedKind = (typeof AUDITED)[number];

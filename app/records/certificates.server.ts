@@ -1,4 +1,4 @@
-import { isObjectIdOrHexString, Schema, Types } from "mongoose";
+import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { type Leased, leaseFields } from "./lease.server.ts";
 
@@ -29,6 +29,27 @@ export interface CertificateRow extends Leased {
   queued_at: Date | null;
   /** Whether it waits to be judged once more, by the model that was away the first time. */
   again: boolean;
+  /** What staff said last about the present file; null while it waits to be looked at. Of documents only, as what follows. */
+  verdict?: DocumentVerdict | null;
+  /** What staff said about this file and those that it replaced, oldest first. */
+  decisions?: DocumentDecision[];
+  /** Counts the files and the decisions of a place, so that a decision meets the file that was looked at. */
+  version?: number;
+}
+
+/** Staff accept a document, or ask for another one in its place. */
+export const DOCUMENT_VERDICTS = ["accepted", "asked again"] as const;
+export type DocumentVerdict = (typeof DOCUMENT_VERDICTS)[number];
+
+/** What somebody of the staff said about a document. */
+export interface DocumentDecision {
+  at: Date;
+  by: string;
+  by_name: string;
+  verdict: DocumentVerdict;
+  /** For the student; the reason where another document is asked for. */
+  note: string;
+  file_name: string;
 }
 
 export type StoredCertificate = Stored<CertificateRow>;
@@ -53,6 +74,21 @@ const schema = new Schema<CertificateRow>(
     submission: { type: String, default: null },
     queued_at: { type: Date, default: null },
     again: { type: Boolean, default: false },
+    verdict: { type: String, enum: [...DOCUMENT_VERDICTS, null], default: null },
+    decisions: [
+      new Schema<DocumentDecision>(
+        {
+          at: { type: Date, required: true },
+          by: { type: String, required: true },
+          by_name: { type: String, required: true },
+          verdict: { type: String, enum: DOCUMENT_VERDICTS, required: true },
+          note: { type: String, default: "" },
+          file_name: { type: String, required: true },
+        },
+        { _id: false },
+      ),
+    ],
+    version: Number,
     ...leaseFields,
   },
   { versionKey: false },
@@ -66,14 +102,10 @@ schema.index({ due_at: 1 });
 // Of one student's certificates one is evaluated at a time, whoever evaluates.
 schema.index({ user_id: 1 }, { unique: true, partialFilterExpression: { held_by: { $type: "string" } } });
 schema.index({ user_id: 1, slot: 1 }, { unique: true, partialFilterExpression: { slot: { $type: "string" } } });
+schema.index({ competency_id: 1, verdict: 1, uploaded_at: 1, _id: 1 });
+schema.index({ competency_id: 1, verdict: 1, slot: 1, uploaded_at: 1, _id: 1 });
 
 export const Certificate = defineModel<CertificateRow>("certificates", schema);
-
-/** The documents of a student's document card, newest first. */
-export async function listDocuments(userId: string): Promise<StoredCertificate[]> {
-  const found = await Certificate.find({ user_id: userId, competency_id: null }).sort({ uploaded_at: -1 }).lean();
-  return found.map(stored);
-}
 
 /** The competency certificates of a student, newest first. */
 export async function listCompetencyCertificates(userId: string): Promise<StoredCertificate[]> {
@@ -87,56 +119,6 @@ export async function listCompetencyCertificates(userId: string): Promise<Stored
 export async function findOwnCertificate(userId: string, id: string): Promise<StoredCertificate | null> {
   if (!isObjectIdOrHexString(id)) return null;
   return storedOrNull(await Certificate.findOne({ _id: id, user_id: userId }).lean());
-}
-
-export async function countDocuments(userId: string): Promise<number> {
-  return Certificate.countDocuments({ user_id: userId, competency_id: null });
-}
-
-/** What a write left behind: the row it made, and the row it replaced, whose file is no longer named by anything. */
-export interface Replacement {
-  row: StoredCertificate;
-  replaced: StoredCertificate | null;
-}
-
-/** Puts a document into its slot, in place of the one that was there. */
-export function putSlotDocument(userId: string, slot: string, file: CertificateFile): Promise<Replacement> {
-  return put({ user_id: userId, slot }, { competency_id: null }, file);
-}
-
-/**
- * Keeps an additional document.
- * @param id under which it is kept, 24 hexadecimal digits; of two documents with the same one the first stays
- * @returns null when a document of that id was there already
- */
-export async function insertDocument(
-  userId: string,
-  file: CertificateFile,
-  id: string = new Types.ObjectId().toHexString(),
-): Promise<StoredCertificate | null> {
-  const row = { _id: id, user_id: userId, competency_id: null, slot: null, ...complete(file) };
-  try {
-    return stored((await Certificate.create(row)).toObject());
-  } catch (error) {
-    if ((error as { code?: number }).code === DUPLICATE_KEY) return null;
-    throw error;
-  }
-}
-
-/** Puts another file in the place of an additional document. @returns null when there is no such document of this student */
-export async function replaceDocument(userId: string, id: string, file: CertificateFile): Promise<Replacement | null> {
-  if (!isObjectIdOrHexString(id)) return null;
-  const own = { _id: id, user_id: userId, slot: null, competency_id: null };
-  const change = { $set: complete(file) };
-  const before = await Certificate.findOneAndUpdate(own, change, { returnDocument: "before" }).lean();
-  return before && { row: stored({ ...before, ...change.$set }), replaced: stored(before) };
-}
-
-/** Removes a document of the card. @returns the removed row, null when there was none of this student */
-export async function removeDocument(userId: string, id: string, path: string): Promise<StoredCertificate | null> {
-  if (!isObjectIdOrHexString(id)) return null;
-  const document = { _id: id, user_id: userId, competency_id: null, file_path: path };
-  return storedOrNull(await Certificate.findOneAndDelete(document).lean());
 }
 
 /** Every certificate's id and file, for comparing records and files. */
@@ -164,35 +146,6 @@ export async function insertCertificates(rows: SampleRow[], uploadedAt: Date): P
     { ordered: false, lean: true },
   );
 }
-
-function complete(file: CertificateFile) {
-  const { title, file_name, file_path, file_size, description = null, domain = null, institution = null } = file;
-  return { title, description, file_name, file_path, file_size, domain, institution, uploaded_at: new Date() };
-}
-
-async function put(
-  place: Partial<CertificateRow>,
-  empty: Partial<CertificateRow>,
-  file: CertificateFile,
-  attempts = 3,
-): Promise<Replacement> {
-  const fresh = { _id: new Types.ObjectId(), ...empty };
-  const change = { $set: complete(file), $setOnInsert: fresh };
-  try {
-    const options = { upsert: true, returnDocument: "before" } as const;
-    const before = (await Certificate.findOneAndUpdate(place, change, options).lean()) as
-      | (CertificateRow & { _id: Types.ObjectId })
-      | null;
-    const row = { ...(before ?? fresh), ...place, ...change.$set } as CertificateRow & { _id: Types.ObjectId };
-    return { row: stored(row), replaced: storedOrNull(before) };
-  } catch (error) {
-    // Two first uploads into one place at the same moment: the index lets one insert, the other then replaces it.
-    if ((error as { code?: number }).code !== DUPLICATE_KEY || attempts === 1) throw error;
-    return put(place, empty, file, attempts - 1);
-  }
-}
-
-const DUPLICATE_KEY = 11_000;
 
 /** Everything a student handed in, documents and competency certificates, newest first; for staff. */
 export async function listCertificates(userId: string): Promise<StoredCertificate[]> {

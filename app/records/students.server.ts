@@ -48,6 +48,11 @@ export async function findStudentByUser(userId: string): Promise<StoredStudent |
   return storedOrNull(await Student.findOne({ user_id: userId }).lean());
 }
 
+/** The students of these accounts, in no order; at most as many as accounts are named. */
+export async function findStudentsByUsers(userIds: string[]): Promise<StoredStudent[]> {
+  return (await Student.find({ user_id: { $in: userIds } }).lean()).map(stored);
+}
+
 /** Gives an account its students row; one that is already there stays as it is. */
 export async function ensureStudent(
   row: Pick<StudentRow, "user_id" | "full_name" | "phone" | "email"> &

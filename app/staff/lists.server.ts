@@ -1,3 +1,4 @@
+import { documentSlots } from "#app/documents/slots.server.ts";
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { adminList } from "#app/records/admins.server.ts";
@@ -5,6 +6,7 @@ import { auditTrail } from "#app/records/audit-events.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { courseList } from "#app/records/courses.server.ts";
+import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { type FormSubmissionRow, formSubmissionList } from "#app/records/form-submissions.server.ts";
 import { interestedStudentList, type StoredInterestedStudent } from "#app/records/interested-students.server.ts";
@@ -15,6 +17,7 @@ import { securityLog } from "#app/records/security-events.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
 import { superAdminList } from "#app/records/super-admins.server.ts";
 import { audited, auditLines } from "./audit.server.ts";
+import { queuedDocuments } from "./documents.server.ts";
 import { queuedReviews } from "./reviews.server.ts";
 
 /** The values, with their labels, of those filters whose values are data; by the filter's name. */
@@ -110,6 +113,10 @@ async function competencyOptions() {
   return { competency: (await listCompetencies()).map(({ id, name }) => ({ value: id, label: name })) };
 }
 
+async function documentOptions() {
+  return { type: documentSlots().map(({ slot, title }) => ({ value: slot, label: title })) };
+}
+
 async function leadOptions() {
   const { professions, experience } = interestOptions();
   return { profession: professions, experience };
@@ -140,6 +147,10 @@ export const lists = {
   reviews: staffList(
     { permission: "evaluations:review", query: reviewQueue, file: "reviews", options: competencyOptions },
     queuedReviews,
+  ),
+  documents: staffList(
+    { permission: "documents:verify", query: documentQueue, file: "documents", options: documentOptions },
+    queuedDocuments,
   ),
   submissions: staffList({ permission: "stats:see", query: formSubmissionList, file: "submissions" }, inWords),
   security: staffList({ permission: "audit:see", query: securityLog, file: "security-log" }, asKept),

@@ -4,6 +4,7 @@ import { keptFor } from "#app/platform/kept.server.ts";
 import { countAdmins } from "#app/records/admins.server.ts";
 import { countCertificates } from "#app/records/certificates.server.ts";
 import { countAllCourses } from "#app/records/courses.server.ts";
+import { countDocumentsWaiting } from "#app/records/documents.server.ts";
 import { countWaiting } from "#app/records/evaluations.server.ts";
 import { countFormSubmissions } from "#app/records/form-submissions.server.ts";
 import { countForms } from "#app/records/forms.server.ts";
@@ -38,10 +39,12 @@ export function readStats(person: Person): Promise<Stat[]> {
   ]);
 }
 
-/** How many certificates wait for an assessor, counted up to 1,000. @throws ForbiddenError */
-export function countReviewsWaiting(person: Person): Promise<number> {
+/** How many certificates wait for an assessor and how many documents to be looked at, each counted up to 1,000. @throws ForbiddenError */
+export async function waitingForStaff(person: Person): Promise<{ reviews: number; documents: number }> {
   demand(person, "evaluations:review");
-  return countWaiting();
+  demand(person, "documents:verify");
+  const [reviews, documents] = await Promise.all([countWaiting(), countDocumentsWaiting()]);
+  return { reviews, documents };
 }
 
 export interface Week {

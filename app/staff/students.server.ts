@@ -9,7 +9,7 @@ import { findStudent, type StoredStudent } from "#app/records/students.server.ts
 import { audited } from "./audit.server.ts";
 
 /**
- * A student with the certificates handed in: the newest of each file name. Null when there is no such student.
+ * A student with everything handed in, newest first: a slot and a competency have one file each. Null when there is no such student.
  * @param id of the row in students
  * @throws ForbiddenError
  */
@@ -20,19 +20,7 @@ export async function studentWithCertificates(
   demand(person, "certificates:see");
   const student = await findStudent(id);
   if (!student) return null;
-  return { student, certificates: newestByFileName(await listCertificates(student.user_id)) };
-}
-
-/** The newest of each file name, in the order given otherwise. */
-export function newestByFileName<File extends { file_name: string; uploaded_at: Date }>(
-  files: readonly File[],
-): File[] {
-  const newest = new Map<string, File>();
-  for (const file of files) {
-    const kept = newest.get(file.file_name);
-    if (!kept || kept.uploaded_at < file.uploaded_at) newest.set(file.file_name, file);
-  }
-  return files.filter((file) => newest.get(file.file_name) === file);
+  return { student, certificates: await listCertificates(student.user_id) };
 }
 
 export interface StudentAnalysis {

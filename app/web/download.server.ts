@@ -12,7 +12,7 @@ export function download(
 ): Response {
   const headers = new Headers({
     "Content-Type": type,
-    "Content-Disposition": attachment(name),
+    "Content-Disposition": contentDisposition("attachment", name),
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "private, no-store",
     "Content-Security-Policy": "sandbox; default-src 'none'",
@@ -37,22 +37,47 @@ export async function sendFile(bucket: Bucket, path: string, name: string, type:
   }
 }
 
+/** What browsers show by themselves, each with the policy it is shown under. */
+const SHOWN: Readonly<Record<string, string>> = {
+  // Browsers build their viewer inside of this answer: whatever is forbidden here is forbidden to the viewer, too.
+  "application/pdf": "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  "image/jpeg": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+  "image/png": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+};
+
+/**
+ * Sends a file of the store to be looked at: a PDF in a frame of our own pages, a picture in them. What browsers do not show
+ * is saved. One that is gone answers 404, a store that is away 503, in a sentence that the frame can show.
+ */
+export async function showFile(bucket: Bucket, path: string, name: string, type: string): Promise<Response> {
+  const policy = SHOWN[type];
+  const response = await sendFile(bucket, path, name, type).catch((error: unknown) => {
+    if (error instanceof Response) return error;
+    throw error;
+  });
+  if (policy === undefined) return response;
+  if (response.ok) response.headers.set("Content-Disposition", contentDisposition("inline", name));
+  response.headers.set("Content-Security-Policy", policy);
+  response.headers.set("X-Frame-Options", "SAMEORIGIN");
+  return response;
+}
+
 /** Sends the rows of a table as a CSV file. */
 export function sendCsv(name: string, content: ReadableStream<Uint8Array>): Response {
   return download(content, { name: `${name}.csv`, type: "text/csv; charset=utf-8" });
 }
 
 /** The Content-Disposition of RFC 6266; a name beyond ASCII comes twice: plain for old clients, and real in UTF-8. */
-export function attachment(name: string): string {
+export function contentDisposition(how: "attachment" | "inline", name: string): string {
   const plain =
     name
       .normalize("NFKD")
       .replace(/[^\x20-\x7e]/g, "")
       .replace(/["\\%]/g, "_") || "file";
-  if (plain === name) return `attachment; filename="${name}"`;
+  if (plain === name) return `${how}; filename="${name}"`;
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

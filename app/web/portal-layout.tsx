@@ -9,14 +9,16 @@ const pages: Record<Role, readonly { to: string; label: string }[]> = {
   student: [{ to: href("/student-dashboard/security"), label: "Password and sign-ins" }],
   admin: [
     { to: href("/admin-dashboard/students"), label: "Students" },
+    { to: href("/admin-dashboard/documents"), label: "Documents" },
     { to: href("/admin-dashboard/certificates"), label: "Certificates" },
     { to: href("/admin-dashboard/analysis"), label: "Analysis" },
     { to: href("/admin-dashboard/reviews"), label: "Reviews" },
     { to: href("/admin-dashboard/profile"), label: "Profile" },
-    { to: href("/admin-dashboard/security"), label: "Password and sign-ins" },
+    { to: href("/admin-dashboard/security"), label: "Security" },
   ],
   super_admin: [
     { to: href("/super-admin-dashboard/students"), label: "Students" },
+    { to: href("/super-admin-dashboard/documents"), label: "Documents" },
     { to: href("/super-admin-dashboard/certificates"), label: "Certificates" },
     { to: href("/super-admin-dashboard/analysis"), label: "Analysis" },
     { to: href("/super-admin-dashboard/reviews"), label: "Reviews" },
@@ -24,7 +26,7 @@ const pages: Record<Role, readonly { to: string; label: string }[]> = {
     { to: href("/super-admin-dashboard/competencies"), label: "Competencies" },
     { to: href("/super-admin-dashboard/admins"), label: "Staff" },
     { to: href("/super-admin-dashboard/profile"), label: "Profile" },
-    { to: href("/super-admin-dashboard/security"), label: "Password and sign-ins" },
+    { to: href("/super-admin-dashboard/security"), label: "Security" },
   ],
 };
 

@@ -27,6 +27,8 @@ export function contentSecurityPolicy(scriptSources: string[]): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    // Of our own answers only the PDF of a student lets itself be framed; all others say frame-ancestors 'none'.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -166,7 +166,14 @@ test.each(["phone", "desktop"] as const)(
     const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.2]));
     const paths = [
       ["", "/students", "/certificates", `/certificates/${student.id}`, "/analysis", `/analysis/${student.id}`],
-      [`/analysis/${student.id}/report`, "/viewed?q=nobodyatall", "/interested", "/reviews", `/reviews/${id}`],
+      [
+        `/analysis/${student.id}/report`,
+        "/viewed?q=nobodyatall",
+        "/interested",
+        "/documents",
+        "/reviews",
+        `/reviews/${id}`,
+      ],
       ["/reports", "/submissions", "/profile", "/courses", "/courses/add", "/competencies", "/competencies/add"],
       [`/competencies/${competency.id}/delete`, "/admins", "/super-admins", "/guidelines", "/audit"],
       ["/counsellor?question=what+are+the+fees"],

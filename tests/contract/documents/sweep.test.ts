@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { removeUnnamedFiles, sweepFiles } from "#app/documents/sweep.server.ts";
 import { type Bucket, createFileStore } from "#app/files/store.server.ts";
 import { readSettings } from "#app/platform/env.server.ts";
-import { insertDocument, removeDocument } from "#app/records/certificates.server.ts";
+import { insertDocument, removeDocument } from "#app/records/documents.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { uuid } from "#tests/support/random.ts";
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findOwnCertificate } from "#app/records/certificates.server.ts";
 import {
-  findOwnCertificate,
   insertDocument,
   listDocuments,
   putSlotDocument,
   removeDocument,
   replaceDocument,
-} from "#app/records/certificates.server.ts";
+} from "#app/records/documents.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { uuid } from "#tests/support/random.ts";
 

@@ -8,6 +8,7 @@ import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.s
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { courseList, insertCourse } from "#app/records/courses.server.ts";
+import { documentQueue, putSlotDocument } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { formSubmissionList } from "#app/records/form-submissions.server.ts";
 import { interestedStudentList } from "#app/records/interested-students.server.ts";
@@ -32,6 +33,7 @@ const lists = {
   auditTrail,
   checkingStudentList,
   courseList,
+  documentQueue,
   formSubmissionList,
   interestedStudentList,
   paidStudentList,
@@ -40,7 +42,12 @@ const lists = {
   studentList,
   superAdminList,
 };
-const VALUES: Record<string, string> = { day: "2026-11-21", profession: "trainer", experience: "5-10" };
+const VALUES: Record<string, string> = {
+  day: "2026-11-21",
+  profession: "trainer",
+  experience: "5-10",
+  type: "aadhaar",
+};
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -52,6 +59,12 @@ beforeAll(async () => {
     const person = { user_id: newId(), full_name: `Asha Rao ${i}`, email: `asha.${i}@people.example`, phone: null };
     const paid = i % 2 ? ({ student_id: `PGI1997-${i}`, course_name: i % 4 === 1 ? "GMP" : "AIP" } as const) : {};
     await ensureStudent({ ...person, ...paid });
+    await putSlotDocument(person.user_id, i % 2 ? "aadhaar" : "secondary", {
+      title: "Document",
+      file_name: "scan.pdf",
+      file_path: `x/${i}.pdf`,
+      file_size: 1,
+    });
     await ensureAdmin({ ...person, department: null, admin_id: `A${i}` });
     await ensureSuperAdmin({
       user_id: person.user_id,

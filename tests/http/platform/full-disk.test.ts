@@ -18,7 +18,7 @@ test.skipIf(!canMount)(
       await using product = await startProduct({ dataDir: disk.path, env });
       const ready = async () => (await new Visitor(product.address).request("/health/ready")).status;
       const { visitor: student, rowId } = await signedInStudent(product);
-      const file = `/admin-dashboard/certificates/${rowId}/files/${await additionalDocument(student, "A diploma")}`;
+      const file = `/admin-dashboard/students/${rowId}/files/${await additionalDocument(student, "A diploma")}`;
       await using staff = await staffVisitors(product);
       const admin = await staff.as("admin");
       expect(await (await admin.request(file)).text()).toContain("%PDF");

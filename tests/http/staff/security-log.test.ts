@@ -128,7 +128,7 @@ test("every read of a document by staff is in the log, and its student sees who 
   const reader = `Reader ${word()}`;
   const account = await newStaff("admin", reader);
   const admin = await staff.of(account.id, "admin");
-  const file = await admin.request(`/admin-dashboard/certificates/${rowId}/files/${id}`);
+  const file = await admin.request(`/admin-dashboard/students/${rowId}/files/${id}`);
   expect(file.status).toBe(200);
   await file.body?.cancel();
   const read = await boss.get(`${LOG}?kind=document+read&q=${email.split("@")[0]}`);

@@ -3,7 +3,7 @@ import { journey, type Standing } from "#app/routes/student/dashboard/journey.ts
 
 const standing = (paid: boolean, handedIn: number, approved = 0): Standing => ({
   paid,
-  documents: { handedIn, required: 4 },
+  documents: { askedAgain: 0, handedIn, required: 4 },
   elements: { approved, total: 12 },
 });
 

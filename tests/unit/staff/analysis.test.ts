@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { highlightsOf, type ProgressUpload, progressOf } from "#app/evaluation/progress.ts";
 import { agreementOf, sumPairs } from "#app/staff/agreement.ts";
-import { newestByFileName } from "#app/staff/students.server.ts";
 
 const catalogue = [
   { id: "c1", name: "Leadership", elements: ["a", "b", "c"].map((id) => ({ id, name: id })) },
@@ -65,14 +64,4 @@ test("agreement is not invented where there is none to speak of", () => {
   expect(agreementOf(sumPairs([]))).toEqual({ judged: 0, percent: null, kappa: null });
   const allApproved = { bothApproved: 3, onlyEvaluator: 0, onlyAssessor: 0, neither: 0 };
   expect(agreementOf(allApproved)).toEqual({ judged: 3, percent: 100, kappa: null });
-});
-
-test("of files of one name the newest is kept", () => {
-  const file = (id: number, file_name: string, minute: number) => ({
-    id,
-    file_name,
-    uploaded_at: new Date(Date.UTC(2026, 0, 1, 0, minute)),
-  });
-  const files = [file(1, "degree.pdf", 1), file(2, "cv.pdf", 2), file(3, "degree.pdf", 3), file(4, "Degree.pdf", 0)];
-  expect(newestByFileName(files).map(({ id }) => id)).toEqual([2, 3, 4]);
 });

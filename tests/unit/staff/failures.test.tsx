@@ -22,7 +22,7 @@ vi.mock("#app/staff/students.server.ts", () => ({ studentWithCertificates: away,
 vi.mock("#app/staff/catalogue.server.ts", () => ({ catalogueToEdit: away }));
 vi.mock("#app/payments/courses.server.ts", () => ({ availableCourses: away }));
 vi.mock("#app/staff/access.server.ts", () => ({ staffRequests: away }));
-vi.mock("#app/staff/stats.server.ts", () => ({ readStats: away, readRegistrations: away, countReviewsWaiting: away }));
+vi.mock("#app/staff/stats.server.ts", () => ({ readStats: away, readRegistrations: away, waitingForStaff: away }));
 vi.mock("#app/platform/log.server.ts", () => ({ log: { warn: vi.fn(), info: vi.fn(), error: vi.fn() } }));
 
 const list = () => import("#app/routes/staff/lists/route.tsx");

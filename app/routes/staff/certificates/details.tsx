@@ -6,6 +6,7 @@ import { studentWithCertificates } from "#app/staff/students.server.ts";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { gone, orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -29,7 +30,7 @@ export default function StudentDetails({ loaderData }: Route.ComponentProps) {
   const closeTo = pathname.slice(0, pathname.lastIndexOf("/")) + search;
   return (
     <RouteDialog title={loaderData?.student.full_name ?? "Student Details"} closeTo={closeTo} wide>
-      {loaderData ? <Details {...loaderData} base={pathname} /> : <Failure message="Error fetching certificates" />}
+      {loaderData ? <Details {...loaderData} /> : <Failure message="Error fetching certificates" />}
     </RouteDialog>
   );
 }
@@ -37,10 +38,10 @@ export default function StudentDetails({ loaderData }: Route.ComponentProps) {
 interface DetailsProps {
   student: StoredStudent;
   certificates: StoredCertificate[];
-  base: string;
 }
 
-function Details({ student, certificates, base }: DetailsProps) {
+function Details({ student, certificates }: DetailsProps) {
+  const home = usePortalHome();
   const facts: [string, React.ReactNode][] = [
     ["Student ID", student.student_id ?? "Not paid yet"],
     ["Email", student.email],
@@ -69,7 +70,10 @@ function Details({ student, certificates, base }: DetailsProps) {
                   {certificate.file_name} · {fileSize(certificate.file_size)} · <Day at={certificate.uploaded_at} />
                 </p>
               </div>
-              <DownloadLink to={`${base}/files/${certificate.id}`} name={certificate.file_name} />
+              <DownloadLink
+                to={`${home}/students/${student.id}/files/${certificate.id}?save`}
+                name={certificate.file_name}
+              />
             </li>
           ))}
         </ul>

@@ -2,13 +2,13 @@ import { ArrowRight } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import { figure } from "#app/platform/format.ts";
-import type { Action } from "./dashboards.ts";
+import type { Action, Queue } from "./dashboards.ts";
 
 interface ActionListProps {
   title: string;
   actions: readonly Action[];
-  /** How many certificates wait for an assessor. */
-  waiting: number;
+  /** How much waits in each queue. */
+  waiting: Readonly<Record<Queue, number>>;
 }
 
 /** What can be done from here, a line each. What cannot be done yet is shown, disabled, and says so. */
@@ -25,7 +25,11 @@ export function ActionList({ title, actions, waiting }: ActionListProps) {
             {action.to === undefined ? (
               <NotYet label={action.label} />
             ) : (
-              <Go {...action} to={action.to} text={action.counts ? `${figure(waiting)} waiting` : action.text} />
+              <Go
+                {...action}
+                to={action.to}
+                text={action.counts ? `${figure(waiting[action.counts])} waiting` : action.text}
+              />
             )}
           </li>
         ))}

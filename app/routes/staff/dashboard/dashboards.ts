@@ -1,10 +1,13 @@
+/** What waits for staff. */
+export type Queue = "reviews" | "documents";
+
 export interface Action {
   label: string;
   text?: string;
   /** Absent for what the product cannot do yet. */
   to?: string;
-  /** Whether the certificates that wait for an assessor are counted beside it. */
-  counts?: boolean;
+  /** The queue whose length stands beside it. */
+  counts?: Queue;
 }
 
 interface Dashboard {
@@ -18,7 +21,8 @@ interface Dashboard {
 }
 
 const viewed: Action = { label: "PGI Viewed Students", to: "viewed", text: "Who filled in the eligibility form" };
-const review: Action = { label: "Review Certificates", to: "reviews", counts: true };
+const review: Action = { label: "Review Certificates", to: "reviews", counts: "reviews" };
+const verify: Action = { label: "Verify Documents", to: "documents", counts: "documents" };
 const reports: Action = { label: "Generate Reports", to: "reports" };
 const submissions: Action = { label: "View Submissions", to: "submissions" };
 
@@ -37,6 +41,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             { label: "View Uploaded Certificates", to: "certificates" },
             { label: "View Student Analysis", to: "analysis" },
             viewed,
+            verify,
             review,
             { label: "Student Reports", to: "reports" },
             { label: "Add New Student" },
@@ -63,6 +68,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             { label: "View All Students", to: "students" },
             { label: "Students and Certificates", to: "certificates" },
             { label: "Student Analysis", to: "analysis" },
+            verify,
             review,
             viewed,
             { label: "PGI Interested Students", to: "interested", text: "Who registered interest" },

@@ -1,5 +1,5 @@
 import { availableCourses } from "#app/payments/courses.server.ts";
-import { countReviewsWaiting, readRegistrations, readStats } from "#app/staff/stats.server.ts";
+import { readRegistrations, readStats, waitingForStaff } from "#app/staff/stats.server.ts";
 import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { orFailure } from "#app/web/answers.server.ts";
@@ -9,6 +9,8 @@ import { ActionList } from "./action-list.tsx";
 import { AvailableCourses } from "./available-courses.tsx";
 import { dashboards } from "./dashboards.ts";
 import { Figures } from "./figures.tsx";
+
+const NOTHING = { reviews: 0, documents: 0 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData ? loaderData.title : "Dashboard");
 
@@ -23,9 +25,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       return { stats, weeks };
     }),
     dashboard.courses ? orFailure(() => availableCourses(person)) : undefined,
-    orFailure(() => countReviewsWaiting(person)),
+    orFailure(() => waitingForStaff(person)),
   ]);
-  return { role, title: dashboard.title, figures, courses, waiting: waiting ?? 0 } as const;
+  return { role, title: dashboard.title, figures, courses, waiting: waiting ?? NOTHING } as const;
 }
 
 export default function Dashboard({ loaderData: { role, title, figures, courses, waiting } }: Route.ComponentProps) {

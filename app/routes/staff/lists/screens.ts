@@ -1,6 +1,7 @@
 import type { ListView } from "./view.ts";
 import { auditView } from "./views/audit.tsx";
 import { coursesView } from "./views/courses.tsx";
+import { documentsView } from "./views/documents.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
 import { reviewsView } from "./views/reviews.tsx";
@@ -14,6 +15,7 @@ export const screens = {
   analysis: pickerView,
   viewed: viewedView,
   interested: interestedView,
+  documents: documentsView,
   reviews: reviewsView,
   submissions: submissionsView,
   courses: coursesView,

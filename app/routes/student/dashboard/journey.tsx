@@ -6,7 +6,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 export interface Standing {
   paid: boolean;
   /** Of the documents that everybody hands in. */
-  documents: { handedIn: number; required: number };
+  documents: { handedIn: number; required: number; askedAgain: number };
   /** Competency elements of the certification, and those that a certificate was approved for. */
   elements: { approved: number; total: number };
 }
@@ -35,7 +35,7 @@ export function journey({ paid, documents, elements }: Standing, fee: string): J
     },
     {
       title: "Documents",
-      text: `${documents.handedIn} of ${documents.required} required documents handed in.`,
+      text: documentsText(documents),
       state: state(complete, paid),
       action: { to: href("/student-dashboard/documents"), label: "Upload your documents" },
     },
@@ -58,6 +58,12 @@ export function journey({ paid, documents, elements }: Standing, fee: string): J
     { title: "Certification", text: "You are certified on the evidence of your work.", state: "later" },
   ];
   return steps.map((step) => (step.state === "current" ? step : { ...step, action: undefined }));
+}
+
+function documentsText({ handedIn, required, askedAgain }: Standing["documents"]): string {
+  const standing = `${handedIn} of ${required} required documents handed in.`;
+  if (askedAgain === 0) return standing;
+  return `${standing} PGI asks you to send ${askedAgain === 1 ? "one document" : `${askedAgain} documents`} again.`;
 }
 
 const SPOKEN: Record<StepState, string> = { done: "Done: ", current: "Next: ", later: "Later: " };

@@ -23,7 +23,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     may(person, "own-documents:see") ? listOwnDocuments(person) : [],
     may(person, "own-evaluation:take") ? readOwnProgress(person) : undefined,
   ]);
-  const handedIn = requiredHandedIn(documents.map(({ slot }) => slot));
+  const handedIn = requiredHandedIn(documents);
+  const askedAgain = documents.filter(({ state }) => state === "asked again").length;
   const paid = student?.student_id != null;
   const { completed: approved, total } = progress?.overall ?? { completed: 0, total: 0 };
   return {
@@ -34,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       course: student?.course_name ?? null,
     },
     steps: journey(
-      { paid, documents: { handedIn, required: REQUIRED_SLOTS.length }, elements: { approved, total } },
+      { paid, documents: { handedIn, required: REQUIRED_SLOTS.length, askedAgain }, elements: { approved, total } },
       rupees(applicationFee()),
     ),
     courses: courses.map(({ id, title, description, instructor, duration, price }) => ({

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Check, Circle } from "lucide-react";
+import { Check, Circle, RotateCcw } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { href, Link } from "react-router";
-import type { OwnDocument } from "#app/documents/own-documents.server.ts";
+import type { DocumentState, OwnDocument } from "#app/documents/own-documents.server.ts";
 import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -34,9 +34,9 @@ export function DocumentCard(props: DocumentCardProps) {
   const form = (
     <Disclosure
       key={version}
-      label={document ? "Replace" : "Upload"}
+      label={document ? (document.state === "asked again" ? "Upload another one" : "Replace") : "Upload"}
       of={title}
-      quiet={document !== undefined}
+      quiet={document !== undefined && document.state !== "asked again"}
       open={answer !== undefined || search !== undefined}
       button={button}
     >
@@ -44,8 +44,8 @@ export function DocumentCard(props: DocumentCardProps) {
     </Disclosure>
   );
   return (
-    <li className="panel grid grid-cols-[auto_minmax(0,1fr)] gap-4 p-5" id={slot && place}>
-      <StateMark done={document !== undefined} />
+    <li className="panel grid grid-cols-[auto_minmax(0,1fr)] gap-4 p-5" id={place}>
+      <StateMark state={document?.state} />
       <div className="grid gap-2">
         <Heading className="text-lg font-[560]">{title}</Heading>
         {document ? (
@@ -61,14 +61,39 @@ export function DocumentCard(props: DocumentCardProps) {
   );
 }
 
-/** The green check of a document that is handed in. */
-function StateMark({ done }: { done: boolean }) {
-  const looks = done ? "state-done rounded-full bg-success text-paper" : "text-line";
+/** The green check of a document that is handed in, unless another one is asked for. */
+function StateMark({ state }: { state: DocumentState | undefined }) {
+  if (state === undefined || state === "asked again") {
+    const again = state !== undefined;
+    return (
+      <span className={`grid size-8 place-items-center ${again ? "text-danger" : "text-line"}`}>
+        {again ? <RotateCcw aria-hidden="true" /> : <Circle aria-hidden="true" />}
+        <span className="sr-only">{again ? "Asked for again: " : "Not uploaded yet: "}</span>
+      </span>
+    );
+  }
   return (
-    <span className={`grid size-8 place-items-center ${looks}`}>
-      {done ? <Check aria-hidden="true" size={18} strokeWidth={2.75} /> : <Circle aria-hidden="true" />}
-      <span className="sr-only">{done ? "Uploaded: " : "Not uploaded yet: "}</span>
+    <span className="state-done grid size-8 place-items-center rounded-full bg-success text-paper">
+      <Check aria-hidden="true" size={18} strokeWidth={2.75} />
+      <span className="sr-only">Uploaded: </span>
     </span>
+  );
+}
+
+const STANDINGS: Record<DocumentState, { text: string; looks: string }> = {
+  "looked at": { text: "PGI is looking at it", looks: "border-line" },
+  accepted: { text: "Accepted by PGI", looks: "border-success text-success" },
+  "asked again": { text: "PGI asks you for another one", looks: "border-danger text-danger" },
+};
+
+/** What staff have said about a document, or that they have not yet. */
+function Standing({ document: { state, note } }: { document: OwnDocument }) {
+  const { text, looks } = STANDINGS[state];
+  return (
+    <div className={`my-2 border-l-2 pl-3 ${looks}`}>
+      <p className="font-semibold">{text}</p>
+      {note !== "" && <p className="whitespace-pre-wrap text-ink wrap-anywhere">{note}</p>}
+    </div>
   );
 }
 
@@ -81,6 +106,7 @@ function HandedIn({ document, children }: { document: OwnDocument; children: Rea
       <p className="text-sm text-soft wrap-anywhere">
         {fileName} · {fileSize(size)} · <Day at={uploadedAt} />
       </p>
+      <Standing document={document} />
       <div className="-ml-[0.6rem] flex flex-wrap">
         <Link className="button button-quiet" to={href("/student-dashboard/documents/:id/file", { id })} reloadDocument>
           Download<span className="sr-only"> {title}</span>

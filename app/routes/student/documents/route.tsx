@@ -60,7 +60,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           documents.
         </p>
       </header>
-      <DocumentProgress handedIn={requiredHandedIn(documents.map(({ slot }) => slot))} />
+      <DocumentProgress documents={documents} handedIn={requiredHandedIn(documents)} />
       <ol className="grid gap-4">
         {slots.map((slot) => (
           <DocumentCard
@@ -88,8 +88,14 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** How far the required documents have come, and what follows them. */
-function DocumentProgress({ handedIn }: { handedIn: number }) {
+function DocumentProgress({ documents, handedIn }: { documents: OwnDocument[]; handedIn: number }) {
   const required = REQUIRED_SLOTS.length;
+  const count = (state: OwnDocument["state"]) => documents.filter((document) => document.state === state).length;
+  const states = [
+    [count("accepted"), "accepted"],
+    [count("looked at"), "being looked at"],
+    [count("asked again"), "asked for again"],
+  ] as const;
   return (
     <aside className="documents-progress lg:col-start-2!" aria-label="Progress">
       <ProgressRing percent={(handedIn / required) * 100} label="Required documents" text={`${handedIn}/${required}`} />
@@ -102,6 +108,11 @@ function DocumentProgress({ handedIn }: { handedIn: number }) {
         <p className="text-sm text-soft">
           Required are the Aadhaar card, the two school certificates and the graduation certificate.
         </p>
+      )}
+      {documents.length > 0 && (
+        <ul className="text-sm text-soft" aria-label="All documents">
+          {states.map(([number, name]) => number > 0 && <li key={name}>{`${number} ${name}`}</li>)}
+        </ul>
       )}
     </aside>
   );

@@ -12,6 +12,7 @@ const KINDS = {
   "sign-ins": "Sign-ins of others",
   "own profile": "Own profiles",
   review: "Reviews",
+  document: "Documents",
   export: "Exports",
 };
 

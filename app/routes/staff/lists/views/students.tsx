@@ -1,3 +1,4 @@
+import { phoneNumber } from "#app/platform/format.ts";
 import { RowLink } from "#app/ui/row-link.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
@@ -13,7 +14,11 @@ type Columns = ViewOf<"students">["columns"];
 const facts: Columns = [
   { label: "Name", order: "name", cell: (row) => row.full_name, csv: (row) => row.full_name },
   { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
-  { label: "Student ID", cell: (row) => row.student_id ?? "Not paid yet", csv: (row) => row.student_id },
+  {
+    label: "Student ID",
+    cell: (row) => <span className="whitespace-nowrap">{row.student_id ?? "Not paid yet"}</span>,
+    csv: (row) => row.student_id,
+  },
   { label: "Course", cell: (row) => row.course_name ?? "None", csv: (row) => row.course_name },
 ];
 const registered: Columns = [
@@ -31,7 +36,11 @@ export const studentsView: ViewOf<"students"> = {
   caption: "Students",
   columns: [
     ...facts,
-    { label: "Phone", cell: (row) => row.phone ?? "Not given", csv: (row) => row.phone },
+    {
+      label: "Phone",
+      cell: (row) => (row.phone === null ? "Not given" : phoneNumber(row.phone)),
+      csv: (row) => row.phone,
+    },
     ...registered,
     { label: "Analysis", cell: (row) => <RowLink to={`../analysis/${row.id}`} text="Analyse" name={row.full_name} /> },
     {

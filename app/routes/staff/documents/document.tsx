@@ -1,0 +1,159 @@
+import { useForm } from "@conform-to/react";
+import { Form } from "react-router";
+import { fileSize } from "#app/platform/format.ts";
+import { type DocumentToVerify, decideDocument, documentToVerify } from "#app/staff/documents.server.ts";
+import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
+import { Moment } from "#app/ui/time.tsx";
+import { gone, refused } from "#app/web/answers.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
+import { readAgainOnConflict } from "#app/web/revalidate.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
+import type { Route } from "./+types/document";
+import { decisionSchema } from "./decision-form.ts";
+import { Preview } from "./preview.tsx";
+import { DocumentStates, StateName } from "./states.tsx";
+
+export const shouldRevalidate = readAgainOnConflict;
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageTitle(loaderData?.document.title ?? "Verify a document");
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const person = permitted(context, "documents:verify");
+  const found = await documentToVerify(person, params.student, params.document);
+  if (!found) throw await gone(queueOf(request), NOT_THERE);
+  return found;
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const person = permitted(context, "documents:verify");
+  const submission = await readForm(request, decisionSchema);
+  if (submission.status !== "success") return refused(submission.reply());
+  const { verdict } = submission.value;
+  const outcome = await decideDocument(person, params.student, params.document, submission.value);
+  if (outcome.kind === "changed meanwhile")
+    return refused(submission.reply({ formErrors: [MEANWHILE] }), { status: 409 });
+  if (outcome.kind === "gone") throw await gone(queueOf(request), NOT_THERE);
+  return redirectWithToast(queueOf(request), {
+    kind: "success",
+    title: verdict === "accepted" ? "Document accepted" : "Another document asked for",
+    text: verdict === "accepted" ? "The student sees it now." : "The student sees the reason and is told by mail.",
+  });
+}
+
+const NOT_THERE = "This document is not there any more";
+const MEANWHILE =
+  "Somebody has decided, or the student has replaced the file, since you opened this page. Your decision was not saved; what stands now is shown here.";
+
+function queueOf(request: Request): string {
+  return `${new URL(request.url).pathname.split("/students/")[0]}/documents`;
+}
+
+export default function VerifyDocument({ loaderData, actionData }: Route.ComponentProps) {
+  const { student, document, type } = loaderData;
+  const home = usePortalHome();
+  return (
+    <SubPage
+      title={document.title}
+      intro={`${student.full_name}, ${[student.student_id, student.email].filter(Boolean).join(" · ")}`}
+      back={{ to: `${home}/documents`, label: "Back to the queue" }}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Preview
+          key={document.file_path}
+          src={`${home}/students/${student.id}/files/${document.id}`}
+          title={`${document.title} of ${student.full_name}`}
+          fileName={document.file_name}
+        />
+        <div className="grid content-start gap-7">
+          <Facts document={document} type={type} />
+          <Decide key={loaderData.version} {...loaderData} lastResult={actionData?.result} />
+          <DocumentStates student={student} documents={loaderData.documents} open={document.id} />
+        </div>
+      </div>
+    </SubPage>
+  );
+}
+
+function Facts({ document, type }: Pick<DocumentToVerify, "document" | "type">) {
+  const { domain, institution, description, file_size, uploaded_at } = document;
+  const facts: [string, React.ReactNode][] = [
+    ["Type", type],
+    ...(domain ? [["Domain", domain] as [string, string]] : []),
+    ...(institution ? [["Board or institution", institution] as [string, string]] : []),
+    ["Handed in", <Moment key="uploaded" at={uploaded_at} />],
+    ["File", fileSize(file_size)],
+    ["State", <StateName key="state" document={document} />],
+  ];
+  return (
+    <section aria-label="About the document" className="grid gap-5">
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {description && (
+        <div>
+          <p className="text-sm text-soft">The student's description</p>
+          <p className="whitespace-pre-wrap wrap-anywhere">{description}</p>
+        </div>
+      )}
+      <Decisions decisions={document.decisions ?? []} />
+    </section>
+  );
+}
+
+/** What staff said so far, about this file and those that it replaced. */
+function Decisions({ decisions }: { decisions: NonNullable<DocumentToVerify["document"]["decisions"]> }) {
+  if (decisions.length === 0) return null;
+  return (
+    <ol className="grid gap-3" aria-label="Decisions so far">
+      {decisions.map(({ at, by_name, verdict, note, file_name }) => (
+        <li key={at.toISOString()} className="border-l-2 border-gilt pl-3 text-sm wrap-anywhere">
+          <p>
+            <strong>{verdict === "accepted" ? "Accepted" : "Another one asked for"}</strong> by {by_name},{" "}
+            <Moment at={at} />
+          </p>
+          <p className="text-soft">{file_name}</p>
+          {note !== "" && <p className="whitespace-pre-wrap">{note}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type DecideProps = Pick<DocumentToVerify, "version"> & {
+  lastResult: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
+};
+
+function Decide({ version, lastResult }: DecideProps) {
+  const [form, fields] = useForm<{ note: string }, string[]>({ id: "decision", lastResult });
+  return (
+    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="panel grid gap-5">
+      <h2 className="text-xl">Your decision</h2>
+      <ErrorSummary form={form} title="Verify a document" />
+      <input type="hidden" name="seen" value={version} />
+      <Field
+        field={fields.note}
+        type="textarea"
+        rows={3}
+        label="Note for the student"
+        hint="The reason, when you ask for another one. The student reads it."
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton busyLabel="Saving..." name="verdict" value="accepted">
+          Accept
+        </SubmitButton>
+        <SubmitButton busyLabel="Saving..." name="verdict" value="asked again" variant="outline">
+          Ask for another one
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

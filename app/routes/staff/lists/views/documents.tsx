@@ -1,0 +1,36 @@
+import { RowLink } from "#app/ui/row-link.tsx";
+import { Day } from "#app/ui/time.tsx";
+import type { ViewOf } from "../view.ts";
+
+/** The queue of documents that staff look at. */
+export const documentsView: ViewOf<"documents"> = {
+  list: "documents",
+  title: "Verify Documents",
+  intro: "What students handed in and nobody has looked at yet, the longest waiting first.",
+  caption: "Documents",
+  columns: [
+    { label: "Student", cell: (row) => row.studentName, csv: (row) => row.studentName },
+    { label: "Document", cell: (row) => row.title, csv: (row) => row.title },
+    { label: "Issued by", cell: (row) => row.from || "Not asked for", csv: (row) => row.from },
+    { label: "File", cell: (row) => <span className="wrap-anywhere">{row.fileName}</span>, csv: (row) => row.fileName },
+    { label: "Handed in", order: "uploaded", cell: (row) => <Day at={row.uploadedAt} />, csv: (row) => row.uploadedAt },
+    {
+      label: "Verify",
+      cell: (row) =>
+        row.studentId !== null && (
+          <RowLink
+            to={`../students/${row.studentId}/documents/${row.id}`}
+            text={row.verdict === null ? "Look at it" : "Look again"}
+            name={`${row.title} of ${row.studentName}`}
+          />
+        ),
+    },
+  ],
+  orders: { uploaded: { up: "Longest waiting first", down: "Newest first" } },
+  filters: {
+    state: { label: "Show", all: "Waiting", options: { accepted: "Accepted", asked: "Another one asked for" } },
+    type: { label: "Document", all: "All" },
+  },
+  failure: "An error occurred while fetching data",
+  empty: { title: "Nothing waits", text: "Documents appear here as soon as students have handed them in." },
+};

@@ -1,0 +1,126 @@
+import { href } from "react-router";
+import { documentSlot } from "#app/documents/slots.server.ts";
+import { isSlot, REQUIRED_SLOTS } from "#app/documents/slots.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { postMail } from "#app/mail/post.server.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { type DocumentVerdict, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
+import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
+import { findStudent, findStudentsByUsers, type StoredStudent } from "#app/records/students.server.ts";
+import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
+
+/** What a document is handed in as: the title of its slot, or that it is an additional one. */
+function documentType({ slot }: Pick<StoredCertificate, "slot">): string {
+  return isSlot(slot) ? documentSlot(slot).title : "Additional certificate";
+}
+
+/** A document as a line of the queue. */
+export interface QueuedDocument {
+  id: string;
+  /** The id of the row in students; null when the student is not there any more. */
+  studentId: string | null;
+  studentName: string;
+  title: string;
+  /** Degree and board or institution, in one line; empty when neither is asked for. */
+  from: string;
+  fileName: string;
+  uploadedAt: Date;
+  verdict: DocumentVerdict | null;
+}
+
+/** Documents as lines of the queue. @throws ForbiddenError */
+export async function queuedDocuments(person: Person, documents: StoredCertificate[]): Promise<QueuedDocument[]> {
+  demand(person, "documents:verify");
+  const students = await findStudentsByUsers(documents.map(({ user_id }) => user_id));
+  return documents.map((document) => {
+    const student = students.find(({ user_id }) => user_id === document.user_id);
+    return {
+      id: document.id,
+      studentId: student?.id ?? null,
+      studentName: student?.full_name ?? "No student any more",
+      title: document.title,
+      from: [document.domain, document.institution].filter(Boolean).join(", "),
+      fileName: document.file_name,
+      uploadedAt: document.uploaded_at,
+      verdict: document.verdict ?? null,
+    };
+  });
+}
+
+/** A document to be looked at, with whose it is and what else that student handed in, newest first. */
+export interface DocumentToVerify {
+  student: StoredStudent;
+  document: StoredCertificate;
+  type: string;
+  /** Names what is seen now; a decision has to name it again. */
+  version: number;
+  documents: StoredCertificate[];
+}
+
+/**
+ * A document to be looked at; null when this student has none of that id.
+ * @param studentId the id of the row in students
+ * @throws ForbiddenError
+ */
+export async function documentToVerify(
+  person: Person,
+  studentId: string,
+  documentId: string,
+): Promise<DocumentToVerify | null> {
+  demand(person, "documents:verify");
+  const student = await findStudent(studentId);
+  const documents = student ? await listDocuments(student.user_id) : [];
+  const document = documents.find(({ id }) => id === documentId);
+  if (!student || !document) return null;
+  return { student, document, type: documentType(document), version: versionOf(document), documents };
+}
+
+/**
+ * Accepts a document or asks for another one, and writes to the student: why, where another is asked for, and once when
+ * everything that was handed in is accepted and nothing required is missing.
+ * @param seen the version that was looked at; another one by now means that the file or the decision is another
+ * @param note for the student; the reason where another document is asked for
+ * @throws ForbiddenError
+ */
+export async function decideDocument(
+  person: Person,
+  studentId: string,
+  documentId: string,
+  { seen, verdict, note }: { seen: number; verdict: DocumentVerdict; note: string },
+): Promise<Outcome> {
+  demand(person, "documents:verify");
+  const student = await findStudent(studentId);
+  const document = student && (await findOwnCertificate(student.user_id, documentId));
+  if (!student || document?.competency_id !== null) return GONE;
+  if (versionOf(document) !== seen) return CHANGED_MEANWHILE;
+  const { file_name } = document;
+  const deed = {
+    action: verdict === "accepted" ? "accepted" : "asked again for",
+    kind: "document",
+    target: { id: documentId, name: `${student.full_name}: ${document.title}` },
+    before: { verdict: document.verdict ?? "waiting" },
+    after: { verdict, note, file_name },
+  } as const;
+  const decision = { at: new Date(), by: person.accountId, by_name: person.fullName, verdict, note, file_name };
+  const decided = await audited(person, deed, () => decideOnDocument(documentId, seen, decision));
+  if (!decided) return CHANGED_MEANWHILE;
+  await tellStudent(student, decided, note);
+  return done(documentId);
+}
+
+async function tellStudent(student: StoredStudent, document: StoredCertificate, reason: string): Promise<void> {
+  const { full_name: name, email, user_id } = student;
+  const link = `${publicOrigin()}${href("/student-dashboard/documents")}`;
+  if (document.verdict === "asked again") {
+    const place = `${link}#${document.slot ?? document.id}`;
+    postMail(email, "document-asked-again", { name, link: place, document: document.title, reason });
+  } else if (isEverythingAccepted(await listDocuments(user_id))) {
+    postMail(email, "documents-accepted", { name, link });
+  }
+}
+
+/** Whether every document that is required is there, and every document that is there is accepted. */
+function isEverythingAccepted(documents: readonly StoredCertificate[]): boolean {
+  const complete = REQUIRED_SLOTS.every((required) => documents.some(({ slot }) => slot === required));
+  return complete && documents.every(({ verdict }) => verdict === "accepted");
+}

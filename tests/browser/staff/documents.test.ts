@@ -1,0 +1,83 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { browserTabs } from "#tests/support/browser.ts";
+import { axeViolations, scrollsSideways, type View } from "#tests/support/chromium.ts";
+import { shown } from "#tests/support/journey.ts";
+import { fileOf, pdf } from "#tests/support/sample-files.ts";
+import { type StaffVisitors, signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
+
+const product = inject("product");
+const DOCUMENTS = "/student-dashboard/documents";
+const open = browserTabs();
+
+let staff: StaffVisitors;
+beforeAll(async () => {
+  staff = await staffVisitors(product);
+});
+afterAll(() => staff[Symbol.asyncDispose]());
+
+const views: [string, View][] = [
+  ["with script on a desktop", { screen: "desktop", script: true }],
+  ["with script on a phone", { screen: "phone", script: true }],
+  ["without script on a phone", { screen: "phone", script: false }],
+];
+
+test.each(views)(
+  "staff ask for another document, the student sends one, and staff accept it, %s",
+  async (_name, view) => {
+    const student = await signedInStudent(product);
+    const picture = await sharp({ create: { width: 600, height: 380, channels: 3, background: "#b8923f" } })
+      .png()
+      .toBuffer();
+    const form = await student.visitor.get(DOCUMENTS);
+    await form.submit("#upload-aadhaar", { file: fileOf(picture, "aadhaar.png", "image/png") });
+
+    await using office = await open(view);
+    await office.context.addCookies([await staff.cookie("admin")]);
+    const look = office.page.locator(`a[href*="/students/${student.rowId}/documents/"]`);
+    await office.page.goto("/admin-dashboard");
+    await office.page.getByRole("link", { name: "Verify Documents" }).click();
+    await office.page.getByLabel("Order").selectOption("-uploaded");
+    await office.page.getByRole("button", { name: "Show" }).click();
+    await office.page.waitForURL(/sort=/);
+    await look.click();
+    await office.page.waitForURL(/students\/\w+\/documents/);
+    const image = office.page.getByRole("img", { name: /Aadhaar Card of/ });
+    await expect.poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(600);
+    if (view.script) {
+      expect(await axeViolations(office.page)).toEqual([]);
+      expect(await scrollsSideways(office.page)).toBe(false);
+    }
+    await office.page.goto(
+      `/admin-dashboard/students/${student.rowId}/documents/${office.page.url().split("/").at(-1)}`,
+    );
+    await office.page.getByRole("button", { name: "Ask for another one" }).click();
+    await office.page.getByRole("link", { name: /Say what is wrong with it/ }).waitFor();
+    await office.page.getByLabel("Note for the student").fill("The back is missing.");
+    await office.page.getByRole("button", { name: "Ask for another one" }).click();
+    await shown(office.page, "Another document asked for");
+
+    await using desk = await open(view);
+    await desk.context.addCookies([{ ...student.cookie, url: product.address }]);
+    await desk.page.goto(DOCUMENTS);
+    const card = desk.page.locator("#aadhaar");
+    await card.getByText("PGI asks you for another one").waitFor();
+    await card.getByText("The back is missing.").waitFor();
+    if (view.script) expect(await axeViolations(desk.page)).toEqual([]);
+    await card.getByText("Upload another one").click();
+    const file = { name: "both-sides.pdf", mimeType: "application/pdf", buffer: await pdf("Both sides") };
+    await card.locator('input[type="file"]').setInputFiles(file);
+    await card.getByRole("button", { name: "Upload Aadhaar Card" }).click();
+    await card.getByText("PGI is looking at it").waitFor();
+
+    await office.page.goto("/admin-dashboard/documents?sort=-uploaded");
+    await look.click();
+    await office.page.getByText("both-sides.pdf").first().waitFor();
+    expect(await office.page.locator("main iframe").getAttribute("src")).toContain(`/students/${student.rowId}/files/`);
+    await office.page.getByRole("button", { name: "Accept" }).click();
+    await shown(office.page, "Document accepted");
+
+    await desk.page.reload();
+    await card.getByText("Accepted by PGI").waitFor();
+  },
+);

@@ -1,0 +1,229 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { listDocuments } from "#app/records/documents.server.ts";
+import { mailsTo, mailTo } from "#tests/support/doors.ts";
+import { fileOf, pdf } from "#tests/support/sample-files.ts";
+import { type StaffVisitors, signedInStudent, staffVisitors, type TestStudent } from "#tests/support/sessions.ts";
+import type { Page, Visitor } from "#tests/support/visitor.ts";
+import { additionalDocument, DOCUMENTS, documentIds, HOME, upload } from "../documents/documents.ts";
+
+const product = inject("product");
+const ADMIN = "/admin-dashboard";
+const FORM = "#decision";
+const degree = { domain: "B.Tech.", institution: "Anna University, Chennai" };
+
+let staff: StaffVisitors;
+let admin: Visitor;
+beforeAll(async () => {
+  staff = await staffVisitors(product);
+  admin = await staff.as("admin");
+});
+afterAll(() => staff[Symbol.asyncDispose]());
+
+const pageOf = (student: TestStudent, id: string) => `${ADMIN}/students/${student.rowId}/documents/${id}`;
+const fileAt = (student: TestStudent, id: string) => `${ADMIN}/students/${student.rowId}/files/${id}`;
+
+async function handIn(student: TestStudent, slot: string, fields: Record<string, string | File> = {}): Promise<string> {
+  await upload(student.visitor, slot, { file: fileOf(await pdf(slot), `${slot}.pdf`), ...fields });
+  return (await listDocuments(student.userId)).find((document) => document.slot === slot)?.id ?? "";
+}
+
+test("a document is shown on the page with everything that the student said about it, and nothing else may frame it", async () => {
+  const student = await signedInStudent(product);
+  const bytes = await pdf("My degree");
+  const id = await handIn(student, "graduation", { ...degree, file: fileOf(bytes, "Résumé.pdf") });
+  const page = await admin.get(pageOf(student, id));
+  expect(page.text("main")).toContain("Graduation Certificate");
+  expect(page.text("main")).toContain("B.Tech.");
+  expect(page.text("main")).toContain("Anna University, Chennai");
+  expect(page.text("main")).toContain(student.email);
+  const frame = page.root.querySelector("main iframe")?.getAttribute("src") ?? "";
+  expect(frame).toBe(fileAt(student, id));
+  expect(page.headers.get("Content-Security-Policy")).toContain("frame-src 'self'");
+  expect(page.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+
+  const shown = await admin.request(frame);
+  expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    "content-type": "application/pdf",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "SAMEORIGIN",
+    "cache-control": "no-store",
+  });
+  expect(shown.headers.get("Content-Disposition")).toMatch(/^inline; filename="Resume.pdf"/);
+  expect(shown.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
+  const saved = await admin.request(`${frame}?save`);
+  expect(saved.headers.get("Content-Disposition")).toMatch(/^attachment/);
+  await saved.body?.cancel();
+});
+
+test("a picture is shown as a picture, and an additional document with its title and description", async () => {
+  const student = await signedInStudent(product);
+  const png = await sharp({ create: { width: 30, height: 30, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  const aadhaar = await handIn(student, "aadhaar", { file: fileOf(png, "aadhaar.png", "image/png") });
+  const page = await admin.get(pageOf(student, aadhaar));
+  expect(page.root.querySelector("main img")?.getAttribute("src")).toBe(fileAt(student, aadhaar));
+  const shown = await admin.request(fileAt(student, aadhaar));
+  expect(shown.headers.get("Content-Type")).toBe("image/png");
+  expect(shown.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+  await shown.body?.cancel();
+
+  const file = fileOf(await pdf("r"), "report.pdf");
+  await upload(student.visitor, "additional", { title: "<i>Report", description: "Two\nplants", file });
+  const other = await page.follow("Aadhaar Card");
+  const additional = await other.follow("<i>Report");
+  expect(additional.text("h1")).toBe("<i>Report");
+  expect(additional.text("main")).toContain("Additional certificate");
+  expect(additional.text("main")).toContain("Two plants");
+});
+
+test("another document is asked for with a reason: the student is told, sees it, replaces it, and it waits again", async () => {
+  const student = await signedInStudent(product);
+  const id = await handIn(student, "secondary", { institution: "CBSE" });
+  const before = await student.visitor.get(DOCUMENTS);
+  expect(before.text("#secondary")).toContain("PGI is looking at it");
+
+  const form = await admin.get(pageOf(student, id));
+  const unsaid = await form.submit(FORM, { note: "  " }, "Ask for another one");
+  expect(unsaid.status).toBe(422);
+  expect(unsaid.text(".error-summary")).toContain("Say what is wrong with it");
+  const asked = await unsaid.submit(FORM, { note: "Page 2 is missing." }, "Ask for another one");
+  expect(asked.url.pathname).toBe(`${ADMIN}/documents`);
+  expect(asked.text(".toasts")).toContain("Another document asked for");
+
+  const mail = await mailTo(product, student.email, "Please send us another document: Secondary School");
+  expect(mail.text).toContain("Page 2 is missing.");
+  expect(mail.text).toContain("/student-dashboard/documents#secondary");
+  const told = await student.visitor.get(DOCUMENTS);
+  expect(told.text("#secondary")).toContain("PGI asks you for another one");
+  expect(told.text("#secondary")).toContain("Page 2 is missing.");
+  expect(told.text("aside")).toContain("0/4");
+  expect((await student.visitor.get(HOME)).text()).toContain("PGI asks you to send one document again.");
+
+  await handIn(student, "secondary", { institution: "CBSE", file: fileOf(await pdf("whole"), "whole.pdf") });
+  expect((await student.visitor.get(DOCUMENTS)).text("#secondary")).toContain("PGI is looking at it");
+  const again = await admin.get(pageOf(student, id));
+  expect(again.text("main")).toContain("whole.pdf");
+  expect(again.text("main")).toContain("Page 2 is missing.");
+  const accepted = await again.submit(FORM, {}, "Accept");
+  expect(accepted.text(".toasts")).toContain("Document accepted");
+  expect((await student.visitor.get(DOCUMENTS)).text("#secondary")).toContain("Accepted by PGI");
+
+  const trail = await (await staff.as("super_admin")).get("/super-admin-dashboard/audit?kind=document&q=Asha");
+  expect(trail.text("tbody")).toContain("asked again for (document)");
+  expect(trail.text("tbody")).toContain("accepted (document)");
+});
+
+test("the second of two deciders meets a plain conflict and keeps what was typed", async () => {
+  const student = await signedInStudent(product);
+  const id = await handIn(student, "aadhaar");
+  const [first, second] = [
+    await admin.get(pageOf(student, id)),
+    await (await staff.as("admin")).get(pageOf(student, id)),
+  ];
+  await first.submit(FORM, {}, "Accept");
+  const told = await second.submit(FORM, { note: "Unreadable" }, "Ask for another one");
+  expect(told.status).toBe(409);
+  expect(told.text(".error-summary")).toContain("Your decision was not saved");
+  expect(told.formValues(FORM).get("note")).toBe("Unreadable");
+  expect(told.text("main")).toContain("Accepted by");
+  expect(await mailsTo(product, student.email)).toEqual([]);
+  expect((await told.submit(FORM, {}, "Ask for another one")).text(".toasts")).toContain("Another document asked for");
+});
+
+test("of many decisions at the same moment one is kept", async () => {
+  const student = await signedInStudent(product);
+  const id = await handIn(student, "aadhaar");
+  const form = await admin.get(pageOf(student, id));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, place) => form.submit(FORM, { note: `Reason ${place}` }, "Ask for another one")),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  const [document] = await listDocuments(student.userId);
+  expect(document?.decisions).toHaveLength(1);
+});
+
+test("a file that the student replaced meanwhile is not accepted unseen, and one that is gone is said to be gone", async () => {
+  const student = await signedInStudent(product);
+  const id = await handIn(student, "aadhaar");
+  const form = await admin.get(pageOf(student, id));
+  await handIn(student, "aadhaar", { file: fileOf(await pdf("another"), "another.pdf") });
+  const told = await form.submit(FORM, {}, "Accept");
+  expect(told.status).toBe(409);
+  expect(told.text("main")).toContain("another.pdf");
+  expect((await student.visitor.get(DOCUMENTS)).text("#aadhaar")).toContain("PGI is looking at it");
+
+  await (await student.visitor.get(`${DOCUMENTS}/${id}/remove`)).submit("dialog form");
+  expect((await told.submit(FORM, {}, "Accept")).text(".toasts")).toContain("This document is not there any more");
+  expect((await admin.get(pageOf(student, id))).text(".toasts")).toContain("This document is not there any more");
+});
+
+test("the queue shows the longest waiting first, by state and type, and the dashboard says how many wait", async () => {
+  const student = await signedInStudent(product);
+  const [early, late] = [await handIn(student, "aadhaar"), await handIn(student, "graduation", degree)];
+  const place = (page: Page, id: string) =>
+    page.root.querySelectorAll("tbody a").findIndex((link) => link.getAttribute("href")?.endsWith(`/documents/${id}`));
+  const newest = await admin.get(`${ADMIN}/documents?sort=-uploaded`);
+  expect(place(newest, late)).toBeGreaterThanOrEqual(0);
+  expect(place(newest, early)).toBeGreaterThan(place(newest, late));
+  expect(newest.text("tbody")).toContain("B.Tech., Anna University, Chennai");
+  expect(place(await admin.get(`${ADMIN}/documents?sort=-uploaded&type=aadhaar`), late)).toBe(-1);
+  expect((await admin.get(ADMIN)).text("main")).toMatch(/Verify Documents[\d,]+\+? waiting/);
+
+  await (await admin.get(pageOf(student, early))).submit(FORM, {}, "Accept");
+  expect(place(await admin.get(`${ADMIN}/documents?sort=-uploaded`), early)).toBe(-1);
+  expect(place(await admin.get(`${ADMIN}/documents?sort=-uploaded&state=accepted`), early)).toBeGreaterThanOrEqual(0);
+});
+
+test("once everything is there and accepted the student is told so, once", async () => {
+  const student = await signedInStudent(product);
+  const ids = [
+    await handIn(student, "aadhaar"),
+    await handIn(student, "secondary", { institution: "CBSE" }),
+    await handIn(student, "higher-secondary", { institution: "CBSE" }),
+    await handIn(student, "graduation", degree),
+  ];
+  for (const id of ids) await (await admin.get(pageOf(student, id))).submit(FORM, {}, "Accept");
+  await mailTo(product, student.email, "Your documents are accepted");
+  expect(await mailsTo(product, student.email)).toHaveLength(1);
+});
+
+test("three degrees that are called scan.pdf are three documents", async () => {
+  const student = await signedInStudent(product);
+  const scan = async (text: string) => fileOf(await pdf(text), "scan.pdf");
+  await handIn(student, "graduation", { ...degree, file: await scan("b") });
+  await handIn(student, "post-graduation", { ...degree, domain: "MBA", file: await scan("m") });
+  await upload(student.visitor, "additional", { title: "Diploma", file: await scan("d") });
+  const details = await admin.get(`${ADMIN}/certificates/${student.rowId}`);
+  expect(details.text("dialog").match(/scan\.pdf ·/g)).toHaveLength(3);
+});
+
+test("a document is decided on under its own student only, by staff only, and nonsense is no decision", async () => {
+  const [owner, other] = [await signedInStudent(product), await signedInStudent(product)];
+  const id = await additionalDocument(owner.visitor, "Secret report");
+  const decision = new URLSearchParams({ seen: "1", verdict: "accepted", note: "" });
+  for (const path of [pageOf(other, id), pageOf(owner, "0".repeat(24)), `${ADMIN}/students/x/documents/${id}`]) {
+    expect((await admin.get(path)).text("h1"), path).toBe("Verify Documents");
+    expect((await admin.post(path, decision)).text(".toasts"), path).toContain("not there any more");
+  }
+  expect((await admin.request(fileAt(other, id))).status).toBe(404);
+  expect((await admin.request(`${ADMIN}/students/${owner.rowId}/files/x`)).status).toBe(404);
+  for (const visitor of [owner.visitor, other.visitor]) {
+    for (const path of [pageOf(owner, id), fileAt(owner, id)]) {
+      const answer = await visitor.request(path);
+      expect(answer.headers.get("Location"), path).toContain("/admin-auth");
+    }
+  }
+  for (const body of [
+    { seen: "", verdict: "accepted" },
+    { seen: "1", verdict: "burnt" },
+    { seen: "-1", verdict: "accepted" },
+  ]) {
+    expect((await admin.post(pageOf(owner, id), new URLSearchParams(body))).status).toBe(422);
+  }
+  expect(documentIds(await owner.visitor.get(DOCUMENTS))).toEqual([id]);
+  expect((await owner.visitor.get(DOCUMENTS)).text()).toContain("PGI is looking at it");
+});
