@@ -25,6 +25,8 @@ const limits = {
   interest: { points: 600, duration: HOUR },
   eligibility: { points: 600, duration: HOUR },
   chat: { points: 1500, duration: 5 * MINUTE },
+  /** Forms that came after their session had ended. */
+  "kept form": { points: 30, duration: HOUR },
   upload: { points: 300, duration: HOUR },
 } satisfies Record<string, { points: number; duration: number }>;
 
