@@ -2,7 +2,7 @@ import sansFont from "@fontsource-variable/public-sans/files/public-sans-latin-w
 import serifFont from "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { useForgottenChat } from "#app/routes/counsellor/mirror.ts";
+import { useForgottenChat, useOutdatedChatForgotten } from "#app/routes/counsellor/mirror.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { NoticePage } from "#app/ui/notice-page.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -56,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useForgottenChat();
+  useOutdatedChatForgotten();
   return <Outlet />;
 }
 

@@ -20,6 +20,7 @@ const limits = {
   "sign-up by address": { points: 300, duration: HOUR },
   "mail by address": { points: 300, duration: HOUR },
   "mail to account": { points: 5, duration: HOUR },
+  "second factor": { points: 10, duration: 30 * MINUTE },
   "staff requests told": { points: 100, duration: HOUR },
   "password of account": { points: 10, duration: 15 * MINUTE },
   interest: { points: 600, duration: HOUR },
@@ -27,6 +28,9 @@ const limits = {
   chat: { points: 1500, duration: 5 * MINUTE },
   /** Forms that came after their session had ended. */
   "kept form": { points: 30, duration: HOUR },
+  "chat by address": { points: 3000, duration: 5 * MINUTE },
+  conversation: { points: 600, duration: HOUR },
+  "restored conversation": { points: 60, duration: HOUR },
   upload: { points: 300, duration: HOUR },
 } satisfies Record<string, { points: number; duration: number }>;
 

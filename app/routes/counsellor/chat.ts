@@ -10,6 +10,8 @@ export interface Chat {
   quickQuestions: readonly string[];
   /** The signed copy for the browser's storage. */
   snapshot: string;
+  /** Stands for the account that the copy belongs to; null for a visitor's. */
+  owner: string | null;
   /** Whether questions may be shown to a language model; visitors are told where they type. */
   modelRouter: boolean;
   /** Whether the newest messages have only just been said, so that they arrive behind a typing indicator. */

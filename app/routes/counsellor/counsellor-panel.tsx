@@ -24,7 +24,7 @@ export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPan
   const fetcher = useFetcher<ChatAnswer>({ key: `counsellor-${chat.surface}` });
   const settled = fetcher.state === "idle" ? fetcher.data : undefined;
   useMirror(chat);
-  useKeptConversation(chat.surface, settled?.gone ?? false, action);
+  useKeptConversation(chat, settled?.gone ?? false, action);
   useDownload(settled?.download);
   const handsOver = useSearchParams()[0].has(HAND_OVER);
   return (

@@ -19,9 +19,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const visitor = { studentId: null, signedIn: false };
-  return answerChat(request, { surface: "visitor", path: href("/counsellor"), beginAt: BEGIN_AT, visitor });
+  return answerChat(request, context, { surface: "visitor", path: href("/counsellor"), beginAt: BEGIN_AT, visitor });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sayOrKeep(args);

@@ -31,7 +31,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Eligibility({ actionData }: Route.ComponentProps) {
-  useKeptConversation("visitor", true, href("/counsellor"));
+  useKeptConversation({ surface: "visitor", owner: null }, true, href("/counsellor"));
   const { validate, prepare } = useLateValidation(
     async () => (await import("./eligibility-validation.ts")).validateEligibility,
   );
