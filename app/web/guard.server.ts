@@ -1,11 +1,13 @@
 import { createContext, data, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { may, type Permission, type Person } from "#app/identity/access.server.ts";
 import { portals } from "#app/identity/portals.ts";
+import { isRecent } from "#app/identity/proof.server.ts";
 import { actorOf, noteSecurity } from "#app/identity/security-log.server.ts";
 import { endSession, findSession, type SessionState } from "#app/identity/sessions.server.ts";
 import { requestUnderWay } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { keepForm, takeForm } from "./kept-form.server.ts";
+import { needsProof } from "./proof-needed.ts";
 import { endedSessionCookie, readSessionToken } from "./session-cookie.server.ts";
 import { redirectWithToast } from "./toast.server.ts";
 
@@ -16,7 +18,7 @@ const personContext = createContext<Person>();
  * request anew. Use it on the layout route of a portal, or on a route outside of the layouts, such as the payment page.
  */
 export function portalOnly(role: Role): MiddlewareFunction<Response> {
-  return async ({ request, url, context }, next) => {
+  return async ({ request, url, pattern, params, context }, next) => {
     const token = await readSessionToken(request);
     const state = await findSession(token);
     if (state.kind !== "person" || state.person.role !== role)
@@ -24,9 +26,12 @@ export function portalOnly(role: Role): MiddlewareFunction<Response> {
     context.set(personContext, state.person);
     const underWay = requestUnderWay.getStore();
     if (underWay) underWay.actor = actorOf(state.person);
+    const below = pattern.replace(/^\/?[^/]+\/?/, "");
     const due = state.proof.secondFactorDue;
-    if (due && due.getTime() <= Date.now() && !url.pathname.startsWith(`${portals[role].home}/security`))
+    if (due && due.getTime() <= Date.now() && below !== "security" && !below.startsWith("security/"))
       throw await secondFactorFirst(role);
+    if (needsProof(below, request.method, params.list) && !isRecent(state.proof))
+      throw await proofFirst({ request, url }, role);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");
     return response;
@@ -56,6 +61,25 @@ function secondFactorFirst(role: Role): Promise<Response> {
     title: "Please set up your second factor",
     text,
   });
+}
+
+/** Asks somebody to show that it is still them, and leads them back to the page on which they pressed the button. */
+function proofFirst({ request, url }: { request: Request; url: URL }, role: Role): Promise<Response> {
+  const { home } = portals[role];
+  const page = request.method === "GET" && !url.pathname.includes("/security/") ? pageBefore(request, home) : url;
+  const next = encodeURIComponent(page.pathname + page.search);
+  return redirectWithToast(`${home}/security/confirm?next=${next}`, {
+    kind: "info",
+    title: "Please show that it is you",
+  });
+}
+
+/** The page of this portal from which a file was asked for; the portal's home when the browser does not say. */
+function pageBefore(request: Request, home: string): URL {
+  const [referrer = "", own] = [request.headers.get("Referer") ?? "", new URL(request.url)];
+  const page = URL.canParse(referrer) ? new URL(referrer) : own;
+  const here = page.origin === own.origin && page.pathname.startsWith(home) && !page.pathname.includes("/export/");
+  return here ? page : new URL(home, own);
 }
 
 interface Asked {
