@@ -66,6 +66,8 @@ export type Step =
       readonly says: PhraseTable<Sense>;
       /** What may have been told before that answers it. */
       readonly told?: "years" | "managing" | "technology" | "tools";
+      /** What the samples of its answers have taught. */
+      readonly heard: Model | undefined;
       /** Whether an answer of it looks at years. */
       readonly asksYears: boolean;
     }
