@@ -20,6 +20,7 @@ const limits = {
   "sign-up by address": { points: 300, duration: HOUR },
   "mail by address": { points: 300, duration: HOUR },
   "mail to account": { points: 5, duration: HOUR },
+  "second factor": { points: 10, duration: 30 * MINUTE },
   "staff requests told": { points: 100, duration: HOUR },
   "password of account": { points: 10, duration: 15 * MINUTE },
   interest: { points: 600, duration: HOUR },

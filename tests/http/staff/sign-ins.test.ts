@@ -3,7 +3,7 @@ import { ForbiddenError } from "#app/identity/access.server.ts";
 import { findRoleRow } from "#app/identity/role-rows.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
 import { readListState } from "#app/records/list-state.ts";
-import { signOutMember } from "#app/staff/sessions.server.ts";
+import { signOutMember } from "#app/staff/members.server.ts";
 import { newStaff, newStudent, staffPerson } from "#tests/support/people.ts";
 import { word } from "#tests/support/random.ts";
 import { type StaffVisitors, sessionCookie, staffVisitors, visitorWith } from "#tests/support/sessions.ts";
