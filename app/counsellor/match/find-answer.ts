@@ -25,6 +25,9 @@ interface Asked {
   readonly everyCandidate?: boolean;
 }
 
+/** As likely as this share of what is not our subject, something of ours is offered. */
+const NEARLY_AS_LIKELY = 0.5;
+
 /**
  * What to offer when nothing is sure: the likeliest readings that are worth a button. Courtesies and what is not our subject
  * (a priority below the default, or declines) are never offered; when nothing else is likely, half the confidence is enough
@@ -42,6 +45,10 @@ async function offer(text: string, readings: readonly Reading[], visitor: Visito
     .filter(({ reply }) => reply.priority >= DEFAULT_PRIORITY && !reply.declines)
     .slice(0, mostOffered);
   const [surest] = byReading;
+  // What is likely not our subject is not offered as ours, unless something of ours is nearly as likely.
+  const declined = surest?.reply.declines && surest.score >= confidence / 2;
+  if (declined && (between[0]?.score ?? 0) < surest.score * NEARLY_AS_LIKELY)
+    return { kind: "replies", replies: [surest] };
   const unlikely = (between[0]?.score ?? 0) < leastOffered;
   if (!unlikely) return { kind: "unsure", between };
   return surest !== undefined && surest.score >= confidence / 2

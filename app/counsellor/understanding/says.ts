@@ -71,10 +71,12 @@ export function readSays(tokens: readonly string[], table: PhraseTable<Sense>): 
   );
   const clauses = clausesOf(counted);
   const verdicts = new Set(clauses.map(verdictOf));
-  // "We have it in one part but not yet in another": what stands on the other side of the but may say the opposite.
-  const opposed = clauses.some(
-    (clause) => verdictOf(clause) === undefined && clause.filter(isUnknown).length >= OPPOSING,
+  // "We have it in one part but not yet in another": what stands before the but may say the opposite.
+  const before = clauses.slice(
+    0,
+    clauses.findIndex((clause) => verdictOf(clause) !== undefined),
   );
+  const opposed = before.some((clause) => clause.filter(isUnknown).length >= OPPOSING);
   if (opposed && counted.some((part) => is(part, "contrast"))) verdicts.add(UNCLEAR);
   verdicts.delete(undefined);
   if (verdicts.size === 0) return { kind: "nothing" };
