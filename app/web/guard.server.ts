@@ -6,6 +6,7 @@ import { actorOf, noteSecurity } from "#app/identity/security-log.server.ts";
 import { endSession, findSession, type SessionState } from "#app/identity/sessions.server.ts";
 import { requestUnderWay } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
+import { keepForm, takeForm } from "./kept-form.server.ts";
 import { needsProof } from "./proof-needed.ts";
 import { endedSessionCookie, readSessionToken } from "./session-cookie.server.ts";
 import { redirectWithToast } from "./toast.server.ts";
@@ -21,7 +22,7 @@ export function portalOnly(role: Role): MiddlewareFunction<Response> {
     const token = await readSessionToken(request);
     const state = await findSession(token);
     if (state.kind !== "person" || state.person.role !== role)
-      throw await turnAway({ request, url }, role, state, token);
+      throw await turnAway({ request, url, context }, role, state, token);
     context.set(personContext, state.person);
     const underWay = requestUnderWay.getStore();
     if (underWay) underWay.actor = actorOf(state.person);
@@ -81,18 +82,41 @@ function pageBefore(request: Request, home: string): URL {
   return here ? page : new URL(home, own);
 }
 
-/** Sends who may not come in to the portal's door; at the student portal, a session that is no student's ends. */
+interface Asked {
+  request: Request;
+  url: URL;
+  context: Readonly<RouterContextProvider>;
+}
+
+/**
+ * The data of a portal's layout: who is signed in, and the form that came when their session had ended, if it is the
+ * form of this page.
+ */
+export async function portalData({ request, url, context }: Asked) {
+  const { fullName, email } = personOf(context);
+  return { name: fullName || email, kept: await takeForm(request, url.pathname) };
+}
+
+/**
+ * Sends who may not come in to the portal's door, and back to the page after signing in; at the student portal, a session
+ * that is no student's ends.
+ */
 async function turnAway(
-  { request, url }: { request: Request; url: URL },
+  { request, url, context }: Asked,
   role: Role,
   state: SessionState,
   token: string | undefined,
 ): Promise<Response> {
   const portal = portals[role];
   if (state.kind === "none") {
-    const headers = token ? { "Set-Cookie": await endedSessionCookie(request) } : undefined;
-    const to = `${portal.door}?next=${encodeURIComponent(wantedPath(request.method, url, role))}`;
-    return redirectWithToast(to, { kind: "info", title: "Please log in to continue" }, headers);
+    const headers = new Headers();
+    if (token) headers.append("Set-Cookie", await endedSessionCookie(request));
+    const kept = token && request.method === "POST" ? await keepForm(request, context, url.pathname) : undefined;
+    if (kept) headers.append("Set-Cookie", kept);
+    const wanted = request.method === "GET" || kept ? url.pathname + url.search : portal.home;
+    const text = kept && "What you entered is kept until then.";
+    const toast = { kind: "info", title: "Please log in to continue", text } as const;
+    return redirectWithToast(`${portal.door}?next=${encodeURIComponent(wanted)}`, toast, headers);
   }
   noteSecurity({ kind: "refusal", what: url.pathname, ...(state.kind === "person" && { actor: state.person }) });
   const headers = new Headers();
@@ -105,10 +129,4 @@ async function turnAway(
       ? "Please sign up as a student or use the correct portal for your role."
       : `Please sign in as ${portal.called}.`;
   return redirectWithToast(portal.door, { kind: "error", title: "Access Denied", text }, headers);
-}
-
-/** Where to go after signing in: the page that was asked for; after a form that came too late, the portal's home. */
-function wantedPath(method: string, { pathname, search }: URL, role: Role): string {
-  if (method !== "GET") return portals[role].home;
-  return pathname + search;
 }
