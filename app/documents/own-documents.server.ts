@@ -16,7 +16,6 @@ import {
   type StoredCertificate,
 } from "#app/records/certificates.server.ts";
 import {
-  countDocuments,
   insertDocument,
   listDocuments,
   putSlotDocument,
@@ -28,7 +27,7 @@ import { listUnchecked, noteUnchecked } from "#app/records/unchecked-files.serve
 import type { Slot } from "./slots.ts";
 
 const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];
-/** Documents that one student may keep: enough for any portfolio, and an end to filling the store. */
+/** Additional documents that one student may keep, besides one in each slot: enough for any portfolio, and an end to filling the store. */
 const QUOTA = 40;
 
 /**
@@ -155,9 +154,6 @@ export async function keepDocument(
   demand(person, "own-documents:upload");
   const file = toKeep(received);
   const userId = person.accountId;
-  if ("additional" in place && place.additional === "new" && (await countDocuments(userId)) >= QUOTA) {
-    throw new TooManyDocumentsError();
-  }
   const said = await scan(file.bytes);
   if (said === "infected") throw new InfectedFileError();
   const extension = fileExtension(file.name);
@@ -182,9 +178,10 @@ async function add(
 ): Promise<StoredCertificate | null> {
   const said = JSON.stringify([userId, submission, upload.title]);
   const id = createHash("sha256").update(said).update(bytes).digest("hex").slice(0, 24);
-  const row = await insertDocument(userId, upload, id);
-  if (row) return row;
+  const inserted = await insertDocument(userId, upload, QUOTA, id);
+  if (inserted.kind === "kept") return inserted.row;
   await discardFile(upload.file_path);
+  if (inserted.kind === "full") throw new TooManyDocumentsError();
   return findOwnCertificate(userId, id);
 }
 

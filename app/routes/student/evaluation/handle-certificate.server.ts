@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import type { AttemptOutcome } from "#app/evaluation/certificates/attempt.ts";
-import { evaluateAgain, type HandedIn, handInCertificate } from "#app/evaluation/certificates/hand-in.server.ts";
+import {
+  evaluateAgain,
+  type HandedIn,
+  handInCertificate,
+  TooManyCertificatesError,
+} from "#app/evaluation/certificates/hand-in.server.ts";
 import { refusalOf } from "#app/evaluation/certificates/refusal.server.ts";
 import { evaluationFailedMessage, uploadedMessage } from "#app/evaluation/messages.ts";
 import { InfectedFileError } from "#app/files/antivirus.server.ts";
@@ -45,6 +50,7 @@ async function handOn(form: ReceivedForm, person: Person, competencyId: string):
     return begun(await handInCertificate(person, competencyId, file, key));
   } catch (error) {
     if (error instanceof InfectedFileError) return refusedFile(error.message);
+    if (error instanceof TooManyCertificatesError) return refused(422, error.message);
     throw error;
   }
 }
