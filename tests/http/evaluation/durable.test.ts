@@ -2,7 +2,8 @@ import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
 import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
 import { inDatabase, type ProductData, temporaryDirectory, testEngine } from "#tests/support/database.ts";
-import { mailsTo } from "#tests/support/doors.ts";
+import { mailsTo, mailTo } from "#tests/support/doors.ts";
+import { fakeModel } from "#tests/support/fake-model.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { uuid } from "#tests/support/random.ts";
 import { fileOf } from "#tests/support/sample-files.ts";
@@ -112,6 +113,31 @@ test("told to end in the middle of scans it ends within ten seconds, and they ar
   const again = await visitorWith(second.address, student.cookie);
   expect((await evaluated(again, competency)).text(".verdict")).toContain("Certificate Accepted!");
   expect(await judged(second, [student])).toEqual([1]);
+});
+
+test("a certificate whose evaluation ends with the process three times is put before a person, and its student has a mail", {
+  timeout: TIMEOUT,
+}, async () => {
+  await using directory = await temporaryDirectory();
+  await using model = await fakeModel(() => undefined);
+  const env = { EVALUATOR_URL: model.url, EVALUATOR_MODEL: "fake-1" };
+  let product = await startProduct({ dataDir: directory.path, env });
+  const student = await signedInStudent(product);
+  const competency = await competencyId(student.visitor, "People Leadership");
+  upload(student.visitor, competency, await pdfFile(letter("people-leadership-01"))).catch(() => undefined);
+  for (const tries of [1, 2, 3]) {
+    await until(`it is begun ${tries} times`, () => model.requests.length >= tries, MINUTE);
+    await product.kill();
+    product = await startProduct({ dataDir: directory.path, env });
+  }
+  await using last = product;
+  const page = await evaluated(await visitorWith(last.address, student.cookie), competency);
+  expect(page.text(".verdict")).toContain("A PGI assessor looks at this certificate, too.");
+  expect(page.text(".element")).toContain("This certificate could not be evaluated by the machine.");
+  expect(await judged(last, [student])).toEqual([1]);
+  expect(model.requests).toHaveLength(3);
+  const mail = await mailTo(last, student.email, "People Leadership");
+  expect(mail.text).toContain("A PGI assessor reads it.");
 });
 
 test("of six certificates at once one student has three evaluated, and nobody waits behind them", {
