@@ -11,7 +11,7 @@ const date = /\b(?:\d{1,2}[./ -])?(?:\d{1,2}|[A-Z][a-z]{2,8})?[./ -]?(?:19|20)\d
 const person = /\b(?:Mr|Mrs|Ms|Miss|Smt|Shri|Sri|Km|Kum|Dr|Er|Prof)\.?\s+(?:\p{Lu}[\p{L}.'’-]*\s*){1,4}/gu;
 const LEAST_LETTERS = 3;
 /** Figures alone say nothing: "improved efficiency by 35 per cent and reduced costs by 20". */
-const LEAST_WORDS = 2;
+const LEAST_WORDS = 1;
 
 /**
  * How many things a text names that belong to one place and time: figures, and words that are neither the definitions' nor

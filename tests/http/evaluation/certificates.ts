@@ -39,7 +39,7 @@ export async function uploaded(visitor: Visitor, competency: string, file: File)
   return page.text("main").includes("Evaluating...") ? evaluated(visitor, competency) : page;
 }
 
-const PATIENCE_MS = 100_000;
+const PATIENCE_MS = 300_000;
 
 /** The page of a competency, as soon as its certificate is evaluated; text recognition may take its time. */
 export function evaluated(visitor: Visitor, competency: string): Promise<Page> {

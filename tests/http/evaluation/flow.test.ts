@@ -1,4 +1,4 @@
-import { expect, inject, test } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { storedRows } from "#tests/support/database.ts";
 import { fileOf, pdfOfSize } from "#tests/support/sample-files.ts";
 import { signedInStudent, signedInStudents } from "#tests/support/sessions.ts";
@@ -8,6 +8,9 @@ import { drawLetter, jpegOf, turned } from "#tests/unit/evaluation/support/scans
 import { competencyId, EVALUATION, evaluated, letter, pdfFile, upload, uploaded } from "./certificates.ts";
 
 const product = inject("product");
+/** Other suites may keep the machine busy. */
+vi.setConfig({ testTimeout: 300_000 });
+
 const LEADERSHIP = "People Leadership";
 const good = letter("people-leadership-01");
 
@@ -78,7 +81,7 @@ test("Word documents are read, too, and a certificate that shows nothing says so
 });
 
 test("a photograph of a letter is read, its quotes say so, and its file comes back as it was", {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const { visitor } = await signedInStudent(product);
   const id = await competencyId(visitor, LEADERSHIP);
@@ -167,7 +170,7 @@ function certificateLink(html: string): string {
   return /evaluation\/files\/([0-9a-f]{24})/.exec(html)?.[1] ?? "";
 }
 
-test("a document without text is kept for a person, and can be tried again", { timeout: 120_000 }, async () => {
+test("a document without text is kept for a person, and can be tried again", { timeout: 400_000 }, async () => {
   const { visitor, rowId } = await signedInStudent(product);
   const id = await competencyId(visitor, LEADERSHIP);
   await upload(visitor, id, fileOf(onePagePdf(Buffer.from("0 0 200 200 re f")), "scan.pdf"));
