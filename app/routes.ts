@@ -36,9 +36,12 @@ function ownSecurity(portal: "admin" | "super-admin") {
     route(path, `routes/auth/security/${file}`, { id: `${portal}-${name}` });
   return [
     security("security", "route.tsx", "security"),
+    security("security/confirm", "confirm.tsx", "security-confirm"),
     security("security/app", "app.tsx", "security-app"),
     security("security/recovery-codes", "recovery-codes.tsx", "security-recovery-codes"),
     security("security/off", "off.tsx", "security-off"),
+    security("security/passkeys/add", "add-passkey.tsx", "security-add-passkey"),
+    security("security/passkeys/:passkey/remove", "remove-passkey.tsx", "security-remove-passkey"),
   ];
 }
 

@@ -2,10 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
+import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
 import { startEvaluations, stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
 import { learnEvidence } from "#app/evaluation/evidence/taught.server.ts";
+import { removeUnfinished } from "#app/files/store.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
@@ -46,6 +48,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await seedCompetencies(env());
   for (const { role, email, password } of await seedSampleAccounts(env()))
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
+  await removeUnfinished(env());
   await completeChargedPayments();
   await recoverEvaluations(env());
   learnEvidence();
@@ -54,7 +57,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   const server = await listen(createHttpServer(answer, files, env(), refused), env(), {
     async atOnce() {
       stopWaiting();
-      await Promise.all([stopEvaluations(), stopLearning()]);
+      await Promise.all([stopEvaluations(), stopDocumentChecks(), stopLearning()]);
     },
     async afterwards() {
       stopRules();
@@ -65,5 +68,6 @@ export async function startProduct(files: Middleware, answer: Application = appl
   });
   setServedOrigin(server.address);
   startEvaluations();
+  startDocumentChecks();
   return server;
 }

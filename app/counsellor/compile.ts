@@ -2,7 +2,7 @@ import type { Model } from "#app/learning/model.ts";
 import type { Condition } from "./format/conditions.ts";
 import { conditionsOf, type ReplyFile } from "./format/reply.ts";
 import { wordsAlone } from "./format/samples.ts";
-import type { StepFile } from "./format/steps.ts";
+import type { AskingStep, StepFile } from "./format/steps.ts";
 import {
   comparisonsIn,
   compileConditions,
@@ -18,7 +18,9 @@ import { type Rarity, rarity } from "./match/score.ts";
 import { factText, fillDeep } from "./placeholders.ts";
 import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, type Step } from "./rule-set.ts";
 import { compileUnderstanding } from "./understanding/compile.ts";
+import { compileFeelings } from "./understanding/feelings.ts";
 import { saysTable } from "./understanding/says.ts";
+import { toldTable } from "./understanding/told-table.ts";
 
 type Fill = <T>(value: T) => T;
 
@@ -47,6 +49,7 @@ interface Workshop {
   readonly rarity: Rarity;
   readonly table: PatternTable;
   readonly fill: Fill;
+  readonly heard: ReadonlyMap<AskingStep, Model>;
 }
 
 function compileReply(topic: string, file: ReplyFile, tokens: ReadonlySet<string>, workshop: Workshop): Reply {
@@ -68,7 +71,7 @@ function compileReply(topic: string, file: ReplyFile, tokens: ReadonlySet<string
   };
 }
 
-function compileStep(name: string, file: StepFile, { files, table, fill }: Workshop): Step {
+function compileStep(name: string, file: StepFile, { files, table, fill, heard }: Workshop): Step {
   if ("decides" in file) return { kind: "decides", name };
   if ("ends" in file) return { kind: "ends", name, speech: fill(file.ends), confirmFirst: file.confirmFirst ?? false };
   return {
@@ -88,7 +91,9 @@ function compileStep(name: string, file: StepFile, { files, table, fill }: Works
       event,
       priority: priority ?? DEFAULT_PRIORITY,
     })),
+    ...(file.told === undefined ? {} : { told: file.told }),
     says: saysTable(files.understanding, file.says ?? {}, files.words.ignore),
+    heard: heard.get(file),
     asksYears: file.answers.some(
       ({ typed }) => typed !== undefined && comparisonsIn(typed, files.named).some(({ fact }) => fact === "years"),
     ),
@@ -104,8 +109,14 @@ const counterparts = ({ replies }: RuleFiles) =>
 /**
  * Compiles checked rule files: placeholders filled, keywords indexed, conditions ready for json-rules-engine.
  * @param model what the samples of these files have taught
+ * @param heard what the samples of answers have taught, by step
  */
-export function compileRuleSet(files: RuleFiles, hash: string, model: Model): RuleSet {
+export function compileRuleSet(
+  files: RuleFiles,
+  hash: string,
+  model: Model,
+  heard: ReadonlyMap<AskingStep, Model> = new Map(),
+): RuleSet {
   const fill: Fill = (value) => fillDeep(value, (name) => factText(files.facts, name));
   const { synonyms, words, matching } = files;
   const lexicon = buildLexicon({ synonyms, words, matching, keywords: allKeywords(files) });
@@ -118,7 +129,7 @@ export function compileRuleSet(files: RuleFiles, hash: string, model: Model): Ru
       tokens: tokensOf(keywordsIn(conditionsOf(topic, file), files.named), lexicon),
     }));
   const rare = rarity(sorted.map(({ tokens }) => tokens));
-  const workshop: Workshop = { files, lexicon, rarity: rare, table, fill };
+  const workshop: Workshop = { files, lexicon, rarity: rare, table, fill, heard };
   const replies = sorted.map(({ topic, file, tokens }) => compileReply(topic, file, tokens, workshop));
   const flows = Object.entries(files.flows).map(([name, flow]): [string, Flow] => [
     name,
@@ -151,6 +162,15 @@ export function compileRuleSet(files: RuleFiles, hash: string, model: Model): Ru
     lexicon,
     understanding: compileUnderstanding(files.understanding, lexicon.numbers, words.ignore),
     followUps: compileFollowUps(files.context.followUps, counterparts(files), fill),
+    told: toldTable(files.context.memory),
+    memory: fill(files.context.memory),
+    remarks: files.context.memory.remarks.map(({ name, conditions, topics = [], ...speech }) => ({
+      name,
+      topics,
+      speech: fill(speech),
+      conditions: compileConditions(conditions, table),
+    })),
+    feelings: compileFeelings(files.context.warmth),
     rarity: rare,
     bench: { lists: table.lists, named },
     replies: new Map(replies.map((reply) => [reply.topic, reply])),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type FileKind, inspectFile } from "#app/files/inspect.server.ts";
+import { InfectedFileError, scan } from "#app/files/antivirus.server.ts";
+import { type FileKind, inspectFile, toKeep } from "#app/files/inspect.server.ts";
 import { certificatePath, fileExtension } from "#app/files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 import { mediaType } from "#app/files/media-type.server.ts";
@@ -15,7 +16,6 @@ import {
   type StoredCertificate,
 } from "#app/records/certificates.server.ts";
 import {
-  countDocuments,
   insertDocument,
   listDocuments,
   putSlotDocument,
@@ -23,10 +23,11 @@ import {
   replaceDocument,
 } from "#app/records/documents.server.ts";
 import { listDocumentReads } from "#app/records/security-events.server.ts";
+import { listUnchecked, noteUnchecked } from "#app/records/unchecked-files.server.ts";
 import type { Slot } from "./slots.ts";
 
 const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];
-/** Documents that one student may keep: enough for any portfolio, and an end to filling the store. */
+/** Additional documents that one student may keep, besides one in each slot: enough for any portfolio, and an end to filling the store. */
 const QUOTA = 40;
 
 /**
@@ -65,6 +66,8 @@ export interface OwnDocument {
   size: number;
   uploadedAt: Date;
   state: DocumentState;
+  /** Whether it waits for the virus scanner: until then nobody can open it. */
+  beingChecked: boolean;
   /** What staff said about it, for the student; empty when they said nothing. */
   note: string;
 }
@@ -77,6 +80,7 @@ function standingOf({ verdict, decisions }: Pick<StoredCertificate, "verdict" | 
 /** The documents of a student's card, the newest first. @throws ForbiddenError before payment */
 export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
   demand(person, "own-documents:see");
+  const unchecked = await listUnchecked(person.accountId);
   return (await listDocuments(person.accountId)).map(({ domain, institution, description, ...document }) => ({
     id: document.id,
     slot: document.slot,
@@ -87,6 +91,7 @@ export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
     fileName: document.file_name,
     size: document.file_size,
     uploadedAt: document.uploaded_at,
+    beingChecked: unchecked.includes(document.file_path),
     ...standingOf(document),
   }));
 }
@@ -138,21 +143,22 @@ export async function documentRefusal(file: ReceivedFile | undefined, tooLarge: 
  * the record names it, and the replaced file goes only when no record names it any more.
  * @param details title, description, domain and institution, already checked
  * @returns the record; null when the document that was to be replaced is not there (any more)
- * @throws ForbiddenError before payment, TooManyDocumentsError, FileStoreUnavailableError
+ * @throws ForbiddenError before payment, TooManyDocumentsError, InfectedFileError, FileStoreUnavailableError
  */
 export async function keepDocument(
   person: Person,
   place: DocumentPlace,
   details: Pick<CertificateFile, "title" | "description" | "domain" | "institution">,
-  file: ReceivedFile,
+  received: ReceivedFile,
 ): Promise<StoredCertificate | null> {
   demand(person, "own-documents:upload");
+  const file = toKeep(received);
   const userId = person.accountId;
-  if ("additional" in place && place.additional === "new" && (await countDocuments(userId)) >= QUOTA) {
-    throw new TooManyDocumentsError();
-  }
+  const said = await scan(file.bytes);
+  if (said === "infected") throw new InfectedFileError();
   const extension = fileExtension(file.name);
   const path = certificatePath(userId, details.title, extension);
+  if (said === "unknown") await noteUnchecked({ bucket: "certificates", path, user_id: userId });
   await bucket("certificates").put(path, file.bytes, { contentType: mediaType(file.name) });
   const upload = { ...details, file_name: file.name, file_path: path, file_size: file.bytes.byteLength };
   if ("additional" in place && place.additional === "new") return add(userId, place.submission, upload, file.bytes);
@@ -172,9 +178,10 @@ async function add(
 ): Promise<StoredCertificate | null> {
   const said = JSON.stringify([userId, submission, upload.title]);
   const id = createHash("sha256").update(said).update(bytes).digest("hex").slice(0, 24);
-  const row = await insertDocument(userId, upload, id);
-  if (row) return row;
+  const inserted = await insertDocument(userId, upload, QUOTA, id);
+  if (inserted.kind === "kept") return inserted.row;
   await discardFile(upload.file_path);
+  if (inserted.kind === "full") throw new TooManyDocumentsError();
   return findOwnCertificate(userId, id);
 }
 

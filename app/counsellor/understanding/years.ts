@@ -28,11 +28,15 @@ export function readYears(tokens: readonly string[], table: YearTable, today: Da
   const ages = times.filter((time) => isAge(time, parts));
   const rest = times.filter((time) => !ages.includes(time));
   let counted = rest.filter(({ unit, calendar }) => unit || calendar);
+  const others = rest.filter((time) => !counted.includes(time) && !countsThings(time, parts));
   if (counted.length === 0) {
     if (rest.length === 0) return { kind: "unclear" };
-    if (!isBare(parts, rest)) return { kind: named ? "unclear" : "nothing" };
-    counted = rest;
-  } else counted = [...counted, ...rest.filter((time) => !counted.includes(time) && isElliptic(time, parts))];
+    if (isBare(parts, rest)) counted = rest;
+    else if (others.length > 0 && others.every((time) => isElliptic(time, parts) || leads(time, parts)))
+      counted = others;
+    else return { kind: named ? "unclear" : "nothing" };
+  } else if (others.every((time) => isElliptic(time, parts))) counted = [...counted, ...others];
+  else return { kind: "unclear" };
   const totals = counted.filter(({ from, to }) =>
     [from - 1, from - 2, to + 1, to + 2].some((at) => kindAt(at) === "total"),
   );
@@ -67,17 +71,19 @@ function together(times: readonly Time[], parts: readonly YearPart[]): YearsRead
 }
 
 /** Whether a number is an age: "aged 45", "45 years old", "I am 45". */
-function isAge({ from, to, unit, calendar }: Time, parts: readonly YearPart[]): boolean {
+export function isAge({ from, to, unit, calendar }: Time, parts: readonly YearPart[]): boolean {
   if (calendar) return false;
   const kindAt = (at: number) => parts[at]?.means?.kind;
-  if ([from - 1, from - 2, to + 1].some((at) => kindAt(at) === "age")) return true;
+  const works = unit && ["at", "work"].includes(kindAt(to + 1) ?? "");
+  // "45 years old with 6 years of experience": the age before belongs to another number.
+  if ([from - 1, to + 1, ...(works ? [] : [from - 2])].some((at) => kindAt(at) === "age")) return true;
   if (kindAt(from - 1) !== "person") return false;
   // "I am 12 years in sales" tells a time at work, "I am 45 years" an age.
-  return !unit || !["at", "work", "part"].includes(kindAt(to + 1) ?? "");
+  return !unit || !["at", "work", "part", "since", "between"].includes(kindAt(to + 1) ?? "");
 }
 
 /** Whether a negation, a plan, a doubt or somebody else stands in the same clause as a time. */
-function isDoubted({ from, to }: Time, parts: readonly YearPart[]): boolean {
+export function isDoubted({ from, to }: Time, parts: readonly YearPart[]): boolean {
   const ends = (part: YearPart) => part.means === undefined && /^[.,;:!?()\n]$/.test(part.tokens[0] ?? "");
   const before = parts.slice(0, from).findLastIndex(ends);
   const after = parts.findIndex((part, at) => at > to && ends(part));
@@ -95,7 +101,20 @@ function isBare(parts: readonly YearPart[], times: readonly Time[]): boolean {
   );
 }
 
+/** Whether a number counts something else: "12 people", "3 companies", "at 60". */
+function countsThings({ from, to }: Time, parts: readonly YearPart[]): boolean {
+  const next = parts[to + 1];
+  if (parts[from - 1]?.tokens[0] === "at" || next?.means?.kind === "work") return true;
+  return next !== undefined && next.means === undefined && !isSign(next.tokens[0] ?? "");
+}
+
+/** "Eleven, all of it in hotels": a number that leads the message and is a clause of its own. */
+function leads({ from, to }: Time, parts: readonly YearPart[]): boolean {
+  const before = parts.slice(0, from).every(({ means }) => means?.kind === "filler" || means?.kind === "work");
+  return before && /^[.,;:!-]$/.test(parts[to + 1]?.tokens[0] ?? "");
+}
+
 /** "3 years at TCS and 9 at Infosys": a number without its unit that goes on with a place of work. */
-function isElliptic({ to }: Time, parts: readonly YearPart[]): boolean {
+export function isElliptic({ to }: Time, parts: readonly YearPart[]): boolean {
   return ["at", "part"].includes(parts[to + 1]?.means?.kind ?? "");
 }

@@ -62,7 +62,8 @@ export const matrix: Record<string, Access> = {
   "/payment/test": only("student"),
 
   ...staff("", "/security", "/profile"),
-  ...staff("/security/app", "/security/recovery-codes", "/security/off"),
+  ...staff("/security/confirm", "/security/app", "/security/recovery-codes", "/security/off"),
+  ...staff("/security/passkeys/add", "/security/passkeys/:passkey/remove"),
   ...staff("/students/sign-out/:member"),
   ...staff("/students", "/viewed", "/reports", "/submissions", "/export/:list"),
   ...staff("/documents", "/students/:student/documents/:document", "/students/:student/files/:file"),
