@@ -2,12 +2,13 @@ import sansFont from "@fontsource-variable/public-sans/files/public-sans-latin-w
 import serifFont from "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { useForgottenChat } from "#app/routes/counsellor/mirror.ts";
+import { useForgottenChat, useOutdatedChatForgotten } from "#app/routes/counsellor/mirror.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { NoticePage } from "#app/ui/notice-page.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import sealIcon from "#app/ui/seal-icon.svg?url";
 import { Toasts } from "#app/ui/toast.tsx";
+import { isCutOff } from "#app/web/cut-off.ts";
 import { takeToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/root";
 import "#app/ui/tokens.css";
@@ -55,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useForgottenChat();
+  useOutdatedChatForgotten();
   return <Outlet />;
 }
 
@@ -92,6 +94,12 @@ const UNEXPECTED = {
   text: "It was our fault, not yours. Please try again in a moment; nothing that you sent earlier was lost.",
 };
 
+const OFFLINE = {
+  title: "You seem to be offline",
+  text: "The page could not be reached. Please check your connection and try again; nothing that you sent earlier was lost.",
+};
+
 function noticeFor(error: unknown) {
-  return (isRouteErrorResponse(error) && NOTICES[error.status]) || UNEXPECTED;
+  if (isRouteErrorResponse(error)) return NOTICES[error.status] ?? UNEXPECTED;
+  return isCutOff(error) && !navigator.onLine ? OFFLINE : UNEXPECTED;
 }

@@ -8,16 +8,18 @@ function sharedByStaff(portal: "admin" | "super-admin") {
   const shared = (path: string, file: string, name: string, children?: RouteConfigEntry[]) =>
     route(path, `routes/staff/${file}`, { id: `${portal}-${name}` }, children);
   return [
-    shared("students", LIST, "students", [shared("sign-out/:member", "members/sign-out.tsx", "sign-out-student")]),
+    shared("students", LIST, "students", [shared("add", "students/add.tsx", "add-student")]),
+    shared("students/:student", "students/record.tsx", "student", [
+      shared("edit", "students/edit.tsx", "correct-student"),
+      shared("course", "students/course.tsx", "course-of-student"),
+      shared("sign-out", "members/sign-out.tsx", "sign-out-student"),
+    ]),
+    shared("students/:student/dossier", "students/dossier.tsx", "dossier"),
     shared("students/:student/documents/:document", "documents/document.tsx", "document"),
     shared("students/:student/files/:file", "documents/file.ts", "student-file"),
     shared("documents", LIST, "documents"),
-    shared("certificates", LIST, "certificates", [
-      shared(":student", "certificates/details.tsx", "certificate-details"),
-    ]),
+    shared("certificates", LIST, "certificates"),
     shared("analysis", LIST, "analysis"),
-    shared("analysis/:student", "analysis/student.tsx", "analysis-of-student"),
-    shared("analysis/:student/report", "analysis/report.tsx", "dossier"),
     shared("viewed", LIST, "viewed"),
     shared("reviews", "reviews/route.tsx", "reviews"),
     shared("reviews/:evaluation", "reviews/review.tsx", "review"),
@@ -27,6 +29,18 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("submissions", LIST, "submissions"),
     shared("export/:list", "export/route.ts", "export"),
     shared("profile", "profile/route.tsx", "profile"),
+  ];
+}
+
+/** What staff can do about their own sign-in. */
+function ownSecurity(portal: "admin" | "super-admin") {
+  const security = (path: string, file: string, name: string) =>
+    route(path, `routes/auth/security/${file}`, { id: `${portal}-${name}` });
+  return [
+    security("security", "route.tsx", "security"),
+    security("security/app", "app.tsx", "security-app"),
+    security("security/recovery-codes", "recovery-codes.tsx", "security-recovery-codes"),
+    security("security/off", "off.tsx", "security-off"),
   ];
 }
 
@@ -45,6 +59,7 @@ export default [
   route("resend-confirmation", "routes/auth/send-mail.tsx", { id: "resend-confirmation" }),
   route("forgot-password", "routes/auth/send-mail.tsx", { id: "forgot-password" }),
   route("reset-password", "routes/auth/reset-password.tsx"),
+  route("second-step", "routes/auth/second-step.tsx"),
   route("sign-out", "routes/auth/sign-out.ts"),
   layout("routes/student/layout.tsx", [
     route("student-dashboard", "routes/student/dashboard/route.tsx", [
@@ -70,12 +85,12 @@ export default [
   ]),
   route("admin-dashboard", "routes/admin/layout.tsx", [
     index("routes/staff/dashboard/route.tsx", { id: "admin-home" }),
-    route("security", "routes/auth/security/route.tsx", { id: "admin-security" }),
+    ...ownSecurity("admin"),
     ...sharedByStaff("admin"),
   ]),
   route("super-admin-dashboard", "routes/super-admin/layout.tsx", [
     index("routes/staff/dashboard/route.tsx", { id: "super-admin-home" }),
-    route("security", "routes/auth/security/route.tsx", { id: "super-admin-security" }),
+    ...ownSecurity("super-admin"),
     ...sharedByStaff("super-admin"),
     route("courses", `routes/staff/${LIST}`, { id: "courses" }, [
       route("add", "routes/super-admin/catalogue/edit.tsx", { id: "add-course" }),
@@ -96,10 +111,16 @@ export default [
     route("admins", "routes/super-admin/access/route.tsx", { id: "admins" }, [
       route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-admin" }),
       route("sign-out/:member", "routes/staff/members/sign-out.tsx", { id: "sign-out-admin" }),
+      route("second-factor/:member", "routes/super-admin/access/reset-second-factor.tsx", {
+        id: "second-factor-of-admin",
+      }),
     ]),
     route("super-admins", "routes/super-admin/access/route.tsx", { id: "super-admins" }, [
       route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-super-admin" }),
       route("sign-out/:member", "routes/staff/members/sign-out.tsx", { id: "sign-out-super-admin" }),
+      route("second-factor/:member", "routes/super-admin/access/reset-second-factor.tsx", {
+        id: "second-factor-of-super-admin",
+      }),
     ]),
     route("guidelines", "routes/super-admin/guidelines/route.tsx", [
       route(":file/delete", "routes/super-admin/guidelines/delete.tsx"),

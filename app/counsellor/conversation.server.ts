@@ -11,7 +11,7 @@ import {
 import { cleanMessage } from "./conversation/clean-text.ts";
 import { isRated } from "./conversation/rating.server.ts";
 import { respond } from "./conversation/respond.ts";
-import { readSnapshotOf } from "./conversation/snapshot.server.ts";
+import { ownerOf, readSnapshotOf } from "./conversation/snapshot.server.ts";
 import { type Draft, greeting } from "./conversation/speech.ts";
 import type { Input } from "./conversation/turn.ts";
 import { remember } from "./inbox/remember.server.ts";
@@ -24,7 +24,7 @@ import { ruleSet } from "./rule-store.server.ts";
 import type { Visitor } from "./visitors.ts";
 
 export { rate } from "./conversation/rating.server.ts";
-export { snapshotOf } from "./conversation/snapshot.server.ts";
+export { ownerOf, snapshotOf } from "./conversation/snapshot.server.ts";
 
 /** What a screen sends: the turn of the page it was sent from, and either words or a reference to a button. */
 export interface Say {
@@ -167,8 +167,8 @@ export async function restoreConversation(
   owner?: Profile,
 ): Promise<Conversation | undefined> {
   const restored = readSnapshotOf(snapshot, surface);
-  if (restored === undefined || (owner && restored.name !== owner.name)) return undefined;
-  const { name, ...kept } = restored;
+  if (restored === undefined || restored.owner !== ownerOf(owner)) return undefined;
+  const { name, owner: _, ...kept } = restored;
   const profile = owner ?? (name === null ? null : { name });
   const conversation: Conversation = { ...kept, id: newId(), turn: 0, profile };
   await insertConversation(conversation);

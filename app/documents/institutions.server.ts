@@ -2,42 +2,71 @@ import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 import { INSTITUTION_LENGTH } from "./document-form.ts";
 
-const institutions = z.array(
-  z.strictObject({ name: z.string().trim().min(1), kind: z.enum(["university", "institute", "college", "board"]) }),
-);
-
-type Institution = z.output<typeof institutions>[number];
-
-const FEWEST_CHARACTERS = 2;
-const MOST_SUGGESTIONS = 8;
-
 /** Lower case without accents, typographic apostrophes and doubled spaces, so that what is typed meets what is written. */
 function folded(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[’‘`]/g, "'").replace(/\s+/gu, " ").toLowerCase();
 }
 
-/** 0 when the name starts with the text, 1 when one of its words does, 2 when it stands inside a word; -1 when it is not there. */
-function place(name: string, text: string): number {
-  const first = name.indexOf(text);
-  if (first <= 0) return first;
-  for (let at = first; at > 0; at = name.indexOf(text, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(name.charAt(at - 1))) return 1;
+/** Words that an acronym leaves out: IIT is the Indian Institute of Technology. */
+const UNSPOKEN = new Set(["of", "and", "the", "for", "in"]);
+
+const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}']+/u).filter((word) => word !== "");
+
+const institution = z
+  .strictObject({ name: z.string().trim().min(1), kind: z.enum(["university", "institute", "college", "board"]) })
+  .transform(({ name, kind }) => {
+    const text = folded(name);
+    const words = wordsOf(text);
+    const initials = words.filter((word) => !UNSPOKEN.has(word)).map((word) => word.charAt(0));
+    return { name, kind, text, words, initials: initials.join("") };
+  });
+const institutions = z.array(institution);
+
+type Institution = z.output<typeof institution>;
+
+const FEWEST_CHARACTERS = 2;
+const MOST_SUGGESTIONS = 8;
+/** Two letters are the initials of too many. */
+const SHORTEST_ACRONYM = 3;
+
+/** How near a name is to what was typed; the lower the nearer. */
+const NAME_STARTS = 0;
+const WORD_STARTS = 1;
+const ALL_WORDS_IN_ANY_ORDER = 2;
+const INSIDE_A_WORD = 3;
+
+function nearness({ text, words, initials }: Institution, wanted: string, wantedWords: string[]): number | null {
+  const first = text.indexOf(wanted);
+  if (first === 0) return NAME_STARTS;
+  for (let at = first; at > 0; at = text.indexOf(wanted, at + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return WORD_STARTS;
   }
-  return 2;
+  const begins = (wantedWord: string) => words.some((word) => word.startsWith(wantedWord));
+  const isAcronym = (word: string) => word.length >= SHORTEST_ACRONYM && initials.includes(word);
+  if (wantedWords.length > 0 && wantedWords.every((word) => begins(word) || isAcronym(word))) {
+    const acronym = wantedWords.find(isAcronym);
+    if (acronym === undefined) return ALL_WORDS_IN_ANY_ORDER;
+    return initials.startsWith(acronym) ? NAME_STARTS : WORD_STARTS;
+  }
+  return first > 0 ? INSIDE_A_WORD : null;
 }
 
 /**
- * Suggests institutions whose name contains a text, whatever the case: at most 8, from 2
- * characters on. Names that start with the text come first, then those in which a word starts with it; each in the order of
- * `content/institutions.json`. Surrounding blanks do not count; a shorter or absurdly long text has no suggestions.
+ * Suggests institutions by what people type of them: a part of the name, its words in any order ("delhi university"), or
+ * its acronym, alone or with other words ("IIT bombay"). At most 8, from 2 characters on, the nearest first. Case, accents and surrounding blanks do not count; a shorter or absurdly long text has no suggestions.
  */
-export function searchInstitutions(text: string): Institution[] {
+export function searchInstitutions(text: string): Pick<Institution, "name" | "kind">[] {
   const wanted = folded(text.slice(0, INSTITUTION_LENGTH + 1).trim());
   if (wanted.length < FEWEST_CHARACTERS || text.length > INSTITUTION_LENGTH) return [];
+  const wantedWords = wordsOf(wanted);
   return readContent("institutions", institutions)
-    .map((institution) => ({ institution, place: place(folded(institution.name), wanted) }))
-    .filter((found) => found.place >= 0)
-    .sort((a, b) => a.place - b.place)
+    .flatMap((found) => {
+      const near = nearness(found, wanted, wantedWords);
+      return near === null ? [] : [{ found, near }];
+    })
+    .sort(
+      (a, b) => a.near - b.near || (a.near === ALL_WORDS_IN_ANY_ORDER ? a.found.text.length - b.found.text.length : 0),
+    )
     .slice(0, MOST_SUGGESTIONS)
-    .map((found) => found.institution);
+    .map(({ found: { name, kind } }) => ({ name, kind }));
 }

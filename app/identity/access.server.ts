@@ -37,6 +37,7 @@ const superAdmin = [
   "admins:see",
   "admins:grant",
   "staff-sessions:end",
+  "second-factors:reset",
   "guidelines:write",
   "interested-students:see",
   "counsellor-rules:see",

@@ -28,7 +28,10 @@ export interface NewStudent {
  * if any. A sign-up with it that nobody has proven is no more.
  * @throws ForbiddenError
  */
-export async function accountForStudent(person: Person, { email, fullName, phone }: NewStudent): Promise<StoredAccount> {
+export async function accountForStudent(
+  person: Person,
+  { email, fullName, phone }: NewStudent,
+): Promise<StoredAccount> {
   demand(person, "students:write");
   const metadata: SignUpMetadata = { full_name: fullName, role: "student", department: null, phone };
   const password_hash = await hashPassword(randomUUID());
@@ -40,7 +43,11 @@ export async function accountForStudent(person: Person, { email, fullName, phone
 }
 
 /** Makes the owner of an account a student and mails the link for a first password. @throws ForbiddenError */
-export async function welcomeStudent(person: Person, account: StoredAccount, added: NewStudent): Promise<StoredStudent> {
+export async function welcomeStudent(
+  person: Person,
+  account: StoredAccount,
+  added: NewStudent,
+): Promise<StoredStudent> {
   demand(person, "students:write");
   const { fullName: full_name, phone } = added;
   const student = await ensureStudent({ user_id: account.id, full_name, phone, email: account.email });
@@ -75,10 +82,7 @@ export async function readdress(
   const changed = await changeUnconfirmedEmail(student.user_id, normaliseEmail(email));
   if (changed === "taken") return "taken";
   if (!changed) return "confirmed";
-  await Promise.all([
-    deleteUnusedTokens("confirm", student.user_id),
-    deleteUnusedTokens("reset", student.user_id),
-  ]);
+  await Promise.all([deleteUnusedTokens("confirm", student.user_id), deleteUnusedTokens("reset", student.user_id)]);
   return "done";
 }
 

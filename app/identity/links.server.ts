@@ -1,14 +1,14 @@
 import { href } from "react-router";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { SignUpMetadata, StoredAccount } from "#app/records/accounts.server.ts";
-import { deleteUnusedTokens, insertToken, type TokenPurpose, type TokenRow } from "#app/records/tokens.server.ts";
+import { deleteUnusedTokens, insertToken, type LinkPurpose, type TokenRow } from "#app/records/tokens.server.ts";
 import { hashToken, newToken } from "./secrets.server.ts";
 
 /** How long a mailed link works. */
 export const CONFIRM_HOURS = 24;
 export const RESET_MINUTES = 60;
 export const WELCOME_DAYS = 7;
-const LIFETIME: Record<TokenPurpose, number> = { confirm: CONFIRM_HOURS * 60 * 60_000, reset: RESET_MINUTES * 60_000 };
+const LIFETIME: Record<LinkPurpose, number> = { confirm: CONFIRM_HOURS * 60 * 60_000, reset: RESET_MINUTES * 60_000 };
 
 /** A link that proves an address for one sign-up: whoever follows it gets the password and metadata of that sign-up. */
 export function createConfirmLink(
@@ -35,10 +35,10 @@ export async function createWelcomeLink(accountId: string): Promise<string> {
   return createLink("reset", accountId, {}, WELCOME_DAYS * 24 * 60 * 60_000);
 }
 
-const PATHS: Record<TokenPurpose, string> = { confirm: href("/confirm-email"), reset: href("/reset-password") };
+const PATHS: Record<LinkPurpose, string> = { confirm: href("/confirm-email"), reset: href("/reset-password") };
 
 async function createLink(
-  purpose: TokenPurpose,
+  purpose: LinkPurpose,
   accountId: string,
   signUp: Pick<TokenRow, "password_hash" | "metadata">,
   lifetime = LIFETIME[purpose],

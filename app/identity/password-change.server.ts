@@ -97,7 +97,7 @@ async function replacePassword(account: StoredAccount, passwordHash: string, kee
   await setPasswordHash(account.id, passwordHash);
   noteSecurity({ kind: "password changed", actor: account, what: keepSession ? "by its owner" : "by a mailed link" });
   await deleteSessionsOfAccount(account.id, keepSession);
-  await deleteUnusedTokens("reset", account.id);
+  await Promise.all([deleteUnusedTokens("reset", account.id), deleteUnusedTokens("second step", account.id)]);
   postMail(account.email, "password-changed", {
     name: account.metadata.full_name,
     date: longMoment(new Date()),

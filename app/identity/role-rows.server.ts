@@ -8,6 +8,7 @@ import type { Person } from "./access.server.ts";
 interface RoleRow {
   id: string;
   full_name: string;
+  created_at: Date;
   student_id?: string | null;
 }
 

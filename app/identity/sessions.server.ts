@@ -11,8 +11,10 @@ import {
   type StoredSession,
   touchSession,
 } from "#app/records/sessions.server.ts";
+import { deleteUnusedTokens } from "#app/records/tokens.server.ts";
 import type { Person } from "./access.server.ts";
 import { findRoleRow, personOf } from "./role-rows.server.ts";
+import { secondFactorDue } from "./second-factor-rule.server.ts";
 import { hashToken, newToken } from "./secrets.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 
@@ -31,12 +33,18 @@ export interface OpenedSession {
   cookieSeconds: number | undefined;
 }
 
+/** The browser that a session is for. */
+export interface Browser {
+  userAgent: string;
+  remember: boolean;
+  /** The session token that it brought along. */
+  previousToken: string | undefined;
+  /** Whether the second factor was shown, too. */
+  secondFactor?: boolean;
+}
+
 /** Starts a session under a new token. A token that the browser brought along is ended, never taken over. */
-export async function openSession(
-  account: StoredAccount,
-  role: Role,
-  browser: { userAgent: string; remember: boolean; previousToken: string | undefined },
-): Promise<OpenedSession> {
+export async function openSession(account: StoredAccount, role: Role, browser: Browser): Promise<OpenedSession> {
   const remembered = browser.remember && role === "student";
   const limits = remembered ? REMEMBERED : SHORT;
   const token = newToken();
@@ -51,15 +59,25 @@ export async function openSession(
     expires_at: new Date(now + limits.idle),
     ends_at: new Date(now + limits.longest),
     user_agent: browser.userAgent.slice(0, MAX_USER_AGENT),
+    second_factor: browser.secondFactor ?? false,
+    proven_at: new Date(now),
   });
   if (browser.previousToken) await deleteSession(hashToken(browser.previousToken));
   return { token, cookieSeconds: remembered ? REMEMBERED.longest / 1000 : undefined };
 }
 
+/** What a session says about how surely it is this person. */
+export interface Proof {
+  /** When they last showed who they are. */
+  at: Date;
+  /** When they must have a second factor; null when they have shown one, or need none. */
+  secondFactorDue: Date | null;
+}
+
 export type SessionState =
   | { kind: "none" }
   /** Signed in, and the row in the role's table is there. */
-  | { kind: "person"; person: Person }
+  | { kind: "person"; person: Person; proof: Proof }
   /** Signed in to that portal, but the row has been removed since. */
   | { kind: "revoked"; role: Role };
 
@@ -74,7 +92,9 @@ export async function findSession(token: string | undefined): Promise<SessionSta
   ]);
   if (!account) return { kind: "none" };
   if (!row) return { kind: "revoked", role: session.role };
-  return { kind: "person", person: personOf(account, session.role, row, session.id) };
+  const due = session.second_factor ? null : secondFactorDue(session.role, row.created_at);
+  const proof = { at: session.proven_at ?? session.created_at, secondFactorDue: due };
+  return { kind: "person", person: personOf(account, session.role, row, session.id), proof };
 }
 
 /** Moves the idle limit on; written at most once a minute. Where nothing can be written, such as on a full disk, people can still read. */
@@ -108,9 +128,9 @@ export async function endOtherSessions(person: Person): Promise<void> {
   noteSecurity({ kind: "session ended", actor: person, what: "all others of the account" });
 }
 
-/** Signs an account out everywhere; whoever asks for that has been judged before. */
+/** Signs an account out everywhere, sign-ins that are under way included; whoever asks for that has been judged before. */
 export async function endSessionsOf(accountId: string): Promise<void> {
-  await deleteSessionsOfAccount(accountId);
+  await Promise.all([deleteSessionsOfAccount(accountId), deleteUnusedTokens("second step", accountId)]);
 }
 
 export interface SignedInPlace {

@@ -1,9 +1,12 @@
 import { addressKey, countUse, forgetUses, giveBack, type LimitName } from "#app/platform/rate-limit.server.ts";
 import { findAccountByEmail } from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";
+import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import { normaliseEmail } from "./email.ts";
 import { verifyPassword } from "./passwords.server.ts";
 import { findRoleRow, personOf } from "./role-rows.server.ts";
+import { secondFactorDue } from "./second-factor-rule.server.ts";
+import { beginSecondStep } from "./second-step.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { type OpenedSession, openSession } from "./sessions.server.ts";
 
@@ -25,7 +28,16 @@ interface SignIn {
 }
 
 export type SignInResult =
-  | { kind: "signed in"; session: OpenedSession; name: string; accountId: string }
+  /** The right password; the second factor is asked for next. The token binds that to the browser. */
+  | { kind: "second step"; token: string }
+  | {
+      kind: "signed in";
+      session: OpenedSession;
+      name: string;
+      accountId: string;
+      /** When they must have a second factor at the latest; null when they may do without. */
+      secondFactorDue: Date | null;
+    }
   /** There is no such account, or the password is another. */
   | { kind: "wrong" }
   /** The right password, but the address is not confirmed yet. */
@@ -63,12 +75,15 @@ export async function signIn(attempt: SignIn): Promise<SignInResult> {
     noteSecurity({ kind: "sign-in bad", subject: account, what: `${role}, which they are not` });
     return { kind: "denied" };
   }
+  if (await findSecondFactor(account.id))
+    return { kind: "second step", token: await beginSecondStep(account, attempt) };
   noteSecurity({ kind: "sign-in good", actor: personOf(account, role, row) });
   return {
     kind: "signed in",
     session: await openSession(account, role, attempt),
     name: row.full_name || account.email,
     accountId: account.id,
+    secondFactorDue: secondFactorDue(attempt.role, row.created_at),
   };
 }
 

@@ -6,6 +6,7 @@ export interface MailValues {
   "already-registered": { name: string; link: string; resetLink: string };
   "reset-password": { name: string; link: string; minutes: number };
   "password-changed": { name: string; link: string; date: string };
+  "second-factor-changed": { name: string; link: string; date: string; what: string };
   "application-received": {
     name: string;
     link: string;

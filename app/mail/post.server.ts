@@ -1,8 +1,8 @@
 import { afterAnswer } from "#app/platform/background.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { composeMail, type Mail } from "./compose.server.ts";
 import { type MailState, noteMail, settleMail } from "#app/records/mails.server.ts";
+import { composeMail, type Mail } from "./compose.server.ts";
 import type { MailName, MailValues } from "./mails.ts";
 import { sendMail } from "./transport.server.ts";
 

@@ -42,6 +42,7 @@ const schema = z
     COUNSELLOR_API_KEY: z.string().min(1).optional(),
     ALLOW_UNENCRYPTED: flag.default(false),
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    SECOND_FACTOR: z.enum(["optional", "after-a-week", "at-once"]).default("after-a-week"),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   })
   .refine((settings) => !settings.MONGODB_URI || settings.SESSION_SECRET, {

@@ -20,6 +20,19 @@ export function figure(value: number): string {
   return figureFormat.format(value);
 }
 
+/** How often: once, 2 times. */
+export function timesOf(count: number): string {
+  return count === 1 ? "once" : `${figure(count)} times`;
+}
+
+/** A telephone number such as +91 98765 43210; one of another country keeps its digits together. @param digits as they are kept */
+export function phoneNumber(digits: number | string): string {
+  const text = String(digits);
+  const indian = /^(?:\+?91)?[\s-]?([6-9]\d{4})[\s-]?(\d{5})$/.exec(text);
+  if (indian) return `+91 ${indian[1]} ${indian[2]}`;
+  return /^\d{11,}$/.test(text) ? `+${text}` : text;
+}
+
 /** A share such as 73%. @param share from 0 to 1 */
 export function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
@@ -44,15 +57,8 @@ export const day = written({ dateStyle: "medium" });
 export const shortDay = written({ day: "numeric", month: "short" });
 /** 21 November 2026 */
 export const longDay = written({ dateStyle: "long" });
-/** 21 Nov 2026, 17:35 */
-export const moment = written({
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hour12: false,
-});
+/** 21 Nov 2026, 5:35 pm */
+export const moment = written({ dateStyle: "medium", timeStyle: "short" });
 /** 21 November 2026 at 5:35 pm */
 export const longMoment = written({ dateStyle: "long", timeStyle: "short" });
 /** 5:35 pm */

@@ -20,11 +20,15 @@ const limits = {
   "sign-up by address": { points: 300, duration: HOUR },
   "mail by address": { points: 300, duration: HOUR },
   "mail to account": { points: 5, duration: HOUR },
+  "second factor": { points: 10, duration: 30 * MINUTE },
   "staff requests told": { points: 100, duration: HOUR },
   "password of account": { points: 10, duration: 15 * MINUTE },
   interest: { points: 600, duration: HOUR },
   eligibility: { points: 600, duration: HOUR },
   chat: { points: 1500, duration: 5 * MINUTE },
+  "chat by address": { points: 3000, duration: 5 * MINUTE },
+  conversation: { points: 600, duration: HOUR },
+  "restored conversation": { points: 60, duration: HOUR },
   upload: { points: 300, duration: HOUR },
 } satisfies Record<string, { points: number; duration: number }>;
 

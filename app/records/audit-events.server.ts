@@ -102,7 +102,10 @@ export async function findWithdrawn(ids: string[]): Promise<Set<string>> {
 
 /** The newest events about any of these things, newest first. */
 export async function listEventsAbout(targetIds: string[], limit: number): Promise<StoredAuditEvent[]> {
-  const found = await AuditEvent.find({ target_id: { $in: targetIds } }).sort({ at: -1 }).limit(limit).lean();
+  const found = await AuditEvent.find({ target_id: { $in: targetIds } })
+    .sort({ at: -1 })
+    .limit(limit)
+    .lean();
   return found.map(stored);
 }
 

@@ -69,6 +69,8 @@ export interface Profile {
   readonly name: string;
   readonly email?: string;
   readonly phone?: string;
+  /** Of the student who is signed in; absent for visitors. */
+  readonly accountId?: string;
 }
 
 export interface Conversation {

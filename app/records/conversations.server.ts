@@ -4,8 +4,11 @@ import { defineModel } from "./define-model.server.ts";
 
 /** The newest messages are kept, so that a conversation never grows without bound. */
 const MOST_MESSAGES = 120;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** A conversation is forgotten when nothing has been said for so long. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 30 * DAY_MS;
+/** One that was only opened, restored or begun anew goes sooner: anybody can make these without a word. */
+const KEPT_UNANSWERED_MS = DAY_MS;
 
 interface ConversationRow {
   _id: string;
@@ -50,7 +53,7 @@ const schema = new Schema<ConversationRow>(
     last_topic: { type: String, default: null },
     memory: { type: Schema.Types.Mixed },
     profile: {
-      type: new Schema<Profile>({ name: String, email: String, phone: String }, { _id: false }),
+      type: new Schema<Profile>({ name: String, email: String, phone: String, accountId: String }, { _id: false }),
       default: null,
     },
     created_at: { type: Date, required: true },
@@ -66,14 +69,14 @@ schema.index({ created_at: 1 });
 /** For the other files of conversations alone. */
 export const Conversations = defineModel<ConversationRow>("conversations", schema);
 
-const expiry = (now: Date) => new Date(now.getTime() + KEPT_MS);
+const expiry = (now: Date, kept = KEPT_MS) => new Date(now.getTime() + kept);
 
 function toConversation(row: ConversationRow): Conversation {
   const { _id, surface, turn, messages, assessment, last_topic, memory = {}, profile } = row;
   return { id: _id, surface, turn, messages, assessment, lastTopic: last_topic, memory, profile };
 }
 
-/** Keeps a new conversation under its id. */
+/** Keeps a new conversation under its id, for a day unless something is said in it. */
 export async function insertConversation(conversation: Conversation): Promise<void> {
   const now = new Date();
   const { id, surface, turn, messages, assessment, lastTopic, memory, profile } = conversation;
@@ -88,7 +91,7 @@ export async function insertConversation(conversation: Conversation): Promise<vo
     profile,
     created_at: now,
     updated_at: now,
-    expires_at: expiry(now),
+    expires_at: expiry(now, KEPT_UNANSWERED_MS),
   });
 }
 
@@ -146,7 +149,7 @@ export async function clearConversation(
         last_topic: null,
         memory: {},
         updated_at: now,
-        expires_at: expiry(now),
+        expires_at: expiry(now, KEPT_UNANSWERED_MS),
       },
       $inc: { turn: 1 },
     },

@@ -17,6 +17,10 @@ export interface SessionRow {
   /** When it ends in any case. */
   ends_at: Date;
   user_agent: string;
+  /** Whether it was opened with the second factor, or the account got its one in it. */
+  second_factor: boolean;
+  /** When the person last showed who they are, at the sign-in or later. */
+  proven_at: Date;
 }
 
 export type StoredSession = Stored<SessionRow>;
@@ -31,6 +35,8 @@ const schema = new Schema<SessionRow>({
   expires_at: { type: Date, required: true },
   ends_at: { type: Date, required: true },
   user_agent: { type: String, default: "" },
+  second_factor: { type: Boolean, default: false },
+  proven_at: { type: Date, required: true },
 });
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
 
@@ -47,6 +53,11 @@ export async function findLiveSession(tokenHash: string): Promise<StoredSession 
 
 export async function touchSession(id: string, seen: Pick<SessionRow, "last_seen_at" | "expires_at">): Promise<void> {
   await Session.updateOne({ _id: id }, { $set: seen });
+}
+
+/** Notes that the account got its second factor in this session. */
+export async function markSecondFactor(id: string): Promise<void> {
+  await Session.updateOne({ _id: id }, { $set: { second_factor: true } });
 }
 
 /** Gives a session another token. @returns the session; null when it has ended */

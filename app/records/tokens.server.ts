@@ -1,10 +1,13 @@
 import { Schema } from "mongoose";
 import type { SignUpMetadata } from "./accounts.server.ts";
 import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
+import type { Role } from "./role.ts";
 
-export type TokenPurpose = "confirm" | "reset";
+export type LinkPurpose = "confirm" | "reset";
+/** A link that was mailed, or a sign-in that waits for its second factor. */
+export type TokenPurpose = LinkPurpose | "second step";
 
-/** A link that was mailed and works once. The link carries the token, here is its hash. */
+/** Something that works once. A link or a cookie carries the token, here is its hash. */
 export interface TokenRow {
   token_hash: string;
   purpose: TokenPurpose;
@@ -12,6 +15,8 @@ export interface TokenRow {
   /** The sign-up that a confirmation proves; absent when the account keeps what it has. */
   password_hash?: string;
   metadata?: SignUpMetadata;
+  /** The sign-in that waits for its second factor. */
+  sign_in?: { role: Role; remember: boolean };
   created_at: Date;
   expires_at: Date;
   /** When it was used; a used token is kept until it expires, so that a second click gets a kind answer. */
@@ -24,6 +29,7 @@ const schema = new Schema<TokenRow>({
   account_id: { type: String, required: true, index: true },
   password_hash: { type: String },
   metadata: { type: Schema.Types.Mixed },
+  sign_in: { type: Schema.Types.Mixed },
   created_at: { type: Date, required: true },
   expires_at: { type: Date, required: true },
   used_at: { type: Date, default: null },

@@ -97,7 +97,7 @@ export async function decideDocument(
   const deed = {
     action: verdict === "accepted" ? "accepted" : "asked again for",
     kind: "document",
-    target: { id: documentId, name: `${student.full_name}: ${document.title}` },
+    target: { id: student.id, name: `${student.full_name}: ${document.title}` },
     before: { verdict: document.verdict ?? "waiting" },
     after: { verdict, note, file_name },
   } as const;

@@ -1,14 +1,14 @@
 import { href } from "react-router";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { normaliseEmail } from "#app/identity/email.ts";
 import {
   accountForStudent,
-  inviteAgain,
   type InviteResult,
+  inviteAgain,
   type NewStudent,
   readdress,
   welcomeStudent,
 } from "#app/identity/invite.server.ts";
-import { normaliseEmail } from "#app/identity/email.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { markOf } from "#app/platform/shown.server.ts";
@@ -62,7 +62,11 @@ export async function studentToCorrect(person: Person, id: string): Promise<Stud
   if (!student) return null;
   const account = await findAccount(student.user_id);
   const { full_name, phone, email } = student;
-  return { student, confirmed: account === null || account.confirmed_at !== null, shown: markOf(full_name, phone, email) };
+  return {
+    student,
+    confirmed: account === null || account.confirmed_at !== null,
+    shown: markOf(full_name, phone, email),
+  };
 }
 
 /**
@@ -86,7 +90,13 @@ export async function correctStudent(
   const before = { full_name: student.full_name, phone: student.phone, email: student.email };
   const after = { full_name, phone, email };
   let taken = false;
-  const deed = { action: "corrected", kind: "student", target: { id, name: student.full_name }, before, after } as const;
+  const deed = {
+    action: "corrected",
+    kind: "student",
+    target: { id, name: student.full_name },
+    before,
+    after,
+  } as const;
   const happened = await audited(person, deed, async () => {
     const address = moved ? await readdress(person, student, email) : "done";
     taken = address === "taken";
@@ -104,7 +114,12 @@ export async function resendWelcome(person: Person, id: string): Promise<InviteR
   const student = await findStudent(id);
   if (!student) return null;
   const target = { id, name: student.full_name };
-  const deed = { action: "sent the confirmation again to", kind: "student", target, after: { email: student.email } } as const;
+  const deed = {
+    action: "sent the confirmation again to",
+    kind: "student",
+    target,
+    after: { email: student.email },
+  } as const;
   let result: InviteResult = { kind: "confirmed" };
   await audited(person, deed, async () => {
     result = await inviteAgain(person, student);
@@ -137,7 +152,14 @@ export async function courseChange(person: Person, id: string): Promise<CourseCh
   const [now, then, evaluations] = await Promise.all([readCatalogue(from), readCatalogue(to), listEvaluations(id)]);
   const evaluated = new Set(evaluations.map(({ competency_id }) => competency_id));
   const lost = without(now, then).filter((competency) => evaluated.has(competency.id));
-  return { student, from, to, lost: names(lost), added: names(without(then, now)), shown: markOf(student.full_name, from) };
+  return {
+    student,
+    from,
+    to,
+    lost: names(lost),
+    added: names(without(then, now)),
+    shown: markOf(student.full_name, from),
+  };
 }
 
 function without(some: CatalogueEntry[], others: CatalogueEntry[]): CatalogueEntry[] {
@@ -155,7 +177,13 @@ export async function changeCourse(person: Person, id: string, shown: string): P
   if (change.shown !== shown) return CHANGED_MEANWHILE;
   const { student, from, to } = change;
   const target = { id, name: student.full_name };
-  const deed = { action: "changed the course of", kind: "student", target, before: { course: from }, after: { course: to } } as const;
+  const deed = {
+    action: "changed the course of",
+    kind: "student",
+    target,
+    before: { course: from },
+    after: { course: to },
+  } as const;
   if (!(await audited(person, deed, () => setCourse(id, from, to)))) return CHANGED_MEANWHILE;
   const link = `${publicOrigin()}${href("/student-dashboard/evaluation")}`;
   postMail(student.email, "course-changed", { name: student.full_name, link, from, to });

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { LinkButton } from "./button.tsx";
-import { RouteDialog } from "./dialog.tsx";
+import { LeaveDialog, RouteDialog } from "./dialog.tsx";
 import { SubmitButton } from "./form.tsx";
 import { Refusal } from "./refusal.tsx";
 
@@ -24,7 +23,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, button, busyLabel, closeTo, refusal, fields = {} } = props;
   return (
     <RouteDialog title={title} closeTo={closeTo}>
-      <Form method="post" className="grid gap-5" preventScrollReset>
+      <Form method="post" replace className="grid gap-5" preventScrollReset>
         <Refusal text={refusal} />
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -34,9 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <SubmitButton busyLabel={busyLabel} variant="danger">
             {button}
           </SubmitButton>
-          <LinkButton to={closeTo} variant="outline" preventScrollReset>
-            Cancel
-          </LinkButton>
+          <LeaveDialog to={closeTo} />
         </div>
       </Form>
     </RouteDialog>

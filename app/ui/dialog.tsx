@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
+import { LinkButton } from "./button.tsx";
 import { Toasts } from "./toast.tsx";
 import { useModal } from "./use-modal.ts";
 
@@ -59,7 +60,7 @@ export function RouteDialog(props: RouteDialogProps) {
           </div>
           <div className="ml-auto flex flex-none items-center gap-1">
             {tools}
-            <Link to={closeTo} className="dialog-close" aria-label={closeLabel} preventScrollReset>
+            <Link to={closeTo} className="dialog-close" aria-label={closeLabel} replace preventScrollReset>
               <X aria-hidden="true" size={22} strokeWidth={1.75} />
             </Link>
           </div>
@@ -68,5 +69,14 @@ export function RouteDialog(props: RouteDialogProps) {
         <Toasts />
       </dialog>
     </>
+  );
+}
+
+/** Leaves a dialog without doing anything, beside the button that does it. */
+export function LeaveDialog({ to, children = "Cancel" }: { to: string; children?: string }) {
+  return (
+    <LinkButton to={to} variant="outline" replace preventScrollReset>
+      {children}
+    </LinkButton>
   );
 }

@@ -5,6 +5,8 @@ interface RowLinkProps {
   to: string;
   /** Whether it opens a dialog over the list, which then stays as it is. */
   dialog?: boolean;
+  /** The state that the list is to have under the dialog; the present one when not given. */
+  over?: string;
   text?: string;
   /** What the row is about; tells links of equal text apart for those who only hear them. */
   name?: string;
@@ -13,10 +15,10 @@ interface RowLinkProps {
 }
 
 /** A link of a list's row. */
-export function RowLink({ to, dialog, text, name, className, children }: RowLinkProps) {
+export function RowLink({ to, dialog, over, text, name, className, children }: RowLinkProps) {
   const { search } = useLocation();
   return (
-    <Link to={dialog ? { pathname: to, search } : to} preventScrollReset={dialog} className={className}>
+    <Link to={dialog ? { pathname: to, search: over ?? search } : to} preventScrollReset={dialog} className={className}>
       {text}
       {name !== undefined && <span className="sr-only"> {name}</span>}
       {children}

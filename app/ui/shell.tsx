@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Link, NavLink } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, NavLink, useLocation } from "react-router";
 import { Seal } from "./seal.tsx";
 
 interface PortalShellProps {
@@ -17,6 +17,7 @@ interface PortalShellProps {
 
 /** The frame of a signed-in portal: header with mark, welcome line, navigation and tools, then the page. */
 export function PortalShell({ portal, home, welcome, nav = [], tools, children }: PortalShellProps) {
+  const tabs = useTabInSight();
   return (
     <>
       <header className="shell-head">
@@ -33,7 +34,7 @@ export function PortalShell({ portal, home, welcome, nav = [], tools, children }
           </div>
           {nav.length > 0 && (
             <nav className="shell-nav w-full" aria-label={portal}>
-              <ul>
+              <ul ref={tabs}>
                 {nav.map((item) => (
                   <li key={item.to}>
                     <NavLink to={item.to} end={item.end}>
@@ -51,4 +52,17 @@ export function PortalShell({ portal, home, welcome, nav = [], tools, children }
       </main>
     </>
   );
+}
+
+/** On a phone the tabs scroll sideways; the one in use is brought into sight. Without script the style sheet does it where it can. */
+function useTabInSight() {
+  const tabs = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another tab in use
+  useEffect(() => {
+    const used = tabs.current?.querySelector("[aria-current=page]");
+    if (tabs.current && used)
+      tabs.current.scrollLeft += used.getBoundingClientRect().left - tabs.current.getBoundingClientRect().left - 24;
+  }, [pathname]);
+  return tabs;
 }

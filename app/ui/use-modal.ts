@@ -9,7 +9,8 @@ let opener: HTMLElement | undefined;
 
 /**
  * Makes the open dialog of a route modal: it takes the focus, Escape and a press outside go to `closeTo`, and
- * afterwards the focus returns to what opened it, or to the link that would open it again.
+ * afterwards the focus returns to what opened it, or to the link that would open it again. A dialog that was closed is no
+ * place in the history: Back does not open it again.
  */
 export function useModal(closeTo: string) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -36,7 +37,7 @@ export function useModal(closeTo: string) {
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const close = () => navigate(closeTo, { preventScrollReset: true });
+    const close = () => navigate(closeTo, { preventScrollReset: true, replace: true });
     const onCancel = (event: Event) => {
       event.preventDefault();
       close();

@@ -23,6 +23,9 @@ export function portalOnly(role: Role): MiddlewareFunction<Response> {
     context.set(personContext, state.person);
     const underWay = requestUnderWay.getStore();
     if (underWay) underWay.actor = actorOf(state.person);
+    const due = state.proof.secondFactorDue;
+    if (due && due.getTime() <= Date.now() && !url.pathname.startsWith(`${portals[role].home}/security`))
+      throw await secondFactorFirst(role);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");
     return response;
@@ -42,6 +45,16 @@ export function permitted(context: Readonly<RouterContextProvider>, permission: 
   const person = personOf(context);
   if (!may(person, permission)) throw data(null, { status: 403 });
   return person;
+}
+
+/** Sends somebody whose role demands a second factor to where it is set up; until then, nothing else opens. */
+function secondFactorFirst(role: Role): Promise<Response> {
+  const text = `You cannot go on as ${portals[role].called} without one. It takes two minutes.`;
+  return redirectWithToast(`${portals[role].home}/security/app`, {
+    kind: "info",
+    title: "Please set up your second factor",
+    text,
+  });
 }
 
 /** Sends who may not come in to the portal's door; at the student portal, a session that is no student's ends. */

@@ -1,8 +1,14 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { addressKey, countUse, type LimitName } from "#app/platform/rate-limit.server.ts";
 
 /** Counts one use by the visitor's network address; the seconds to wait when there were too many, else undefined. */
 export function countVisit(context: Readonly<RouterContextProvider>, name: LimitName): Promise<number | undefined> {
   return countUse(name, addressKey(context.get(requestInfo).address));
+}
+
+/** Lets a loader go on that makes something at each visit. @throws a 429 answer when there were too many from this address */
+export async function limitVisits(context: Readonly<RouterContextProvider>, name: LimitName): Promise<void> {
+  const seconds = await countVisit(context, name);
+  if (seconds !== undefined) throw data(null, { status: 429, headers: { "Retry-After": String(seconds) } });
 }

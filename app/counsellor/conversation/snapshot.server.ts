@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { sessionSecret } from "#app/platform/session-secret.server.ts";
-import type { Conversation, Surface } from "#app/records/conversation.ts";
+import type { Conversation, Profile, Surface } from "#app/records/conversation.ts";
 
-/** The browser's copy is no larger than this; the oldest messages are left out of it. */
+/** Bytes of the browser's copy; the oldest messages are left out of one that would be larger. */
 const LONGEST = 100_000;
+const OWNER_LENGTH = 22;
 const OLDEST_MS = 30 * 24 * 60 * 60 * 1000;
 
 const buttons = z.array(z.object({ text: z.string(), action: z.string(), variant: z.enum(["primary", "outline"]) }));
@@ -17,10 +18,11 @@ const memory = z
   .default({});
 
 const contents = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   surface: z.enum(["visitor", "dashboard"]),
   at: z.number(),
   name: z.string().nullable(),
+  owner: z.string().nullable(),
   messages: z.array(
     z.object({
       id: z.string(),
@@ -53,7 +55,15 @@ const contents = z.object({
 
 export type Restored = Pick<Conversation, "surface" | "messages" | "assessment" | "lastTopic" | "memory"> & {
   readonly name: string | null;
+  /** Stands for the account that it belongs to; null when it is a visitor's. */
+  readonly owner: string | null;
 };
+
+/** Stands for the account of a conversation where others could read it: the same for the same account, and no way back. */
+export function ownerOf(profile: Profile | null | undefined): string | null {
+  if (!profile?.accountId) return null;
+  return sign(`owner ${profile.accountId}`).toString("base64url").slice(0, OWNER_LENGTH);
+}
 
 function sign(text: string): Buffer {
   const key = createHmac("sha256", sessionSecret()).update("conversation snapshot").digest();
@@ -61,16 +71,17 @@ function sign(text: string): Buffer {
 }
 
 /**
- * A signed copy of a conversation for the browser's local storage: the transcript, the assessment and the name, but neither
- * e-mail address nor phone number, and not the id. Anyone may read it, only this product can write it.
+ * A signed copy of a conversation for the browser's local storage: the transcript, the assessment, the name and what stands for the
+ * account, but neither e-mail address nor phone number, and not the id. Anyone may read it, only this product can write it.
  */
 export function snapshotOf({ surface, messages, assessment, lastTopic, memory, profile }: Conversation): string {
   const write = (kept: Conversation["messages"]): string =>
     JSON.stringify({
-      version: 1,
+      version: 2,
       surface,
       at: Date.now(),
       name: profile?.name ?? null,
+      owner: ownerOf(profile),
       messages: kept,
       assessment,
       lastTopic,
@@ -78,7 +89,7 @@ export function snapshotOf({ surface, messages, assessment, lastTopic, memory, p
     });
   let kept = messages;
   let text = write(kept);
-  while (text.length > LONGEST && kept.length > 1) {
+  while (Buffer.byteLength(text) > LONGEST && kept.length > 1) {
     kept = kept.slice(Math.ceil(kept.length / 4));
     text = write(kept);
   }

@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { data, href, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import {
   counsellorTexts,
@@ -13,10 +13,11 @@ import { latestGuideline } from "#app/files/guidelines.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import type { Profile, Surface } from "#app/records/conversation.ts";
+import { countVisit } from "#app/web/limit.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { conversationId, rememberConversation } from "./chat.server.ts";
-import type { ChatAnswer } from "./chat.ts";
+import { type ChatAnswer, HAND_OVER } from "./chat.ts";
 
 interface ChatRoute {
   surface: Surface;
@@ -42,15 +43,18 @@ const formSchema = z.object({
 });
 
 /** Answers every form of the chat, for pages with and without script. */
-export async function answerChat(request: Request, route: ChatRoute) {
+export async function answerChat(request: Request, context: Readonly<RouterContextProvider>, route: ChatRoute) {
   const { intent, turn, text, button, vote, snapshot, script } = await readFields(request, formSchema);
   const scripted = script === "1";
   try {
-    if (intent === "restore") return await restore(snapshot ?? "", route);
-    const id = (await conversationId(request, route.surface)) ?? "";
-    if (intent === "new") return (await restartConversation(id)) ? answered(route, scripted) : gone(route, scripted);
-    const wait = await countUse("chat", id);
+    const id = await conversationId(request, route.surface);
+    if (intent !== "restore" && id === undefined) return await gone(route, scripted);
+    const wait =
+      (await countVisit(context, intent === "restore" ? "restored conversation" : "chat by address")) ??
+      (id === undefined ? undefined : await countUse("chat", id));
     if (wait !== undefined) return data<ChatAnswer>({ error: tooManyMessage(wait), text }, { status: 429 });
+    if (intent === "restore" || id === undefined) return await restore(snapshot ?? "", route);
+    if (intent === "new") return (await restartConversation(id)) ? answered(route, scripted) : gone(route, scripted);
     if (vote !== undefined) return await voted(id, vote, route, scripted);
     const said = await say(id, { turn, text, button }, route.visitor);
     if (said.kind === "too-long") return data<ChatAnswer>({ error: said.message, text }, { status: 422 });
@@ -109,6 +113,6 @@ async function download({ path }: ChatRoute, scripted: boolean) {
     return refuse(texts.accessFailed);
   }
   const file = href("/guidelines/download");
-  if (!scripted) return redirect(file, 303);
+  if (!scripted) return redirectWithToast(`${path}?${HAND_OVER}`, { kind: "success", title: texts.downloaded });
   return data<ChatAnswer>({ download: { href: file, done: texts.downloaded, failed: texts.downloadFailed } });
 }

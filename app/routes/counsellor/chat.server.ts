@@ -1,6 +1,7 @@
 import {
   closeConversation,
   counsellorTexts,
+  ownerOf,
   readConversation,
   snapshotOf,
   transcriptOf,
@@ -60,6 +61,7 @@ export function chatView(conversation: Conversation): Chat {
     turn: conversation.turn,
     quickQuestions: counsellorTexts().quickQuestions,
     snapshot: snapshotOf(conversation),
+    owner: ownerOf(conversation.profile),
     modelRouter: hasModelRouter(),
     arriving: last !== undefined && Date.now() - last.timestamp.getTime() < ARRIVING_MS,
   };

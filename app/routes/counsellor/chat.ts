@@ -10,11 +10,16 @@ export interface Chat {
   quickQuestions: readonly string[];
   /** The signed copy for the browser's storage. */
   snapshot: string;
+  /** Stands for the account that the copy belongs to; null for a visitor's. */
+  owner: string | null;
   /** Whether questions may be shown to a language model; visitors are told where they type. */
   modelRouter: boolean;
   /** Whether the newest messages have only just been said, so that they arrive behind a typing indicator. */
   arriving: boolean;
 }
+
+/** Stands in the address of a chat without script that hands over the guidelines. */
+export const HAND_OVER = "guidelines";
 
 /** What the chat's action tells a page with script; one without script is redirected instead. */
 export interface ChatAnswer {

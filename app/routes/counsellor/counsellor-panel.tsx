@@ -1,10 +1,10 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useEffect } from "react";
-import { useFetcher } from "react-router";
+import { href, useFetcher, useSearchParams } from "react-router";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { Seal } from "#app/ui/seal.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import type { Chat, ChatAnswer } from "./chat.ts";
+import { type Chat, type ChatAnswer, HAND_OVER } from "./chat.ts";
 import { ChatFields, Composer } from "./composer.tsx";
 import { useKeptConversation, useMirror } from "./mirror.ts";
 import { Transcript } from "./transcript.tsx";
@@ -24,8 +24,9 @@ export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPan
   const fetcher = useFetcher<ChatAnswer>({ key: `counsellor-${chat.surface}` });
   const settled = fetcher.state === "idle" ? fetcher.data : undefined;
   useMirror(chat);
-  useKeptConversation(chat.surface, settled?.gone ?? false, action);
+  useKeptConversation(chat, settled?.gone ?? false, action);
   useDownload(settled?.download);
+  const handsOver = useSearchParams()[0].has(HAND_OVER);
   return (
     <RouteDialog
       title="PGI Counsellor"
@@ -58,6 +59,11 @@ export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPan
         ))}
       </fetcher.Form>
       <Composer turn={chat.turn} action={action} fetcher={fetcher} refusal={settled ?? answer} />
+      {handsOver && (
+        <noscript>
+          <meta httpEquiv="refresh" content={`0; url=${href("/guidelines/download")}`} />
+        </noscript>
+      )}
       {chat.modelRouter && (
         <p className="px-6 pb-3 text-xs text-soft">
           What is not understood at once is shown to a language model, without names, numbers and addresses.

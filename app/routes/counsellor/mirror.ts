@@ -13,28 +13,52 @@ export const SURFACES = Object.keys(STORAGE_KEYS) as Surface[];
 /** A cookie without content that tells the browser's script, once, to forget the chat; only script can reach that copy. */
 export const FORGET_CHAT = "forget-chat";
 
+/** A conversation is kept for thirty days after its last word; so is its copy. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** What the browser keeps of a conversation. */
+type Copy = Pick<Chat, "messages" | "snapshot" | "owner"> & { savedAt: number };
+
 /** Saves the conversation in the browser on each change. */
-export function useMirror({ surface, messages, snapshot }: Chat): void {
+export function useMirror({ surface, messages, snapshot, owner }: Chat): void {
   useEffect(() => {
+    const copy: Copy = { messages, snapshot, owner, savedAt: Date.now() };
     try {
-      localStorage.setItem(STORAGE_KEYS[surface], JSON.stringify({ messages, snapshot }));
+      localStorage.setItem(STORAGE_KEYS[surface], JSON.stringify(copy));
     } catch {}
-  }, [surface, messages, snapshot]);
+  }, [surface, messages, snapshot, owner]);
 }
 
 /**
- * Goes on with the conversation that the browser has kept, when the server does not have it (any more).
+ * Goes on with the conversation that the browser has kept, when the server does not have it (any more). A copy of another
+ * account is removed unseen.
  * @param action the route that answers the chat's forms
  */
-export function useKeptConversation(surface: Surface, wanted: boolean, action: string): void {
+export function useKeptConversation(
+  { surface, owner }: Pick<Chat, "surface" | "owner">,
+  wanted: boolean,
+  action: string,
+): void {
   const { submit, data } = useFetcher<ChatAnswer>({ key: "kept-conversation" });
   useEffect(() => {
-    const snapshot = wanted && keptSnapshot(surface);
-    if (snapshot) submit({ intent: "restore", snapshot }, { method: "post", action });
-  }, [wanted, surface, action, submit]);
+    const copy = wanted ? keptCopy(surface) : undefined;
+    if (!copy) return;
+    if (copy.owner === owner) submit({ intent: "restore", snapshot: copy.snapshot }, { method: "post", action });
+    else forget(surface);
+  }, [wanted, surface, owner, action, submit]);
   useEffect(() => {
     if (data?.gone) forget(surface);
   }, [data, surface]);
+}
+
+/** Removes copies that are older than the conversation itself would be kept; when a page is first shown. */
+export function useOutdatedChatForgotten(): void {
+  useEffect(() => {
+    for (const surface of SURFACES) {
+      const copy = keptCopy(surface);
+      if (copy && Date.now() - copy.savedAt > KEPT_MS) forget(surface);
+    }
+  }, []);
 }
 
 /** Clears the kept conversations after a sign-out, on whichever page comes next. */
@@ -49,13 +73,18 @@ export function useForgottenChat(): void {
   }, [key]);
 }
 
-function keptSnapshot(surface: Surface): string | undefined {
+/** The copy that the browser has; what is none of ours is removed. */
+function keptCopy(surface: Surface): Pick<Copy, "snapshot" | "owner" | "savedAt"> | undefined {
   try {
-    const kept: { snapshot?: unknown } | null = JSON.parse(localStorage.getItem(STORAGE_KEYS[surface]) ?? "null");
-    return typeof kept?.snapshot === "string" ? kept.snapshot : undefined;
-  } catch {
-    return undefined;
-  }
+    const text = localStorage.getItem(STORAGE_KEYS[surface]);
+    if (text === null) return undefined;
+    const copy: Partial<Copy> | null = JSON.parse(text);
+    const { snapshot, owner, savedAt } = copy ?? {};
+    if (typeof snapshot === "string" && owner !== undefined && typeof savedAt === "number")
+      return { snapshot, owner, savedAt };
+  } catch {}
+  forget(surface);
+  return undefined;
 }
 
 function forget(surface: Surface): void {

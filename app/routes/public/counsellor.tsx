@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, replace } from "react-router";
 import { chatView, currentConversation } from "#app/routes/counsellor/chat.server.ts";
 import { sayOrKeep } from "#app/routes/counsellor/chat.ts";
 import { answerChat } from "#app/routes/counsellor/chat-action.server.ts";
@@ -13,15 +13,15 @@ export const meta: Route.MetaFunction = () => pageTitle("PGI Counsellor");
 /** The counsellor first learns who asks: without a conversation the eligibility form comes first. */
 export async function loader({ request }: Route.LoaderArgs) {
   const conversation = await currentConversation(request, "visitor");
-  if (!conversation) throw redirect(BEGIN_AT);
+  if (!conversation) throw replace(BEGIN_AT);
   return chatView(conversation);
 }
 
 export const headers = () => ({ "Cache-Control": "no-store" });
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const visitor = { studentId: null, signedIn: false };
-  return answerChat(request, { surface: "visitor", path: href("/counsellor"), beginAt: BEGIN_AT, visitor });
+  return answerChat(request, context, { surface: "visitor", path: href("/counsellor"), beginAt: BEGIN_AT, visitor });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sayOrKeep(args);

@@ -8,6 +8,7 @@ import { CounsellorPanel } from "#app/routes/counsellor/counsellor-panel.tsx";
 import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { limitVisits } from "#app/web/limit.server.ts";
 import type { Route } from "./+types/counsellor";
 
 const HOME = href("/student-dashboard");
@@ -19,17 +20,18 @@ export const meta: Route.MetaFunction = () => pageTitle("PGI Counsellor");
 /** The student's own conversation. One that another student left in this browser is not theirs and is never shown. */
 async function ownConversation(request: Request, person: Person) {
   const conversation = await currentConversation(request, SURFACE);
-  return conversation?.profile?.email === person.email ? conversation : undefined;
+  return conversation?.profile?.accountId === person.accountId ? conversation : undefined;
 }
 
-function profileOf({ fullName, email }: Person) {
-  return { name: fullName, email };
+function profileOf({ fullName, email, accountId }: Person) {
+  return { name: fullName, email, accountId };
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = permitted(context, "counsellor:use");
   const known = await ownConversation(request, person);
   if (known) return data({ chat: chatView(known), isNew: false });
+  await limitVisits(context, "conversation");
   const opened = await openConversation(SURFACE, profileOf(person));
   const headers = { "Set-Cookie": await rememberConversation(SURFACE, opened.id) };
   return data({ chat: chatView(opened), isNew: true }, { headers });
@@ -39,7 +41,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const person = permitted(context, "counsellor:use");
   if (!(await ownConversation(request, person))) return redirect(PATH, 303);
   const visitor = { studentId: person.studentId, signedIn: true };
-  return answerChat(request, { surface: SURFACE, path: PATH, beginAt: PATH, visitor, owner: profileOf(person) });
+  return answerChat(request, context, {
+    surface: SURFACE,
+    path: PATH,
+    beginAt: PATH,
+    visitor,
+    owner: profileOf(person),
+  });
 }
 
 /** Words that cannot be sent are kept in the field. */
@@ -48,14 +56,14 @@ export const clientAction = (args: Route.ClientActionArgs) => sayOrKeep(args);
 export default function StudentCounsellor({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <KeptConversation wanted={loaderData.isNew} />
+      <KeptConversation wanted={loaderData.isNew} owner={loaderData.chat.owner} />
       <CounsellorPanel chat={loaderData.chat} answer={actionData} action={PATH} closeTo={HOME} />
     </>
   );
 }
 
 /** Stands before the panel, so that it reads the browser's copy before the panel keeps the new conversation there. */
-function KeptConversation({ wanted }: { wanted: boolean }) {
-  useKeptConversation(SURFACE, wanted, PATH);
+function KeptConversation({ wanted, owner }: { wanted: boolean; owner: string | null }) {
+  useKeptConversation({ surface: SURFACE, owner }, wanted, PATH);
   return null;
 }

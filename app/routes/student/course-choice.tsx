@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { Form, href, redirect } from "react-router";
+import { Form, href, replace } from "react-router";
 import { applicationFee, type Certification, certifications } from "#app/payments/courses.server.ts";
 import { rupees } from "#app/platform/format.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
-import { RouteDialog } from "#app/ui/dialog.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { LeaveDialog, RouteDialog } from "#app/ui/dialog.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 export function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "own-application:pay");
-  if (person.studentId !== null) throw redirect(HOME);
+  if (person.studentId !== null) throw replace(HOME);
   return { certifications: certifications(), fee: rupees(applicationFee()) };
 }
 
@@ -75,9 +75,7 @@ function ChoiceForm({ certifications }: { certifications: Certification[] }) {
             </span>
           ))}
         </Button>
-        <LinkButton to={HOME} variant="outline" preventScrollReset>
-          Cancel
-        </LinkButton>
+        <LeaveDialog to={HOME} />
       </div>
     </Form>
   );

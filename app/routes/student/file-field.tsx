@@ -1,4 +1,4 @@
-import type { FieldMetadata } from "@conform-to/react";
+import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 import { controlProps, FieldFrame } from "#app/ui/field-frame.tsx";
@@ -10,7 +10,7 @@ interface FileFieldProps {
   /** Extensions, as the file dialog filters by them. */
   accept: string;
   /** Called when another file is chosen, so that what was said about the last one can go. */
-  onChange?: () => void;
+  onChange: () => void;
 }
 
 /** The file of a document or certificate. With script, one that is too large is refused before it is sent. */
@@ -27,9 +27,18 @@ export function FileField({ field, label, hint, accept, onChange }: FileFieldPro
         required
         onChange={(event) => {
           setTooLarge((event.currentTarget.files?.[0]?.size ?? 0) > MAX_DOCUMENT_BYTES);
-          onChange?.();
+          onChange();
         }}
       />
     </FieldFrame>
   );
+}
+
+const NOTHING_WRONG: SubmissionResult<string[]> = { status: "error", error: {} };
+
+/** The answer to a form with a file, until another file is chosen: what was said of the last one is not true of the next. */
+export function useFileAnswer(answer: SubmissionResult<string[]> | undefined) {
+  const [forgotten, setForgotten] = useState<typeof answer>();
+  const lastResult = answer !== undefined && answer === forgotten ? NOTHING_WRONG : answer;
+  return { lastResult, forget: () => setForgotten(answer) };
 }

@@ -2,11 +2,11 @@ import { useForm } from "@conform-to/react";
 import { Form, href } from "react-router";
 import { z } from "zod";
 import { changeOwnStudent, readOwnStudent } from "#app/identity/student-profile.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { RouteDialog } from "#app/ui/dialog.tsx";
+import { LeaveDialog, RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { refused } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { line, optionalPhoneField } from "#app/web/fields.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
@@ -37,6 +37,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithToast(HOME, { kind: "success", title: "Profile updated successfully" });
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
+
 export default function EditProfile({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<{ fullName: string; email: string; phone: string }, string[]>({
     id: "profile-form",
@@ -45,7 +47,7 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
   });
   return (
     <RouteDialog title={TITLE} closeTo={HOME}>
-      <Form method="post" id={form.id} noValidate className="grid gap-5" preventScrollReset>
+      <Form method="post" replace id={form.id} noValidate className="grid gap-5" preventScrollReset>
         <ErrorSummary form={form} title={TITLE} />
         <Field field={fields.fullName} label="Full Name" autoComplete="name" />
         <Field field={fields.email} label="Email" type="email" disabled hint="The email address cannot be changed." />
@@ -60,9 +62,7 @@ export default function EditProfile({ loaderData, actionData }: Route.ComponentP
         />
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel="Saving...">Save</SubmitButton>
-          <LinkButton to={HOME} variant="outline" preventScrollReset>
-            Cancel
-          </LinkButton>
+          <LeaveDialog to={HOME} />
         </div>
       </Form>
     </RouteDialog>

@@ -16,6 +16,7 @@ import type { Visitor } from "#app/counsellor/visitors.ts";
 import { calendarDay } from "#app/platform/format.ts";
 import type { Conversation } from "#app/records/conversation.ts";
 import { countsPerRuleAndDay } from "#app/records/conversation-counts.server.ts";
+import { Conversations } from "#app/records/conversations.server.ts";
 import { countUnanswered, listUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
@@ -213,6 +214,30 @@ test("the browser's signed copy restores a lost conversation, under a new id", a
   expect(readable).not.toContain("asha@example.org");
   expect(readable).not.toContain("9876543210");
   expect(readable).not.toContain(begun.id);
+});
+
+test("a conversation in which nothing has been said goes within a day, another after thirty", async () => {
+  const days = async (id: string) => {
+    const row = await Conversations.findById(id).lean<{ expires_at: Date }>();
+    return Math.round((Number(row?.expires_at) - Date.now()) / 86_400_000);
+  };
+  const opened = await openConversation("visitor");
+  expect(await days(opened.id)).toBe(1);
+  await tell(opened, "What does it cost?");
+  expect(await days(opened.id)).toBe(30);
+  const restored = await restoreConversation(snapshotOf(opened), "visitor");
+  expect(await days(restored?.id ?? "")).toBe(1);
+  await restartConversation(opened.id);
+  expect(await days(opened.id)).toBe(1);
+});
+
+test("the copy of one account is worth nothing to another, even one of the same name", async () => {
+  const owner = { name: "Asha Rao", email: "asha@example.org", accountId: "a".repeat(24) };
+  const copy = snapshotOf(await openConversation("dashboard", owner));
+  expect(Buffer.from(copy.split(".")[0] ?? "", "base64url").toString()).not.toContain(owner.accountId);
+  expect(await restoreConversation(copy, "dashboard", { ...owner, accountId: "b".repeat(24) })).toBeUndefined();
+  expect(await restoreConversation(copy, "dashboard")).toBeUndefined();
+  expect(await restoreConversation(copy, "dashboard", owner)).toBeDefined();
 });
 
 test("a forged, damaged or foreign copy is refused", async () => {

@@ -106,11 +106,19 @@ test("competencies and elements: added, updated, deleted, brought back, with the
   const element = { name: unique("Element"), definition: "A part", bei_question: "" };
   const withElement = await (await boss.get(`${COMPETENCIES}/${id}/elements/add`)).submit("#definition", element);
   expect(toast(withElement)).toContain("Element added successfully");
+  const adds = withElement.root.querySelector(`a[href*="${id}/elements/add"]`)?.getAttribute("href") ?? "";
+  const another = await (await boss.get(adds)).submit("#definition", { ...element, name: unique("Element") });
+  const open = another.root.querySelectorAll("main details[open] li").map((each) => each.textContent);
+  expect(open.join()).toContain(element.name);
+  const removed = another.root
+    .querySelectorAll("main details[open] a")
+    .findLast((link) => /\/delete/.test(link.getAttribute("href") ?? ""));
+  await (await boss.get(removed?.getAttribute("href") ?? "")).submit("dialog form");
   const item = withElement.root.querySelectorAll("main li").find((each) => each.textContent.includes(element.name));
   const [editElement = ""] = item?.querySelectorAll("a").map((link) => link.getAttribute("href") ?? "") ?? [];
   const changed = await (await boss.get(editElement)).submit("#definition", { bei_question: "When did you?" });
   expect(toast(changed)).toContain("Element updated successfully");
-  const without = await (await boss.get(editElement.replace(/edit$/, "delete"))).submit("dialog form");
+  const without = await (await boss.get(editElement.replace(/edit(?=\?|$)/, "delete"))).submit("dialog form");
   expect(toast(without)).toContain("Element deleted successfully");
   expect(toast(await without.submit("form[action$=restore]"))).toContain("Brought back");
 

@@ -2,11 +2,12 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertCertificates, listCertificates } from "#app/records/certificates.server.ts";
+import { metCounsellor } from "#tests/support/forms.ts";
 import { paidStudent } from "#tests/support/people.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { pdf, pdfOfSize } from "#tests/support/sample-files.ts";
 import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { type Page, Visitor } from "#tests/support/visitor.ts";
 
 const GUIDELINES = "/super-admin-dashboard/guidelines";
 const MB = 1024 * 1024;
@@ -28,6 +29,14 @@ async function upload(bytes: Uint8Array | null, name = "guide.pdf") {
   const file = bytes && new File([Uint8Array.from(bytes)], name);
   const page = await boss.get(GUIDELINES);
   return page.submit("form[enctype]", file ? { guideline: file } : {});
+}
+
+/** Asks the counsellor for the guidelines without script, and presses the button that hands them out. */
+async function handOut(): Promise<Page> {
+  const chat = await metCounsellor(new Visitor(product.address));
+  const asked = await chat.submit(".composer", { text: "Can I download the guidelines?" });
+  const buttons = asked.root.querySelectorAll(".entry-buttons button").map((button) => button.textContent.trim());
+  return asked.submit(".chat-scroll form", {}, buttons.findLast((text) => /guideline/i.test(text)) ?? "");
 }
 
 test("without a file, with another kind of file, or with one that is too large, the specification's words say so", async () => {
@@ -71,6 +80,10 @@ test("a guideline is kept beside the earlier ones, downloaded, handed out and de
   ).toBe("%PDF-");
   expect((await boss.get(GUIDELINES)).text(".toasts")).toContain("Download started");
 
+  const handedOut = await handOut();
+  expect(handedOut.text(".toasts")).toContain("Guidelines PDF downloaded successfully!");
+  expect(handedOut.root.querySelector("dialog noscript")?.innerHTML).toContain("url=/guidelines/download");
+
   const deleted = await (await boss.get(`${GUIDELINES}/${names[0]}/delete`)).submit("dialog form");
   expect(deleted.text(".toasts")).toContain("Guidelines deleted successfully");
   expect(deleted.root.querySelectorAll("tbody tr")).toHaveLength(1);
@@ -97,7 +110,7 @@ test("a certificate whose file is gone fails to download, and the person is told
   const page = await boss.get(`${path}?save`);
   expect(page.text(".toasts")).toContain("Download failed");
   expect(page.text(".toasts")).toContain("Failed to download file");
-  expect(page.text("dialog h2")).toBe("Lost File");
+  expect(page.text("h1")).toBe("Lost File");
 });
 
 test("while the store is away, the words say which of the three things failed", async () => {

@@ -3,7 +3,7 @@ import { ForbiddenError } from "#app/identity/access.server.ts";
 import { findRoleRow } from "#app/identity/role-rows.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
 import { readListState } from "#app/records/list-state.ts";
-import { signOutMember } from "#app/staff/sessions.server.ts";
+import { signOutMember } from "#app/staff/members.server.ts";
 import { newStaff, newStudent, staffPerson } from "#tests/support/people.ts";
 import { word } from "#tests/support/random.ts";
 import { type StaffVisitors, sessionCookie, staffVisitors, visitorWith } from "#tests/support/sessions.ts";
@@ -24,8 +24,7 @@ test.each(["admin", "super_admin"] as const)(
     const browser = await visitorWith(address, await sessionCookie(student.user_id, "student"));
     const home = role === "admin" ? "/admin-dashboard" : "/super-admin-dashboard";
     const visitor = await staff.as(role);
-    const list = await visitor.get(`${home}/students?q=${encodeURIComponent(name.split(" ")[1] ?? "")}`);
-    const asked = await visitor.get(list.root.querySelector('tbody a[href*="sign-out"]')?.getAttribute("href") ?? "");
+    const asked = await (await visitor.get(`${home}/students/${student.id}`)).follow("End sessions");
     expect(asked.text("dialog")).toContain(`${name} (${student.email}) is signed in in 1 browser`);
     const done = await asked.submit("dialog form");
     expect(done.text(".toasts")).toContain(`${name} is signed out everywhere`);

@@ -97,3 +97,20 @@ test.each([
 test("surrounding and doubled blanks do not matter", () => {
   expect(names("  indian  institute of   science, beng ")).toEqual(["Indian Institute of Science, Bengaluru"]);
 });
+
+test.each([
+  ["IIT", "Indian Institute of Technology (BHU) Varanasi"],
+  ["iit bombay", "Indian Institute of Technology Bombay"],
+  ["IIM Ahm", "Indian Institute of Management Ahmedabad"],
+  ["NIT", "National Institute of Technology Agartala"],
+  ["nit tiru", "National Institute of Technology Tiruchirappalli"],
+  ["BITS", "Birla Institute of Technology and Science, Pilani"],
+  ["ISB", "Indian School of Business, Hyderabad"],
+  ["VTU", "Visvesvaraya Technological University, Belagavi"],
+  ["JNU", "Jawaharlal Nehru University, New Delhi"],
+  ["IGNOU", "Indira Gandhi National Open University, New Delhi"],
+  ["Delhi University", "University of Delhi"],
+  ["pune university savitribai", "Savitribai Phule Pune University"],
+])("people find by acronym and by words in any order: %s", (text, name) => {
+  expect(names(text)).toContain(name);
+});

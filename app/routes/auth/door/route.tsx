@@ -1,10 +1,11 @@
-import { href, Link, redirect } from "react-router";
+import { href, Link, replace } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import { findSession } from "#app/identity/sessions.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { formHeaders, notFound } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { isRouteAt, localPath } from "#app/web/paths.ts";
 import { readSessionToken } from "#app/web/session-cookie.server.ts";
 import { AuthPage } from "../auth-page.tsx";
@@ -34,7 +35,7 @@ export async function loader({ request, url, pattern }: Route.LoaderArgs) {
   const role = roleAt(pattern);
   const next = localPath(url.searchParams.get("next"));
   const state = await findSession(await readSessionToken(request));
-  if (state.kind === "person" && state.person.role === role) throw redirect(next ?? portals[role].home);
+  if (state.kind === "person" && state.person.role === role) throw replace(next ?? portals[role].home);
   return {
     role,
     title: portals[role].title,
@@ -51,6 +52,8 @@ export function action({ request, url, pattern, context }: Route.ActionArgs) {
     ? signUpAction(request, role, address)
     : signInAction(request, role, address, localPath(url.searchParams.get("next")));
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Door({ loaderData, actionData }: Route.ComponentProps) {
   const { role, title, tab, next, mailSent } = loaderData;

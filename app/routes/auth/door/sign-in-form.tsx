@@ -20,7 +20,7 @@ export function SignInForm({ role, title, action, result, heading }: SignInFormP
     onValidate: validator(signInSchema),
   });
   return (
-    <Form method="post" action={action} id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
+    <Form method="post" replace action={action} id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
       <ErrorSummary form={form} title={title} heading={heading} />
       <Field field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" />
       <Field field={fields.password} label="Password" type="password" autoComplete="current-password" />

@@ -1,13 +1,16 @@
+import { href, redirect } from "react-router";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { portals } from "#app/identity/portals.ts";
 import { signIn } from "#app/identity/sign-in.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
+import { day } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { limited, refused } from "#app/web/answers.server.ts";
 import { deviceCookie, knownDevices } from "#app/web/device-cookie.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
+import { secondStepCookie } from "#app/web/second-step-cookie.server.ts";
 import { readSessionToken, sessionCookie } from "#app/web/session-cookie.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { signInSchema } from "./forms.ts";
@@ -27,7 +30,20 @@ export async function signInAction(request: Request, role: Role, address: string
     case "signed in": {
       const headers = new Headers({ "Set-Cookie": await sessionCookie(request, outcome.session) });
       headers.append("Set-Cookie", await deviceCookie(request, outcome.accountId));
-      return redirectWithToast(next ?? portal.home, { kind: "success", title: `Welcome, ${outcome.name}` }, headers);
+      const due = outcome.secondFactorDue;
+      const text = due ? `Please set up a second factor under Security by ${day(due)}.` : undefined;
+      return redirectWithToast(
+        next ?? portal.home,
+        { kind: "success", title: `Welcome, ${outcome.name}`, text },
+        headers,
+      );
+    }
+    case "second step": {
+      const query = new URLSearchParams(next && { next });
+      return redirect(`${href("/second-step")}?${query}`, {
+        status: 303,
+        headers: { "Set-Cookie": await secondStepCookie(request, outcome.token) },
+      });
     }
     case "invalid":
       return refused(reply());

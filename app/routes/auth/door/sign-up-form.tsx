@@ -22,7 +22,7 @@ export function SignUpForm({ role, title, action, result }: SignUpFormProps) {
   });
   const student = role === "student";
   return (
-    <Form method="post" action={action} id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
+    <Form method="post" replace action={action} id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
       <ErrorSummary form={form} title={title} />
       {student ? (
         <div className="grid gap-5 sm:grid-cols-2">

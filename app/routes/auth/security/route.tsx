@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { Person } from "#app/identity/access.server.ts";
 import { portals } from "#app/identity/portals.ts";
+import { ownSecondFactor, ownSecondFactorDue } from "#app/identity/second-factor.server.ts";
 import { endOtherSessions, listSignedInPlaces } from "#app/identity/sessions.server.ts";
 import { moment } from "#app/platform/format.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -12,19 +14,22 @@ import { changePasswordAction } from "./change-password.server.ts";
 import { ChangePasswordForm } from "./change-password-form.tsx";
 import { describeBrowser } from "./describe-browser.ts";
 import { Places } from "./places.tsx";
+import { SecondFactor, type SecondFactorState } from "./second-factor.tsx";
 
 const formSchema = z.object({ intent: z.enum(["change-password", "end-others"]) });
 
-const TITLE = "Password and sign-ins";
+const TITLES = { student: "Password and sign-ins", admin: "Security", super_admin: "Security" };
 
 export const headers = formHeaders;
 
-export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.title ?? TITLES.admin);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = personOf(context);
   const places = await listSignedInPlaces(person);
   return {
+    title: TITLES[person.role],
+    secondFactor: person.role === "student" ? null : await secondFactorState(person),
     email: person.email,
     places: places.map(({ id, role, userAgent, since, lastSeen, isThisOne }) => ({
       id,
@@ -37,6 +42,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+async function secondFactorState(person: Person): Promise<SecondFactorState> {
+  const [factor, due] = await Promise.all([ownSecondFactor(person), ownSecondFactorDue(person)]);
+  return { since: factor?.created_at ?? null, recoveryCodes: factor?.recovery.length ?? 0, due };
+}
+
 export async function action({ request, url, context }: Route.ActionArgs) {
   const person = personOf(context);
   const { intent } = await readFields(request.clone(), formSchema);
@@ -47,10 +57,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, secondFactor } = loaderData;
   return (
     <div className="grid max-w-3xl gap-12">
-      <h1>{TITLE}</h1>
-      <ChangePasswordForm title={TITLE} email={loaderData.email} result={actionData?.result} />
+      <h1>{title}</h1>
+      {secondFactor && <SecondFactor {...secondFactor} />}
+      <ChangePasswordForm title={title} email={loaderData.email} result={actionData?.result} />
       <Places places={loaderData.places} />
     </div>
   );

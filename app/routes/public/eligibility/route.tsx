@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { Form, href, redirect } from "react-router";
+import { Form, href, replace } from "react-router";
 import { currentConversation } from "#app/routes/counsellor/chat.server.ts";
 import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -8,6 +8,7 @@ import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
 import { formHeaders } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import type { Route } from "./+types/route";
 import { checkEligibility } from "./check-eligibility.server.ts";
 
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 /** Whoever has told us already goes straight to the counsellor. */
 export async function loader({ request }: Route.LoaderArgs) {
-  if (await currentConversation(request, "visitor")) throw redirect(href("/counsellor"));
+  if (await currentConversation(request, "visitor")) throw replace(href("/counsellor"));
   return null;
 }
 
@@ -27,8 +28,10 @@ export function action({ request, context }: Route.ActionArgs) {
   return checkEligibility(request, context);
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
+
 export default function Eligibility({ actionData }: Route.ComponentProps) {
-  useKeptConversation("visitor", true, href("/counsellor"));
+  useKeptConversation({ surface: "visitor", owner: null }, true, href("/counsellor"));
   const { validate, prepare } = useLateValidation(
     async () => (await import("./eligibility-validation.ts")).validateEligibility,
   );
@@ -41,6 +44,7 @@ export default function Eligibility({ actionData }: Route.ComponentProps) {
     <RouteDialog title={TITLE} subtitle="Then the counsellor answers your questions." closeTo="/">
       <Form
         method="post"
+        replace
         id={form.id}
         onSubmit={form.onSubmit}
         onFocus={prepare}

@@ -2,6 +2,7 @@ import { data, useOutlet } from "react-router";
 import { interestOptions } from "#app/records/option-lists.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import type { Route } from "./+types/route";
 import { LandingFooter, LandingHeader } from "./frame.tsx";
 import { landingContent } from "./landing-content.server.ts";
@@ -35,6 +36,8 @@ export function action({ request, context }: Route.ActionArgs) {
 
 /** The page's texts do not change with what happens in a dialog over it. */
 export const shouldRevalidate = () => false;
+
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Landing({ loaderData: { content, options }, actionData }: Route.ComponentProps) {
   const dialog = useOutlet();

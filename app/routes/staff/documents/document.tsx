@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { fileSize } from "#app/platform/format.ts";
 import { type DocumentToVerify, decideDocument, documentToVerify } from "#app/staff/documents.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
@@ -58,7 +58,12 @@ export default function VerifyDocument({ loaderData, actionData }: Route.Compone
   return (
     <SubPage
       title={document.title}
-      intro={`${student.full_name}, ${[student.student_id, student.email].filter(Boolean).join(" · ")}`}
+      intro={
+        <span className="wrap-anywhere">
+          <Link to={`../students/${student.id}`}>{student.full_name}</Link>,{" "}
+          {[student.student_id, student.email].filter(Boolean).join(" · ")}
+        </span>
+      }
       back={{ to: `${home}/documents`, label: "Back to the queue" }}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

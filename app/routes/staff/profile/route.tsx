@@ -6,6 +6,7 @@ import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { refused } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
@@ -31,6 +32,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const toast = { kind: "success", title: "Profile updated successfully" } as const;
   return redirectWithToast(portals[person.role].home, toast);
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Profile({ loaderData: { profile, idLabel }, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<Record<"fullName" | "email" | "staffId" | "department", string>, string[]>({

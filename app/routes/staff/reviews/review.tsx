@@ -3,6 +3,7 @@ import { evaluationToReview, reviewEvaluation, verdictsInForce } from "#app/staf
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { gone, refused } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { readAgainOnConflict } from "#app/web/revalidate.ts";
@@ -50,6 +51,8 @@ const MEANWHILE =
 function queueOf(request: Request): string {
   return `${new URL(request.url).pathname.split("/reviews/")[0]}/reviews`;
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
   const { evaluation, inForce, competency } = loaderData;

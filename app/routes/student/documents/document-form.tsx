@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Field } from "#app/ui/form.tsx";
 import { Meter } from "#app/ui/progress.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { FileField } from "../file-field.tsx";
+import { FileField, useFileAnswer } from "../file-field.tsx";
 import { InstitutionField } from "./institution-field.tsx";
 import { type InstitutionSearch, InstitutionStep } from "./institution-step.tsx";
 import { useUpload } from "./use-upload.ts";
@@ -32,11 +32,12 @@ type Fields = { title: string; description: string; domain: string; institution:
 /** Hands in one document. The file comes last in the form, so that the other fields survive a file that is too large. */
 export function DocumentForm({ place, title, slot, submission, answer, search, document }: DocumentFormProps) {
   const upload = useUpload();
+  const { lastResult, forget } = useFileAnswer(upload.answer ?? answer);
   const ready = useReady();
   const chosen = search?.names.includes(search.query) ? search.query : document?.institution;
   const [form, fields] = useForm<Fields, string[]>({
     id: `upload-${place}`,
-    lastResult: upload.answer ?? answer,
+    lastResult,
     defaultValue: slot
       ? { domain: document?.domain, institution: chosen }
       : { title: document?.title, description: document?.details },
@@ -46,7 +47,7 @@ export function DocumentForm({ place, title, slot, submission, answer, search, d
       {slot?.needsInstitution && <InstitutionStep slot={slot.slot} search={search} />}
       <Form
         method="post"
-        action={href("/student-dashboard/documents")}
+        action={`${href("/student-dashboard/documents")}#${form.errorId}`}
         encType="multipart/form-data"
         id={form.id}
         ref={ready.watch}
@@ -80,7 +81,7 @@ export function DocumentForm({ place, title, slot, submission, answer, search, d
           label="File"
           hint={`PDF, JPG or PNG, at most ${inMegabytes(MAX_DOCUMENT_BYTES)}`}
           accept=".pdf,.jpg,.jpeg,.png"
-          onChange={upload.forget}
+          onChange={forget}
         />
         <UploadButton title={title} progress={upload.progress} ready={ready.isReady} />
       </Form>

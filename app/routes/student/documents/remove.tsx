@@ -1,8 +1,7 @@
 import { Form, href } from "react-router";
 import { z } from "zod";
 import { documentMark, dropDocument, findOwnDocument } from "#app/documents/own-documents.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { RouteDialog } from "#app/ui/dialog.tsx";
+import { LeaveDialog, RouteDialog } from "#app/ui/dialog.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
@@ -41,7 +40,7 @@ export default function RemoveDocument({ loaderData, actionData }: Route.Compone
   const { title, fileName, shown } = loaderData;
   return (
     <RouteDialog title={`Remove ${title}?`} closeTo={DOCUMENTS}>
-      <Form method="post" className="grid gap-5" preventScrollReset>
+      <Form method="post" replace className="grid gap-5" preventScrollReset>
         <Refusal text={actionData?.changed} />
         <input type="hidden" name="shown" value={shown} />
         <p>The file {fileName} will be deleted. You can upload another one at any time.</p>
@@ -49,9 +48,7 @@ export default function RemoveDocument({ loaderData, actionData }: Route.Compone
           <SubmitButton variant="danger" busyLabel="Removing...">
             Remove
           </SubmitButton>
-          <LinkButton to={DOCUMENTS} variant="outline" preventScrollReset>
-            Keep it
-          </LinkButton>
+          <LeaveDialog to={DOCUMENTS}>Keep it</LeaveDialog>
         </div>
       </Form>
     </RouteDialog>

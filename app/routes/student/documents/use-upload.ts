@@ -35,7 +35,7 @@ export function useUpload() {
     setAnswer(undefined);
     setProgress(0);
   };
-  return { progress, answer, send, forget: () => setAnswer(undefined) };
+  return { progress, answer, send };
 }
 
 function outcomeOf(request: XMLHttpRequest): UploadOutcome {

@@ -9,7 +9,7 @@ import { fileSize } from "#app/platform/format.ts";
 import { ErrorSummary, SubmitButton } from "#app/ui/form.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { Disclosure } from "../disclosure.tsx";
-import { FileField } from "../file-field.tsx";
+import { FileField, useFileAnswer } from "../file-field.tsx";
 
 type Competency = Pick<CompetencySummary, "id" | "name">;
 
@@ -133,15 +133,13 @@ interface UploadFormProps {
 /** Hands in the certificate for a competency. The file comes last, so that the other fields survive one that is too large. */
 export function UploadForm({ competency, submission, answer }: UploadFormProps) {
   const page = pageOf(competency);
-  const [form, fields] = useForm<{ file: string }, string[]>({
-    id: `certificate-${competency.id}`,
-    lastResult: answer,
-  });
-  const busy = useNavigation().formAction?.split("?")[0] === page;
+  const { lastResult, forget } = useFileAnswer(answer);
+  const [form, fields] = useForm<{ file: string }, string[]>({ id: `certificate-${competency.id}`, lastResult });
+  const busy = useNavigation().formAction?.split(/[?#]/)[0] === page;
   return (
     <Form
       method="post"
-      action={page}
+      action={`${page}#${form.errorId}`}
       encType="multipart/form-data"
       id={form.id}
       onSubmit={refuseTooLarge}
@@ -157,6 +155,7 @@ export function UploadForm({ competency, submission, answer }: UploadFormProps) 
         label={`Certificate for ${competency.name}`}
         hint="PDF or Word document, or a scan or photograph of it (JPG or PNG)"
         accept=".pdf,.doc,.docx,.jpg,.jpeg,.png"
+        onChange={forget}
       />
       <SubmitButton className="justify-self-start" name="intent" value="upload" action={page} busyLabel="Evaluating...">
         Upload Certificate

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { ArrowLeft } from "lucide-react";
-import { data, href, redirect, useOutlet } from "react-router";
+import { href, redirect, useOutlet } from "react-router";
 import { readOwnCompetency } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
-import { notFound } from "#app/web/answers.server.ts";
+import { notFound, refused } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/competency";
@@ -33,17 +34,19 @@ const PATIENCE_MS = 12_000;
 export async function action({ params, request, context }: Route.ActionArgs) {
   const person = permitted(context, "own-evaluation:take");
   const answer = await handleCertificate(request, person, params.competency);
-  if (answer.kind === "refused") return data(answer.result, { status: answer.status });
+  if (answer.kind === "refused") return refused(answer.result, { status: answer.status });
   const outcome = await answer.handedIn.outcome(PATIENCE_MS);
   if (outcome?.kind === "refused") {
     const { status, result } = refusedFile(outcome.explanation);
-    return data(result, { status });
+    return refused(result, { status });
   }
   return redirectWithToast(
     href("/student-dashboard/evaluation/:competency", params),
     toastFor(answer.handedIn.title, outcome),
   );
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Competency({ loaderData, actionData }: Route.ComponentProps) {
   const { competency, elements, attempts, model, submission } = loaderData;
@@ -78,7 +81,7 @@ export default function Competency({ loaderData, actionData }: Route.ComponentPr
             attempt={attempts.find((attempt) => attempt.kind === "evaluated" && attempt.current)}
             model={model}
             submission={submission}
-            answer={actionData}
+            answer={actionData?.result}
           />
         </aside>
         <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-start-2">

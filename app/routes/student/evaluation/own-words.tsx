@@ -1,12 +1,12 @@
 import { useForm } from "@conform-to/react";
-import { data, Form, href } from "react-router";
+import { Form, href } from "react-router";
 import { z } from "zod";
 import { elementForWords, sayOwnWords } from "#app/evaluation/certificates/own-words.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { RouteDialog } from "#app/ui/dialog.tsx";
+import { LeaveDialog, RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { notFound } from "#app/web/answers.server.ts";
+import { notFound, refused } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
@@ -39,10 +39,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "own-evaluation:take");
   const submission = await readForm(request, wordsSchema);
-  if (submission.status !== "success") return data(submission.reply(), { status: 422 });
+  if (submission.status !== "success") return refused(submission.reply());
   const page = href("/student-dashboard/evaluation/:competency", { competency: params.competency });
   const kept = await sayOwnWords(person, params.competency, params.element, submission.value.words);
-  if (!kept) return data(submission.reply({ formErrors: ["No more sentences can be added here."] }), { status: 422 });
+  if (!kept) return refused(submission.reply({ formErrors: ["No more sentences can be added here."] }));
   return redirectWithToast(page, {
     kind: "success",
     title: "Your sentence was added",
@@ -50,13 +50,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
+
 export default function OwnWords({ loaderData, actionData, params }: Route.ComponentProps) {
   const { elementName, words, left } = loaderData;
   const page = href("/student-dashboard/evaluation/:competency", { competency: params.competency });
-  const [form, fields] = useForm<{ words: string }, string[]>({ id: "own-words", lastResult: actionData });
+  const [form, fields] = useForm<{ words: string }, string[]>({ id: "own-words", lastResult: actionData?.result });
   return (
     <RouteDialog title={TITLE} subtitle={elementName} closeTo={page}>
-      <Form method="post" id={form.id} noValidate className="grid gap-5" preventScrollReset>
+      <Form method="post" replace id={form.id} noValidate className="grid gap-5" preventScrollReset>
         <ErrorSummary form={form} title={TITLE} />
         <p>
           It is kept with your certificate for the PGI assessor who reads it. It does not change the score, and the
@@ -80,9 +82,7 @@ export default function OwnWords({ loaderData, actionData, params }: Route.Compo
         )}
         <div className="flex flex-wrap gap-3">
           {left > 0 && <SubmitButton busyLabel="Adding...">Add</SubmitButton>}
-          <LinkButton to={page} variant="outline" preventScrollReset>
-            Close
-          </LinkButton>
+          <LeaveDialog to={page}>Close</LeaveDialog>
         </div>
       </Form>
     </RouteDialog>

@@ -1,7 +1,6 @@
 import { useLocation } from "react-router";
 import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
-import { screenOf } from "#app/routes/staff/lists/screens.ts";
 import { revokeAccess, staffMember } from "#app/staff/access.server.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -11,6 +10,7 @@ import { readFields } from "#app/web/read-form.server.ts";
 import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/revoke";
+import { below, placeOf } from "./place.ts";
 
 const GONE = "This person has no access any more";
 const REFUSED = {
@@ -23,16 +23,6 @@ const formSchema = z.object({ shown: z.string().default("") });
 export const shouldRevalidate = readAgainOnConflict;
 
 export const meta: Route.MetaFunction = () => pageTitle("Revoke Access");
-
-/** Which access is meant, and the list that the dialog lies over. */
-function placeOf(pattern: string, pathname: string) {
-  const role = screenOf(pattern) === "super-admins" ? ("super_admin" as const) : ("admin" as const);
-  return { role, list: below(pathname) };
-}
-
-function below(pathname: string): string {
-  return pathname.split("/").slice(0, 3).join("/");
-}
 
 export async function loader({ context, params, pattern, url }: Route.LoaderArgs) {
   const person = permitted(context, "admins:grant");

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { CatalogueEntry } from "#app/records/competency-elements.server.ts";
 import { RowLink } from "#app/ui/row-link.tsx";
 
 /** A competency with its elements, and what can be done with each. */
 export function CompetencyPanel({ competency }: { competency: CatalogueEntry }) {
   const { id, name, definition, course, elements } = competency;
+  // The address keeps the competency open while one of its elements is worked on, with script and without.
+  const open = `?open=${id}`;
+  const isOpen = useSearchParams()[0].get("open") === id;
   return (
     <section aria-labelledby={`competency-${id}`} className="rule grid gap-3 pt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -16,7 +19,7 @@ export function CompetencyPanel({ competency }: { competency: CatalogueEntry }) 
         <Links to={id} name={name} />
       </div>
       <p className="max-w-3xl text-soft">{definition}</p>
-      <details>
+      <details open={isOpen}>
         <summary className="cursor-pointer font-semibold">
           {elements.length} {elements.length === 1 ? "element" : "elements"}
           <span className="sr-only"> of {name}</span>
@@ -29,13 +32,13 @@ export function CompetencyPanel({ competency }: { competency: CatalogueEntry }) 
                 <p className="text-sm">{element.definition}</p>
                 {element.bei_question && <p className="mt-1 text-sm text-soft">BEI question: {element.bei_question}</p>}
               </div>
-              <Links to={`elements/${element.id}`} name={element.name}>
+              <Links to={`elements/${element.id}`} over={open} name={element.name}>
                 <RowLink to={`elements/${element.id}/sentences`} text="Sentences" name={element.name} />
               </Links>
             </li>
           ))}
         </ul>
-        <Link to={`${id}/elements/add`} preventScrollReset className="button button-outline mt-2">
+        <Link to={`${id}/elements/add${open}`} preventScrollReset className="button button-outline mt-2">
           Add Element<span className="sr-only"> to {name}</span>
         </Link>
       </details>
@@ -43,11 +46,19 @@ export function CompetencyPanel({ competency }: { competency: CatalogueEntry }) 
   );
 }
 
-function Links({ to, name, children }: { to: string; name: string; children?: ReactNode }) {
+interface LinksProps {
+  to: string;
+  /** What the page is to be shown with when it is come back to. */
+  over?: string;
+  name: string;
+  children?: ReactNode;
+}
+
+function Links({ to, over, name, children }: LinksProps) {
   return (
     <span className="flex gap-4 text-sm">
-      <RowLink to={`${to}/edit`} dialog text="Edit" name={name} />
-      <RowLink to={`${to}/delete`} dialog text="Delete" name={name} />
+      <RowLink to={`${to}/edit`} dialog over={over} text="Edit" name={name} />
+      <RowLink to={`${to}/delete`} dialog over={over} text="Delete" name={name} />
       {children}
     </span>
   );

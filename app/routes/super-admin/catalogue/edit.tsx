@@ -1,11 +1,11 @@
 import { useForm } from "@conform-to/react";
 import { data, Form, useLocation } from "react-router";
 import type { Person } from "#app/identity/access.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { RouteDialog } from "#app/ui/dialog.tsx";
+import { LeaveDialog, RouteDialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { ErrorSummary, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/edit";
@@ -59,8 +59,10 @@ export async function action({ context, params, pattern, request }: Route.Action
     return data({ result: reply({ formErrors: [MEANWHILE] }), current: await read(person, kind, id) }, { status: 409 });
   }
   const title = `${noun} ${adds(pattern) ? "added" : "updated"} successfully`;
-  return redirectWithToast(list, { kind: "success", title });
+  return redirectWithToast(list + new URL(request.url).search, { kind: "success", title });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function EditEntry({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, title, subtitle, button, values, version } = loaderData;
@@ -73,7 +75,7 @@ export default function EditEntry({ loaderData, actionData }: Route.ComponentPro
   });
   return (
     <RouteDialog title={title} subtitle={subtitle} closeTo={closeTo}>
-      <Form method="post" id={form.id} noValidate className="grid gap-5" preventScrollReset>
+      <Form method="post" replace id={form.id} noValidate className="grid gap-5" preventScrollReset>
         <ErrorSummary form={form} title={title} />
         <Theirs values={actionData?.current?.values} />
         <input type="hidden" name="version" value={actionData?.current?.version ?? version} />
@@ -87,9 +89,7 @@ export default function EditEntry({ loaderData, actionData }: Route.ComponentPro
         </div>
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel={version === 0 ? "Adding..." : "Saving..."}>{button}</SubmitButton>
-          <LinkButton to={closeTo} variant="outline" preventScrollReset>
-            Cancel
-          </LinkButton>
+          <LeaveDialog to={closeTo} />
         </div>
       </Form>
     </RouteDialog>

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import type { LikelyTopic, QuestionGroup } from "#app/counsellor/inbox/groups.ts";
-import { figure, percent } from "#app/platform/format.ts";
+import { figure, percent, timesOf } from "#app/platform/format.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 import { Day } from "#app/ui/time.tsx";
@@ -12,7 +12,7 @@ export function Inbox({ groups }: { groups: readonly QuestionGroup[] }) {
       caption="Unanswered and unsure questions of the last 28 days"
       columns={[
         { label: "Question", cell: (group) => <Questions group={group} /> },
-        { label: "Asked", cell: ({ count }) => `${figure(count)} times` },
+        { label: "Asked", cell: ({ count }) => timesOf(count) },
         { label: "Readings offered", cell: ({ offered, taken }) => offeredInWords(offered, taken) },
         { label: "Copy as sample for", cell: ({ line, likely }) => <Topics line={line} likely={likely} /> },
         { label: "Last asked", cell: ({ lastAt }) => <Day at={lastAt} /> },
@@ -29,7 +29,7 @@ export function Inbox({ groups }: { groups: readonly QuestionGroup[] }) {
 }
 
 function offeredInWords(offered: number, taken: number): string {
-  return offered === 0 ? "Never" : `${figure(offered)} times, taken ${figure(taken)} times`;
+  return offered === 0 ? "Never" : `${timesOf(offered)}, taken ${timesOf(taken)}`;
 }
 
 const MOST_SHOWN = 9;
@@ -65,7 +65,7 @@ function Topics({ line, likely }: { line: string; likely: readonly LikelyTopic[]
           </Link>{" "}
           <span className="text-sm text-soft">
             {percent(chance)}
-            {taken > 0 && `, taken ${figure(taken)} times`}
+            {taken > 0 && `, taken ${timesOf(taken)}`}
           </span>
         </li>
       ))}

@@ -42,6 +42,7 @@ export const matrix: Record<string, Access> = {
   "/resend-confirmation": everyone,
   "/forgot-password": everyone,
   "/reset-password": everyone,
+  "/second-step": everyone,
   "/sign-out": { ...everyone, endsSession: true },
 
   "/student-dashboard": only("student"),
@@ -61,11 +62,13 @@ export const matrix: Record<string, Access> = {
   "/payment/test": only("student"),
 
   ...staff("", "/security", "/profile"),
+  ...staff("/security/app", "/security/recovery-codes", "/security/off"),
   ...staff("/students/sign-out/:member"),
   ...staff("/students", "/viewed", "/reports", "/submissions", "/export/:list"),
   ...staff("/documents", "/students/:student/documents/:document", "/students/:student/files/:file"),
-  ...staff("/certificates", "/certificates/:student"),
-  ...staff("/analysis", "/analysis/:student", "/analysis/:student/report"),
+  ...staff("/certificates", "/analysis"),
+  ...staff("/students/add", "/students/:student", "/students/:student/edit", "/students/:student/course"),
+  ...staff("/students/:student/sign-out", "/students/:student/dossier"),
   ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file", "/reviews/:evaluation/offer"),
 
   ...superAdmin("/courses", "/courses/add", "/courses/:course/edit", "/courses/:course/delete"),
@@ -75,6 +78,7 @@ export const matrix: Record<string, Access> = {
   ...superAdmin("/competencies/elements/:element/edit", "/competencies/elements/:element/delete"),
   ...superAdmin("/competencies/elements/:element/sentences"),
   ...superAdmin("/admins", "/admins/revoke/:member", "/super-admins", "/super-admins/revoke/:member"),
+  ...superAdmin("/admins/second-factor/:member", "/super-admins/second-factor/:member"),
   ...superAdmin("/admins/sign-out/:member", "/super-admins/sign-out/:member"),
   ...superAdmin("/guidelines", "/guidelines/:file", "/guidelines/:file/delete"),
   ...superAdmin("/interested", "/audit", "/security-log", "/counsellor", "/counsellor/charts/:flow"),

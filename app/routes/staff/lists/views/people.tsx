@@ -12,6 +12,7 @@ function Access({ id, name }: { id: string; name: string }) {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1">
       <RowLink to={`sign-out/${id}`} dialog text="Sign out" name={name} />
+      <RowLink to={`second-factor/${id}`} dialog text="Second factor" name={name} />
       <RowLink to={`revoke/${id}`} dialog text="Revoke" name={name} />
     </span>
   );

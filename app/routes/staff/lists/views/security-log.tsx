@@ -61,7 +61,8 @@ function Somebody({ name, email }: { name: string; email: string }) {
 export const securityLogView: ViewOf<"security"> = {
   list: "security",
   title: "Security Log",
-  intro: "Sign-ins, limits, refusals, roles, exports and every document that staff have read. Kept for 180 days.",
+  intro:
+    "Sign-ins, limits, refusals, roles, exports and every document that staff have read. Kept for 180 days. In place of a network address stands a code, always the same for the same address.",
   caption: "Security log",
   columns: [
     { label: "When", order: "at", cell: (row) => <Moment at={row.at} />, csv: (row) => row.at },

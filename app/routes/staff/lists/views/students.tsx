@@ -1,3 +1,7 @@
+import { Plus } from "lucide-react";
+import { useLocation } from "react-router";
+import { phoneNumber } from "#app/platform/format.ts";
+import { LinkButton } from "#app/ui/button.tsx";
 import { RowLink } from "#app/ui/row-link.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
@@ -11,9 +15,18 @@ const courses = { GMP: "GMP", AIP: "AIP" };
 
 type Columns = ViewOf<"students">["columns"];
 const facts: Columns = [
-  { label: "Name", order: "name", cell: (row) => row.full_name, csv: (row) => row.full_name },
+  {
+    label: "Name",
+    order: "name",
+    cell: (row) => <RowLink to={`../students/${row.id}`} text={row.full_name} />,
+    csv: (row) => row.full_name,
+  },
   { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
-  { label: "Student ID", cell: (row) => row.student_id ?? "Not paid yet", csv: (row) => row.student_id },
+  {
+    label: "Student ID",
+    cell: (row) => <span className="whitespace-nowrap">{row.student_id ?? "Not paid yet"}</span>,
+    csv: (row) => row.student_id,
+  },
   { label: "Course", cell: (row) => row.course_name ?? "None", csv: (row) => row.course_name },
 ];
 const registered: Columns = [
@@ -25,19 +38,28 @@ const registered: Columns = [
   },
 ];
 
+/** Opens the dialog over the list as it is. */
+function AddStudent() {
+  const { search } = useLocation();
+  return (
+    <LinkButton to={{ pathname: "add", search }} preventScrollReset>
+      <Plus aria-hidden="true" size={17} /> Add Student
+    </LinkButton>
+  );
+}
+
 export const studentsView: ViewOf<"students"> = {
   list: "students",
   title: "All Students",
   caption: "Students",
   columns: [
     ...facts,
-    { label: "Phone", cell: (row) => row.phone ?? "Not given", csv: (row) => row.phone },
-    ...registered,
-    { label: "Analysis", cell: (row) => <RowLink to={`../analysis/${row.id}`} text="Analyse" name={row.full_name} /> },
     {
-      label: "Sign-ins",
-      cell: (row) => <RowLink to={`sign-out/${row.id}`} dialog text="Sign out" name={row.full_name} />,
+      label: "Phone",
+      cell: (row) => (row.phone === null ? "Not given" : phoneNumber(row.phone)),
+      csv: (row) => row.phone,
     },
+    ...registered,
   ],
   orders,
   filters: { course: { label: "Course", all: "All", options: { ...courses, unpaid: "Not paid yet" } } },
@@ -47,6 +69,7 @@ export const studentsView: ViewOf<"students"> = {
     title: "No students yet",
     text: "Students appear here as soon as they have confirmed their e-mail address.",
   },
+  tools: <AddStudent />,
 };
 
 const paidOnly = {
@@ -67,7 +90,7 @@ export const certificatesView: ViewOf<"paid-students"> = {
     ...registered,
     {
       label: "Certificates",
-      cell: (row) => <RowLink to={row.id} dialog text="View details" name={row.full_name} />,
+      cell: (row) => <RowLink to={`../students/${row.id}#documents`} text="View details" name={row.full_name} />,
     },
   ],
   failure: "Error fetching students",
@@ -83,7 +106,7 @@ export const pickerView: ViewOf<"analysis"> = {
   columns: [],
   card: (row) => (
     <RowLink
-      to={row.id}
+      to={`../students/${row.id}#evaluations`}
       className="grid h-full rounded-md border border-rule bg-raised px-[1.1rem] py-[0.9rem] text-inherit no-underline hover:border-ink"
     >
       <strong>{row.full_name}</strong>

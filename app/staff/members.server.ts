@@ -1,9 +1,12 @@
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
+import type { StaffRole } from "#app/identity/grants.server.ts";
+import { resetSecondFactor } from "#app/identity/second-factor.server.ts";
 import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { endSessionsOf } from "#app/identity/sessions.server.ts";
 import { markOf } from "#app/platform/shown.server.ts";
 import { findAdmin } from "#app/records/admins.server.ts";
 import type { Role } from "#app/records/role.ts";
+import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import { listLiveSessions } from "#app/records/sessions.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { findSuperAdmin } from "#app/records/super-admins.server.ts";
@@ -22,6 +25,8 @@ export interface SignedInMember {
   email: string;
   /** In how many browsers they are signed in. */
   places: number;
+  /** Whether they have a second factor. */
+  secondFactor: boolean;
   /** The mark of whom the page shows. */
   shown: string;
 }
@@ -32,18 +37,29 @@ export async function signedInMember(person: Person, role: Role, rowId: string):
   const row = await finders[role](rowId);
   if (!row) return null;
   const { user_id: accountId, full_name: name, email } = row;
-  const places = (await listLiveSessions(accountId)).length;
-  return { accountId, name, email, places, shown: markOf(role, accountId, name, email) };
+  const [sessions, factor] = await Promise.all([listLiveSessions(accountId), findSecondFactor(accountId)]);
+  const standing = { places: sessions.length, secondFactor: factor !== null };
+  return { accountId, name, email, ...standing, shown: markOf(role, accountId, name, email) };
 }
 
-export type EndOutcome = { kind: "done"; name: string } | { kind: "gone" } | { kind: "changed meanwhile" };
+export type MemberOutcome =
+  | { kind: "done"; name: string }
+  /** The row, or what was to end, is not there any more. */
+  | { kind: "gone" }
+  | { kind: "changed meanwhile" }
+  | { kind: "oneself" };
 
 /**
  * Signs somebody out everywhere: students by all staff, staff by super admins. The audit trail names who did it.
  * @param shown the mark of whom the page showed
  * @throws ForbiddenError
  */
-export async function signOutMember(person: Person, role: Role, rowId: string, shown: string): Promise<EndOutcome> {
+export async function signOutMember(
+  person: Person,
+  role: Role,
+  rowId: string,
+  shown: string,
+): Promise<Exclude<MemberOutcome, { kind: "oneself" }>> {
   const member = await signedInMember(person, role, rowId);
   if (!member) return { kind: "gone" };
   if (member.shown !== shown) return { kind: "changed meanwhile" };
@@ -53,4 +69,30 @@ export async function signOutMember(person: Person, role: Role, rowId: string, s
   await audited(person, deed, () => endSessionsOf(accountId));
   noteSecurity({ kind: "session ended", actor: person, subject: { id: accountId, name, email }, what: "everywhere" });
   return { kind: "done", name };
+}
+
+/**
+ * Takes the second factor of somebody else on the staff away, who has lost it; they are signed out and told by mail.
+ * @param shown the mark of whom the page showed
+ * @throws ForbiddenError
+ */
+export async function resetMember(
+  person: Person,
+  role: StaffRole,
+  rowId: string,
+  shown: string,
+): Promise<MemberOutcome> {
+  demand(person, "second-factors:reset");
+  const member = await signedInMember(person, role, rowId);
+  if (!member?.secondFactor) return { kind: "gone" };
+  if (member.shown !== shown) return { kind: "changed meanwhile" };
+  const { accountId, name, email } = member;
+  if (accountId === person.accountId) return { kind: "oneself" };
+  const deed = {
+    action: "reset second factor",
+    kind: "sign-ins",
+    target: { id: accountId, name: `${name} (${email})` },
+  } as const;
+  const happened = await audited(person, deed, () => resetSecondFactor(person, { accountId, email, fullName: name }));
+  return happened ? { kind: "done", name } : { kind: "gone" };
 }

@@ -1,0 +1,206 @@
+import { href } from "react-router";
+import { postMail } from "#app/mail/post.server.ts";
+import { longMoment } from "#app/platform/format.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
+import { seal, unseal } from "#app/platform/seal.server.ts";
+import {
+  deleteSecondFactor,
+  findSecondFactor,
+  putRecoveryCodes,
+  putSecondFactor,
+  type StoredSecondFactor,
+  takeRecoveryCode,
+  takeStep,
+} from "#app/records/second-factors.server.ts";
+import { markSecondFactor } from "#app/records/sessions.server.ts";
+import { type Asker, demand, ForbiddenError, type Person } from "./access.server.ts";
+import {
+  appAddress,
+  newRecoveryCodes,
+  newSecret,
+  openSecret,
+  recoveryHash,
+  sealSecret,
+  stepOf,
+} from "./authenticator.server.ts";
+import { findRoleRow } from "./role-rows.server.ts";
+import { secondFactorDue } from "./second-factor-rule.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
+import { endOtherSessions, endSessionsOf } from "./sessions.server.ts";
+
+const SETUP_MINUTES = 30;
+
+/** Second factors are for staff. @throws ForbiddenError */
+function demandStaff(person: Person): void {
+  if (person.role === "student") throw new ForbiddenError("students have no second factor");
+}
+
+/** The person's second factor; null while they have none. @throws ForbiddenError for students */
+export async function ownSecondFactor(person: Person): Promise<StoredSecondFactor | null> {
+  demandStaff(person);
+  return findSecondFactor(person.accountId);
+}
+
+/** When the person must have a second factor at the latest; null when they may do without. */
+export async function ownSecondFactorDue({ role, accountId }: Person): Promise<Date | null> {
+  const row = await findRoleRow(role, accountId);
+  return row && secondFactorDue(role, row.created_at);
+}
+
+/** What a person needs to make an authenticator app theirs. */
+export interface Setup {
+  /** In base32, for typing. */
+  secret: string;
+  /** What the QR code says. */
+  address: string;
+  /** The secret sealed for this person, for the form: nothing is kept until they have shown a code. */
+  sealed: string;
+}
+
+/** Starts to set an authenticator app up. @param sealed of a form that was refused: the secret stays. @throws ForbiddenError */
+export function beginSetup(person: Person, sealed?: string): Setup {
+  demandStaff(person);
+  const secret = (sealed && openSetup(person, sealed)) || newSecret();
+  const kept = JSON.stringify({ secret, until: Date.now() + SETUP_MINUTES * 60_000 });
+  return { secret, address: appAddress(secret, person.email), sealed: seal(kept, purposeOf(person)) };
+}
+
+function purposeOf({ accountId }: Person): string {
+  return `authenticator to be set up for ${accountId}`;
+}
+
+function openSetup(person: Person, sealed: string): string | null {
+  const text = unseal(sealed, purposeOf(person));
+  const { secret, until } = text ? (JSON.parse(text) as { secret: string; until: number }) : { secret: null, until: 0 };
+  return until > Date.now() ? secret : null;
+}
+
+export type SetupResult =
+  /** The recovery codes are shown once and kept nowhere in clear. */
+  | { kind: "set up"; recoveryCodes: string[] }
+  | { kind: "wrong code" }
+  /** The form was open for too long, or is not this person's. */
+  | { kind: "expired" }
+  | { kind: "limited"; seconds: number };
+
+/**
+ * Makes an authenticator app the person's second factor, once they have shown that it works; an earlier app ends. Every
+ * other session ends, and this one counts as signed in with the second factor.
+ * @throws ForbiddenError for students
+ */
+export async function finishSetup(person: Person, sealed: string, code: string): Promise<SetupResult> {
+  demandStaff(person);
+  const seconds = await countUse("second factor", person.accountId);
+  if (seconds) return { kind: "limited", seconds };
+  const secret = openSetup(person, sealed);
+  if (!secret) return { kind: "expired" };
+  const step = stepOf(secret, digitsOf(code));
+  if (step === null) return { kind: "wrong code" };
+  const recoveryCodes = newRecoveryCodes();
+  await putSecondFactor(person.accountId, {
+    secret: sealSecret(person.accountId, secret),
+    last_step: step,
+    recovery: hashes(person.accountId, recoveryCodes),
+  });
+  await Promise.all([
+    endOtherSessions(person),
+    markSecondFactor(person.sessionId),
+    forgetUses("second factor", person.accountId),
+  ]);
+  noteSecurity({ kind: "second factor set", actor: person, what: "authenticator app" });
+  tell(person, "An authenticator app was set up.");
+  return { kind: "set up", recoveryCodes };
+}
+
+/** Gives the person new recovery codes; the earlier ones end. Null while they have no second factor. @throws ForbiddenError */
+export async function renewRecoveryCodes(person: Person): Promise<string[] | null> {
+  demandStaff(person);
+  const codes = newRecoveryCodes();
+  if (!(await putRecoveryCodes(person.accountId, hashes(person.accountId, codes)))) return null;
+  noteSecurity({ kind: "second factor set", actor: person, what: "new recovery codes" });
+  tell(person, "New recovery codes were made; the earlier ones no longer work.");
+  return codes;
+}
+
+/**
+ * Takes the person's second factor away, passkeys and all.
+ * @returns whether it is gone; false where their role requires one
+ * @throws ForbiddenError for students
+ */
+export async function dropSecondFactor(person: Person): Promise<boolean> {
+  demandStaff(person);
+  if (secondFactorDue(person.role, new Date())) return false;
+  if (await deleteSecondFactor(person.accountId)) {
+    noteSecurity({ kind: "second factor removed", actor: person });
+    tell(person, "The second factor was turned off.");
+  }
+  return true;
+}
+
+/** What a right code was, in the words of the security log. */
+type CodeKind = "second factor used" | "recovery code used";
+
+export type CodeResult = { kind: "right"; by: CodeKind } | { kind: "wrong" } | { kind: "limited"; seconds: number };
+
+/**
+ * Judges a code of the authenticator app, or a recovery code; each works once.
+ * @param guesser under which wrong ones are counted: a browser that the account knows, else the account
+ */
+export async function checkCode(accountId: string, code: string, guesser = accountId): Promise<CodeResult> {
+  const seconds = await countUse("second factor", guesser);
+  if (seconds) return { kind: "limited", seconds };
+  const factor = await findSecondFactor(accountId);
+  const by = factor && (await takeCode(factor, code));
+  if (!by) return { kind: "wrong" };
+  await forgetUses("second factor", guesser);
+  return { kind: "right", by };
+}
+
+/** Uses a code up; says what it was, null when it is not right. */
+async function takeCode(
+  { account_id: accountId, secret: sealed }: StoredSecondFactor,
+  code: string,
+): Promise<CodeKind | null> {
+  const digits = digitsOf(code);
+  if (!/^\d{6}$/.test(digits))
+    return (await takeRecoveryCode(accountId, recoveryHash(accountId, code))) ? "recovery code used" : null;
+  const secret = openSecret(accountId, sealed);
+  const step = secret && stepOf(secret, digits);
+  return typeof step === "number" && (await takeStep(accountId, step)) ? "second factor used" : null;
+}
+
+function digitsOf(code: string): string {
+  return code.replace(/[\s-]/g, "");
+}
+
+function hashes(accountId: string, codes: string[]): string[] {
+  return codes.map((code) => recoveryHash(accountId, code));
+}
+
+function tell(person: Pick<Person, "email" | "fullName">, what: string): void {
+  postMail(person.email, "second-factor-changed", {
+    name: person.fullName,
+    what,
+    date: longMoment(new Date()),
+    link: `${publicOrigin()}${href("/forgot-password")}`,
+  });
+}
+
+/**
+ * Takes the second factor of somebody away who has lost it, tells them, and ends their sessions.
+ * @returns whether there was one
+ * @throws ForbiddenError
+ */
+export async function resetSecondFactor(
+  asker: Asker,
+  owner: { accountId: string; email: string; fullName: string },
+): Promise<boolean> {
+  demand(asker, "second-factors:reset");
+  if (!(await deleteSecondFactor(owner.accountId))) return false;
+  await endSessionsOf(owner.accountId);
+  const { accountId: id, fullName: name, email } = owner;
+  noteSecurity({ kind: "second factor removed", actor: asker, subject: { id, name, email }, what: "reset" });
+  tell(owner, "It was reset for you: the next sign-in asks for the password alone. Please set up a new one then.");
+  return true;
+}

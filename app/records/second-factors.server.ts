@@ -1,0 +1,95 @@
+import { Schema } from "mongoose";
+import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
+
+/** A passkey with which an account may be signed in to, after its password. */
+export interface Passkey {
+  /** As the browser names it; base64url. */
+  credential_id: string;
+  /** COSE key; base64url. */
+  public_key: string;
+  /** How often the passkey says it was used; 0 for ever where it does not count. */
+  counter: number;
+  transports: string[];
+  /** What its owner calls it. */
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+/** The second factor of an account: an authenticator app, recovery codes, and passkeys on top. */
+export interface SecondFactorRow {
+  account_id: string;
+  /** The secret shared with the authenticator app, sealed. */
+  secret: string;
+  /** The number of the 30 seconds whose code was used last; no code of these or earlier ones works again. */
+  last_step: number;
+  /** Keyed hashes of the recovery codes that were not used yet. */
+  recovery: string[];
+  passkeys: Passkey[];
+  created_at: Date;
+}
+
+export type StoredSecondFactor = Stored<SecondFactorRow>;
+
+const required = { type: String, required: true };
+const passkeySchema = new Schema<Passkey>(
+  {
+    credential_id: required,
+    public_key: required,
+    counter: { type: Number, required: true },
+    transports: { type: [String], default: [] },
+    name: required,
+    created_at: { type: Date, required: true },
+    last_used_at: { type: Date, default: null },
+  },
+  { _id: false },
+);
+
+const schema = new Schema<SecondFactorRow>({
+  account_id: { type: String, required: true, unique: true },
+  secret: required,
+  last_step: { type: Number, required: true },
+  recovery: { type: [String], default: [] },
+  passkeys: { type: [passkeySchema], default: [] },
+  created_at: { type: Date, required: true },
+});
+
+const SecondFactor = defineModel<SecondFactorRow>("second_factors", schema);
+
+export async function findSecondFactor(accountId: string): Promise<StoredSecondFactor | null> {
+  return storedOrNull(await SecondFactor.findOne({ account_id: accountId }).lean());
+}
+
+/** Gives an account an authenticator app with recovery codes, in the place of those it had; its passkeys stay. */
+export async function putSecondFactor(
+  accountId: string,
+  fields: Pick<SecondFactorRow, "secret" | "last_step" | "recovery">,
+): Promise<void> {
+  await SecondFactor.updateOne(
+    { account_id: accountId },
+    { $set: { ...fields, created_at: new Date() }, $setOnInsert: { passkeys: [] } },
+    { upsert: true },
+  );
+}
+
+/** Uses up the code of a step. @returns false when a code of it or of a later one was used before */
+export async function takeStep(accountId: string, step: number): Promise<boolean> {
+  const unused = { account_id: accountId, last_step: { $lt: step } };
+  return (await SecondFactor.updateOne(unused, { $set: { last_step: step } })).modifiedCount > 0;
+}
+
+/** Uses up a recovery code. @returns false when there is none with this hash, or no longer */
+export async function takeRecoveryCode(accountId: string, hash: string): Promise<boolean> {
+  const unused = { account_id: accountId, recovery: hash };
+  return (await SecondFactor.updateOne(unused, { $pull: { recovery: hash } })).modifiedCount > 0;
+}
+
+/** @returns whether there is a second factor that they belong to */
+export async function putRecoveryCodes(accountId: string, recovery: string[]): Promise<boolean> {
+  return (await SecondFactor.updateOne({ account_id: accountId }, { $set: { recovery } })).matchedCount > 0;
+}
+
+/** @returns whether there was one */
+export async function deleteSecondFactor(accountId: string): Promise<boolean> {
+  return (await SecondFactor.deleteOne({ account_id: accountId })).deletedCount > 0;
+}

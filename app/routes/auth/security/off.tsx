@@ -1,0 +1,40 @@
+import { Form } from "react-router";
+import { dropSecondFactor } from "#app/identity/second-factor.server.ts";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
+import { personOf } from "#app/web/guard.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
+import type { Route } from "./+types/off";
+import { BACK, securityAt } from "./place.ts";
+
+const TITLE = "Turn off the second factor?";
+const REQUIRED = "Super admins need a second factor. You can set up another app instead.";
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+export async function action({ context, url }: Route.ActionArgs) {
+  const off = await dropSecondFactor(personOf(context));
+  return redirectWithToast(
+    securityAt(url),
+    off
+      ? { kind: "success", title: "Your second factor is turned off" }
+      : { kind: "error", title: "Your second factor stays on", text: REQUIRED },
+  );
+}
+
+export default function TurnOff() {
+  return (
+    <SubPage title={TITLE} back={BACK}>
+      <Form method="post" className="grid max-w-lg gap-5">
+        <p>
+          Your password alone then opens your account. The authenticator app, your passkeys and your recovery codes are
+          forgotten.
+        </p>
+        <SubmitButton variant="danger" busyLabel="Turning off..." className="justify-self-start">
+          Turn Off
+        </SubmitButton>
+      </Form>
+    </SubPage>
+  );
+}

@@ -1,0 +1,45 @@
+import { Form, redirect } from "react-router";
+import { RECOVERY_CODES } from "#app/identity/authenticator.server.ts";
+import { ownSecondFactor, renewRecoveryCodes } from "#app/identity/second-factor.server.ts";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
+import { personOf } from "#app/web/guard.server.ts";
+import type { Route } from "./+types/recovery-codes";
+import { BACK, securityAt } from "./place.ts";
+import { RecoveryCodeList } from "./recovery-code-list.tsx";
+
+const TITLE = "New recovery codes";
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const factor = await ownSecondFactor(personOf(context));
+  if (!factor) throw redirect(securityAt(url));
+  return { left: factor.recovery.length, of: RECOVERY_CODES };
+}
+
+export async function action({ context, url }: Route.ActionArgs) {
+  const codes = await renewRecoveryCodes(personOf(context));
+  return codes ? { codes } : redirect(securityAt(url));
+}
+
+export default function RecoveryCodes({ loaderData: { left, of }, actionData }: Route.ComponentProps) {
+  return (
+    <SubPage title={TITLE} back={BACK}>
+      {actionData ? (
+        <RecoveryCodeList codes={actionData.codes} next={BACK.to} />
+      ) : (
+        <Form method="post" className="grid max-w-lg gap-5">
+          <p>
+            You have {left} of {of} codes left. The new ones take their place: the codes that you printed or saved
+            before no longer work.
+          </p>
+          <SubmitButton busyLabel="Making them..." className="justify-self-start">
+            Make New Codes
+          </SubmitButton>
+        </Form>
+      )}
+    </SubPage>
+  );
+}
