@@ -63,7 +63,6 @@ export const matrix: Record<string, Access> = {
 
   ...staff("", "/security", "/profile"),
   ...staff("/security/app", "/security/recovery-codes", "/security/off"),
-  ...staff("/students/sign-out/:member"),
   ...staff("/students", "/viewed", "/reports", "/submissions", "/export/:list"),
   ...staff("/documents", "/students/:student/documents/:document", "/students/:student/files/:file"),
   ...staff("/certificates", "/analysis"),
