@@ -38,6 +38,7 @@ function ownSecurity(portal: "admin" | "super-admin") {
     route(path, `routes/auth/security/${file}`, { id: `${portal}-${name}` });
   return [
     security("security", "route.tsx", "security"),
+    security("security/confirm", "confirm.tsx", "security-confirm"),
     security("security/app", "app.tsx", "security-app"),
     security("security/recovery-codes", "recovery-codes.tsx", "security-recovery-codes"),
     security("security/off", "off.tsx", "security-off"),

@@ -2,7 +2,7 @@ import type { Model } from "#app/learning/model.ts";
 import type { Condition } from "./format/conditions.ts";
 import { conditionsOf, type ReplyFile } from "./format/reply.ts";
 import { wordsAlone } from "./format/samples.ts";
-import type { StepFile } from "./format/steps.ts";
+import type { AskingStep, StepFile } from "./format/steps.ts";
 import {
   comparisonsIn,
   compileConditions,
@@ -47,6 +47,7 @@ interface Workshop {
   readonly rarity: Rarity;
   readonly table: PatternTable;
   readonly fill: Fill;
+  readonly heard: ReadonlyMap<AskingStep, Model>;
 }
 
 function compileReply(topic: string, file: ReplyFile, tokens: ReadonlySet<string>, workshop: Workshop): Reply {
@@ -68,7 +69,7 @@ function compileReply(topic: string, file: ReplyFile, tokens: ReadonlySet<string
   };
 }
 
-function compileStep(name: string, file: StepFile, { files, table, fill }: Workshop): Step {
+function compileStep(name: string, file: StepFile, { files, table, fill, heard }: Workshop): Step {
   if ("decides" in file) return { kind: "decides", name };
   if ("ends" in file) return { kind: "ends", name, speech: fill(file.ends), confirmFirst: file.confirmFirst ?? false };
   return {
@@ -89,6 +90,7 @@ function compileStep(name: string, file: StepFile, { files, table, fill }: Works
       priority: priority ?? DEFAULT_PRIORITY,
     })),
     says: saysTable(files.understanding, file.says ?? {}, files.words.ignore),
+    heard: heard.get(file),
     asksYears: file.answers.some(
       ({ typed }) => typed !== undefined && comparisonsIn(typed, files.named).some(({ fact }) => fact === "years"),
     ),
@@ -104,8 +106,14 @@ const counterparts = ({ replies }: RuleFiles) =>
 /**
  * Compiles checked rule files: placeholders filled, keywords indexed, conditions ready for json-rules-engine.
  * @param model what the samples of these files have taught
+ * @param heard what the samples of answers have taught, by step
  */
-export function compileRuleSet(files: RuleFiles, hash: string, model: Model): RuleSet {
+export function compileRuleSet(
+  files: RuleFiles,
+  hash: string,
+  model: Model,
+  heard: ReadonlyMap<AskingStep, Model> = new Map(),
+): RuleSet {
   const fill: Fill = (value) => fillDeep(value, (name) => factText(files.facts, name));
   const { synonyms, words, matching } = files;
   const lexicon = buildLexicon({ synonyms, words, matching, keywords: allKeywords(files) });
@@ -118,7 +126,7 @@ export function compileRuleSet(files: RuleFiles, hash: string, model: Model): Ru
       tokens: tokensOf(keywordsIn(conditionsOf(topic, file), files.named), lexicon),
     }));
   const rare = rarity(sorted.map(({ tokens }) => tokens));
-  const workshop: Workshop = { files, lexicon, rarity: rare, table, fill };
+  const workshop: Workshop = { files, lexicon, rarity: rare, table, fill, heard };
   const replies = sorted.map(({ topic, file, tokens }) => compileReply(topic, file, tokens, workshop));
   const flows = Object.entries(files.flows).map(([name, flow]): [string, Flow] => [
     name,

@@ -62,6 +62,8 @@ export type Step =
       readonly rules: readonly StepRule[];
       /** The phrases by which its answers are recognised. */
       readonly says: PhraseTable<Sense>;
+      /** What the samples of its answers have taught. */
+      readonly heard: Model | undefined;
       /** Whether an answer of it looks at years. */
       readonly asksYears: boolean;
     }

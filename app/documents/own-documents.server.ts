@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type FileKind, inspectFile } from "#app/files/inspect.server.ts";
+import { type FileKind, inspectFile, toKeep } from "#app/files/inspect.server.ts";
 import { certificatePath, fileExtension } from "#app/files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 import { mediaType } from "#app/files/media-type.server.ts";
@@ -144,9 +144,10 @@ export async function keepDocument(
   person: Person,
   place: DocumentPlace,
   details: Pick<CertificateFile, "title" | "description" | "domain" | "institution">,
-  file: ReceivedFile,
+  received: ReceivedFile,
 ): Promise<StoredCertificate | null> {
   demand(person, "own-documents:upload");
+  const file = toKeep(received);
   const userId = person.accountId;
   if ("additional" in place && place.additional === "new" && (await countDocuments(userId)) >= QUOTA) {
     throw new TooManyDocumentsError();

@@ -59,7 +59,7 @@ async function evaluateWithModel(
   const reply = await askAboutDocument(request, model, signal);
   if (!reply.ok) return standIn(reply.reason, reply.away);
   const sent = request.text.slice(0, MODEL_CHARACTERS);
-  const read = await readText(sent);
+  const read = await readText(sent, request.elements);
   const matches = verifyAnswer(reply.answer, request.elements, sent, read, relevance(request, evidence));
   if (!matches) return standIn("the model did not judge each element once", false);
   const flags = [...flagsOf(request.text, read, uncounted), ...agreementFlags(matches, offline)];

@@ -20,7 +20,8 @@ export function flagsOf(
   const flags: EvaluationFlag[] = [];
   const count = (exclusion: ReadSentence["exclusion"]) => read.filter((item) => item.exclusion === exclusion).length;
   const telling = (exclusion: Uncounted["exclusion"]) => uncounted.some((item) => item.exclusion === exclusion);
-  if (telling("copied"))
+  const careful = (wanted: Caution) => read.some(({ caution }) => caution === wanted);
+  if (telling("copied") || careful("recital"))
     flags.push({ kind: "copied-text", note: "The document repeats a definition or an example nearly word for word." });
   if (count("instruction") > 0)
     flags.push({
@@ -32,7 +33,6 @@ export function flagsOf(
   const body = read.length - count("heading");
   if (telling("list") || telling("repeated") || (body > 0 && (count("list") + count("repeated")) / body >= LIST_SHARE))
     flags.push({ kind: "keyword-list", note: "The document lists keywords or repeats its sentences." });
-  const careful = (wanted: Caution) => read.some(({ caution }) => caution === wanted);
   if (careful("attendance"))
     flags.push({ kind: "attendance", note: "The document certifies that a course was attended." });
   if (careful("appointment"))

@@ -1,6 +1,10 @@
+import { type Judgement, judgeContent } from "./content/judge.server.ts";
 import { fileExtension } from "./keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "./limits.ts";
-import { pdfFault } from "./pdf.server.ts";
+import { isWholePdf } from "./pdf.server.ts";
+import type { ReceivedFile } from "./received.ts";
+import { withoutMetadata } from "./strip-picture.server.ts";
+import { isTestVirus, VIRUS_REFUSAL } from "./test-virus.server.ts";
 
 /** The kinds of document file that this module can judge by their content. */
 export type FileKind = "pdf" | "jpg" | "png";
@@ -14,23 +18,44 @@ const CONTENT_TYPES: Record<FileKind, string> = {
 const EXTENSIONS: Record<FileKind, string[]> = { pdf: ["pdf"], jpg: ["jpg", "jpeg"], png: ["png"] };
 const NAMES: Record<FileKind, string> = { pdf: "PDF", jpg: "JPG", png: "PNG" };
 
+const PRINTED = "Print it to a new PDF, and upload that.";
+const DAMAGED: Record<FileKind, string> = {
+  pdf: "This PDF is damaged or incomplete. Save it again and try once more.",
+  jpg: "This picture is damaged or incomplete. Choose another file.",
+  png: "This picture is damaged or incomplete. Choose another file.",
+};
+const FAULTS: Record<Exclude<Judgement, null | "damaged">, string> = {
+  "too-many-pixels": "This picture has too many pixels. Save it smaller and try again.",
+  script: `This PDF runs a script, which is not accepted. ${PRINTED}`,
+  launch: `This PDF starts another program, which is not accepted. ${PRINTED}`,
+  attachment: `This PDF carries another file inside it, which is not accepted. ${PRINTED}`,
+  complex: "This file is too complex to be checked. Save a simpler version and try again.",
+};
+
 /** What is known of an accepted file: its kind, by content, and the media type it is kept and sent with. */
 export interface AcceptedFile {
   kind: FileKind;
   contentType: string;
 }
 
+/** The sentence that tells the person why a file was refused, and whether it is because of what it might do. */
+export interface RefusedFile {
+  refusal: string;
+  dangerous?: boolean;
+}
+
 /**
- * Judges an uploaded file by its content: one of the allowed kinds, named accordingly, whole,
- * and not over the limit. Nothing that the browser claims about the type is believed.
+ * Judges an uploaded file by its content: one of the allowed kinds, named accordingly, whole, not over the limit, and
+ * nothing in it but what is shown. Nothing that the browser claims about the type is believed.
  * @param limit in bytes
  * @returns the accepted kind, or the sentence that tells the person why the file was refused
+ * @throws BusyError when too many files are being judged
  */
 export async function inspectFile(
-  file: { name: string; bytes: Uint8Array },
+  file: ReceivedFile,
   allowed: FileKind[],
   limit: number = MAX_DOCUMENT_BYTES,
-): Promise<AcceptedFile | { refusal: string }> {
+): Promise<AcceptedFile | RefusedFile> {
   const { name, bytes } = file;
   if (bytes.byteLength === 0) return { refusal: "This file is empty. Choose another file." };
   if (bytes.byteLength > limit) return { refusal: tooLargeMessage(limit) };
@@ -45,8 +70,17 @@ export async function inspectFile(
       refusal: `The file's name ends in .${extension}, but it is a ${NAMES[kind]} file. Rename it and try again.`,
     };
   }
-  const fault = kind === "pdf" ? pdfFault(bytes) : await pictureFault(bytes);
-  return fault ? { refusal: fault } : { kind, contentType: CONTENT_TYPES[kind] };
+  if (isTestVirus(bytes)) return { refusal: VIRUS_REFUSAL, dangerous: true };
+  if (kind === "pdf" && !isWholePdf(bytes)) return { refusal: DAMAGED.pdf };
+  const fault = await judgeContent(bytes, kind);
+  if (fault === "damaged") return { refusal: DAMAGED[kind] };
+  if (!fault) return { kind, contentType: CONTENT_TYPES[kind] };
+  return { refusal: FAULTS[fault], dangerous: fault === "script" || fault === "launch" || fault === "attachment" };
+}
+
+/** A file as it is kept: a picture without what its camera wrote beside it, such as the place; others as they came. */
+export function toKeep(file: ReceivedFile): ReceivedFile {
+  return { ...file, bytes: withoutMetadata(file.bytes) };
 }
 
 function listOf(names: string[]): string {
@@ -58,10 +92,4 @@ function kindOf(bytes: Uint8Array): FileKind | undefined {
   if (head.startsWith("\xff\xd8\xff")) return "jpg";
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   return /^(\xef\xbb\xbf)?\s{0,8}%PDF-/.test(head) ? "pdf" : undefined;
-}
-
-/** The decoder is loaded with the first picture, so that the start-up does not wait for it. */
-async function pictureFault(bytes: Uint8Array): Promise<string | undefined> {
-  const picture = await import("./picture.server.ts");
-  return picture.pictureFault(bytes);
 }

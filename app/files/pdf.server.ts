@@ -3,18 +3,14 @@ const TRAILER = /startxref\s+(\d+)\s+%%EOF/g;
 const TRAILER_BYTES = 2048;
 
 /**
- * Reads the head and the tail of a PDF: a version of the standard, and a trailer that points at a cross-reference table
- * or stream inside the file. What stands between is not read: password-protected documents, as an e-Aadhaar is, pass.
- * @returns the sentence for the person when the file is damaged
+ * Tells whether a PDF has come whole: a version of the standard at its head, and at its tail a trailer that points at a
+ * cross-reference table or stream inside the file. What stands between is not read here.
  */
-export function pdfFault(bytes: Uint8Array): string | undefined {
+export function isWholePdf(bytes: Uint8Array): boolean {
   const head = latin1(bytes.subarray(0, 32));
   const tail = latin1(bytes.subarray(-TRAILER_BYTES));
   const offset = [...tail.matchAll(TRAILER)].at(-1)?.[1];
-  if (!VERSION.test(head) || offset === undefined || !isReference(bytes, Number(offset))) {
-    return "This PDF is damaged or incomplete. Save it again and try once more.";
-  }
-  return undefined;
+  return VERSION.test(head) && offset !== undefined && isReference(bytes, Number(offset));
 }
 
 /** A cross-reference table begins with `xref`, a stream with its object number; some writers miscount by line ends. */

@@ -6,8 +6,8 @@ import { deserialize, serialize } from "node:v8";
 import type { Calibration } from "./calibration.ts";
 import type { Sample, Taught } from "./teach.ts";
 
-/** Beyond this many, the copies that were used longest ago are removed. */
-const MOST_KEPT = 12;
+/** Beyond this many bytes in all, the copies that were used longest ago are removed. */
+const MOST_BYTES = 500_000_000;
 const ROOM = "app/learning";
 const DIGEST_BYTES = 32;
 
@@ -54,8 +54,17 @@ export async function keepCopy(directory: string, name: string, taught: Taught):
 
 async function makeRoom(directory: string): Promise<void> {
   const used = await Promise.all(
-    (await readdir(directory)).map(async (file) => ({ file, at: (await stat(join(directory, file))).mtimeMs })),
+    (await readdir(directory)).map(async (file) => {
+      const { mtimeMs, size } = await stat(join(directory, file));
+      return { file, at: mtimeMs, size };
+    }),
   );
-  const old = used.sort((a, b) => b.at - a.at).slice(MOST_KEPT);
+  let bytes = 0;
+  const old = used
+    .sort((a, b) => b.at - a.at)
+    .filter(({ size }, place) => {
+      bytes += size;
+      return place > 0 && bytes > MOST_BYTES;
+    });
   await Promise.all(old.map(({ file }) => rm(join(directory, file), { force: true })));
 }

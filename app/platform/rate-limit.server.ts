@@ -26,6 +26,8 @@ const limits = {
   interest: { points: 600, duration: HOUR },
   eligibility: { points: 600, duration: HOUR },
   chat: { points: 1500, duration: 5 * MINUTE },
+  /** Forms that came after their session had ended. */
+  "kept form": { points: 30, duration: HOUR },
   "chat by address": { points: 3000, duration: 5 * MINUTE },
   conversation: { points: 600, duration: HOUR },
   "restored conversation": { points: 60, duration: HOUR },

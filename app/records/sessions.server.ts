@@ -60,6 +60,11 @@ export async function markSecondFactor(id: string): Promise<void> {
   await Session.updateOne({ _id: id }, { $set: { second_factor: true } });
 }
 
+/** Notes that the person has shown again who they are. */
+export async function markProven(id: string): Promise<void> {
+  await Session.updateOne({ _id: id }, { $set: { proven_at: new Date() } });
+}
+
 /** Gives a session another token. @returns the session; null when it has ended */
 export async function replaceSessionToken(id: string, tokenHash: string): Promise<StoredSession | null> {
   const live = { _id: id, expires_at: { $gt: new Date() } };

@@ -66,7 +66,11 @@ export async function uploadGuideline(person: Person, { file, tooLarge }: Receiv
   if (tooLarge) return { title: "File too large", text: tooLargeMessage(MAX_GUIDELINE_BYTES) };
   if (!file) return { title: "No file selected", text: "Please select a PDF file to upload" };
   const judged = await inspectFile(file, ["pdf"], MAX_GUIDELINE_BYTES);
-  if ("refusal" in judged) return { title: "Invalid file type", text: "Please select a PDF file only" };
+  if ("refusal" in judged) {
+    return judged.dangerous
+      ? { title: "File not accepted", text: judged.refusal }
+      : { title: "Invalid file type", text: "Please select a PDF file only" };
+  }
   const path = guidelinePath("pdf");
   const after = { file: file.name, size: file.bytes.byteLength };
   const deed = { action: "uploaded", kind: "guideline", target: { id: path, name: file.name }, after } as const;

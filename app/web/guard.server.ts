@@ -1,10 +1,13 @@
 import { createContext, data, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { may, type Permission, type Person } from "#app/identity/access.server.ts";
 import { portals } from "#app/identity/portals.ts";
+import { isRecent } from "#app/identity/proof.server.ts";
 import { actorOf, noteSecurity } from "#app/identity/security-log.server.ts";
 import { endSession, findSession, type SessionState } from "#app/identity/sessions.server.ts";
 import { requestUnderWay } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
+import { keepForm, takeForm } from "./kept-form.server.ts";
+import { needsProof } from "./proof-needed.ts";
 import { endedSessionCookie, readSessionToken } from "./session-cookie.server.ts";
 import { redirectWithToast } from "./toast.server.ts";
 
@@ -15,17 +18,20 @@ const personContext = createContext<Person>();
  * request anew. Use it on the layout route of a portal, or on a route outside of the layouts, such as the payment page.
  */
 export function portalOnly(role: Role): MiddlewareFunction<Response> {
-  return async ({ request, url, context }, next) => {
+  return async ({ request, url, pattern, params, context }, next) => {
     const token = await readSessionToken(request);
     const state = await findSession(token);
     if (state.kind !== "person" || state.person.role !== role)
-      throw await turnAway({ request, url }, role, state, token);
+      throw await turnAway({ request, url, context }, role, state, token);
     context.set(personContext, state.person);
     const underWay = requestUnderWay.getStore();
     if (underWay) underWay.actor = actorOf(state.person);
+    const below = pattern.replace(/^\/?[^/]+\/?/, "");
     const due = state.proof.secondFactorDue;
-    if (due && due.getTime() <= Date.now() && !url.pathname.startsWith(`${portals[role].home}/security`))
+    if (due && due.getTime() <= Date.now() && below !== "security" && !below.startsWith("security/"))
       throw await secondFactorFirst(role);
+    if (needsProof(below, request.method, params.list) && !isRecent(state.proof))
+      throw await proofFirst({ request, url }, role);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");
     return response;
@@ -57,18 +63,60 @@ function secondFactorFirst(role: Role): Promise<Response> {
   });
 }
 
-/** Sends who may not come in to the portal's door; at the student portal, a session that is no student's ends. */
+/** Asks somebody to show that it is still them, and leads them back to the page on which they pressed the button. */
+function proofFirst({ request, url }: { request: Request; url: URL }, role: Role): Promise<Response> {
+  const { home } = portals[role];
+  const page = request.method === "GET" && !url.pathname.includes("/security/") ? pageBefore(request, home) : url;
+  const next = encodeURIComponent(page.pathname + page.search);
+  return redirectWithToast(`${home}/security/confirm?next=${next}`, {
+    kind: "info",
+    title: "Please show that it is you",
+  });
+}
+
+/** The page of this portal from which a file was asked for; the portal's home when the browser does not say. */
+function pageBefore(request: Request, home: string): URL {
+  const [referrer = "", own] = [request.headers.get("Referer") ?? "", new URL(request.url)];
+  const page = URL.canParse(referrer) ? new URL(referrer) : own;
+  const here = page.origin === own.origin && page.pathname.startsWith(home) && !page.pathname.includes("/export/");
+  return here ? page : new URL(home, own);
+}
+
+interface Asked {
+  request: Request;
+  url: URL;
+  context: Readonly<RouterContextProvider>;
+}
+
+/**
+ * The data of a portal's layout: who is signed in, and the form that came when their session had ended, if it is the
+ * form of this page.
+ */
+export async function portalData({ request, url, context }: Asked) {
+  const { fullName, email } = personOf(context);
+  return { name: fullName || email, kept: await takeForm(request, url.pathname) };
+}
+
+/**
+ * Sends who may not come in to the portal's door, and back to the page after signing in; at the student portal, a session
+ * that is no student's ends.
+ */
 async function turnAway(
-  { request, url }: { request: Request; url: URL },
+  { request, url, context }: Asked,
   role: Role,
   state: SessionState,
   token: string | undefined,
 ): Promise<Response> {
   const portal = portals[role];
   if (state.kind === "none") {
-    const headers = token ? { "Set-Cookie": await endedSessionCookie(request) } : undefined;
-    const to = `${portal.door}?next=${encodeURIComponent(wantedPath(request.method, url, role))}`;
-    return redirectWithToast(to, { kind: "info", title: "Please log in to continue" }, headers);
+    const headers = new Headers();
+    if (token) headers.append("Set-Cookie", await endedSessionCookie(request));
+    const kept = token && request.method === "POST" ? await keepForm(request, context, url.pathname) : undefined;
+    if (kept) headers.append("Set-Cookie", kept);
+    const wanted = request.method === "GET" || kept ? url.pathname + url.search : portal.home;
+    const text = kept && "What you entered is kept until then.";
+    const toast = { kind: "info", title: "Please log in to continue", text } as const;
+    return redirectWithToast(`${portal.door}?next=${encodeURIComponent(wanted)}`, toast, headers);
   }
   noteSecurity({ kind: "refusal", what: url.pathname, ...(state.kind === "person" && { actor: state.person }) });
   const headers = new Headers();
@@ -81,10 +129,4 @@ async function turnAway(
       ? "Please sign up as a student or use the correct portal for your role."
       : `Please sign in as ${portal.called}.`;
   return redirectWithToast(portal.door, { kind: "error", title: "Access Denied", text }, headers);
-}
-
-/** Where to go after signing in: the page that was asked for; after a form that came too late, the portal's home. */
-function wantedPath(method: string, { pathname, search }: URL, role: Role): string {
-  if (method !== "GET") return portals[role].home;
-  return pathname + search;
 }

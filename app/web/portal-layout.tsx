@@ -1,3 +1,5 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { createContext, useContext } from "react";
 import { Form, href, Outlet } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import type { Role } from "#app/records/role.ts";
@@ -30,8 +32,21 @@ const pages: Record<Role, readonly { to: string; label: string }[]> = {
   ],
 };
 
-/** The frame of a portal around its pages. @param name of the person who is signed in */
-export function PortalLayout({ portal, name }: { portal: Role; name: string }) {
+interface PortalLayoutProps {
+  portal: Role;
+  /** Of the person who is signed in. */
+  name: string;
+  /** The form of this page that came when its sender's session had ended. */
+  kept?: SubmissionResult<string[]> | undefined;
+}
+
+const KeptForm = createContext<SubmissionResult<string[]> | undefined>(undefined);
+
+/** The form that came when its sender's session had ended, as the first `lastResult` of the page that it is on. */
+export const useKeptForm = () => useContext(KeptForm);
+
+/** The frame of a portal around its pages. */
+export function PortalLayout({ portal, name, kept }: PortalLayoutProps) {
   const { title, home } = portals[portal];
   return (
     <PortalShell
@@ -41,7 +56,9 @@ export function PortalLayout({ portal, name }: { portal: Role; name: string }) {
       nav={[{ to: home, label: portal === "student" ? "Home" : "Dashboard", end: true }, ...pages[portal]]}
       tools={<SignOut />}
     >
-      <Outlet />
+      <KeptForm value={kept}>
+        <Outlet />
+      </KeptForm>
     </PortalShell>
   );
 }

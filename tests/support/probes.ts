@@ -7,8 +7,11 @@ const DAY = new Date("2026-11-22T00:00:00Z");
 const CLASSES: Readonly<Record<string, string>> = {
   under5: "under-5",
   over12: "more-than-12",
-  limited: "limited",
+  under4: "under-4",
+  over5: "more-than-5",
 };
+/** Steps of the AIP check carry its name before theirs. */
+const AIP_STEP = "aip_";
 const ASKED_BACK = new Set(["ask", "question"]);
 
 export interface Probe {
@@ -32,7 +35,9 @@ export type Verdict = "right" | "asked back" | "misread";
 
 /** How the assessment takes a probe. Asked back: nothing was recorded, though something could have been understood. */
 export async function judgeProbe(probe: Probe, set: RuleSet): Promise<{ verdict: Verdict; got: string }> {
-  const step = set.flows.get("assessment")?.steps.get(probe.step);
+  const inAip = probe.step.startsWith(AIP_STEP);
+  const name = inAip ? probe.step.slice(AIP_STEP.length) : probe.step;
+  const step = set.flows.get(inAip ? "aip-assessment" : "assessment")?.steps.get(name);
   if (step?.kind !== "asks") throw new Error(`No step ${probe.step}`);
   const reading = await readAnswer(probe.text, step, set, DAY);
   const got =

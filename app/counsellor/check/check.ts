@@ -5,12 +5,14 @@ import type { ContextFile } from "../format/context.ts";
 import type { MessagesFile, ScriptFile } from "../format/messages.ts";
 import type { ReplyFile } from "../format/reply.ts";
 import type { SampleLine } from "../format/samples.ts";
-import type { FlowsFile, OutcomeFile, StepFile } from "../format/steps.ts";
+import type { AskingStep, FlowsFile, OutcomeFile, StepFile } from "../format/steps.ts";
 import type { UnderstandingFile } from "../format/understanding.ts";
 import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "../format/words.ts";
 import { lessonOf } from "../lesson.ts";
 import { FACTS_PATH, type RuleFile } from "../load/read-directory.server.ts";
 import type { RuleFiles, RuleSet } from "../rule-set.ts";
+import { type Asked, answerLesson } from "../understanding/answer-lesson.ts";
+import { checkAnswerSamples } from "./answer-samples.ts";
 import { checkAskedByButtons } from "./asked.ts";
 import { type Filed, fileSources, valuesOf } from "./directory.ts";
 import type { Finding } from "./finding.ts";
@@ -107,6 +109,34 @@ function modelOf(taught: Taught): Model {
   return model;
 }
 
+const soundSteps = (filed: readonly Filed[]): RuleFiles["steps"] =>
+  new Map(
+    [...new Set(filed.flatMap(({ flow }) => flow ?? []))].map((flow) => [
+      flow,
+      valuesOf<StepFile>(filed, "step", flow),
+    ]),
+  );
+
+/** Every step that asks. */
+const askedSteps = ({ steps }: Pick<RuleFiles, "steps">): Asked[] =>
+  [...steps].flatMap(([flow, files]) =>
+    [...files].flatMap(([name, step]) => ("asks" in step ? [{ flow, name, step }] : [])),
+  );
+
+/** What the samples of answers have taught, by step. */
+async function modelsOfAnswers(
+  asked: readonly Asked[],
+  answers: ReadonlyMap<string, readonly SampleLine[]>,
+  teach: Teach,
+): Promise<Map<AskingStep, Model>> {
+  const models = new Map<AskingStep, Model>();
+  for (const each of asked) {
+    const lesson = answerLesson(each, asked, answers);
+    if (lesson.length > 0) models.set(each.step, modelOf(await teach(lesson)));
+  }
+  return models;
+}
+
 /**
  * Checks rule files and compiles them. Finds every mistake at once and never throws, whatever the files hold: a rule set
  * that comes without findings never fails while it talks.
@@ -125,13 +155,17 @@ export async function checkRules(files: readonly RuleFile[], hash: string, teach
       names.steps,
     ),
   );
-  findings.push(...unexplained(filed, findings));
+  findings.push(
+    ...unexplained(filed, findings),
+    ...checkAnswerSamples(filed, askedSteps({ steps: soundSteps(filed) })),
+  );
 
   const broken = new Set(findings.map(({ file }) => file));
   const sound = soundFiles(filed, broken, facts);
   if (sound === undefined) return { findings: findings.sort(byPlace), advice: [] };
   const taught = await teach(lessonOf(sound.samples));
-  const ruleSet = compileRuleSet(sound, hash, modelOf(taught));
+  const heard = await modelsOfAnswers(askedSteps(sound), valuesOf(filed, "answers"), teach);
+  const ruleSet = compileRuleSet(sound, hash, modelOf(taught), heard);
   const whole = (kind: Filed["kind"]) => filed.every((entry) => entry.kind !== kind || !broken.has(entry.source.path));
   if (whole("step") && whole("outcome")) findings.push(...(await checkFlows(ruleSet, filed)));
   // A reply that is missing here may be the one that a button or a sample means.

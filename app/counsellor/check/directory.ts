@@ -15,6 +15,7 @@ export interface Filed extends Place {
 
 const TOPIC = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const STEP = /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/;
+const ANSWER = /^[a-z0-9]+(?:[._-][a-z0-9]+)*$/;
 
 function misplaced(source: Source, flows: readonly string[]): Finding | undefined {
   const parts = source.path.split("/");
@@ -59,13 +60,13 @@ function misplaced(source: Source, flows: readonly string[]): Finding | undefine
 }
 
 function misnamed({ kind, name, source }: Filed): Finding | undefined {
-  const pattern = kind === "step" ? STEP : TOPIC;
+  const pattern = kind === "step" ? STEP : kind === "answers" ? ANSWER : TOPIC;
   if (Object.hasOwn(SINGLE_FILES, `${name}.json`) || pattern.test(name)) return undefined;
   const better = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, kind === "step" ? "_" : "-")
     .replace(/^[-_]+|[-_]+$/g, "");
-  const ending = kind === "samples" ? ".txt" : ".json";
+  const ending = kind === "samples" || kind === "answers" ? ".txt" : ".json";
   return source.finding([], {
     message: `The file name ${quoted(`${name}${ending}`)} has other signs than small letters, digits and ${kind === "step" ? "underscores" : "hyphens"}.`,
     advice: "Rename the file; its name is the name by which other rules refer to it.",
@@ -110,7 +111,7 @@ export function fileSources(sources: readonly Source[]): { filed: Filed[]; findi
       filed.push(entry);
       continue;
     }
-    if (place.kind === "samples") {
+    if (place.kind === "samples" || place.kind === "answers") {
       filed.push(source.findings.length === 0 ? { ...entry, value: source.value } : entry);
       continue;
     }

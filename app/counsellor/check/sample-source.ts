@@ -1,3 +1,4 @@
+import { placeOf } from "../format/kinds.ts";
 import { LONGEST_SAMPLE, type SampleLine, samplesIn, wordsAlone } from "../format/samples.ts";
 import type { RuleFile } from "../load/read-directory.server.ts";
 import { decode } from "./decode.ts";
@@ -21,10 +22,10 @@ export function readSamples({ path, bytes }: RuleFile): Source {
     ...(didYouMean === undefined ? {} : { didYouMean }),
   });
   if (typeof decoded !== "string") return { path, findings: [finding([], decoded)], finding };
-  return { path, value: samples, findings: findingsIn(samples, finding), finding };
+  return { path, value: samples, findings: findingsIn(samples, placeOf(path)?.kind === "answers", finding), finding };
 }
 
-function findingsIn(samples: readonly SampleLine[], finding: Source["finding"]): Finding[] {
+function findingsIn(samples: readonly SampleLine[], isAnswers: boolean, finding: Source["finding"]): Finding[] {
   const seen = new Map<string, number>();
   const findings = samples.flatMap(({ text }, index): Finding[] => {
     const told = (message: string, advice: string) => [finding([index], { message, advice })];
@@ -41,7 +42,7 @@ function findingsIn(samples: readonly SampleLine[], finding: Source["finding"]):
     seen.set(words, samples[index]?.line ?? 0);
     return [];
   });
-  if (samples.length >= LEAST_SAMPLES) return findings;
+  if (samples.length >= LEAST_SAMPLES || (isAnswers && samples.length > 0)) return findings;
   const message = `This file has ${samples.length} samples; it needs at least ${LEAST_SAMPLES}.`;
   return [...findings, finding([], { message, advice: "Add questions, in people's own words, one per line." })];
 }

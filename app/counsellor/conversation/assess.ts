@@ -3,7 +3,8 @@ import { giveAnswer, goBack, type Move, startFlow, whereIs } from "../flow/sessi
 import { fillDeep } from "../placeholders.ts";
 import type { RuleSet, Step } from "../rule-set.ts";
 import type { Command } from "../understanding/commands.ts";
-import { type Reading, readAnswer } from "../understanding/read-answer.ts";
+import { readAnswer } from "../understanding/read-answer.ts";
+import type { Reading } from "../understanding/reading.ts";
 import { readSays } from "../understanding/says.ts";
 import { tokensOf } from "../understanding/tokens.ts";
 import { notedIn } from "./noted.ts";

@@ -24,10 +24,12 @@ export const schemas = {
 
 export type JsonKind = keyof typeof schemas;
 
-/** Every kind of rule file: those in JSON, and the samples, one per line of a text file. */
-export type Kind = JsonKind | "samples";
+/** Every kind of rule file: those in JSON, and the samples of questions and of answers, one per line of a text file. */
+export type Kind = JsonKind | "samples" | "answers";
 
 export const SAMPLES_FOLDER = "samples";
+/** Inside the folder of samples. */
+const ANSWERS_FOLDER = "answers";
 
 /** Kinds that stand in one file each, at the top of the rules directory. */
 export const SINGLE_FILES = {
@@ -67,6 +69,8 @@ export function placeOf(path: string): Place | undefined {
   const file = parts.at(-1) ?? "";
   if (parts.length === 2 && parts[0] === SAMPLES_FOLDER && file.endsWith(".txt"))
     return { kind: "samples", name: file.slice(0, -".txt".length) };
+  if (parts.length === 3 && parts[0] === SAMPLES_FOLDER && parts[1] === ANSWERS_FOLDER && file.endsWith(".txt"))
+    return { kind: "answers", name: file.slice(0, -".txt".length) };
   if (!file.endsWith(".json")) return undefined;
   const name = file.slice(0, -".json".length);
   if (parts.length === 1) return own(SINGLE_FILES, file) ? { kind: SINGLE_FILES[file], name } : undefined;

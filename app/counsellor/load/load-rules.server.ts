@@ -7,13 +7,17 @@ export interface Loaded extends Checked {
   readonly snapshot: Snapshot;
 }
 
-/** What was learnt last: most edits leave the samples as they are. */
-let last: { readonly key: string; readonly taught: Taught } | undefined;
+/** What was learnt last, of questions and of answers: most edits leave the samples as they are. */
+const MOST_REMEMBERED = 24;
+const last = new Map<string, Taught>();
 
 async function taughtBy(samples: readonly Sample[]): Promise<Taught> {
   const key = JSON.stringify(samples);
-  if (last?.key !== key) last = { key, taught: await learn(samples, "one") };
-  return last.taught;
+  const taught = last.get(key) ?? (await learn(samples, "one"));
+  last.delete(key);
+  last.set(key, taught);
+  for (const oldest of [...last.keys()].slice(0, -MOST_REMEMBERED)) last.delete(oldest);
+  return taught;
 }
 
 /** Reads, checks and compiles the rules of a directory. Rejects only when the directory cannot be read. */

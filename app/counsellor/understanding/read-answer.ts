@@ -1,21 +1,14 @@
 import { judge } from "../match/judge.ts";
 import type { RuleSet, Step } from "../rule-set.ts";
-import { type Command, commandIn } from "./commands.ts";
+import { commandIn } from "./commands.ts";
 import { partsIn } from "./phrases.ts";
+import type { Reading } from "./reading.ts";
 import { readSays } from "./says.ts";
+import { withSecondOpinion } from "./second-opinion.ts";
 import { isSign, tokensOf } from "./tokens.ts";
 import { readYears, type YearsRead } from "./years.ts";
 
 type AskingStep = Extract<Step, { kind: "asks" }>;
-
-export type Reading =
-  | { readonly kind: "answer"; readonly name: string; readonly years?: Extract<YearsRead, { kind: "years" }> }
-  | { readonly kind: "command"; readonly command: Command }
-  /** Put as a question. */
-  | { readonly kind: "question" }
-  /** Meant as an answer, but several could be meant: to be asked back, never guessed. */
-  | { readonly kind: "unclear" }
-  | { readonly kind: "nothing" };
 
 /**
  * Reads what was typed while a step waits for its answer (what is typed is never silently misread). Pure: the same
@@ -26,6 +19,18 @@ export async function readAnswer(text: string, step: AskingStep, set: RuleSet, t
   const exact = tokens.join(" ");
   const button = step.answers.find((answer) => tokensOf(answer.text).join(" ") === exact);
   if (button !== undefined) return { kind: "answer", name: button.name };
+  const reading = await readByPhrases(text, tokens, step, set, today);
+  const { says, heard } = step;
+  return heard === undefined || tokens.length === 0 ? reading : withSecondOpinion(reading, text, { says, heard });
+}
+
+async function readByPhrases(
+  text: string,
+  tokens: readonly string[],
+  step: AskingStep,
+  set: RuleSet,
+  today: Date,
+): Promise<Reading> {
   const command = commandIn(tokens, set.understanding.commands);
   if (command !== undefined) return { kind: "command", command };
   const answer = lastCorrected(tokens, set);
@@ -82,9 +87,13 @@ function asks(text: string, tokens: readonly string[], step: AskingStep, set: Ru
   if (/[?？]/.test(text)) return true;
   let opens = true;
   // "why not" answers though "why" asks.
+  let at = 0;
   for (const { tokens: words, means } of partsIn(tokens, step.says)) {
     const [first = ""] = words;
-    if (opens && means?.kind !== "says" && set.lexicon.asking.has(first)) return true;
+    // In Hindi "do saal" is two years.
+    const time = () => partsIn(tokens.slice(at), set.understanding.years)[0]?.means?.kind === "span";
+    if (opens && means?.kind !== "says" && set.lexicon.asking.has(first) && !time()) return true;
+    at += words.length;
     opens = isSign(first) || (opens && set.lexicon.ignored.has(first));
   }
   return false;

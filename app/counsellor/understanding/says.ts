@@ -68,6 +68,8 @@ export function readSays(tokens: readonly string[], table: PhraseTable<Sense>): 
   const verdicts = new Set(clausesOf(counted).map(verdictOf));
   verdicts.delete(undefined);
   if (verdicts.size === 0) return { kind: "nothing" };
+  // "ok but": what would have come is not said.
+  if (is(counted.at(-1), "contrast")) return { kind: "unclear" };
   const says = agreed([...verdicts].map(String));
   return says === undefined ? { kind: "unclear" } : { kind: "says", says };
 }

@@ -1,6 +1,9 @@
 /** Tokens beyond this many are not read: an answer is short, and the work per message stays bounded. */
 const MOST_TOKENS = 200;
 
+/** A year of which only two digits are written, as '03, is of the last century when they are more than this. */
+const LATEST_SHORT_YEAR = 40;
+
 const TOKEN = /\d+(?:[.,]\d+)?|[\p{L}\p{M}]+|[+&%₹$/.,;:!?()\n-]/gu;
 
 /** English contractions, with and without their apostrophe, as the words they stand for. */
@@ -27,6 +30,7 @@ export function tokensOf(text: string): string[] {
     .toLowerCase()
     .replace(/[\u2018\u2019\u02bc`]/g, "'")
     .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/(?<![\p{L}\d])'(\d{2})(?!\d)/gu, (_, year) => (Number(year) > LATEST_SHORT_YEAR ? "19" : "20") + year)
     .replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, "")
     .replace(/(\p{L})\1{2,}/gu, "$1")
     .replace(/(?<=\p{L})-(?=\p{L})/gu, " ");

@@ -28,11 +28,15 @@ export function readYears(tokens: readonly string[], table: YearTable, today: Da
   const ages = times.filter((time) => isAge(time, parts));
   const rest = times.filter((time) => !ages.includes(time));
   let counted = rest.filter(({ unit, calendar }) => unit || calendar);
+  const others = rest.filter((time) => !counted.includes(time) && !countsThings(time, parts));
   if (counted.length === 0) {
     if (rest.length === 0) return { kind: "unclear" };
-    if (!isBare(parts, rest)) return { kind: named ? "unclear" : "nothing" };
-    counted = rest;
-  } else counted = [...counted, ...rest.filter((time) => !counted.includes(time) && isElliptic(time, parts))];
+    if (isBare(parts, rest)) counted = rest;
+    else if (others.length > 0 && others.every((time) => isElliptic(time, parts) || leads(time, parts)))
+      counted = others;
+    else return { kind: named ? "unclear" : "nothing" };
+  } else if (others.every((time) => isElliptic(time, parts))) counted = [...counted, ...others];
+  else return { kind: "unclear" };
   const totals = counted.filter(({ from, to }) =>
     [from - 1, from - 2, to + 1, to + 2].some((at) => kindAt(at) === "total"),
   );
@@ -93,6 +97,19 @@ function isBare(parts: readonly YearPart[], times: readonly Time[]): boolean {
       (means !== undefined && means.kind !== "number" && means.kind !== "age") ||
       (isSign(first) && !/[%₹$&/]/.test(first)),
   );
+}
+
+/** Whether a number counts something else: "12 people", "3 companies", "at 60". */
+function countsThings({ from, to }: Time, parts: readonly YearPart[]): boolean {
+  const next = parts[to + 1];
+  if (parts[from - 1]?.tokens[0] === "at" || next?.means?.kind === "work") return true;
+  return next !== undefined && next.means === undefined && !isSign(next.tokens[0] ?? "");
+}
+
+/** "Eleven, all of it in hotels": a number that leads the message and is a clause of its own. */
+function leads({ from, to }: Time, parts: readonly YearPart[]): boolean {
+  const before = parts.slice(0, from).every(({ means }) => means?.kind === "filler" || means?.kind === "work");
+  return before && /^[.,;:!-]$/.test(parts[to + 1]?.tokens[0] ?? "");
 }
 
 /** "3 years at TCS and 9 at Infosys": a number without its unit that goes on with a place of work. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { toKeep } from "#app/files/inspect.server.ts";
 import { evaluationUploadPath } from "#app/files/keys.server.ts";
 import { mediaType } from "#app/files/media-type.server.ts";
 import type { ReceivedFile } from "#app/files/received.ts";
@@ -33,7 +34,7 @@ export interface HandedIn {
 /**
  * Keeps a student's certificate for a competency, to be evaluated. When this returns, the file is safe and the record
  * names it: whatever happens then, it is evaluated or can be tried again.
- * @param file accepted by `refusalOf`
+ * @param received accepted by `refusalOf`
  * @param submission names the form that was sent, so that a double click hands in one certificate
  * @returns null when the competency is not one of this student's
  * @throws ForbiddenError before payment, FileStoreUnavailableError
@@ -41,9 +42,10 @@ export interface HandedIn {
 export async function handInCertificate(
   person: Person,
   competencyId: string,
-  file: ReceivedFile,
+  received: ReceivedFile,
   submission: string,
 ): Promise<HandedIn | null> {
+  const file = toKeep(received);
   const own = await ownCompetency(person, competencyId);
   if (!own) return null;
   const { student, competency } = own;

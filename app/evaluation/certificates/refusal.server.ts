@@ -1,6 +1,7 @@
 import { fileExtension } from "#app/files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import type { ReceivedFile } from "#app/files/received.ts";
+import { isTestVirus, VIRUS_REFUSAL } from "#app/files/test-virus.server.ts";
 import { documentExtensions, type ExtractionFailure, explainFailure } from "../extraction/outcome.ts";
 
 /** Failures that say what the file is, not what it holds: such a file is not kept as anybody's certificate. */
@@ -10,6 +11,7 @@ const refusing: ReadonlySet<ExtractionFailure> = new Set([
   "unsupported",
   "wrong-type",
   "macro",
+  "active",
   "encrypted",
   "damaged",
 ]);
@@ -28,5 +30,6 @@ export function refusalOf(file: ReceivedFile | undefined, tooLarge: boolean): st
   if (!file) return "Choose a file";
   if (file.bytes.byteLength === 0) return explainFailure("empty");
   const known = documentExtensions.some((extension) => extension === fileExtension(file.name));
-  return known ? undefined : explainFailure("unsupported");
+  if (!known) return explainFailure("unsupported");
+  return isTestVirus(file.bytes) ? VIRUS_REFUSAL : undefined;
 }

@@ -1,5 +1,6 @@
 import { type Likeness, openModel } from "#app/learning/model.ts";
 import type { Taught } from "#app/learning/teach.ts";
+import { wordsOf } from "../text/words.ts";
 import { MATCH_THRESHOLD } from "../types.ts";
 import { checkTeaching, FEWEST_SENTENCES, type TeachingFinding } from "./check.ts";
 import { competencyOf } from "./lesson.ts";
@@ -12,6 +13,8 @@ export interface EvidenceModel {
   scoresOf(text: string, labels: readonly string[]): number[];
   /** The sentence that shows the element and resembles the text most; its definition is one of them. */
   nearest(text: string, label: string): Likeness | undefined;
+  /** Whether so many of the teaching sentences, of whatever element, have a word that it says nothing of a trade or a place. */
+  isCommon(word: string): boolean;
   /** What an editor should look at among the sentences that taught the element. */
   check(label: string): TeachingFinding[];
 }
@@ -22,6 +25,8 @@ export interface EvidenceModel {
  * approvals are right (docs/evaluation.md).
  */
 const FALSE_PER_THOUSAND = 1.5;
+/** A word that stands in more than one of so many teaching sentences is in everybody's mouth. */
+const COMMON_ONE_IN = 400;
 /** How much it takes from an element that a sentence is more like a sibling's. */
 const SIBLINGS = 1;
 /** The margins of the held-out sentences under the elements that they do not show and could be taken for in a letter. */
@@ -55,6 +60,9 @@ export function openEvidence(taught: Taught): EvidenceModel {
   const sentences = new Map<string, number>();
   for (const { labels } of taught.samples)
     for (const label of labels) sentences.set(label, (sentences.get(label) ?? 0) + 1);
+  const spoken = new Map<string, number>();
+  for (const { text } of taught.samples)
+    for (const word of new Set(wordsOf(text))) spoken.set(word, (spoken.get(word) ?? 0) + 1);
   const scoreOf = (margin: number) => 1 / (1 + Math.exp(-(slope * (margin - border) + logit(MATCH_THRESHOLD))));
   return {
     isTaught: (label) => (sentences.get(label) ?? 0) > FEWEST_SENTENCES,
@@ -71,6 +79,7 @@ export function openEvidence(taught: Taught): EvidenceModel {
       });
     },
     nearest: (text, label) => model.nearest(text, label),
+    isCommon: (word) => (spoken.get(word) ?? 0) * COMMON_ONE_IN > taught.samples.length,
     check: (label) => checkTeaching(taught, label, border),
   };
 }

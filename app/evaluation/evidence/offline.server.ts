@@ -6,14 +6,14 @@ import type { EvidenceModel } from "./evidence-model.ts";
 import { scoreElements, type Uncounted } from "./score.server.ts";
 
 /** Changes whenever the same text and the same teaching sentences could get another score. */
-export const OFFLINE_VERSION = "2.0.0";
+export const OFFLINE_VERSION = "2.1.0";
 
 /** Evaluates a text without any outside service. Never throws for any text; scores are 0 to 1, quotes stand in the text. */
 export async function evaluateOffline(
   request: EvaluationRequest,
   model: EvidenceModel,
 ): Promise<{ result: EvaluationResult; uncounted: readonly Uncounted[] }> {
-  const read = await readText(request.text);
+  const read = await readText(request.text, request.elements);
   const { matches, uncounted } = await scoreElements(request, read, model);
   const flags = flagsOf(request.text, read, uncounted);
   return { result: resultOf(request, matches, flags, { name: "offline", version: OFFLINE_VERSION }), uncounted };

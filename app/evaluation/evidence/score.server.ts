@@ -2,6 +2,8 @@ import type { Likeness } from "#app/learning/model.ts";
 import type { Exclusion } from "../text/guards.ts";
 import type { ReadSentence } from "../text/read.server.ts";
 import { mapInSlices } from "../text/slices.server.ts";
+import { specificsOf } from "../text/specifics.ts";
+import { wordsOf } from "../text/words.ts";
 import { type ElementMatch, type EvaluationRequest, MATCH_THRESHOLD } from "../types.ts";
 import type { EvidenceModel } from "./evidence-model.ts";
 import { labelOf } from "./lesson.ts";
@@ -17,6 +19,8 @@ const HIGHEST_UNASKED = 0.29;
 const COPIED = 0.62;
 /** So like the definition are words that were borrowed from it; what people did is told in words of its own. */
 const BORROWED = 0.35;
+/** Who did something tells of it by figures and by the words of a trade; with fewer of them a person has to ask for more. */
+const LEAST_SPECIFICS = 3;
 /** The best passages that are compared with what was taught; a document full of copies must not cost more. */
 const MOST_COMPARED = 12;
 
@@ -41,9 +45,15 @@ export interface Scored {
 /** Rounding down, so that a score that is shown as 0.70 is a match. */
 const rounded = (score: number) => Math.floor(Math.min(1, Math.max(0, score)) * 100) / 100;
 
-function readingOf(passage: Passage, labels: readonly string[], model: EvidenceModel): Reading {
+function readingOf(
+  passage: Passage,
+  labels: readonly string[],
+  model: EvidenceModel,
+  isCommon: (word: string) => boolean,
+): Reading {
   const scores = model.scoresOf(passage.text, labels);
-  const most = passage.caution === null ? 1 : HIGHEST_DOUBT;
+  const concrete = passage.exclusion !== null || specificsOf(passage.around, isCommon) >= LEAST_SPECIFICS;
+  const most = passage.caution === null && concrete ? 1 : HIGHEST_DOUBT;
   return { passage, scores: scores.map((score) => Math.min(score, most)) };
 }
 
@@ -78,7 +88,9 @@ export async function scoreElements(
   model: EvidenceModel,
 ): Promise<Scored> {
   const labels = elements.map(({ name }) => labelOf(competency.name, name));
-  const readings = await mapInSlices(passagesOf(read), (passage) => readingOf(passage, labels, model));
+  const defined = new Set(elements.flatMap(({ name, definition }) => wordsOf(`${name} ${definition}`)));
+  const isCommon = (word: string) => defined.has(word) || model.isCommon(word);
+  const readings = await mapInSlices(passagesOf(read), (passage) => readingOf(passage, labels, model, isCommon));
   const counted = readings.filter(({ passage }) => passage.exclusion === null);
   const excluded = readings.filter(({ passage }) => passage.exclusion !== null);
   const uncounted: Uncounted[] = [];

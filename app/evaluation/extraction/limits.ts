@@ -1,12 +1,3 @@
-/** What one child may use. Times are milliseconds, memory is bytes. */
-export interface Budget {
-  time: number;
-  /** A child may pass this by a little before it is noticed. */
-  memoryBytes: number;
-  /** V8 heap of the child in megabytes; ArrayBuffers are outside it, hence the memory watchdog. */
-  heapMegabytes: number;
-}
-
 /** Limits of one extraction. Sizes are bytes, times milliseconds. */
 export const limits = {
   pages: 60,
@@ -40,9 +31,6 @@ export const scanLimits = {
    */
   pageWork: 15_000,
   work: 50_000,
-  /** Pixels of a picture, and bytes that decoding it may hold: some formats cannot be decoded row by row. */
-  pixels: 60e6,
-  decodedBytes: 160e6,
   /** Pixels of a picture in a PDF, which is decoded whole: an A4 page at 600 dots to the inch. */
   pdfPixels: 35e6,
   /** Pixels of the longer side of a page as it is read: about 210 dots to the inch of an A4 page. */

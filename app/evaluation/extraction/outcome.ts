@@ -9,6 +9,7 @@ export type ExtractionFailure =
   | "unsupported"
   | "wrong-type"
   | "macro"
+  | "active"
   | "encrypted"
   | "damaged"
   | "unreadable"
@@ -46,6 +47,8 @@ const explanations: Record<ExtractionFailure, string> = {
   unsupported: "Please upload a PDF or Word document (.pdf, .doc or .docx), or a scan or photograph (.jpg or .png).",
   "wrong-type": "The content of this file does not match its name. Please save it again as a PDF or Word document.",
   macro: "This document contains macros. Please save it without macros, or as a PDF, and upload it again.",
+  active:
+    "This PDF runs a script, starts a program or carries another file inside it. Please print it to a new PDF and upload that.",
   encrypted: "This document is protected with a password. Please upload a copy without a password.",
   damaged: "This document is damaged or incomplete and cannot be opened. Please upload it again.",
   unreadable:

@@ -1,4 +1,5 @@
 import { hasDeed, isDeed } from "./clauses.ts";
+import { isOthers, isOthersPerhaps } from "./others.ts";
 import { isFunctionWord, wordsOf } from "./words.ts";
 
 /** Why a clause is no evidence. */
@@ -15,46 +16,7 @@ export type Exclusion =
   | "copied";
 
 /** Why a clause may be evidence, and a person has to say so. */
-export type Caution = "claim" | "others-perhaps" | "attendance" | "appointment";
-
-const READER =
-  "(?:evaluator|assessor|grader|examiner|reviewer|reader|(?:evaluation|reading|scoring|screening) (?:system|software))s?";
-const ASK =
-  "(?:please|kindly|humbly|request(?:ed|ing|s)?|should|must|may|be (?:so good|pleased)|has to|have to|is to|are to)";
-const JUDGE =
-  "(?:accept|approve|assign|award|assume|certify|conclude|consider|count|credit|deem|give|grade|grant|mark|match|overlook|pass|rate|reckon|return|score|tick|treat|waive)";
-const JUDGED =
-  "(?:accepted|approved|awarded|conclusive|considered|counted|credited|deemed|demonstrated|fulfilled|given|graded|granted|marked|matched|met|passed|proof|proven|proved|rated|regarded|satisfied|scored|shown|taken|ticked|treated)";
-const ELEMENTS = "(?:elements?|competenc(?:y|ies)|criteria|indicators?)";
-
-/** Sentences that speak to whoever evaluates, however politely. */
-const instruction = [
-  /\b(?:ignore|disregard|forget|override|overlook)\b[^;,]{0,40}\b(?:instructions?|definitions?|rules?|prompts?|above|previous|thresholds?|remarks?)\b/i,
-  /\b(?:remarks?|lack|absence|doubts?)\b.{0,80}\b(?:disregarded|ignored|overlooked|condoned|benefit)\b/i,
-  new RegExp(
-    `\\b(?:note|attention|attn|message|instructions?|information|dear|request)\\b[\\s:,]*(?:(?:to|for|the|all|any|our|hon'?ble|honou?rable|respected|esteemed)\\s+){0,3}${READER}\\b`,
-    "i",
-  ),
-  /\b(?:AI|LLM|automated|this|dear|respected) (?:evaluator|assessor|grader|reviewer|language model|evaluation system)\b/i,
-  new RegExp(`\\b${READER}\\b.{0,30}\\b${ASK}\\b.{0,30}\\b${JUDGE}\\b`, "i"),
-  new RegExp(`\\b${ASK}\\b.{0,60}\\b${READER}\\b.{0,60}\\b${JUDGE}\\b`, "i"),
-  new RegExp(
-    `^\\W*(?:(?:so|therefore|hence|thus|now|and),?\\s+)?(?:please|kindly)?\\s*${JUDGE}\\b.{0,60}\\b(?:${ELEMENTS}|full (?:marks|score|credit)|the (?:highest|maximum|full) (?:marks|score|rating|credit))\\b`,
-    "i",
-  ),
-  new RegExp(`\\b(?:${ASK}|you|your)\\b.{0,80}\\b(?:${JUDGE}|${JUDGED})\\b.{0,100}\\b${ELEMENTS}\\b`, "i"),
-  new RegExp(`\\b${ELEMENTS}\\b.{0,140}\\b(?:${ASK}|be|are|stand|is)\\b.{0,20}\\b${JUDGED}\\b`, "i"),
-  new RegExp(
-    `\\b(?:please|kindly|be|may)\\b.{0,40}\\b(?:treated|taken|regarded|considered|marked|deemed|counted|read)\\b.{0,30}\\bas (?:\\w+ )?${JUDGED}\\b`,
-    "i",
-  ),
-  /\bmark(?:ing|ed)?\b.{0,60}\bas (?:shown|met|matched|demonstrated|approved)\b/i,
-  /\b(?:set|assign|output|return|give|award)\b.{0,40}\b(?:match ?score|full marks|score of)\b|\b(?:respond|answer|reply)\b.{0,20}\bJSON\b|\blanguage model\b.{0,20}\b(?:must|should|please)\b/i,
-  /\bmatch(?:ed|Score)\s*[:=]|"?(?:matched|overallMatch|elementId)"?\s*:/,
-  /^\W*(?:system|assistant|user|developer)\s*:/i,
-  /\b(?:you (?:must (?:answer|conclude|mark|return|give|rate|accept|approve)|are (?:the|an?) (?:\w+ )?(?:assessor|evaluator|assistant|language model))|as an AI|do not (?:reveal|mention) (?:this|these|the)|new instructions?\b)/i,
-  /<\/?(?:document|system|instructions?|user|assistant)>/i,
-];
+export type Caution = "claim" | "others-perhaps" | "attendance" | "appointment" | "pattern" | "recital";
 
 const SUBJECT =
   "(?:I|we|he|she|they|you|it|(?:the |this |our )?(?:candidate|applicant|incumbent|employee|officer|person|appraisee|role|post|position|job)s?|(?:Mr|Mrs|Ms|Shri|Smt|Dr)\\.?(?: \\p{Lu}[\\p{L}.]*){1,3})";
@@ -70,6 +32,7 @@ const intention = [
   ),
   /^\W*to (?!whom|the|all|my|our|his|her|date|this|that|these|those|an?|mr|ms|dr|him|them|us|me)[a-z]+\b(?!.*[,;] ?(?:I|he|she|we|they|it|mr|mrs|ms|dr|shri|smt)\b)/i,
   /^\W*(?:to (?:be|become|obtain|work|secure|join|develop|improve|learn|gain|grow|lead|build|take)\b|should\b|must\b|needs? to\b|ability to\b|able to\b|willing(?:ness)? to\b|looking (?:for|forward)\b|seeking\b|aspir|will be\b|responsibilities (?:will|would|shall)\b)/i,
+  /\b(?<!could not |couldn[’']t )(?:would|might|should|could)(?: \w+)? have (?!to\b)\p{L}+|\bif (?:I|he|she|we|they) (?:had been|were|was|am|is|are|get|gets|had) (?:\w+ )?(?:given|allowed|selected|granted|permitted|asked|the chance|a chance)\b/iu,
   /\bable to achieve\b|\bin (?:the )?(?:near )?future\b|\bmy dream\b|\bpreference will\b|\b(?:is|are|was) (?:recommended|suggested|hoped|expected|desired|advisable|required) (?:that|to)\b|\bcareer objective\b|\barea(?:s)? (?:of|for) improvement\b|\bdevelopment needs?\b|\bhas (?:the )?potential (?:to|for)\b/i,
 ];
 
@@ -81,6 +44,7 @@ const learning = [
     `\\b(?:attend(?:ed|ing)|participated in|took part in|undergone|underwent|undergoing|enrol?led (?:in|for)|pursu(?:ed|ing)|(?:successfully )?(?:completed|completing|cleared|passed)|(?:was|were|been) (?:sent|nominated|deputed|selected|sponsored) (?:for|to)|learn(?:t|ed) (?:about|the|how)|studied|exposed to)\\b.{0,60}\\b${COURSE}(?:s|es)?\\b`,
     "i",
   ),
+  /\b(?:MBA|BBA|B\.?Tech|B\.?E|college|university|semester|academic|final[- ]year|summer|internship) (?:project|assignment|dissertation|thesis|internship|report)\b/i,
   /\b(?:course|programme|program|workshop|webinar|training|seminar|module|syllabus|session)s? (?:covered|dealt with|introduced|included|includes|contents?|topics)\b|^(?:course contents?|contents?|syllabus|topics?(?: covered)?|modules?|curriculum|subjects)\s*(?::|$)/i,
   /\b(?:holds?|holder of|obtained|earned|awarded|received|acquired) (?:an? |the |his |her |my )?.{0,40}\b(?:certificate|certification|diploma|degree|green belt|black belt|yellow belt|PMP|badge)\b/i,
 ];
@@ -119,40 +83,13 @@ const NOT_ONLY =
   /\b(?:not|never|n[’']t) (?:only|merely|just|simply|once|a single)\b|\bno (?:doubt|less than|fewer than|sooner|matter|mean)\b|\bnot (?:to|least)\b/i;
 const UNTIL = /\b(?:not?|never|n[’']t)\b.{0,150}\b(?:until|till|unless|without (?!his|her|my|their|any)|before)\b/i;
 
-const OTHERS =
-  "(?:(?:HR|IT|accounts|finance|legal|corporate|regional|zonal|central|head|quality|marketing|purchase|stores|training|project|business|senior|outside|external|another|other|respective|concerned|parent|group|state|local)[\\w-]* )*(?:department|office|cell|vendor|supplier|contractor|consultant|consultancy|firm|section|team|agency|company|desk|others?|heads?|partner|headquarters|HQ|HO|colleague|predecessor|successor|government|board|committee|trainer|faculty|boss|superior|director|management|manager|founder|CEO|MD|GM|DGM|AGM|VP|CFO|COO|CTO|president|secretary|trainer|resource person|professor|in-charge|leader|principal|chairman|owner|proprietor|promoter|bank|unit|division|head office|corporate)s?";
-const HANDED =
-  "(?:done|made|handled|conducted|designed|built|prepared|decided|performed|supplied|managed|developed|provided|undertaken|carried out|taken care of|looked after|run|led|negotiated|drafted|written|finali[sz]ed|delivered|created|implemented|executed|taught|maintained|owned|drawn up|worked out|chosen|selected|set|fixed|recruited|hired|trained|tested|deployed|monitored|cleaned|collected|planned|launched|settled|resolved|dealt with|controlled|supervised|organi[sz]ed|headed|steered|driven|formulated|framed|laid down|put together|taken)";
-/** Work that the clause gives to somebody else: "was done by the head office", "remained with the business heads". */
-const others = [
-  new RegExp(
-    `\\b${HANDED}(?: \\w+ly| entirely| solely| wholly)? (?:by|at)\\s+(?:(?:the|an?|our|my|his|her|their|its|another|one of)\\s+)+${OTHERS}\\b(?! (?:under|led|headed) )`,
-    "i",
-  ),
-  new RegExp(
-    `\\b${HANDED} (?:by|at) (?:others|head office|headquarters|HO|corporate|consultants|vendors|contractors|outsiders|another|somebody|someone|my (?:boss|senior|seniors|manager|colleague|colleagues|predecessor))\\b`,
-    "i",
-  ),
-  new RegExp(
-    `\\b(?:remain(?:s|ed)?|rest(?:s|ed)?|stay(?:s|ed)?|lay|lies|vest(?:s|ed)|continue[sd]?|sat|sits|was|is|were|are|kept) (?:\\w+ly )?(?:with|in the hands of|at the level of|under|up to|a matter for|the (?:work|responsibility|job|task|domain|mandate|duty|business|call|province) of)\\s+(?:the|an?|our|another|his|her|my)?\\s*${OTHERS}\\b`,
-    "i",
-  ),
-  /\b(?:was|were|is|are) (?:both )?the (?:work|responsibility|job|task) of (?!his|her|my|the undersigned)\b|\bready[- ]made\b|\bready form\b|\b(?:some(?:body|one)|any(?:body|one)) else(?:'s)?\b|\btook (?:it )?over from (?:him|her|me)\b/i,
-  /\b(?:privileged?|opportunity|chance|fortunate|fortune) (?:to|of) (?:see|watch|witness|observ|learn|be present)|\bat close quarters\b/i,
-  /\b(?:he|she|I|we) (?:only |merely |just )?(?:watched|observed|received|was (?:told|given|trained|coached|mentored|guided|informed|briefed|taught|appraised|interviewed))\b/i,
-];
-/** The clause begins with another who did it. */
-const othersPerhaps = new RegExp(
-  `^\\W*(?:the|our|my|his|her|an?|their)\\s+(?!team (?:under|led|headed))(?:${OTHERS})\\s+(?:in turn |then |also |has |have |had |\\w+ly )?(?!approv|accept|adopt|apprec|agree|ask|request|prais|sign|select|renew|thank|award|want|follow|us|not|recommend|recogn|promot|commend|laud|back|bought|found|saw|came|grew|rose|fell|improv|reduc|achiev|cross|reach|sav|earn|work|report|lik|love|trust|call|gave|granted|implement)(?:\\p{L}{2,}ed|built|ran|led|set|wrote|held|drew|made|took|taught|chose|did|kept|cut|sold|met)\\b`,
-  "iu",
-);
-
-/** Whoever assisted may have typed what others made. */
-const assisted = /^\W*(?:(?:he|she|I|we)\s+)?(?:also\s+)?assist(?:ed|s|ing)?\b/i;
-
 /** A skill that is claimed, and nothing that was done with it. */
 const claim =
-  /\b(?:proficien\w+|skilled|skills?|well[- ]versed|conversant|familiar(?:ity)?|(?:good |sound |working |thorough |strong |in-depth )?knowledge (?:of|in)|expert(?:ise)?(?: in| at)?|exposure to|competen(?:t|ce|cy|cies)|strengths?|capab(?:le|ility)|abilit(?:y|ies)|aptitude|command over|adept|good at|excellent (?:in|at)|passionate)\b/i;
+  /\b(?:(?:is|was|am) (?:\w+ )?(?:responsible for|in[- ]charge of|entrusted with)|proficien\w+|skilled|skills?|well[- ]versed|conversant|familiar(?:ity)?|(?:good |sound |working |thorough |strong |in-depth )?knowledge (?:of|in)|expert(?:ise)?(?: in| at)?|exposure to|competen(?:t|ce|cy|cies)|strengths?|capab(?:le|ility)|abilit(?:y|ies)|aptitude|command over|adept|good at|excellent (?:in|at)|passionate)\b/i;
+
+/** What somebody is said to be. */
+const being =
+  /\b(?:he|she|I|you) (?:can|is|was|am|are|were) (?!the one|also the one|told|made|given|put|sent|shown|seen)/i;
 
 const MIN_WORDS = 5;
 const LIST_WORDS = 6;
@@ -161,23 +98,6 @@ const PROSE_SHARE = 0.16;
 const LIST_PARTS = 4;
 const WORDS_PER_PART = 4;
 const REPETITIONS = 3;
-
-/** What somebody does who was there while others worked. */
-const bystander =
-  /\b(?:took (?:down )?(?:the )?(?:notes|minutes)|kept (?:the )?minutes|(?:was|were|has been) present (?:throughout|as)|(?:typed|made|did|prepared) (?:\w+ ){0,3}as (?:told|instructed|dictated)|fixed (?:the|his|her) appointments|carried (?:the|his|her) files|hosting in your|lent (?:his|her|their|your) (?:hall|premises)|sat in the (?:front|back|first|last) row)\b/i;
-
-/** Whether a text shows its holder beside the work of others. */
-export function showsBystander(text: string): boolean {
-  return bystander.test(text);
-}
-
-const appointment =
-  /\b(?:offer|letter) of (?:appointment|employment)\b|\bappointment letter\b|\bpleased to (?:appoint|offer)\b|\bjob description\b|\b(?:duties|responsibilities) (?:shall|will|would)\b|\bkey result areas?\b.{0,40}\b(?:shall|will|expected)\b|\b(?:vacancy|we are hiring|apply (?:by|to|before|with))\b/i;
-
-/** Whether a text says what somebody shall do, and not what they have done. */
-export function announcesDuties(text: string): boolean {
-  return appointment.test(text);
-}
 
 /** Whether words are only strung together, by signs or by "and": no clause of it says that anybody did anything. */
 export function isList(sentence: string): boolean {
@@ -190,11 +110,6 @@ export function isList(sentence: string): boolean {
 }
 
 const any = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
-
-/** Whether a sentence speaks to whoever evaluates it. */
-export function isInstruction(sentence: string): boolean {
-  return any(instruction, sentence);
-}
 
 /** Whether a paragraph that begins so describes the employer. */
 export function opensEmployer(sentence: string): boolean {
@@ -213,14 +128,13 @@ export function exclusionOf(clause: string): Exclusion | null {
   if (any(employer, clause)) return "employer";
   if (any(intention, clause)) return "intention";
   if (isDenied(clause)) return "denied";
-  return any(others, clause) ? "others" : null;
+  return isOthers(clause) ? "others" : null;
 }
 
 /** Why a person has to say whether a clause is evidence; null when it speaks for itself. */
 export function cautionOf(clause: string): Caution | null {
-  if (assisted.test(clause)) return "others-perhaps";
-  if (othersPerhaps.test(clause)) return "others-perhaps";
-  return claim.test(clause) && !hasDeed(clause) ? "claim" : null;
+  if (isOthersPerhaps(clause)) return "others-perhaps";
+  return (claim.test(clause) || being.test(clause)) && !hasDeed(clause) ? "claim" : null;
 }
 
 const SIGNATURE_WORDS = 14;
@@ -242,14 +156,4 @@ export function repeatedAmong(sentences: readonly string[]): ReadonlySet<string>
     seen.set(key, (seen.get(key) ?? 0) + 1);
   }
   return new Set([...seen].filter(([, times]) => times >= REPETITIONS).map(([key]) => key));
-}
-
-const attendance =
-  /\bcertificate of (?:participation|attendance)\b|\bparticipation certificate\b|\b(?:has|have) (?:successfully )?(?:attended|participated in|completed) (?:the|a|an|our|this)\b.{0,80}\b(?:course|programme|program|workshop|webinar|seminar|training|module|speciali[sz]ation)\b/is;
-const employment =
-  /\b(?:employed|worked|working|work(?:s)? (?:with|as|at|for|in)|served|serving|was with|been with|engaged (?:by|as|with)|associated with|experience|tenure|joined|services?|posted|reported to me|my team|our (?:team|client)|clients?|project)\b/i;
-
-/** Whether a text certifies that a course was attended and says nothing of any employment. */
-export function certifiesAttendance(text: string): boolean {
-  return attendance.test(text) && !employment.test(text);
 }

@@ -1,20 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { statementsOf } from "./clauses.ts";
+import { hasDeed, statementsOf } from "./clauses.ts";
+import { notByHolder } from "./deeds.ts";
+import { kindOf, recites } from "./document.ts";
 import {
-  announcesDuties,
   type Caution,
   cautionOf,
-  certifiesAttendance,
   type Exclusion,
   exclusionOf,
   isHeading,
-  isInstruction,
   isList,
   opensEmployer,
   repeatedAmong,
-  showsBystander,
 } from "./guards.ts";
-import { othersSentences } from "./holder.ts";
+import { isInstruction } from "./instructions.ts";
 import { type Sentence, sentencesOf } from "./sentences.ts";
 import { mapInSlices } from "./slices.server.ts";
 import { withoutMisreadings, wordsOf } from "./words.ts";
@@ -52,7 +50,7 @@ interface Clause {
 }
 
 /**
- * What is denied or wished for stays so until the statement ends or somebody is named anew; what leads a list in, with a
+ * What is denied, wished for or told of somebody else stays so until the statement ends or somebody is named anew; what leads a list in, with a
  * colon, says of the whole list what it is.
  */
 function judgedClauses(text: string): Clause[] {
@@ -60,18 +58,29 @@ function judgedClauses(text: string): Clause[] {
   const leading = colon === "" ? null : exclusionOf(colon);
   return statementsOf(text).flatMap((clauses) => {
     let before: Exclusion | null = null;
+    let doubted: Caution | null = null;
     return clauses.map((clause): Clause => {
       const carried: Exclusion | null =
         before !== null && REACHING.has(before) && !OWN_SUBJECT.test(clause) ? before : null;
       before = leading ?? exclusionOf(clause) ?? carried;
-      return { text: clause, exclusion: before, caution: cautionOf(clause) };
+      const named = cautionOf(clause);
+      doubted = named ?? (doubted === "others-perhaps" && !OWN_SUBJECT.test(clause) ? doubted : null);
+      return { text: clause, exclusion: before, caution: doubted };
     });
   });
 }
 
+/** What stands beside a wish and tells of no deed belongs to the wish. */
+function withoutHopes(clauses: Clause[]): Clause[] {
+  if (!clauses.some(({ exclusion }) => exclusion === "intention")) return clauses;
+  return clauses.map((clause) =>
+    clause.exclusion || hasDeed(clause.text) ? clause : { ...clause, exclusion: "intention" },
+  );
+}
+
 /** The clauses of a sentence that affirm something done, and why the others do not. */
 function judged(text: string, caution: Caution | null): Judged {
-  const clauses = judgedClauses(text);
+  const clauses = withoutHopes(judgedClauses(text));
   const affirmed = clauses.filter(({ exclusion }) => exclusion === null);
   const plain = affirmed.filter((clause) => clause.caution === null);
   const chosen = plain.length > 0 ? plain : affirmed;
@@ -100,14 +109,20 @@ function leadIns(sentences: readonly Sentence[], plain: readonly string[]): Read
 }
 
 /** What makes every sentence of a text doubtful. */
-function documentCaution(text: string): Caution | null {
-  if (announcesDuties(text)) return "appointment";
-  if (showsBystander(text)) return "others-perhaps";
-  return certifiesAttendance(text) ? "attendance" : null;
+function documentCaution(text: string, sentences: readonly string[], elements: readonly Defined[]): Caution | null {
+  const kind = kindOf(text);
+  if (kind !== null) return kind === "bystander" ? "others-perhaps" : kind;
+  return recites(sentences, elements) ? "recital" : null;
 }
 
-/** Reads a text: its sentences, and what of each the guards let count. */
-export async function readText(text: string): Promise<ReadSentence[]> {
+/** An element as it is defined. */
+interface Defined {
+  name: string;
+  definition: string;
+}
+
+/** Reads a text: its sentences, and what of each the guards let count as shown of these elements. */
+export async function readText(text: string, elements: readonly Defined[]): Promise<ReadSentence[]> {
   const sentences = sentencesOf(text);
   await nextTurn();
   const plain = await mapInSlices(sentences, ({ text: own }) => withoutMisreadings(own));
@@ -116,8 +131,7 @@ export async function readText(text: string): Promise<ReadSentence[]> {
   const employers = new Set(
     sentences.filter(({ text: own }) => opensEmployer(own)).flatMap(({ paragraph }) => [paragraph, paragraph + 1]),
   );
-  const others = othersSentences(sentences, text);
-  const ofText = documentCaution(text);
+  const ofText = documentCaution(text, plain, elements);
   const besideInstruction = ({ place, paragraph }: Sentence) => {
     for (let other = place - INSTRUCTION_REACH; other <= place + INSTRUCTION_REACH; other += 1) {
       if (instructions.has(other) && sentences[other]?.paragraph === paragraph) return true;
@@ -132,10 +146,14 @@ export async function readText(text: string): Promise<ReadSentence[]> {
     return employers.has(sentence.paragraph) ? "employer" : null;
   };
   const lists = leadIns(sentences, plain);
-  return mapInSlices(sentences, (sentence): ReadSentence => {
+  const read = await mapInSlices(sentences, (sentence): ReadSentence => {
     const own = plain[sentence.place] ?? sentence.text;
     const exclusion = outright(sentence, own) ?? lists.get(sentence.place) ?? null;
     if (exclusion) return { sentence, counted: "", caution: null, exclusion };
-    return { sentence, ...judged(own, ofText ?? (others.has(sentence.place) ? "others-perhaps" : null)) };
+    return { sentence, ...judged(own, ofText) };
   });
+  const others = notByHolder(read, text);
+  return read.map((one) =>
+    one.caution === null && others.has(one.sentence.place) ? { ...one, caution: "others-perhaps" } : one,
+  );
 }

@@ -9,6 +9,7 @@ import { refused } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { line, optionalPhoneField } from "#app/web/fields.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { useKeptForm } from "#app/web/portal-layout.tsx";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/profile";
@@ -40,9 +41,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function EditProfile({ loaderData, actionData }: Route.ComponentProps) {
+  const kept = useKeptForm();
   const [form, fields] = useForm<{ fullName: string; email: string; phone: string }, string[]>({
     id: "profile-form",
-    lastResult: actionData?.result,
+    lastResult: actionData?.result ?? kept,
     defaultValue: loaderData,
   });
   return (

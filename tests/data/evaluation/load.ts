@@ -13,7 +13,7 @@ export interface Asked {
 /** One text of the evaluation set with its labels. */
 export interface Letter {
   id: string;
-  set: "older" | "dev" | "first";
+  set: "older" | "dev" | "first" | "tricks" | "first-2";
   kind: string;
   text: string;
   /** The competencies that it is judged for: one, but for older texts whose competency the content has split. */
@@ -67,7 +67,7 @@ function competenciesOf(ids: readonly string[]): ContentCompetency[] {
   return competencies.filter(({ id }) => ids.includes(id));
 }
 
-function letters(set: "dev" | "first"): Letter[] {
+function letters(set: Exclude<Letter["set"], "older">): Letter[] {
   const file = `letters-${set}.md`;
   if (!existsSync(path.join(folder, file))) return [];
   return parse(file).map(({ number, kind, field, text }): Letter => {
@@ -108,5 +108,5 @@ function olderTexts(): Letter[] {
 
 /** Reads the whole evaluation set (see README.md beside this file). */
 export function loadEvaluationSet(): Letter[] {
-  return [...olderTexts(), ...letters("dev"), ...letters("first")];
+  return [...olderTexts(), ...letters("dev"), ...letters("first"), ...letters("tricks"), ...letters("first-2")];
 }

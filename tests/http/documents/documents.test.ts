@@ -194,7 +194,7 @@ test("a form that is sent twice brings one document; from another page the same 
   expect(documentIds(await upload(visitor, "additional", fields))).toHaveLength(3);
 });
 
-test("one student keeps at most 40 additional documents", async () => {
+test("one student keeps at most 40 additional documents", { timeout: 150_000 }, async () => {
   const { visitor } = await signedInStudent(product);
   const bytes = await pdf("x");
   for (let number = 1; number <= 40; number++) {

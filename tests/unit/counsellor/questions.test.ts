@@ -26,9 +26,11 @@ test("every topic that is asked about has a reply", () => {
 
 test("no held-back question teaches", () => {
   const taught = new Set(
-    readdirSync("rules/samples").flatMap((file) =>
-      samplesIn(readFileSync(`rules/samples/${file}`, "utf8")).map(({ text }) => text.toLowerCase()),
-    ),
+    readdirSync("rules/samples")
+      .filter((file) => file.endsWith(".txt"))
+      .flatMap((file) =>
+        samplesIn(readFileSync(`rules/samples/${file}`, "utf8")).map(({ text }) => text.toLowerCase()),
+      ),
   );
   const heldBack = questions.filter((each) => each.heldBack).map(({ question }) => question);
   expect(heldBack.filter((question) => taught.has(question.toLowerCase()))).toEqual([]);

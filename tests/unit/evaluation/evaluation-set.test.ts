@@ -4,20 +4,24 @@ import { loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
 import { contentEvidence } from "#tests/support/evidence.ts";
 
 /** The letters that may be looked at; the unseen ones are scored by the benchmark alone. */
-const letters = loadEvaluationSet().filter(({ set }) => set !== "first");
+const letters = loadEvaluationSet().filter(({ set }) => set !== "first-2");
 const evidence = await contentEvidence();
 const judged = await Promise.all(letters.map((letter) => judgeLetter(letter, evidence)));
 
-test("scores of the letters do not fall back", () => {
-  const honest = count(judged.filter(({ letter }) => !TRAPS.has(letter.kind)));
-  expect(honest.right / (honest.right + honest.wrong)).toBeGreaterThanOrEqual(0.9);
-  expect(honest.right / (honest.right + honest.missed)).toBeGreaterThanOrEqual(0.8);
+test.for([
+  ["dev", 0.8],
+  ["first", 0.8],
+  ["older", 0.75],
+] as const)("what honest letters show is found: %s", ([set, recall]) => {
+  const honest = count(judged.filter(({ letter }) => letter.set === set && !TRAPS.has(letter.kind)));
+  expect(honest.right / (honest.right + honest.wrong)).toBeGreaterThanOrEqual(0.93);
+  expect(honest.right / (honest.right + honest.missed)).toBeGreaterThanOrEqual(recall);
   expect(honest.found / (honest.right + honest.missed)).toBeGreaterThanOrEqual(0.9);
 });
 
 test("tricks and near misses hardly ever end approved", () => {
   const { traps, approved } = trapsApproved(judged);
-  expect(approved.map(({ letter }) => letter.id).length / traps).toBeLessThanOrEqual(0.1);
+  expect(approved.map(({ letter }) => letter.id).length / traps).toBeLessThanOrEqual(0.05);
 });
 
 test("nobody is turned away by the machine alone", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
 import { makeDoc, makeDocx, makePdf, sampleLetter } from "./support/documents.ts";
-import { manyPages } from "./support/hostile.ts";
+import { docxOf, manyPages, paragraph } from "./support/hostile.ts";
 
 const TIMEOUT = 90_000;
 /** Other suites may keep the machine busy. */
@@ -21,6 +21,15 @@ test("reads the text of a PDF, a .docx and a .doc", { timeout: TIMEOUT }, async 
     expect(words(extraction.text), fileName).toEqual(words(sampleLetter));
     expect(extraction.truncated).toBe(false);
   }
+});
+
+test.each(["utf-16le", "utf-16be"])("reads a .docx whose text is %s", { timeout: TIMEOUT }, async (order) => {
+  const xml = `\ufeff<?xml version="1.0" encoding="UTF-16"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraph(sampleLetter)}</w:body></w:document>`;
+  const little = Buffer.from(xml, "utf16le");
+  const bytes = docxOf(order === "utf-16le" ? little : Buffer.from(little).swap16());
+  const extraction = await createExtractor({ time })({ bytes, fileName: "a.docx" });
+  expect(extraction).toMatchObject({ ok: true });
+  expect(extraction.ok && extraction.text).toContain("She prepared the annual budget");
 });
 
 test("keeps paragraphs of a PDF apart", { timeout: TIMEOUT }, async () => {

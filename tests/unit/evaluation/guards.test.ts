@@ -25,15 +25,15 @@ test("reads evidence over several sentences and in bullets", async () => {
   expect(
     await matched(
       letter(
-        "She prepared the annual budget of the department.",
-        "Each quarter she revised the forecast and explained variances.",
+        "She drew up the annual budget of the dyeing house, 41 lakh.",
+        "Each quarter she revised the forecast and told the owners why steam had cost more.",
       ),
     ),
   ).toEqual(["budgeting"]);
   expect(
     await matched(
       letter(
-        "\n- Prepared the annual budget and the forecast of the department\n- Explained the variances to the management\n",
+        "\n- Drew up the annual budget and the forecast of the dyeing house, 41 lakh\n- Explained to the owners every quarter why steam had cost more\n",
       ),
     ),
   ).toEqual(["budgeting"]);
@@ -95,7 +95,7 @@ test("a denial takes back only what it denies", async () => {
 
 test("turns of phrase that only sound like denials stay evidence", async () => {
   const text = letter(
-    "She never failed to prepare the annual budget and the forecast of the department and to explain variances to the management.",
+    "She never failed to draw up the annual budget of Rs 40 lakh by the tenth of March, to revise the forecast every quarter and to explain every variance to the management.",
   );
   expect(await matched(text)).toEqual(["budgeting"]);
 });
@@ -145,4 +145,12 @@ test("scanning errors inside words are forgiven", async () => {
       ),
     ),
   ).toEqual(["budgeting"]);
+});
+
+test("words that anybody could say of anything are for a person to judge, the same with figures and things are not", async () => {
+  const grand = "She prepared every budget and every forecast with great care and explained them to the management.";
+  const plain =
+    "She prepared the budget of the dyeing house, 41 lakh in 2019, and told the owners in March why steam had cost more.";
+  expect((await matchesOf(letter(grand))).budgeting).toMatchObject({ matched: false, doubtful: true });
+  expect((await matchesOf(letter(plain))).budgeting).toMatchObject({ matched: true });
 });

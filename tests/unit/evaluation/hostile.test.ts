@@ -15,6 +15,10 @@ const time = 60_000;
 const MEGABYTE = 1024 * 1024;
 const CHILD_LIMIT = { text: 450e6, scan: 950e6 };
 const macroType = "application/vnd.ms-word.document.macroEnabled.main+xml";
+const macroRelation = (type: string) =>
+  Buffer.from(
+    `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.microsoft.com/office/2006/relationships/${type}" Target="notes.bin"/></Relationships>`,
+  );
 const letterPdf = () => makePdf((pdf) => pdf.text(sampleLetter));
 const letterStream = Buffer.from(`BT /F1 12 Tf 72 700 Td (${sampleLetter.replaceAll("\n", " ")}) Tj ET`);
 
@@ -118,6 +122,46 @@ const files: Hostile[] = [
     fileName: "a.docx",
     reason: "macro",
     bytes: () => docxOf(paragraph(sampleLetter), { "word/vbaProject.bin": new Uint8Array(64) }),
+  },
+  {
+    name: "a .docx whose macro project has another name",
+    fileName: "a.docx",
+    reason: "macro",
+    bytes: () => docxOf(paragraph(sampleLetter), { "word/_rels/document.xml.rels": macroRelation("vbaProject") }),
+  },
+  {
+    name: "the same, written in numbers",
+    fileName: "a.docx",
+    reason: "macro",
+    bytes: () =>
+      docxOf(paragraph(sampleLetter), { "word/_rels/document.xml.rels": macroRelation("&#118;baProj&#x65;ct") }),
+  },
+  {
+    name: "the same, in UTF-16",
+    fileName: "a.docx",
+    reason: "macro",
+    bytes: () =>
+      docxOf(paragraph(sampleLetter), {
+        "word/_rels/document.xml.rels": Buffer.from(`\ufeff${macroRelation("vbaProject").toString()}`, "utf16le"),
+      }),
+  },
+  {
+    name: "a .doc whose macros have another name",
+    fileName: "a.doc",
+    reason: "macro",
+    bytes: () => makeDoc(sampleLetter, 0, { "/Notes/Letter": `\x01\xb0\0\0Attribut\0e VB_Nam\0e${"x".repeat(5000)}` }),
+  },
+  {
+    name: "a .doc with macros in small letters",
+    fileName: "a.doc",
+    reason: "macro",
+    bytes: () => makeDoc(sampleLetter, 0, { "/macros/vba/_vba_project": "x" }),
+  },
+  {
+    name: "a PDF with a script",
+    fileName: "a.pdf",
+    reason: "active",
+    bytes: () => onePagePdf(letterStream, "", "\n9 0 obj\n<< /S /JavaScript /JS (x) >>\nendobj\n"),
   },
   {
     name: "a .doc with macros",

@@ -25,6 +25,33 @@ async function inflate(zip: ZipFile, entry: Entry, allowance: number): Promise<B
 
 const PICTURE = /^word\/media\/[^/]+\.(?:jpe?g|png)$/i;
 
+/** The parts that say what the others are: a macro project may have any name, but Word finds it by these. */
+const NAMING = /^\[content_types\]\.xml$|\.rels$/i;
+const MACROS = /vbaProject|macroEnabled|vbaData|wordVbaData/i;
+
+function namesMacros(part: Buffer): boolean {
+  const text = asUtf8(part).toString();
+  const plain = text.replace(/&#(x?)([0-9a-f]{1,6});/gi, (_, hex: string, digits: string) => {
+    const code = Number.parseInt(digits, hex ? 16 : 10);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  });
+  return MACROS.test(plain);
+}
+
+/** XML may be UTF-16; Word reads it, and writes UTF-8. */
+function asUtf8(part: Buffer): Buffer {
+  const order = part.length < 4 ? undefined : UTF16.find(({ head }) => head.some((bytes) => part.indexOf(bytes) === 0));
+  if (!order) return part;
+  const text = new TextDecoder(order.name).decode(part);
+  return Buffer.from(text.replace(/^(<\?xml[^>]*?encoding=)(["'])[^"']*\2/, "$1$2UTF-8$2"));
+}
+
+/** By the mark of the byte order, or by how "<?" stands there. */
+const UTF16 = [
+  { name: "utf-16le", head: [Buffer.from([0xff, 0xfe]), Buffer.from("<\0?\0", "latin1")] },
+  { name: "utf-16be", head: [Buffer.from([0xfe, 0xff]), Buffer.from("\0<\0?", "latin1")] },
+];
+
 interface Parts {
   zip: ZipFile;
   xml: Record<string, Uint8Array>;
@@ -46,14 +73,10 @@ async function partsOf(bytes: Buffer): Promise<Parts> {
     if (entry.fileName in parts) throw new Refused("damaged");
     const part = await inflate(zip, entry, Math.min(limits.partBytes, limits.partsBytes - total));
     total += part.length;
-    parts[entry.fileName] = part;
+    parts[entry.fileName] = asUtf8(part);
+    if (NAMING.test(entry.fileName) && namesMacros(part)) throw new Refused("macro");
   }
   if (!("word/document.xml" in parts)) throw new Refused("wrong-type");
-  if (
-    parts["[Content_Types].xml"] &&
-    /macroEnabled/i.test(Buffer.from(parts["[Content_Types].xml"]).toString("latin1"))
-  )
-    throw new Refused("macro");
   return { zip, xml: parts, pictures };
 }
 

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { fileTypeFromBuffer } from "file-type";
 import type { DocumentExtension, ExtractionFailure } from "../outcome.ts";
+import { holdsMacros } from "./macros.server.ts";
 
 const latin1 = (text: string) => Buffer.from(text, "latin1");
 const utf16 = (text: string) => Buffer.from(text, "utf16le");
@@ -23,7 +24,7 @@ function refuseOle(bytes: Buffer, extension: DocumentExtension): ExtractionFailu
   // A password-protected .docx is an OLE container around the encrypted zip.
   if (bytes.includes(utf16("EncryptedPackage"))) return "encrypted";
   if (extension !== "doc") return "wrong-type";
-  if (bytes.includes(utf16("_VBA_PROJECT"))) return "macro";
+  if (holdsMacros(bytes)) return "macro";
   return bytes.includes(utf16("WordDocument")) ? null : "wrong-type";
 }
 

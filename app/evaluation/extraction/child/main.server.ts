@@ -12,6 +12,7 @@ async function read(bytes: Buffer, extension: DocumentExtension, scans?: Scans):
   if (reason) return { ok: false, reason };
   switch (extension) {
     case "pdf":
+      if (await isActive(bytes)) return { ok: false, reason: "active" };
       return (await import("./pdf.server.ts")).readPdf(new Uint8Array(bytes), scans);
     case "docx":
       return (await import("./docx.server.ts")).readDocx(bytes, scans);
@@ -20,6 +21,13 @@ async function read(bytes: Buffer, extension: DocumentExtension, scans?: Scans):
     default:
       return (await import("./photo.server.ts")).readPhoto(bytes, scans);
   }
+}
+
+/** Damage is for the reader of the text to find: it opens more than what looks for what a document may do. */
+async function isActive(bytes: Buffer): Promise<boolean> {
+  const { pdfFault } = await import("#app/files/content/pdf-objects.server.ts");
+  const fault = await pdfFault(bytes);
+  return fault !== null && fault !== "damaged";
 }
 
 /**

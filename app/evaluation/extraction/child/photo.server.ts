@@ -1,5 +1,6 @@
+import { PictureTooLargeError } from "#app/files/content/decoder.server.ts";
 import type { Reading } from "./reading.ts";
-import { decodePicture, PictureTooLargeError } from "./scan/picture.server.ts";
+import { decodePicture } from "./scan/picture.server.ts";
 import type { Scans } from "./scan/scans.server.ts";
 
 /** Reads a scan or a photograph (JPG or PNG) of one page. @param scans without it the picture is only counted */

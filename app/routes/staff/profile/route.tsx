@@ -8,6 +8,7 @@ import { SubPage } from "#app/ui/sub-page.tsx";
 import { refused } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { useKeptForm } from "#app/web/portal-layout.tsx";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/route";
@@ -36,9 +37,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Profile({ loaderData: { profile, idLabel }, actionData }: Route.ComponentProps) {
+  const kept = useKeptForm();
   const [form, fields] = useForm<Record<"fullName" | "email" | "staffId" | "department", string>, string[]>({
     id: "profile",
-    lastResult: actionData?.result,
+    lastResult: actionData?.result ?? kept,
     defaultValue: { ...profile, department: profile.department ?? "" },
   });
   return (

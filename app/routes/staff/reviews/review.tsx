@@ -5,6 +5,7 @@ import { SubPage } from "#app/ui/sub-page.tsx";
 import { gone, refused } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { useKeptForm } from "#app/web/portal-layout.tsx";
 import { readForm } from "#app/web/read-form.server.ts";
 import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
@@ -56,6 +57,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(arg
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
   const { evaluation, inForce, competency } = loaderData;
+  const kept = useKeptForm();
   return (
     <SubPage
       title={evaluation.student_name}
@@ -63,7 +65,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
       back={{ to: "../reviews", label: "Back to the queue" }}
     >
       <Evaluated evaluation={evaluation} />
-      <ReviewFields evaluation={evaluation} inForce={inForce} lastResult={actionData?.result} />
+      <ReviewFields evaluation={evaluation} inForce={inForce} lastResult={actionData?.result ?? kept} />
     </SubPage>
   );
 }

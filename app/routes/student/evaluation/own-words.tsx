@@ -8,6 +8,7 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { notFound, refused } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { useKeptForm } from "#app/web/portal-layout.tsx";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/own-words";
@@ -55,7 +56,11 @@ export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(arg
 export default function OwnWords({ loaderData, actionData, params }: Route.ComponentProps) {
   const { elementName, words, left } = loaderData;
   const page = href("/student-dashboard/evaluation/:competency", { competency: params.competency });
-  const [form, fields] = useForm<{ words: string }, string[]>({ id: "own-words", lastResult: actionData?.result });
+  const kept = useKeptForm();
+  const [form, fields] = useForm<{ words: string }, string[]>({
+    id: "own-words",
+    lastResult: actionData?.result ?? kept,
+  });
   return (
     <RouteDialog title={TITLE} subtitle={elementName} closeTo={page}>
       <Form method="post" replace id={form.id} noValidate className="grid gap-5" preventScrollReset>

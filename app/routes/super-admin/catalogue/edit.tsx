@@ -7,6 +7,7 @@ import { ErrorSummary, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { useKeptForm } from "#app/web/portal-layout.tsx";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/edit";
 import { type EntryInForm, editors } from "./editors.server.ts";
@@ -68,9 +69,10 @@ export default function EditEntry({ loaderData, actionData }: Route.ComponentPro
   const { kind, title, subtitle, button, values, version } = loaderData;
   const { id, list, fields } = entryForms[kind];
   const closeTo = list + useLocation().search;
+  const kept = useKeptForm();
   const [form, inputs] = useForm<Record<string, string>, string[]>({
     id,
-    lastResult: actionData?.result,
+    lastResult: actionData?.result ?? kept,
     defaultValue: values,
   });
   return (

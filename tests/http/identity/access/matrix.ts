@@ -62,7 +62,7 @@ export const matrix: Record<string, Access> = {
   "/payment/test": only("student"),
 
   ...staff("", "/security", "/profile"),
-  ...staff("/security/app", "/security/recovery-codes", "/security/off"),
+  ...staff("/security/confirm", "/security/app", "/security/recovery-codes", "/security/off"),
   ...staff("/students", "/viewed", "/reports", "/submissions", "/export/:list"),
   ...staff("/documents", "/students/:student/documents/:document", "/students/:student/files/:file"),
   ...staff("/certificates", "/analysis"),

@@ -1,4 +1,5 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
+import { MAX_PIXELS, sharp, sizeUp } from "#app/files/content/decoder.server.ts";
 import { scanLimits } from "../../limits.ts";
 
 /** A picture as shades of grey, 0 black to 255 white, row by row. */
@@ -8,28 +9,13 @@ export interface Picture {
   shades: Buffer;
 }
 
-/** A picture that would take too much memory to decode. */
-export class PictureTooLargeError extends Error {}
-
-// One picture at a time, nothing kept, and no decoder but the two that are asked for.
-sharp.concurrency(1);
-sharp.cache(false);
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer"] });
-
-/** Bytes of a sample, of a progressive JPEG's coefficient as of an interlaced picture's 16-bit shade. */
-const SAMPLE = 2;
-
 /**
  * Decodes a JPG or PNG, upright as its camera noted it, no larger than it is read.
  * @throws PictureTooLargeError before anything is decoded, errors of the decoder for a damaged picture
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
-  const { width, height, channels, isProgressive } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  // Such pictures come in several passes over the whole, so that all of it is held until the last one.
-  const held = isProgressive ? width * height * channels * SAMPLE : 0;
-  if (width * height > scanLimits.pixels || held > scanLimits.decodedBytes) throw new PictureTooLargeError();
-  const picture = sharp(bytes, { failOn: "error", limitInputPixels: scanLimits.pixels, sequentialRead: true });
+  await sizeUp(bytes);
+  const picture = sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS, sequentialRead: true });
   return shadesOf(picture.autoOrient().flatten({ background: "white" }));
 }
 

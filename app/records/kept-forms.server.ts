@@ -1,0 +1,34 @@
+import { Schema } from "mongoose";
+import { defineModel, storedOrNull } from "./define-model.server.ts";
+
+/** A form that came when its sender's session had ended, kept until they have signed in again. */
+interface KeptFormRow {
+  key_hash: string;
+  /** The page that the form is on. */
+  path: string;
+  fields: Record<string, string>;
+  expires_at: Date;
+}
+
+const schema = new Schema<KeptFormRow>(
+  {
+    key_hash: { type: String, required: true, unique: true },
+    path: { type: String, required: true },
+    fields: { type: Schema.Types.Mixed, required: true },
+    expires_at: { type: Date, required: true },
+  },
+  { minimize: false },
+);
+schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
+
+const KeptForm = defineModel<KeptFormRow>("kept_forms", schema);
+
+export async function insertKeptForm(row: KeptFormRow): Promise<void> {
+  await KeptForm.create(row);
+}
+
+/** Takes a kept form, once, for the page that it is on. */
+export async function takeKeptForm(keyHash: string, path: string): Promise<Record<string, string> | null> {
+  const live = { key_hash: keyHash, path, expires_at: { $gt: new Date() } };
+  return storedOrNull(await KeptForm.findOneAndDelete(live).lean())?.fields ?? null;
+}

@@ -1,0 +1,57 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { RouterContextProvider } from "react-router";
+import { hashToken, newToken } from "#app/identity/secrets.server.ts";
+import { insertKeptForm, takeKeptForm } from "#app/records/kept-forms.server.ts";
+import { ownCookie } from "./cookies.server.ts";
+import { countVisit } from "./limit.server.ts";
+import { receiveFields } from "./read-form.server.ts";
+
+const KEPT_SECONDS = 30 * 60;
+const MOST_CHARACTERS = 64 * 1024;
+/** What must not be kept, and what our pages hide in their forms, which is fresh when the page is shown again. */
+const LEFT_OUT = /password|code|token|^(seen|shown|version|submission|intent)$/i;
+const SIGNED_IN_AGAIN =
+  "You had been signed out. What you entered is here again: please look at it and send it once more.";
+
+const cookie = ownCookie("kept-form", { maxAge: KEPT_SECONDS });
+
+/**
+ * Keeps the form that a request brings although its session has ended, so that it is there again after signing in: the
+ * text fields, without passwords, for half an hour, in this browser only.
+ * @param path the page that the form is on
+ * @returns the Set-Cookie line by which it is found again; undefined when there is no such form, or too much of it
+ */
+export async function keepForm(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  path: string,
+): Promise<string | undefined> {
+  const fields = await textFields(request);
+  const size = Object.entries(fields).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (size === 0 || size > MOST_CHARACTERS) return undefined;
+  if ((await countVisit(context, "kept form")) !== undefined) return undefined;
+  const key = newToken();
+  await insertKeptForm({
+    key_hash: hashToken(key),
+    path,
+    fields,
+    expires_at: new Date(Date.now() + KEPT_SECONDS * 1000),
+  });
+  return cookie.give(request, key);
+}
+
+async function textFields(request: Request): Promise<Record<string, string>> {
+  if (!request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded")) return {};
+  // A body that is no form of ours is not worth keeping; its sender is led to the door all the same.
+  const form = await receiveFields(request).catch(() => new FormData());
+  const entries = [...form].filter(([name]) => !LEFT_OUT.test(name));
+  return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+}
+
+/** The form that was kept for a page, as the answer to a refused form gives it back; undefined without one. */
+export async function takeForm(request: Request, path: string): Promise<SubmissionResult<string[]> | undefined> {
+  const key = await cookie.read(request);
+  const fields = typeof key === "string" && key !== "" ? await takeKeptForm(hashToken(key), path) : null;
+  if (!fields) return undefined;
+  return { status: "error", initialValue: fields, error: { "": [SIGNED_IN_AGAIN] } };
+}
