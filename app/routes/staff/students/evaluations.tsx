@@ -22,9 +22,9 @@ export function Evaluations({ analysis, evaluations }: Pick<StudentRecord, "anal
       <ul className="grid">
         {evaluations.map(({ id, competency, fileName, matched, elements, state, evaluatedAt }) => (
           <li key={id} className="rule py-3 wrap-anywhere">
-            <Link to={`${home}/reviews/${id}`} className="font-semibold">
-              {competency}
-            </Link>
+            <p className="font-semibold">
+              <Link to={`${home}/reviews/${id}`}>{competency}</Link>
+            </p>
             <p className="text-sm">
               Evaluator found {matched} of {elements}, {STATES[state]}
             </p>

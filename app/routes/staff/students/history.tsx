@@ -48,10 +48,10 @@ export function Events({ events }: Pick<StudentRecord, "events">) {
   );
 }
 
-/** What changed, field by field; nothing where only one side is known. */
+/** What changed, field by field, where both sides are known and can be said. */
 function inWords(before: Record<string, unknown> | null, after: Record<string, unknown> | null): string {
   if (before === null || after === null) return "";
-  return Object.keys(after)
+  return Object.keys(before)
     .filter((name) => isPlain(before[name]) && isPlain(after[name]))
     .map((name) => `${name.replaceAll("_", " ")}: ${said(before[name])} → ${said(after[name])}; `)
     .join("");
