@@ -18,7 +18,9 @@ import { type Rarity, rarity } from "./match/score.ts";
 import { factText, fillDeep } from "./placeholders.ts";
 import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, type Step } from "./rule-set.ts";
 import { compileUnderstanding } from "./understanding/compile.ts";
+import { compileFeelings } from "./understanding/feelings.ts";
 import { saysTable } from "./understanding/says.ts";
+import { toldTable } from "./understanding/told-table.ts";
 
 type Fill = <T>(value: T) => T;
 
@@ -89,6 +91,7 @@ function compileStep(name: string, file: StepFile, { files, table, fill, heard }
       event,
       priority: priority ?? DEFAULT_PRIORITY,
     })),
+    ...(file.told === undefined ? {} : { told: file.told }),
     says: saysTable(files.understanding, file.says ?? {}, files.words.ignore),
     heard: heard.get(file),
     asksYears: file.answers.some(
@@ -159,6 +162,15 @@ export function compileRuleSet(
     lexicon,
     understanding: compileUnderstanding(files.understanding, lexicon.numbers, words.ignore),
     followUps: compileFollowUps(files.context.followUps, counterparts(files), fill),
+    told: toldTable(files.context.memory),
+    memory: fill(files.context.memory),
+    remarks: files.context.memory.remarks.map(({ name, conditions, topics = [], ...speech }) => ({
+      name,
+      topics,
+      speech: fill(speech),
+      conditions: compileConditions(conditions, table),
+    })),
+    feelings: compileFeelings(files.context.warmth),
     rarity: rare,
     bench: { lists: table.lists, named },
     replies: new Map(replies.map((reply) => [reply.topic, reply])),

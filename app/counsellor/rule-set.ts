@@ -13,8 +13,10 @@ import type { Lexicon } from "./match/lexicon.ts";
 import type { Indexed, ReplyIndex } from "./match/reply-index.ts";
 import type { Rarity } from "./match/score.ts";
 import type { Understanding } from "./understanding/compile.ts";
+import type { Feelings } from "./understanding/feelings.ts";
 import type { PhraseTable } from "./understanding/phrases.ts";
 import type { Sense } from "./understanding/says.ts";
+import type { toldTable } from "./understanding/told-table.ts";
 
 /** Whom a question or a script is spoken by. */
 export type As = "visitor" | "student" | "paid";
@@ -62,6 +64,8 @@ export type Step =
       readonly rules: readonly StepRule[];
       /** The phrases by which its answers are recognised. */
       readonly says: PhraseTable<Sense>;
+      /** What may have been told before that answers it. */
+      readonly told?: "years" | "managing" | "technology" | "tools";
       /** What the samples of its answers have taught. */
       readonly heard: Model | undefined;
       /** Whether an answer of it looks at years. */
@@ -87,6 +91,13 @@ export interface Outcome extends Judged {
   readonly confirmFirst: boolean;
   /** The records that its conditions look at. */
   readonly facts: readonly string[];
+}
+
+/** What is said, beside an answer, to what a visitor has told. */
+export interface Remark extends Judged {
+  readonly name: string;
+  readonly topics: readonly string[];
+  readonly speech: Speech;
 }
 
 /** The rule files, each as its schema describes it, by topic, step and outcome. */
@@ -118,6 +129,11 @@ export interface RuleSet {
   readonly lexicon: Lexicon;
   readonly understanding: Understanding;
   readonly followUps: FollowUps;
+  /** The phrases by which is recognised what visitors tell about themselves. */
+  readonly told: ReturnType<typeof toldTable>;
+  readonly memory: ContextFile["memory"];
+  readonly remarks: readonly Remark[];
+  readonly feelings: Feelings;
   readonly rarity: Rarity;
   readonly bench: Bench;
   readonly replies: ReadonlyMap<string, Reply>;

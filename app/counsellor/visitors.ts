@@ -1,4 +1,5 @@
-import type { VisitorFacts } from "./match/rank.ts";
+import type { Told } from "#app/records/conversation.ts";
+import type { ToldFacts, VisitorFacts } from "./match/rank.ts";
 import type { As } from "./rule-set.ts";
 
 /** Who is talking, as the server knows it at each call; never taken from the browser. */
@@ -10,7 +11,24 @@ export interface Visitor {
   readonly modelRouter?: boolean;
 }
 
+/** What somebody has told, as rules look at it. */
+export function toldFacts({ years, managing, technology, role, tools = [] }: Told = {}): ToldFacts {
+  return {
+    toldYears: years?.low ?? null,
+    toldManaging: managing?.low ?? null,
+    toldTechnology: technology?.low ?? null,
+    toldRole: role ?? null,
+    toldTools: tools.length > 0,
+  };
+}
+
 /** What the rules know about each kind of visitor that samples and scripts are spoken by. */
 export function visitorAs(as: As): VisitorFacts {
-  return { signedIn: as !== "visitor", hasStudentId: as === "paid", modelRouter: false, lastTopic: null };
+  return {
+    signedIn: as !== "visitor",
+    hasStudentId: as === "paid",
+    modelRouter: false,
+    lastTopic: null,
+    ...toldFacts(undefined),
+  };
 }

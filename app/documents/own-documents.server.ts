@@ -15,7 +15,6 @@ import {
   type StoredCertificate,
 } from "#app/records/certificates.server.ts";
 import {
-  countDocuments,
   insertDocument,
   listDocuments,
   putSlotDocument,
@@ -26,7 +25,7 @@ import { listDocumentReads } from "#app/records/security-events.server.ts";
 import type { Slot } from "./slots.ts";
 
 const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];
-/** Documents that one student may keep: enough for any portfolio, and an end to filling the store. */
+/** Additional documents that one student may keep, besides one in each slot: enough for any portfolio, and an end to filling the store. */
 const QUOTA = 40;
 
 /**
@@ -149,9 +148,6 @@ export async function keepDocument(
   demand(person, "own-documents:upload");
   const file = toKeep(received);
   const userId = person.accountId;
-  if ("additional" in place && place.additional === "new" && (await countDocuments(userId)) >= QUOTA) {
-    throw new TooManyDocumentsError();
-  }
   const extension = fileExtension(file.name);
   const path = certificatePath(userId, details.title, extension);
   await bucket("certificates").put(path, file.bytes, { contentType: mediaType(file.name) });
@@ -173,9 +169,10 @@ async function add(
 ): Promise<StoredCertificate | null> {
   const said = JSON.stringify([userId, submission, upload.title]);
   const id = createHash("sha256").update(said).update(bytes).digest("hex").slice(0, 24);
-  const row = await insertDocument(userId, upload, id);
-  if (row) return row;
+  const inserted = await insertDocument(userId, upload, QUOTA, id);
+  if (inserted.kind === "kept") return inserted.row;
   await discardFile(upload.file_path);
+  if (inserted.kind === "full") throw new TooManyDocumentsError();
   return findOwnCertificate(userId, id);
 }
 

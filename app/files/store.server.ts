@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { env, type Settings } from "#app/platform/env.server.ts";
-import { DirectoryDriver } from "./directory-driver.server.ts";
+import { DirectoryDriver, sweepIncoming } from "./directory-driver.server.ts";
 import { FileMissingError, FileStoreUnavailableError, isMissing } from "./store-errors.server.ts";
 
 /** The storage buckets, kept as the first part of every key. */
@@ -121,9 +121,18 @@ export function createFileStore(settings: Settings): (name: BucketName) => Bucke
 
 /** The S3 packages are loaded only where a store is set: without them the product starts sooner. */
 async function openDisk(settings: Settings): Promise<Disk> {
-  if (!settings.S3_BUCKET) return new Disk(new DirectoryDriver(join(settings.DATA_DIR, "files")));
+  if (!settings.S3_BUCKET) return new Disk(new DirectoryDriver(filesDirectory(settings.DATA_DIR)));
   const { createS3Driver } = await import("./s3-driver.server.ts");
   return new Disk(createS3Driver(settings, settings.S3_BUCKET));
+}
+
+/** Removes uploads that a crash left unfinished; for the start of the product. */
+export async function removeUnfinished({ S3_BUCKET, DATA_DIR }: Settings): Promise<void> {
+  if (!S3_BUCKET) await sweepIncoming(filesDirectory(DATA_DIR));
+}
+
+function filesDirectory(dataDirectory: string): string {
+  return join(dataDirectory, "files");
 }
 
 let store: ReturnType<typeof createFileStore> | undefined;

@@ -19,6 +19,8 @@ export interface CertificateRow extends Leased {
   uploaded_at: Date;
   /** Which of the document card's slots the file fills; null for additional and for competency certificates. */
   slot: string | null;
+  /** Which of a student's places for additional documents it takes; null for all others and for samples. */
+  place: number | null;
   /** The degree, such as B.Tech.; null where none is asked for. */
   domain: string | null;
   /** The board, university or college; null where none is asked for. */
@@ -69,6 +71,7 @@ const schema = new Schema<CertificateRow>(
     competency_id: { type: String, default: null },
     uploaded_at: { type: Date, required: true },
     slot: { type: String, default: null },
+    place: { type: Number, default: null },
     domain: { type: String, default: null },
     institution: { type: String, default: null },
     submission: { type: String, default: null },
@@ -102,6 +105,7 @@ schema.index({ due_at: 1 });
 // Of one student's certificates one is evaluated at a time, whoever evaluates.
 schema.index({ user_id: 1 }, { unique: true, partialFilterExpression: { held_by: { $type: "string" } } });
 schema.index({ user_id: 1, slot: 1 }, { unique: true, partialFilterExpression: { slot: { $type: "string" } } });
+schema.index({ user_id: 1, place: 1 }, { unique: true, partialFilterExpression: { place: { $type: "number" } } });
 schema.index({ competency_id: 1, verdict: 1, uploaded_at: 1, _id: 1 });
 schema.index({ competency_id: 1, verdict: 1, slot: 1, uploaded_at: 1, _id: 1 });
 
@@ -137,7 +141,10 @@ export async function certificateNamesFile(id: string, path: string): Promise<bo
 }
 
 /** A certificate as samples bring it: a finished document. */
-export type SampleRow = Omit<CertificateRow, "uploaded_at" | "submission" | "queued_at" | "again" | keyof Leased>;
+export type SampleRow = Omit<
+  CertificateRow,
+  "uploaded_at" | "place" | "submission" | "queued_at" | "again" | keyof Leased
+>;
 
 /** Keeps many certificates at once, for samples. */
 export async function insertCertificates(rows: SampleRow[], uploadedAt: Date): Promise<void> {

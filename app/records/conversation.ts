@@ -25,6 +25,8 @@ export interface AssessmentState {
   readonly given?: readonly GivenAnswer[];
   /** An answer to this step that would end the flow, waiting to be confirmed. */
   readonly pending?: GivenAnswer;
+  /** An answer to this step that follows from what was told before, waiting to be confirmed or changed. */
+  readonly proposed?: GivenAnswer;
   /** The visitor has stopped; the answers are kept. */
   readonly paused?: true;
   readonly [record: string]: string | number | boolean | GivenAnswer | readonly GivenAnswer[] | undefined;
@@ -36,12 +38,37 @@ export interface Thread {
   readonly words: string;
 }
 
+/** Years that were told: both ends are alike when the time is exact. */
+export interface ToldYears {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What visitors have told about themselves in passing. */
+export interface Told {
+  /** At work in all. */
+  readonly years?: ToldYears;
+  /** Of leading people. */
+  readonly managing?: ToldYears;
+  /** In technology. */
+  readonly technology?: ToldYears;
+  /** The name of a role in rules/context.json. */
+  readonly role?: string;
+  /** The names of AI tools in rules/context.json, five at most. */
+  readonly tools?: readonly string[];
+}
+
 /** What a conversation carries from message to message beside its transcript. Every part of it is bounded. */
 export interface Memory {
   /** What a follow-up is read behind. */
   readonly thread?: Thread;
   /** The topic about which more has been said already. */
   readonly moreOf?: string;
+  readonly told?: Told;
+  /** What was remarked about it or said in sympathy, so that nothing is said twice in the same words; twelve at most. */
+  readonly remarked?: readonly string[];
+  /** The assessment that was offered last, beside a reply. */
+  readonly offered?: string;
 }
 
 export type Vote = "up" | "down";

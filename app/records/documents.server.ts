@@ -15,10 +15,6 @@ export async function listDocuments(userId: string): Promise<StoredCertificate[]
   return found.map(stored);
 }
 
-export async function countDocuments(userId: string): Promise<number> {
-  return Certificate.countDocuments({ user_id: userId, competency_id: null });
-}
-
 /** What a write left behind: the row it made, and the row it replaced, whose file is no longer named by anything. */
 export interface Replacement {
   row: StoredCertificate;
@@ -49,23 +45,40 @@ export async function putSlotDocument(
   }
 }
 
+/** What became of an additional document: kept, there already under that id, or one too many. */
+type Inserted = { kind: "kept"; row: StoredCertificate } | { kind: "there already" } | { kind: "full" };
+
 /**
- * Keeps an additional document.
+ * Keeps an additional document in the first free of so many places. Of several that want the same one the index lets one have
+ * it, so that no race brings a student more than that.
  * @param id under which it is kept, 24 hexadecimal digits; of two documents with the same one the first stays
- * @returns null when a document of that id was there already
  */
 export async function insertDocument(
   userId: string,
   file: CertificateFile,
+  places: number,
   id: string = new Types.ObjectId().toHexString(),
-): Promise<StoredCertificate | null> {
-  const row = { _id: id, user_id: userId, competency_id: null, slot: null, ...complete(file), version: 1 };
-  try {
-    return stored((await Certificate.create(row)).toObject());
-  } catch (error) {
-    if ((error as { code?: number }).code === DUPLICATE_KEY) return null;
-    throw error;
+): Promise<Inserted> {
+  for (let attempts = 0; attempts <= places; attempts++) {
+    const place = await freePlace(userId, places);
+    if (place === undefined) break;
+    const row = { _id: id, user_id: userId, competency_id: null, slot: null, place, ...complete(file), version: 1 };
+    try {
+      return { kind: "kept", row: stored((await Certificate.create(row)).toObject()) };
+    } catch (error) {
+      if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
+      if (await Certificate.exists({ _id: id })) break;
+    }
   }
+  return (await Certificate.exists({ _id: id })) ? { kind: "there already" } : { kind: "full" };
+}
+
+/** The lowest of so many places for additional documents that a student has free; undefined when there are as many documents. */
+async function freePlace(userId: string, places: number): Promise<number | undefined> {
+  const additional = { user_id: userId, competency_id: null, slot: null };
+  const taken = (await Certificate.find(additional, { place: 1 }).lean()).map(({ place }) => place);
+  if (taken.length >= places) return undefined;
+  return Array.from({ length: places }, (_, place) => place).find((place) => !taken.includes(place));
 }
 
 /** Puts another file in the place of an additional document. @returns null when there is no such document of this student */

@@ -27,7 +27,9 @@ const schema = new Schema<StudentRow>({
   student_id: { type: String, default: null },
   course_name: { type: String, enum: ["AIP", "GMP", null], default: null },
   created_at: { type: Date, default: () => new Date() },
-});
+  /** How many certificates are kept or were evaluated; counted up before a file is written. Never read with the row. */
+  certificates_kept: { type: Number, select: false },
+} as never);
 schema.index({ student_id: 1 }, { unique: true, partialFilterExpression: { student_id: { $type: "string" } } });
 schema.index({ created_at: 1, _id: 1 });
 schema.index({ course_name: 1, created_at: 1, _id: 1 });
@@ -65,6 +67,17 @@ export async function ensureStudent(
     { upsert: true, returnDocument: "after" },
   ).lean();
   return stored(student);
+}
+
+/** Takes one of so many places for certificates of competencies. @returns whether there was one, however many ask at once */
+export async function takeCertificatePlace(id: string, places: number): Promise<boolean> {
+  const free = { $or: [{ certificates_kept: null }, { certificates_kept: { $lt: places } }] };
+  return (await Student.updateOne({ _id: id, ...free } as never, { $inc: { certificates_kept: 1 } })).modifiedCount > 0;
+}
+
+/** Gives such a place back, because its file is not kept. */
+export async function giveCertificatePlaceBack(id: string): Promise<void> {
+  await Student.updateOne({ _id: id, certificates_kept: { $gt: 0 } } as never, { $inc: { certificates_kept: -1 } });
 }
 
 /** Keeps many students at once, for samples. */

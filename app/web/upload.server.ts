@@ -7,6 +7,7 @@ import {
 import { cleanFileName } from "#app/files/keys.server.ts";
 import type { Received } from "#app/files/received.ts";
 import { isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
+import { BodyTooSlowError } from "#app/platform/http/pace.server.ts";
 import { BusyError, createQueue } from "#app/platform/queue.server.ts";
 import { addPart, FORM_BYTES, isMalformed, MAX_FIELDS, receiveFields, tooMuch } from "./read-form.server.ts";
 
@@ -30,30 +31,59 @@ export class UploadBrokenError extends Error {
   }
 }
 
-/** So many people upload at this moment that one more would not be safe; the message is meant for the person. */
+/** One more upload would not be safe or fair at this moment; the message is meant for the person. */
 export class UploadsBusyError extends Error {
   override name = "UploadsBusyError";
+  readonly status: 429 | 503;
+  /** The form without its file, where it was read. */
+  readonly form: ReceivedForm | undefined;
 
-  constructor() {
-    super("Many people are uploading right now. Please try again in a minute.");
+  constructor(status: 429 | 503, message: string, form?: ReceivedForm) {
+    super(message);
+    this.status = status;
+    this.form = form;
   }
 }
 
+/** Uploads of one account at the same time, so that nobody takes up the place of all others. */
+const OF_ONE = 2;
+const underWay = new Map<string, number>();
+
 /**
- * Reads a form with at most one file and hands it on; the number of files in memory at a time is bounded until `handle`
- * is done with its own.
+ * Reads a form with at most one file and hands it on; the number of files in memory at a time, and of one account's among
+ * them, is bounded until `handle` is done with its own.
  * @param limit of the file, in bytes
+ * @param accountId of whoever sends it
  * @throws UploadBrokenError, UploadsBusyError, and what `readForm` throws about too many fields
  */
 export async function receiveUpload<Result>(
   request: Request,
   limit: number,
+  accountId: string,
   handle: (form: ReceivedForm) => Promise<Result>,
 ): Promise<Result> {
   if (!isMultipart(request)) return handle({ fields: await receiveFields(request), tooLarge: false });
-  return inPlace(async () => handle(await receiveMultipart(request, limit))).catch((error: unknown) => {
-    throw error instanceof BusyError ? new UploadsBusyError() : error;
-  });
+  const own = underWay.get(accountId) ?? 0;
+  if (own >= OF_ONE) {
+    const { fields } = await receiveMultipart(request, FORM_BYTES);
+    const message = `${OF_ONE} of your files are being uploaded already. Please wait until one of them is done.`;
+    throw new UploadsBusyError(429, message, { fields, tooLarge: false });
+  }
+  underWay.set(accountId, own + 1);
+  try {
+    return await inPlace(async () => handle(await receiveMultipart(request, limit)));
+  } catch (error) {
+    if (!(error instanceof BusyError)) throw error;
+    throw new UploadsBusyError(503, "Many people are uploading right now. Please try again in a minute.");
+  } finally {
+    leave(accountId);
+  }
+}
+
+function leave(accountId: string): void {
+  const left = (underWay.get(accountId) ?? 1) - 1;
+  if (left > 0) underWay.set(accountId, left);
+  else underWay.delete(accountId);
 }
 
 function isMultipart(request: Request): boolean {
@@ -79,7 +109,7 @@ async function receiveMultipart(request: Request, limit: number): Promise<Receiv
       return { ...form, file: undefined, tooLarge: true };
     }
     if (error instanceof MaxPartsExceededError) throw tooMuch();
-    throw isMalformed(error) || isCutOff(error) ? new UploadBrokenError() : error;
+    throw isMalformed(error) || isCutOff(error) || error instanceof BodyTooSlowError ? new UploadBrokenError() : error;
   }
   return form;
 }
@@ -90,7 +120,7 @@ async function discard(request: Request): Promise<void> {
     const reader = request.body?.getReader();
     while (reader && !(await reader.read()).done);
   } catch (error) {
-    if (!isBodyTooLarge(error)) throw error;
+    if (!isBodyTooLarge(error)) throw new UploadBrokenError();
   }
 }
 

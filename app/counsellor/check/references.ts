@@ -1,6 +1,7 @@
 import { REPLY_FACTS } from "../format/vocabulary.ts";
 import { parseAction } from "../messages.ts";
 import { factPaths, factText, placeholdersIn } from "../placeholders.ts";
+import { checkContext } from "./context-references.ts";
 import type { Filed } from "./directory.ts";
 import { type Finding, type JsonPath, nearestName, quoted } from "./finding.ts";
 import { isObject, type Json, listOf } from "./json.ts";
@@ -9,8 +10,19 @@ import { checkName, checkRoot, type Names, recordFacts } from "./names.ts";
 import type { Source } from "./source.ts";
 import { checkStep } from "./step-references.ts";
 
-/** Placeholders that are filled while talking, by the path of their text in messages.json. */
+/** Placeholders that are filled while talking, by the path of their text in messages.json and context.json. */
 const SPOKEN_PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
+  memory: [
+    "years",
+    "tools",
+    "told",
+    "answer",
+    "told.years",
+    "told.managing",
+    "told.technology",
+    "told.role",
+    "told.tools",
+  ],
   assessment: ["noted", "answers"],
   greetingWithName: ["name"],
   partNotAnswered: ["part"],
@@ -44,6 +56,7 @@ function checkByKind({ kind, source, flow, name }: Filed, raw: Json, names: Name
   }
   if (kind === "conditions" && isObject(raw.conditions)) return checkNamed(source, raw.conditions, names);
   if (kind === "step" && flow !== undefined && "asks" in raw) return checkStep(source, raw, flow, names);
+  if (kind === "context") return checkContext(source, raw, names);
   if (kind === "conversation") return checkScript(source, raw, names);
   return [];
 }
@@ -85,7 +98,8 @@ function checkTexts(source: Source, value: unknown, path: JsonPath, names: Names
   }
   if (typeof value !== "string" || !value.includes("{{")) return [];
   const echoed = entry.kind === "step" && path.at(-1) === "noted" ? ["years"] : [];
-  const spoken = entry.kind === "messages" ? (SPOKEN_PLACEHOLDERS[String(path[0])] ?? []) : echoed;
+  const spoken =
+    entry.kind === "messages" || entry.kind === "context" ? (SPOKEN_PLACEHOLDERS[String(path[0])] ?? []) : echoed;
   const complete = placeholdersIn(value);
   if (complete.length < value.split("{{").length - 1) {
     return [

@@ -1,4 +1,4 @@
-import type { AssessmentState, ChatButton } from "#app/records/conversation.ts";
+import type { AssessmentState, ChatButton, GivenAnswer } from "#app/records/conversation.ts";
 import { giveAnswer, goBack, type Move, startFlow, whereIs } from "../flow/session.ts";
 import { fillDeep } from "../placeholders.ts";
 import type { RuleSet, Step } from "../rule-set.ts";
@@ -8,6 +8,7 @@ import type { Reading } from "../understanding/reading.ts";
 import { readSays } from "../understanding/says.ts";
 import { tokensOf } from "../understanding/tokens.ts";
 import { notedIn } from "./noted.ts";
+import { withProposal } from "./proposal.ts";
 import { askedAgain, type Draft, question, spoken, spokenMove } from "./speech.ts";
 import type { Context, Response } from "./turn.ts";
 
@@ -24,8 +25,18 @@ export function underWay({ assessment }: Context, set: RuleSet): UnderWay | unde
   return assessment !== null && here?.step.kind === "asks" ? { state: assessment, step: here.step } : undefined;
 }
 
-/** What is said after a move in an assessment, and where the conversation then stands. */
-export function moved(context: Context, move: Move, said: Draft, set: RuleSet): Response {
+/** The conversation without what visitors have told: who starts again is not held to it. */
+export function forgetting(context: Context): Context {
+  const { told: _, remarked: __, ...memory } = context.memory;
+  return { ...context, memory };
+}
+
+/**
+ * What is said after a move in an assessment, and where the conversation then stands. A step that was answered in passing
+ * before is asked with that answer, to be confirmed or changed.
+ */
+export async function moved(context: Context, to: Move, said: Draft, set: RuleSet): Promise<Response> {
+  const move = await withProposal(to, context.memory, set);
   if (move.kind === "stale") {
     const again = askedAgain(context.assessment, set, set.messages.staleAnswer);
     const stale: Draft = { text: set.messages.staleAnswer, isBot: true, rule: "messages/staleAnswer" };
@@ -60,22 +71,31 @@ const asksAboutVisitor = (step: Step | undefined) =>
   step?.kind === "asks" && step.rules.some(({ event }) => event.type === "next" && event.params.record !== undefined);
 
 /** Does what was typed or pressed beside the answers: back, stop, restart, go on, a question announced. */
-export async function command(context: Context, what: Command, said: Draft, set: RuleSet): Promise<Response> {
+export async function command(
+  context: Context,
+  what: Command | "change",
+  said: Draft,
+  set: RuleSet,
+): Promise<Response> {
   const { assessment } = context;
   const { assessment: texts } = set.messages;
   const again = (before?: string): Response => {
-    const { paused: _, ...state } = assessment ?? { flow: "", step: "" };
+    const { paused: _, proposed: __, ...state } = assessment ?? { flow: "", step: "" };
     const going = assessment === null ? null : (state as AssessmentState);
     return { ...context, assessment: going, drafts: [said, ...askedAgain(going, set, before)] };
   };
   switch (what) {
     case "back": {
       const move: Move = assessment === null ? { kind: "stale" } : await goBack(assessment, set);
-      if (move.kind === "at" || assessment === null) return moved(context, move, said, set);
+      // Whoever goes back wants to answer anew.
+      const { told: _, ...memory } = context.memory;
+      if (move.kind === "at")
+        return { ...(await moved({ ...context, memory }, move, said, set)), memory: context.memory };
+      if (assessment === null) return moved(context, move, said, set);
       return underWay(context, set) ? again(texts.nothingBefore) : moved(context, { kind: "stale" }, said, set);
     }
     case "restart":
-      return moved(context, await startFlow(assessment?.flow ?? firstFlow(set), set), said, set);
+      return moved(forgetting(context), await startFlow(assessment?.flow ?? firstFlow(set), set), said, set);
     case "stop":
       if (assessment === null || !underWay(context, set)) return moved(context, { kind: "stale" }, said, set);
       return {
@@ -83,6 +103,7 @@ export async function command(context: Context, what: Command, said: Draft, set:
         assessment: { ...assessment, paused: true },
         drafts: [said, ...spoken(texts.stopped, "messages/stopped")],
       };
+    case "change":
     case "resume":
       return underWay(context, set) ? again() : moved(context, { kind: "stale" }, said, set);
     case "question":
@@ -101,7 +122,7 @@ export async function confirmEnding(context: Context, said: Draft, set: RuleSet)
   if (assessment === null || pending === undefined) return moved(context, { kind: "stale" }, said, set);
   const { answer, noted } = pending;
   const given = { ...(noted === undefined ? {} : { noted }), confirmed: true };
-  return { ...moved(context, await giveAnswer(assessment, answer, set, given), said, set), answer };
+  return { ...(await moved(context, await giveAnswer(assessment, answer, set, given), said, set)), answer };
 }
 
 /**
@@ -157,11 +178,32 @@ export async function takeTyped(context: Context, text: string, today: Date, set
         : taken({ ...context, drafts: [said, toConfirm(state, set)] });
     }
   }
+  if (state.proposed !== undefined && (reading.kind !== "answer" || reading.years === undefined)) {
+    const response = await takeProposed(context, here, state.proposed, reading, text, set);
+    if (response !== undefined) return taken(response);
+  }
   if (reading.kind === "answer") return taken(await answered(context, here, reading, said, set));
   if (reading.kind === "unclear") {
     return taken({ ...context, drafts: [said, question(state, step, set, set.messages.assessment.unclear)] });
   }
   return { kind: "left", reading: reading.kind };
+}
+
+/** A proposed answer, accepted or refused in words; undefined when the words do neither. */
+async function takeProposed(
+  context: Context,
+  { state }: UnderWay,
+  { answer, noted = answer }: GivenAnswer,
+  reading: Reading,
+  text: string,
+  set: RuleSet,
+): Promise<Response | undefined> {
+  const said: Draft = { text, isBot: false };
+  const meant = readSays(tokensOf(text), set.understanding.yesOrNo);
+  if (reading.kind === "question" || meant.kind !== "says") return undefined;
+  if (meant.says === "no") return command(context, "change", said, set);
+  if (meant.says !== "yes") return undefined;
+  return { ...(await moved(context, await giveAnswer(state, answer, set, { noted }), said, set)), answer };
 }
 
 async function answered(
@@ -175,5 +217,5 @@ async function answered(
   const noted = answer === undefined ? name : notedIn(answer, years);
   const { pending: _, ...current } = state;
   const move = await giveAnswer(current as AssessmentState, name, set, { noted });
-  return { ...moved(context, move, said, set), answer: name };
+  return { ...(await moved(context, move, said, set)), answer: name };
 }

@@ -1,3 +1,4 @@
+import type { ToldYears } from "#app/records/conversation.ts";
 import { fillPlaceholders } from "../placeholders.ts";
 import type { Answer } from "../rule-set.ts";
 import type { YearsRead } from "../understanding/years.ts";
@@ -13,6 +14,12 @@ const plain = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 /** A length of time in words: "6 years", "6 months". @param years not negative */
 function lengthInWords(years: number): string {
   return years > 0 && years < 1 ? inMonths.format(Math.round(years * 12)) : inYears.format(years);
+}
+
+/** A span in words: "6 years", or "10+ years" where it is not exact. */
+export function timeInWords({ low, high }: ToldYears): string {
+  if (low === high) return lengthInWords(low);
+  return lengthInWords(Math.floor(low)).replace(/\d+/, "$&+");
 }
 
 /** What was understood, to be repeated: "6 years of work experience"; without an exact time the words of the button. */

@@ -16,8 +16,9 @@ import type { Context, Response } from "./turn.ts";
 const LONGEST_YES = 4;
 
 /** The assessment that the last answer offered as its filled button; the greeting's, when nothing has been answered yet. */
-function offeredFlow({ assessment, lastTopic }: Context, set: RuleSet): string | undefined {
+function offeredFlow({ assessment, lastTopic, memory }: Context, set: RuleSet): string | undefined {
   if (assessment !== null) return undefined;
+  if (memory.offered !== undefined) return set.flows.has(memory.offered) ? memory.offered : undefined;
   const speech = lastTopic === null ? set.messages.greeting : set.replies.get(lastTopic)?.speech;
   const primary = speech?.buttons?.find(({ variant }) => variant === "primary");
   const action = parseAction(primary?.action ?? "");
@@ -59,5 +60,6 @@ export async function takeOffered(
   if (reading.kind !== "answer" || reading.years === undefined) return undefined;
   const answer = step.answers.find(({ name }) => name === reading.name);
   const noted = answer === undefined ? reading.name : notedIn(answer, reading.years);
-  return { ...moved(context, await giveAnswer(state, reading.name, set, { noted }), said, set), answer: reading.name };
+  const given = await giveAnswer(state, reading.name, set, { noted });
+  return { ...(await moved(context, given, said, set)), answer: reading.name };
 }

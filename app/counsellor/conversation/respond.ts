@@ -1,12 +1,21 @@
 import { href } from "react-router";
-import type { Thread } from "#app/records/conversation.ts";
 import { giveAnswer, startFlow } from "../flow/session.ts";
 import { type Answered, answerTopic, findAnswer } from "../match/find-answer.ts";
 import { parseAction } from "../messages.ts";
 import type { RuleSet } from "../rule-set.ts";
-import type { Visitor } from "../visitors.ts";
-import { askBeforeLosing, command, confirmEnding, firstFlow, moved, takeTyped } from "./assess.ts";
+import { toldFacts, type Visitor } from "../visitors.ts";
+import {
+  askBeforeLosing,
+  command,
+  confirmEnding,
+  firstFlow,
+  forgetting,
+  moved,
+  takeTyped,
+  underWay,
+} from "./assess.ts";
 import { followUp, spokenAbout } from "./follow-up.ts";
+import { hear, remarkOn, warmthFor } from "./memory.ts";
 import { takeOffered } from "./offered.ts";
 import { askedAgain, type Draft, didYouMean, notAnswered, replyRule, spoken } from "./speech.ts";
 import type { Context, Input, Response } from "./turn.ts";
@@ -24,14 +33,7 @@ export async function respond(
   set: RuleSet,
   today: Date,
 ): Promise<Response> {
-  if (input.kind === "text") {
-    const taken = await takeTyped(context, input.text, today, set);
-    if (taken.kind === "taken") return taken.response;
-    const begun = await takeOffered(context, input.text, today, set);
-    // Words that no step of an assessment understands follow nothing either.
-    const follows = taken.reading === "question" || context.assessment === null;
-    return begun ?? respondToText(context, input.text, visitor, set, follows ? context.memory.thread : undefined);
-  }
+  if (input.kind === "text") return respondToWords(context, input.text, visitor, set, today);
   const { button, rule } = input;
   const action = parseAction(button.action);
   const said = own(button.text);
@@ -40,7 +42,8 @@ export async function respond(
     case "restart": {
       const flow = action.kind === "start" ? action.flow : (context.assessment?.flow ?? firstFlow(set));
       const asked = askBeforeLosing(context, button, rule, set);
-      return asked ?? moved(context, await startFlow(flow, set), said, set);
+      const begins = action.kind === "restart" ? forgetting(context) : context;
+      return asked ?? moved(begins, await startFlow(flow, set), said, set);
     }
     case "topic":
       return answeredWith(
@@ -52,6 +55,7 @@ export async function respond(
     case "back":
     case "stop":
     case "resume":
+    case "change":
       return command(context, action.kind, said, set);
     case "confirm":
       return confirmEnding(context, said, set);
@@ -59,7 +63,8 @@ export async function respond(
       const { assessment } = context;
       const current = assessment !== null && rule === `${assessment.flow}/${assessment.step}`;
       if (!current) return moved(context, { kind: "stale" }, said, set);
-      return { ...moved(context, await giveAnswer(assessment, action.name, set), said, set), answer: action.name };
+      const move = await giveAnswer(assessment, action.name, set);
+      return { ...(await moved(context, move, said, set)), answer: action.name };
     }
     case "payment":
       // Whoever has a student ID has paid: the rules say so instead of asking for money again.
@@ -74,35 +79,84 @@ export async function respond(
   }
 }
 
-async function respondToText(
-  context: Context,
+/** Typed words: an answer or a command of the assessment, the acceptance of one that was offered, or a question. */
+async function respondToWords(
+  before: Context,
   text: string,
   visitor: Visitor,
   set: RuleSet,
-  thread?: Thread,
+  today: Date,
 ): Promise<Response> {
-  return answeredWith(context, text, await findAnswer(text, factsOf(context, visitor), set, { thread }), set);
+  const { context: heard, news } = hear(before, text, set, today);
+  const taken = await takeTyped(heard, text, today, set);
+  if (taken.kind === "taken") return taken.response;
+  const begun = await takeOffered(heard, text, today, set);
+  if (begun !== undefined) return begun;
+  const { offered: _, ...memory } = heard.memory;
+  const context = { ...heard, memory };
+  // Words that no step of an assessment understands follow nothing either.
+  const thread = taken.reading === "question" || context.assessment === null ? memory.thread : undefined;
+  return answeredWith(context, text, await findAnswer(text, factsOf(context, visitor), set, { thread }), set, news);
 }
 
-const factsOf = ({ lastTopic }: Context, { studentId, signedIn, modelRouter = false }: Visitor) => ({
+async function respondToText(context: Context, text: string, visitor: Visitor, set: RuleSet): Promise<Response> {
+  return answeredWith(context, text, await findAnswer(text, factsOf(context, visitor), set), set);
+}
+
+const factsOf = ({ lastTopic, memory }: Context, { studentId, signedIn, modelRouter = false }: Visitor) => ({
+  ...toldFacts(memory.told),
   hasStudentId: studentId !== null,
   signedIn,
   modelRouter,
   lastTopic,
 });
 
-/** Says what was found, and asks the step again when an assessment is under way. */
-function answeredWith(context: Context, text: string, answered: Answered, set: RuleSet): Response {
+/**
+ * Says what was found, with understanding for what is felt and a remark on what was told, and asks the step again when an
+ * assessment is under way.
+ * @param news whether the words told something new about the visitor
+ */
+async function answeredWith(
+  context: Context,
+  text: string,
+  answered: Answered,
+  set: RuleSet,
+  news = false,
+): Promise<Response> {
   const { assessment } = context;
-  const { drafts, lastTopic, memory } = reply(context, answered, set);
+  const warm = warmed(text, reply(context, answered, set), answered, set);
+  const topics = answered.kind === "replies" ? answered.replies.map(({ reply: { topic } }) => topic) : [];
+  const remark = underWay(context, set) === undefined ? await remarkOn(warm, news, topics, set) : undefined;
+  // To somebody who tells and asks nothing, the remark is the answer.
+  const enough =
+    remark !== undefined &&
+    (answered.kind === "none" || (answered.kind === "unsure" && !answered.ranking.question.asks));
+  const said = enough ? [] : warm.drafts;
+  const drafts =
+    answered.kind === "unsure" ? [...(remark?.drafts ?? []), ...said] : [...said, ...(remark?.drafts ?? [])];
+  const { lastTopic } = warm;
+  const memory = remark?.memory ?? warm.memory;
   const before = answered.kind === "none" ? set.messages.answerNotUnderstood : set.messages.backToAssessment;
   const again = assessment?.paused ? [] : askedAgain(assessment, set, before);
   const spokenNow = answered.kind === "none" && again.length > 0 ? again : [...drafts, ...again];
   const response = { assessment, lastTopic, memory, drafts: [own(text), ...spokenNow], answered };
-  return answered.kind === "replies" ? response : { ...response, unanswered: true };
+  return answered.kind === "replies" || enough ? response : { ...response, unanswered: true };
 }
 
-function reply(context: Context, answered: Answered, set: RuleSet): Omit<Response, "assessment"> {
+type Said = Omit<Response, "assessment">;
+
+/** A sentence of understanding goes before the answer, in the same message. */
+function warmed(text: string, said: Said & Context, answered: Answered, set: RuleSet): Said & Context {
+  const [first, ...others] = said.drafts;
+  if (answered.kind !== "replies" || first === undefined) return said;
+  const topics = answered.replies.map(({ reply: { topic } }) => topic);
+  const warmth = warmthFor(text, topics, said.memory, set);
+  if (warmth === undefined) return said;
+  const { sentence, memory } = warmth;
+  return { ...said, memory, drafts: [{ ...first, text: `${sentence}\n\n${first.text}` }, ...others] };
+}
+
+function reply(context: Context, answered: Answered, set: RuleSet): Said & Context {
   if (answered.kind === "none") return { ...context, drafts: spoken(set.messages.help, "messages/help") };
   if (answered.kind === "unsure") return { ...context, drafts: [didYouMean(answered.between, set)] };
   const followed = followUp(context, answered, set);

@@ -13,8 +13,23 @@ const buttons = z.array(z.object({ text: z.string(), action: z.string(), variant
 const givenAnswer = z.object({ step: z.string(), answer: z.string(), noted: z.string().optional() });
 
 /** Copies from before a part of the memory was kept do not have it. */
+const toldYears = z.object({ low: z.number(), high: z.number() }).optional();
 const memory = z
-  .object({ thread: z.object({ topic: z.string(), words: z.string() }).optional(), moreOf: z.string().optional() })
+  .object({
+    told: z
+      .object({
+        years: toldYears,
+        managing: toldYears,
+        technology: toldYears,
+        role: z.string().optional(),
+        tools: z.array(z.string()).optional(),
+      })
+      .optional(),
+    remarked: z.array(z.string()).optional(),
+    offered: z.string().optional(),
+    thread: z.object({ topic: z.string(), words: z.string() }).optional(),
+    moreOf: z.string().optional(),
+  })
   .default({});
 
 const contents = z.object({
@@ -44,6 +59,7 @@ const contents = z.object({
         step: z.string(),
         given: z.array(givenAnswer).optional(),
         pending: givenAnswer.optional(),
+        proposed: givenAnswer.optional(),
         paused: z.literal(true).optional(),
       }),
       z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), givenAnswer, z.array(givenAnswer)])),

@@ -28,21 +28,37 @@ export const replyRule = (reply: Reply) => `replies/${reply.topic}`;
 
 /** A step's question with its answers as buttons, and the ways back and out; `before` is said first, in the same message. */
 export function question(
-  { flow, given = [] }: AssessmentState,
+  { flow, given = [], proposed }: AssessmentState,
   step: Extract<Step, { kind: "asks" }>,
-  { messages }: RuleSet,
+  { messages, memory }: RuleSet,
   before?: string,
 ): Draft {
   const { noted, buttons: texts } = messages.assessment;
   const answers = step.answers.map(({ name, text, variant }) => ({ text, action: `answer:${name}`, variant }));
+  const proposal = step.answers.find(({ name }) => name === proposed?.answer);
+  const filled = (text: string) =>
+    fillPlaceholders(text, (name) =>
+      name === "answer" ? proposal?.text : name === "told" ? proposed?.noted : undefined,
+    );
+  const toConfirm = [
+    { text: filled(memory.yes), action: `answer:${proposed?.answer}`, variant: "primary" as const },
+    { text: memory.change, action: "change", variant: "outline" as const },
+  ];
+  const asks = proposal === undefined ? step.asks : `${step.asks}\n\n${filled(memory.propose)}`;
   const last = given.at(-1)?.noted;
   const echo =
     before ??
     (last === undefined ? undefined : fillPlaceholders(noted, (name) => (name === "noted" ? last : undefined)));
-  const text = echo === undefined ? step.asks : `${echo}\n\n${step.asks}`;
-  const back = { text: before === undefined && last !== undefined ? texts.change : texts.back, action: "back" };
+  const text = echo === undefined ? asks : `${echo}\n\n${asks}`;
+  const back = {
+    text: before === undefined && last !== undefined && proposal === undefined ? texts.change : texts.back,
+    action: "back",
+  };
   const beside = given.length === 0 ? [] : [back, { text: texts.stop, action: "stop" }];
-  const buttons = [...answers, ...beside.map((each) => ({ ...each, variant: "outline" as const }))];
+  const buttons = [
+    ...(proposal === undefined ? answers : toConfirm),
+    ...beside.map((each) => ({ ...each, variant: "outline" as const })),
+  ];
   return { text, isBot: true, buttons, rule: `${flow}/${step.name}` };
 }
 

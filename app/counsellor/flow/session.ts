@@ -41,7 +41,7 @@ export async function giveAnswer(
 ): Promise<Move> {
   const here = whereIs(state, set);
   if (here?.step.kind !== "asks" || !here.step.answers.some(({ name }) => name === answer)) return { kind: "stale" };
-  const { pending: _, paused: __, given: before = [], ...records } = state;
+  const { pending: _, paused: __, proposed: ___, given: before = [], ...records } = state;
   const latest: GivenAnswer = { step: state.step, answer, ...(noted === undefined ? {} : { noted }) };
   const given = [...before, latest];
   const [first] = await rulesTaking(state, answer, here.flow, here.step, set);

@@ -1,12 +1,19 @@
 import { z } from "zod";
-import { schemaReference, spokenText } from "./common.ts";
+import { schemaReference, speechShape, spokenText } from "./common.ts";
+import { rootConditionSchema } from "./conditions.ts";
 
 const word = z.string().trim().min(1).max(60);
-const words = (description: string, examples: string[]) =>
+const words = (description: string, examples: string[], longest = 60) =>
   z
-    .array(word)
+    .array(z.string().trim().min(1).max(longest))
     .min(1)
     .meta({ description, examples: [examples] });
+const named = (description: string, example: Record<string, string[]>) =>
+  z.record(word, z.array(word).min(1)).meta({ description, examples: [example] });
+const nameSchema = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .meta({ description: "Its name.", examples: ["gmp-likely"] });
 const line = (what: string, example: string) => spokenText.meta({ description: what, examples: [example] });
 
 const signSchema = z
@@ -30,6 +37,24 @@ const signSchema = z
   .meta({
     description:
       "A sign that a message goes on from the answer before it. With neither words nor opening, every message has it.",
+  });
+
+const remarkSchema = z
+  .strictObject({
+    name: nameSchema,
+    conditions: rootConditionSchema,
+    topics: z
+      .array(word)
+      .optional()
+      .meta({
+        description: "Replies beside which it is also said when nothing new was told.",
+        examples: [["eligibility"]],
+      }),
+    ...speechShape,
+  })
+  .meta({
+    description:
+      "Something that is said to what was told: {{told.years}}, {{told.managing}}, {{told.technology}}, {{told.role}}, {{told.tools}}.",
   });
 
 /** rules/context.json: what a conversation carries from one message to the next. */
@@ -68,6 +93,70 @@ export const contextSchema = z
         noReason: line("Said when a reason is asked for and none is laid down.", "I was told no reason."),
       })
       .meta({ description: "How short messages are understood that go on from the answer before." }),
+    memory: z
+      .strictObject({
+        self: words("Words by which visitors speak of themselves.", ["i", "my", "mera"]),
+        having: words("Stands before or beside a time that somebody has worked.", ["i have", "with", "spent"]),
+        required: words("A sentence with one of these asks for what is needed and tells nothing.", [
+          "required",
+          "chahiye",
+        ]),
+        managing: words("Beside a time: it is a time of leading people.", ["as head", "managing"]),
+        technology: words("Beside a time: it is a time in technology.", ["in tech", "as a developer"]),
+        roles: named("Each role, as it is said back, with the phrases that name it.", {
+          "a sales head": ["sales head"],
+        }),
+        tools: named("Each AI tool, as it is said back, with the phrases that name it.", {
+          ChatGPT: ["chatgpt", "gpt"],
+        }),
+        noted: z
+          .strictObject({
+            years: line("How years of work are said back.", "{{years}} of work"),
+            managing: line("How years of leading people are said back.", "{{years}} of leading people"),
+            technology: line("How years in technology are said back.", "{{years}} in technology"),
+            tools: line("How the use of tools is said back.", "that you use {{tools}}"),
+          })
+          .meta({ description: "What was told, as it is said back." }),
+        propose: line(
+          "Asked at a step that was answered in passing: {{told}} is what was told, {{answer}} what follows from it.",
+          "You told me {{told}}: is it {{answer}}?",
+        ),
+        yes: line("The button that confirms it.", "Yes: {{answer}}"),
+        change: line("The button that asks the step plainly.", "No, let me answer"),
+        remarks: z
+          .array(remarkSchema)
+          .max(20)
+          .meta({
+            description:
+              "What is said, beside the answer, to what was told: the first whose conditions hold and whose placeholders are all known.",
+            examples: [[]],
+          }),
+      })
+      .meta({ description: "What visitors tell about themselves, and what is made of it." }),
+    warmth: z
+      .strictObject({
+        feelings: z
+          .array(
+            z
+              .strictObject({
+                name: nameSchema,
+                phrases: words("Phrases that tell the feeling.", ["i am nervous", "dar lag raha"]),
+                says: words(
+                  "Short sentences of understanding; none is said twice in a conversation.",
+                  ["That is natural."],
+                  300,
+                ),
+              })
+              .meta({ description: "A feeling, and what is said first when somebody tells it beside a question." }),
+          )
+          .max(20)
+          .meta({ description: "The feelings that are heard, the first of several counts.", examples: [[]] }),
+        unless: z.array(word).meta({
+          description: "Replies that speak to feelings by themselves: nothing is said before them.",
+          examples: [["encouragement"]],
+        }),
+      })
+      .meta({ description: "The sentence of understanding that comes before an answer when feelings are told." }),
   })
   .meta({ title: "Context", description: "What a conversation carries from one message to the next." });
 

@@ -82,6 +82,14 @@ const askingStep = z.strictObject({
   $schema: schemaReference,
   asks: spokenText.meta({ description: "The question.", examples: ["How many years of work experience do you have?"] }),
   answers: z.array(answerSchema).min(1).meta({ description: "The answers, in the order of their buttons." }),
+  told: z
+    .enum(["years", "managing", "technology", "tools"])
+    .optional()
+    .meta({
+      description:
+        "What the visitor may have told before that answers this step; the answer is proposed, and confirmed or changed.",
+      examples: ["years"],
+    }),
   says: z
     .record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.array(z.string().trim().min(1).max(60)).min(1))
     .optional()

@@ -3,6 +3,15 @@ export type FactType = "question" | "text" | "number" | "boolean";
 
 type Facts = Readonly<Record<string, FactType>>;
 
+/** What visitors have told about themselves, in this conversation. */
+export const TOLD_FACTS = {
+  toldYears: "number",
+  toldManaging: "number",
+  toldTechnology: "number",
+  toldRole: "text",
+  toldTools: "boolean",
+} as const satisfies Facts;
+
 /** Facts a reply may look at. */
 export const REPLY_FACTS = {
   question: "question",
@@ -11,6 +20,7 @@ export const REPLY_FACTS = {
   signedIn: "boolean",
   modelRouter: "boolean",
   lastTopic: "text",
+  ...TOLD_FACTS,
 } as const satisfies Facts;
 
 /** Facts by which a typed answer is recognised: what it says (yes, no, partly, little, or a name that the step gives), and years. */

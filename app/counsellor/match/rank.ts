@@ -9,8 +9,17 @@ import { explained, weigh } from "./score.ts";
 /** Candidates given to json-rules-engine at a time: most questions are decided by the first two. */
 const BATCH = 2;
 
+/** What visitors have told about themselves: years, or null where nothing was told. */
+export interface ToldFacts {
+  readonly toldYears: number | null;
+  readonly toldManaging: number | null;
+  readonly toldTechnology: number | null;
+  readonly toldRole: string | null;
+  readonly toldTools: boolean;
+}
+
 /** What a reply may know about the visitor, beside the question. */
-export interface VisitorFacts {
+export interface VisitorFacts extends ToldFacts {
   readonly hasStudentId: boolean;
   readonly signedIn: boolean;
   /** Whether questions that the rules are not sure of are shown to a language model. */

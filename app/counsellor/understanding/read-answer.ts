@@ -5,6 +5,7 @@ import { partsIn } from "./phrases.ts";
 import type { Reading } from "./reading.ts";
 import { readSays } from "./says.ts";
 import { withSecondOpinion } from "./second-opinion.ts";
+import type { Span } from "./times.ts";
 import { isSign, tokensOf } from "./tokens.ts";
 import { readYears, type YearsRead } from "./years.ts";
 
@@ -38,6 +39,12 @@ async function readByPhrases(
   const years = readYears(answer, set.understanding.years, today);
   if (asks(text, tokens, step, set) && !(years.kind === "years" && bare(tokens, set))) return { kind: "question" };
   return decide(said.kind === "says" ? said.says : undefined, said.kind === "unclear", years, step, set);
+}
+
+/** The answer of a step that a length of time means; undefined when none does, or its two ends mean different ones. */
+export async function answerFor(span: Span, step: AskingStep, set: RuleSet): Promise<string | undefined> {
+  const reading = await decide(undefined, false, { kind: "years", span, summed: [] }, step, set);
+  return reading.kind === "answer" ? reading.name : undefined;
 }
 
 /** The answer of a step that something said means; undefined when none or several do. */

@@ -71,17 +71,19 @@ function together(times: readonly Time[], parts: readonly YearPart[]): YearsRead
 }
 
 /** Whether a number is an age: "aged 45", "45 years old", "I am 45". */
-function isAge({ from, to, unit, calendar }: Time, parts: readonly YearPart[]): boolean {
+export function isAge({ from, to, unit, calendar }: Time, parts: readonly YearPart[]): boolean {
   if (calendar) return false;
   const kindAt = (at: number) => parts[at]?.means?.kind;
-  if ([from - 1, from - 2, to + 1].some((at) => kindAt(at) === "age")) return true;
+  const works = unit && ["at", "work"].includes(kindAt(to + 1) ?? "");
+  // "45 years old with 6 years of experience": the age before belongs to another number.
+  if ([from - 1, to + 1, ...(works ? [] : [from - 2])].some((at) => kindAt(at) === "age")) return true;
   if (kindAt(from - 1) !== "person") return false;
   // "I am 12 years in sales" tells a time at work, "I am 45 years" an age.
-  return !unit || !["at", "work", "part"].includes(kindAt(to + 1) ?? "");
+  return !unit || !["at", "work", "part", "since", "between"].includes(kindAt(to + 1) ?? "");
 }
 
 /** Whether a negation, a plan, a doubt or somebody else stands in the same clause as a time. */
-function isDoubted({ from, to }: Time, parts: readonly YearPart[]): boolean {
+export function isDoubted({ from, to }: Time, parts: readonly YearPart[]): boolean {
   const ends = (part: YearPart) => part.means === undefined && /^[.,;:!?()\n]$/.test(part.tokens[0] ?? "");
   const before = parts.slice(0, from).findLastIndex(ends);
   const after = parts.findIndex((part, at) => at > to && ends(part));
@@ -113,6 +115,6 @@ function leads({ from, to }: Time, parts: readonly YearPart[]): boolean {
 }
 
 /** "3 years at TCS and 9 at Infosys": a number without its unit that goes on with a place of work. */
-function isElliptic({ to }: Time, parts: readonly YearPart[]): boolean {
+export function isElliptic({ to }: Time, parts: readonly YearPart[]): boolean {
   return ["at", "part"].includes(parts[to + 1]?.means?.kind ?? "");
 }

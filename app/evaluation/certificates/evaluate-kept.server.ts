@@ -136,7 +136,7 @@ async function refuse(
     uploaded_at: last.evaluated_at,
   };
   await withdrawCertificate(id, file_path, former ?? null);
-  if (last?.file_url !== file_path) await discardFile(file_path);
+  if (last?.file_url !== file_path) await discardFile(student.id, file_path);
   return { kind: "refused", explanation: reason };
 }
 

@@ -16,14 +16,30 @@ import {
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import { startEvaluationSession } from "#app/records/evaluation-sessions.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
-import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
+import {
+  findStudent,
+  giveCertificatePlaceBack,
+  type StoredStudent,
+  takeCertificatePlace,
+} from "#app/records/students.server.ts";
 import { discardFile } from "./file.server.ts";
 import { outcomeOfFile, type WaitForOutcome } from "./outcomes.server.ts";
 import { nudgeEvaluations } from "./queue.server.ts";
 
 /** Certificates of one student that may wait while one of theirs is evaluated. */
 const WAITING = 2;
+/** Certificates that one student may hand in altogether, replaced ones that were evaluated included: their files are kept. */
+const PLACES = 100;
 const TOO_MANY = "Your other certificates have to be evaluated first";
+
+/** The student has handed in as many certificates as are kept of one; the message is meant for them. */
+export class TooManyCertificatesError extends Error {
+  override name = "TooManyCertificatesError";
+
+  constructor() {
+    super(`You have handed in ${PLACES} certificates, and more are not kept of one student. Please write to us.`);
+  }
+}
 
 /** A certificate that is kept, and what becomes of its evaluation. */
 export interface HandedIn {
@@ -37,7 +53,7 @@ export interface HandedIn {
  * @param received accepted by `refusalOf`
  * @param submission names the form that was sent, so that a double click hands in one certificate
  * @returns null when the competency is not one of this student's
- * @throws ForbiddenError before payment, FileStoreUnavailableError
+ * @throws ForbiddenError before payment, TooManyCertificatesError, FileStoreUnavailableError
  */
 export async function handInCertificate(
   person: Person,
@@ -51,13 +67,19 @@ export async function handInCertificate(
   const { student, competency } = own;
   const title = certificateTitle(competency);
   const path = evaluationUploadPath(person.accountId, file.name);
-  await bucket("evaluation-uploads").put(path, file.bytes, { contentType: mediaType(file.name) });
+  if (!(await takeCertificatePlace(student.id, PLACES))) throw new TooManyCertificatesError();
+  try {
+    await bucket("evaluation-uploads").put(path, file.bytes, { contentType: mediaType(file.name) });
+  } catch (error) {
+    await giveCertificatePlaceBack(student.id);
+    throw error;
+  }
   const upload = { title, file_name: file.name, file_path: path, file_size: file.bytes.byteLength };
   // After going back in the browser, another file comes from the same form: that is another submission.
   const contents = createHash("sha256").update(file.bytes).digest("base64url");
   const kept = await putCompetencyCertificate(person.accountId, competencyId, upload, `${submission} ${contents}`);
   if (kept.kind === "repeated") {
-    await discardFile(path);
+    await discardFile(student.id, path);
     return { title, outcome: await underWay(person, competencyId) };
   }
   const outcome = await begin(kept.row);
@@ -116,5 +138,5 @@ async function ownCompetency(
 /** An evaluation goes on naming the file it judged; a file that was replaced before that is nobody's any more. */
 async function discardUnlessEvaluated(student: StoredStudent, path: string): Promise<void> {
   const evaluated = (await listEvaluations(student.id)).some(({ file_url }) => file_url === path);
-  if (!evaluated) await discardFile(path);
+  if (!evaluated) await discardFile(student.id, path);
 }

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { createRequest } from "@remix-run/node-fetch-server";
+import { paced, patienceFor } from "./pace.server.ts";
 
 /** Bytes of any body: the largest file of the product (10 MB) and the fields that come with it. */
 const BODY_LIMIT = 11 * 1024 * 1024;
 /** An over-long body is read and thrown away up to here, because browsers only read an answer after they have sent their body. */
 const DRAIN_LIMIT = 64 * 1024 * 1024;
+const WATCHED_EVERY_MS = 2_000;
 
 class BodyTooLargeError extends Error {
   override name = "BodyTooLargeError";
@@ -21,7 +23,7 @@ export function isBodyTooLarge(error: unknown): boolean {
   return error instanceof BodyTooLargeError;
 }
 
-/** Reads the rest of a refused body away; a peer that goes on for too long is cut off. */
+/** Reads the rest of a refused body away; a peer that goes on for too long or comes too slowly is cut off. */
 export function drain(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -32,14 +34,19 @@ export function drain(request: IncomingMessage): Promise<void> {
     bytes += chunk.length;
     if (bytes > DRAIN_LIMIT) request.destroy();
   });
+  const began = performance.now();
+  const watch = setInterval(() => {
+    if (performance.now() - began > patienceFor(bytes)) request.destroy();
+  }, WATCHED_EVERY_MS);
   for (const event of ["end", "close", "error"]) request.once(event, () => resolve());
+  void promise.then(() => clearInterval(watch));
   request.resume();
   return promise;
 }
 
 /**
  * Makes the web Request of a node request. Its body fails with an error for `isBodyTooLarge` as soon as it passes the
- * limit, whatever length was announced.
+ * limit, whatever length was announced, and when it comes too slowly.
  */
 export function toWebRequest(
   incoming: IncomingMessage,
@@ -51,17 +58,16 @@ export function toWebRequest(
     ...(options.origin && { host: options.origin.host, protocol: options.origin.protocol }),
   });
   if (!request.body) return request;
-  let bytes = 0;
-  const counted = request.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        bytes += chunk.byteLength;
-        if (bytes > BODY_LIMIT) controller.error(new BodyTooLargeError("The request body is too large."));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  return new Request(request, { body: counted, duplex: "half" } as RequestInit);
+  const judge = (bytes: number) => {
+    if (bytes > BODY_LIMIT) throw new BodyTooLargeError("The request body is too large.");
+  };
+  // The connection ends with the answer: there would be no end of reading the rest away.
+  const giveUp = () => {
+    if (!outgoing.headersSent) outgoing.setHeader("Connection", "close");
+    else outgoing.destroy();
+  };
+  const body = paced(request.body, judge, giveUp);
+  return new Request(request, { body, duplex: "half" } as RequestInit);
 }
 
 /** The address a request came from: behind a trusted proxy the one that the proxy reports last. */

@@ -8,6 +8,7 @@ import { log } from "../log.server.ts";
 import { isCrossOriginChange } from "./cross-origin.server.ts";
 import { clientAddress, drain, isBodyTooLarge, toWebRequest } from "./incoming.server.ts";
 import { acceptedEncoding, isText, sendPage, sendStream, toPage } from "./outgoing.server.ts";
+import { LONGEST_MS } from "./pace.server.ts";
 import { PageCache } from "./page-cache.server.ts";
 import { plainPage } from "./plain-page.server.ts";
 import { type RequestInfo, requestInfo, requestUnderWay } from "./request-info.server.ts";
@@ -93,7 +94,7 @@ export function createHttpServer(
       });
     });
   };
-  const server = createServer({ requireHostHeader: false }, serve);
+  const server = createServer({ requireHostHeader: false, requestTimeout: LONGEST_MS }, serve);
   server.on("checkExpectation", serve);
   server.on("clientError", refuseBroken);
   return server;

@@ -25,13 +25,13 @@ export async function receiveDocument<Answer>(
   let received: ReceivedForm | undefined;
   try {
     const wait = await countUse("upload", person.accountId);
-    return await receiveUpload(request, MAX_DOCUMENT_BYTES, async (form) => {
+    return await receiveUpload(request, MAX_DOCUMENT_BYTES, person.accountId, async (form) => {
       received = form;
       return wait === undefined ? handle(form) : refuse(429, tooManyMessage(wait), form);
     });
   } catch (error) {
     if (error instanceof UploadBrokenError) return refuse(400, error.message, received);
-    if (error instanceof UploadsBusyError) return refuse(503, error.message);
+    if (error instanceof UploadsBusyError) return refuse(error.status, error.message, error.form);
     if (!(error instanceof FileStoreUnavailableError) && !isDatabaseUnavailable(error)) throw error;
     log.warn({ reason: (error as Error).message }, `a ${called} could not be kept`);
     const message = `Your ${called} could not be saved just now. Nothing was lost. Please try again in a moment.`;

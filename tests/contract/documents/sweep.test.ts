@@ -16,8 +16,10 @@ test("the sweep finds records without files and files without records, and leave
   const bucketOf = createFileStore(readSettings({ DATA_DIR: database.dataDirectory }));
   const store = bucketOf("certificates");
   const user = uuid();
-  const document = async (file_path: string) =>
-    (await insertDocument(user, { title: "Report", file_name: "a.pdf", file_path, file_size: 1 }))?.id ?? "";
+  const document = async (file_path: string) => {
+    const kept = await insertDocument(user, { title: "Report", file_name: "a.pdf", file_path, file_size: 1 }, 40);
+    return kept.kind === "kept" ? kept.row.id : "";
+  };
 
   const paths = ["kept", "lost", "old", "young", "removed"].map((name) => `${user}/${name}.pdf`);
   const [kept = "", lost = "", old = "", young = "", removed = ""] = paths;
@@ -51,7 +53,7 @@ test("removing what a sweep found leaves every named file", async () => {
   const user = uuid();
   await store.put(`${user}/kept.pdf`, Buffer.from("x"), pdf);
   await store.put(`${user}/orphan.pdf`, Buffer.from("x"), pdf);
-  await insertDocument(user, { title: "Report", file_name: "a.pdf", file_path: `${user}/kept.pdf`, file_size: 1 });
+  await insertDocument(user, { title: "Report", file_name: "a.pdf", file_path: `${user}/kept.pdf`, file_size: 1 }, 40);
   for (const findings of await sweepFiles(bucketOf, Date.now() + 2 * HOUR_MS))
     await removeUnnamedFiles(findings, bucketOf);
   expect(await paths(store)).toEqual([`${user}/kept.pdf`]);

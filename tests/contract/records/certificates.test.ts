@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#app/records/audit-events.server.ts";
 import { findOwnCertificate } from "#app/records/certificates.server.ts";
 import {
   insertDocument,
@@ -7,7 +8,9 @@ import {
   removeDocument,
   replaceDocument,
 } from "#app/records/documents.server.ts";
+import { giveCertificatePlaceBack, takeCertificatePlace } from "#app/records/students.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { newStudent } from "#tests/support/people.ts";
 import { uuid } from "#tests/support/random.ts";
 
 let database: TestDatabase;
@@ -31,7 +34,8 @@ test("20 uploads into one slot at once leave one document, and every replaced fi
 
 test("a student's documents are reached by that student only", async () => {
   const [owner, other] = [uuid(), uuid()];
-  const id = (await insertDocument(owner, file("mine.pdf")))?.id ?? "";
+  const inserted = await insertDocument(owner, file("mine.pdf"), 1);
+  const id = inserted.kind === "kept" ? inserted.row.id : "";
   for (const given of [id, id.toUpperCase(), "", "x", '{"$ne":null}', "0".repeat(24)]) {
     expect(await findOwnCertificate(other, given)).toBeNull();
     expect(await replaceDocument(other, given, file("theirs.pdf"))).toBeNull();
@@ -41,4 +45,26 @@ test("a student's documents are reached by that student only", async () => {
   expect(await removeDocument(owner, id, "p/other.pdf")).toBeNull();
   expect((await removeDocument(owner, id, "p/mine.pdf"))?.id).toBe(id);
   expect(await findOwnCertificate(owner, id)).toBeNull();
+});
+
+test("of many additional documents at the same moment no more are kept than a student may have", async () => {
+  const owner = uuid();
+  const all = await Promise.all(Array.from({ length: 30 }, (_, nth) => insertDocument(owner, file(`${nth}.pdf`), 10)));
+  expect(all.filter(({ kind }) => kind === "kept")).toHaveLength(10);
+  expect(await listDocuments(owner)).toHaveLength(10);
+  const [first] = await listDocuments(owner);
+  await removeDocument(owner, first?.id ?? "", first?.file_path ?? "");
+  const id = newId();
+  expect((await insertDocument(owner, file("again.pdf"), 10, id)).kind).toBe("kept");
+  expect((await insertDocument(owner, file("again.pdf"), 10, id)).kind).toBe("there already");
+  expect((await insertDocument(owner, file("more.pdf"), 10)).kind).toBe("full");
+});
+
+test("of many certificates at the same moment no more get a place than there are", async () => {
+  const { id } = await newStudent();
+  const taken = await Promise.all(Array.from({ length: 20 }, () => takeCertificatePlace(id, 7)));
+  expect(taken.filter(Boolean)).toHaveLength(7);
+  await giveCertificatePlaceBack(id);
+  expect(await takeCertificatePlace(id, 7)).toBe(true);
+  expect(await takeCertificatePlace(id, 7)).toBe(false);
 });

@@ -104,6 +104,11 @@ const visitors = fc.record({
   modelRouter: fc.boolean(),
   signedIn: fc.boolean(),
   lastTopic: fc.constantFrom("t0", "t2", null),
+  toldYears: fc.constantFrom(null, 3, 12),
+  toldManaging: fc.constant(null),
+  toldTechnology: fc.constant(null),
+  toldRole: fc.constant(null),
+  toldTools: fc.boolean(),
 });
 
 function ruleSetOf({

@@ -10,7 +10,7 @@ function upload(parts: Record<string, string | File>): Request {
   return new Request("http://localhost/", { method: "POST", body });
 }
 
-const receive = (request: Request) => receiveUpload(request, LIMIT, async (form: ReceivedForm) => form);
+const receive = (request: Request) => receiveUpload(request, LIMIT, "somebody", async (form: ReceivedForm) => form);
 
 test("hands on the fields and every byte of the file", async () => {
   const bytes = noise(LIMIT);

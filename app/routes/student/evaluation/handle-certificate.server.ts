@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import type { AttemptOutcome } from "#app/evaluation/certificates/attempt.ts";
-import { evaluateAgain, type HandedIn, handInCertificate } from "#app/evaluation/certificates/hand-in.server.ts";
+import {
+  evaluateAgain,
+  type HandedIn,
+  handInCertificate,
+  TooManyCertificatesError,
+} from "#app/evaluation/certificates/hand-in.server.ts";
 import { refusalOf } from "#app/evaluation/certificates/refusal.server.ts";
 import { evaluationFailedMessage, uploadedMessage } from "#app/evaluation/messages.ts";
 import type { Person } from "#app/identity/access.server.ts";
@@ -40,7 +45,12 @@ async function handOn(form: ReceivedForm, person: Person, competencyId: string):
   if (intent === "retry") return begun(await evaluateAgain(person, competencyId));
   const refusal = refusalOf(file, tooLarge);
   if (refusal !== undefined || !file) return refusedFile(refusal ?? "Choose a file");
-  return begun(await handInCertificate(person, competencyId, file, key));
+  try {
+    return begun(await handInCertificate(person, competencyId, file, key));
+  } catch (error) {
+    if (error instanceof TooManyCertificatesError) return refused(422, error.message);
+    throw error;
+  }
 }
 
 function begun(handedIn: HandedIn | null): CertificateAnswer {

@@ -28,7 +28,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const person = permitted(context, "guidelines:write");
   try {
-    const refusal = await receiveUpload(request, MAX_GUIDELINE_BYTES, (form) => uploadGuideline(person, form));
+    const refusal = await receiveUpload(request, MAX_GUIDELINE_BYTES, person.accountId, (form) =>
+      uploadGuideline(person, form),
+    );
     if (refusal) return data({ refusal }, { status: 422 });
   } catch (error) {
     if (error instanceof FileStoreUnavailableError) {

@@ -1,0 +1,115 @@
+import type { Memory, Told } from "#app/records/conversation.ts";
+import { judge } from "../match/judge.ts";
+import { parseAction } from "../messages.ts";
+import { fillDeep, placeholdersIn } from "../placeholders.ts";
+import type { RuleSet } from "../rule-set.ts";
+import { feelingIn } from "../understanding/feelings.ts";
+import { readTold } from "../understanding/told.ts";
+import { toldFacts } from "../visitors.ts";
+import { timeInWords } from "./noted.ts";
+import { type Draft, spoken } from "./speech.ts";
+import type { Context } from "./turn.ts";
+
+/** So many remarks and sentences of sympathy are remembered as said; the oldest may then come again. */
+const MOST_REMARKED = 12;
+/** A remark that names these words more exactly than this is cut in memory. */
+const LONGEST_REMARKED = 60;
+
+const list = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** What was told, in words, by the name of its placeholder; only what is known. */
+export function toldInWords(told: Told): ReadonlyMap<string, string> {
+  const { years, managing, technology, role, tools } = told;
+  const times = Object.entries({ years, managing, technology }).flatMap(([name, span]): [string, string][] =>
+    span === undefined ? [] : [[`told.${name}`, timeInWords(span)]],
+  );
+  return new Map([
+    ...times,
+    ...(role === undefined ? [] : [["told.role", role] as const]),
+    ...(tools === undefined ? [] : [["told.tools", list.format(tools)] as const]),
+  ]);
+}
+
+/**
+ * Hears what a message tells about the visitor and keeps it: what is told later stands in the place of what was told before.
+ * @returns the conversation that knows it, and whether it is new
+ */
+export function hear(context: Context, text: string, set: RuleSet, today: Date): { context: Context; news: boolean } {
+  const heard = readTold(text, set, today);
+  const before = context.memory.told ?? {};
+  const told = consistent({ ...before, ...heard }, heard);
+  const news = Object.keys(heard).length > 0 && JSON.stringify(told) !== JSON.stringify(before);
+  return { context: news ? { ...context, memory: { ...context.memory, told } } : context, news };
+}
+
+/** Of two statements that cannot both be true the later one counts: nobody has led for longer than worked. */
+function consistent(told: Told, heard: Told): Told {
+  const { years, ...rest } = told;
+  if (years === undefined) return told;
+  const parts = [rest.managing, rest.technology].filter((part) => part !== undefined && part.low > years.high);
+  if (parts.length === 0) return told;
+  if (heard.years === undefined) return rest;
+  const { managing, technology, ...others } = rest;
+  return {
+    ...others,
+    years,
+    ...(managing !== undefined && managing.low <= years.high ? { managing } : {}),
+    ...(technology !== undefined && technology.low <= years.high ? { technology } : {}),
+  };
+}
+
+const remembering = (memory: Memory, said: string): Memory => ({
+  ...memory,
+  remarked: [...(memory.remarked ?? []), said.slice(0, LONGEST_REMARKED)].slice(-MOST_REMARKED),
+});
+
+const isRemarked = ({ remarked = [] }: Memory, said: string) => remarked.includes(said.slice(0, LONGEST_REMARKED));
+
+/**
+ * The remark on what was told: when something new was, or beside a reply that the remark belongs to; never twice with the
+ * same figures. Undefined when there is nothing to remark.
+ * @param topics the replies that are given
+ */
+export async function remarkOn(
+  { memory }: Context,
+  news: boolean,
+  topics: readonly string[],
+  set: RuleSet,
+): Promise<{ drafts: Draft[]; memory: Memory } | undefined> {
+  if (memory.told === undefined) return undefined;
+  const words = toldInWords(memory.told);
+  const fits = set.remarks.filter(
+    (remark) =>
+      (news || remark.topics.some((topic) => topics.includes(topic))) &&
+      placeholdersIn(remark.speech.text).every((name) => words.has(name)),
+  );
+  const held = await judge(fits, { ...toldFacts(memory.told) }, set.bench);
+  const remark = held[0]?.rule;
+  if (remark === undefined) return undefined;
+  const said = [remark.name, ...words.values()].join(" ");
+  if (isRemarked(memory, said)) return undefined;
+  const drafts = spoken(
+    fillDeep(remark.speech, (name) => words.get(name)),
+    `context/${remark.name}`,
+  );
+  const primary = parseAction(remark.speech.buttons?.find(({ variant }) => variant === "primary")?.action ?? "");
+  const offered = primary?.kind === "start" ? { offered: primary.flow } : {};
+  return { drafts, memory: { ...remembering(memory, said), ...offered } };
+}
+
+/**
+ * A sentence of understanding for the feeling that a message tells beside its question, one that has not been said in this
+ * conversation; undefined when none is told, or the replies speak to it by themselves.
+ */
+export function warmthFor(
+  text: string,
+  topics: readonly string[],
+  memory: Memory,
+  { feelings }: RuleSet,
+): { sentence: string; memory: Memory } | undefined {
+  const feeling = topics.some((topic) => feelings.unless.has(topic)) ? undefined : feelingIn(text, feelings);
+  const sentences = feelings.says.get(feeling ?? "") ?? [];
+  const sentence = sentences.find((_, at) => !isRemarked(memory, `${feeling} ${at}`));
+  if (sentence === undefined) return undefined;
+  return { sentence, memory: remembering(memory, `${feeling} ${sentences.indexOf(sentence)}`) };
+}

@@ -1,0 +1,111 @@
+import type { Told, ToldYears } from "#app/records/conversation.ts";
+import type { RuleSet } from "../rule-set.ts";
+import { partsIn } from "./phrases.ts";
+import { LONGEST, type Time, timesIn, type YearPart } from "./times.ts";
+import { isSign, tokensOf } from "./tokens.ts";
+import { type Marks, type TimeOf, timeOf } from "./told-table.ts";
+import { isAge, isDoubted, isElliptic } from "./years.ts";
+
+const MOST_TOOLS = 5;
+
+/** A sentence, with the marks of every stretch of it. */
+interface Sentence {
+  readonly tokens: readonly string[];
+  readonly parts: readonly YearPart[];
+  readonly asks: boolean;
+  /** Whether it speaks of the visitor. */
+  readonly own: boolean;
+}
+
+const marksIn = (tokens: readonly string[], table: Marks) => partsIn(tokens, table).flatMap(({ means }) => means ?? []);
+const tokensBetween = (parts: readonly YearPart[], from: number, to: number) =>
+  parts.slice(Math.max(0, from), to).flatMap(({ tokens }) => tokens);
+const isStop = ({ tokens: [first = ""], means }: YearPart) => means === undefined && isSign(first) && first !== "+";
+
+/**
+ * What a message tells about the visitor: years of work in all, of leading and in technology, a role, AI tools. What is
+ * asked, wished, denied, doubted, required, or told of somebody else is not told. Pure. @param today for "since 2010"
+ */
+export function readTold(text: string, set: RuleSet, today: Date): Told {
+  let told: Told = {};
+  let own = false;
+  for (const sentence of text.split(/[!?;\n]|\.(?=\s|$)/)) {
+    const tokens = tokensOf(sentence);
+    const marks = marksIn(tokens, set.told);
+    own ||= marks.some(({ kind }) => kind === "self");
+    const parts = partsIn(tokens, set.understanding.years);
+    const read: Sentence = { tokens, parts, own, asks: set.lexicon.asking.has(tokens[0] ?? "") };
+    if (marks.some(({ kind }) => kind === "required")) continue;
+    told = { ...told, ...yearsTold(read, set, today), ...namesTold(read, set, told.tools ?? []) };
+  }
+  return told;
+}
+
+/** The times of a sentence, sorted by what they are times of. */
+function yearsTold({ parts, own, asks }: Sentence, set: RuleSet, today: Date): Told {
+  const all = timesIn(parts, today).filter((time) => !isAge(time, parts) && !isDoubted(time, parts));
+  const whole = all.filter((time) => (time.unit || time.calendar) && isWork(time, parts, { own, asks }, set));
+  if (whole.length === 0) return {};
+  const times = all.filter((time) => whole.includes(time) || (!time.unit && isElliptic(time, parts)));
+  const sorted = times.map((time) => ({ span: spanOf(time), of: kindOf(time, times, parts, set) }));
+  const of = (kind: TimeOf) => sorted.filter((each) => each.of === kind).map(({ span }) => span);
+  const most = (spans: readonly ToldYears[]) => spans.toSorted((a, b) => b.low - a.low);
+  const [managing, more] = most(of("managing")).reverse();
+  const [technology] = most(of("technology"));
+  const [first, ...others] = [...of("all"), ...(more === undefined ? [] : [more])];
+  const sum = others.reduce((total, { low, high }) => ({ low: total.low + low, high: total.high + high }), {
+    low: first?.low ?? 0,
+    high: first?.high ?? 0,
+  });
+  return {
+    ...(first === undefined || sum.high > LONGEST ? {} : { years: sum }),
+    ...(managing === undefined ? {} : { managing }),
+    ...(technology === undefined ? {} : { technology }),
+  };
+}
+
+const spanOf = ({ low, high }: Time): ToldYears => ({ low, high: Math.min(high, LONGEST) });
+
+/** Whether a time is one that the visitor has worked, by the words beside it. */
+function isWork(
+  { from, to, low, calendar }: Time,
+  parts: readonly YearPart[],
+  { own, asks }: Pick<Sentence, "own" | "asks">,
+  set: RuleSet,
+): boolean {
+  if (low > LONGEST) return false;
+  const before = marksIn(tokensBetween(parts, from - 4, from), set.told).at(-1)?.kind;
+  const beside = marksIn(tokensBetween(parts, from - 4, to + 5), set.told);
+  const after = parts.slice(to + 1, to + 3).flatMap(({ means }) => means?.kind ?? []);
+  const works =
+    calendar === true ||
+    after.some((kind) => kind === "work" || kind === "at" || kind === "part") ||
+    beside.some(({ kind }) => kind !== "self" && kind !== "required");
+  return works && (asks ? before === "having" : own || from <= 1);
+}
+
+/** What a time is a time of, by the words between it and its neighbours. */
+function kindOf(time: Time, times: readonly Time[], parts: readonly YearPart[], set: RuleSet) {
+  const stops = parts.flatMap((part, at) => (isStop(part) ? at : []));
+  const starts = [...stops, ...times.filter((each) => each.to < time.from).map(({ to }) => to)];
+  const ends = [...stops, ...times.filter((each) => each.from > time.to).map(({ from }) => from)];
+  const from = Math.max(-1, ...starts.filter((at) => at < time.from));
+  const to = Math.min(parts.length, ...ends.filter((at) => at > time.to));
+  const marks = [
+    ...marksIn(tokensBetween(parts, time.to + 1, to), set.told),
+    ...marksIn(tokensBetween(parts, from + 1, time.from), set.told),
+  ];
+  return timeOf(marks);
+}
+
+/** The role and the tools that a sentence names as the visitor's own. */
+function namesTold({ tokens, parts, own, asks }: Sentence, set: RuleSet, before: readonly string[]): Told {
+  if (asks || !own || parts.some(({ means }) => means?.kind === "doubt")) return {};
+  const marks = marksIn(tokens, set.told);
+  const role = marks.flatMap((mark) => (mark.kind === "role" ? mark.name : []))[0];
+  const tools = marks.flatMap((mark) => (mark.kind === "tool" ? mark.name : []));
+  return {
+    ...(role === undefined ? {} : { role }),
+    ...(tools.length === 0 ? {} : { tools: [...new Set([...before, ...tools])].slice(0, MOST_TOOLS) }),
+  };
+}

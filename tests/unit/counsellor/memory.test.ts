@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { respond } from "#app/counsellor/conversation/respond.ts";
+import { BEGINNING, type Context } from "#app/counsellor/conversation/turn.ts";
+import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
+import { readTold } from "#app/counsellor/understanding/told.ts";
+
+const { ruleSet: loaded } = await loadRules({ rules: "rules", content: "content" });
+if (loaded === undefined) throw new Error("The rules are broken: npm run rules check");
+const set = loaded;
+const TODAY = new Date("2026-11-22");
+const visitor = { studentId: null, signedIn: false };
+
+const say = (context: Context, text: string) => respond(context, { kind: "text", text }, visitor, set, TODAY);
+
+async function after(...texts: string[]) {
+  let now = await say(BEGINNING, texts[0] ?? "");
+  for (const text of texts.slice(1)) now = await say(now, text);
+  return now;
+}
+const said = ({ drafts }: Awaited<ReturnType<typeof say>>) => drafts.filter(({ isBot }) => isBot);
+const years = (low: number, high = low) => ({ low, high });
+
+test.each([
+  ["I have 12 years in sales, six as head", { years: years(12), managing: years(6) }],
+  ["I have 15 years of experience, of which 7 managing people", { years: years(15), managing: years(7) }],
+  ["am i eligible? 9 yrs in logistics", { years: years(9) }],
+  ["I've worked 3 years at TCS and 9 at Infosys", { years: years(12) }],
+  ["mera 10 saal ka experience hai, 4 saal team lead", { years: years(10), managing: years(4), role: "a team leader" }],
+  ["I have been working since 2010", { years: years(16) }],
+  ["can I apply with 6 years of experience?", { years: years(6) }],
+  ["6 years in IT, I use chatgpt and copilot daily", { technology: years(6), tools: ["ChatGPT", "Copilot"] }],
+  ["I am 45 years old with 6 years of experience", { years: years(6) }],
+])("%s is heard", (text, told) => {
+  expect(readTold(text, set, TODAY)).toEqual(told);
+});
+
+test.each([
+  "do I need 10 years of experience?",
+  "is 10+ years required",
+  "my boss has 20 years of experience",
+  "I don't have 10 years",
+  "I want to be a manager in 5 years",
+  "GMP takes 6-8 months?",
+  "I paid 2 years ago",
+  "my certificate is valid for 3 years",
+  "I have 120 years of experience",
+  "I am 45",
+])("%s tells nothing about the visitor", (text) => {
+  expect(readTold(text, set, TODAY)).toEqual({});
+});
+
+test("what was told is used in the answer, without a promise, and never twice in the same words", async () => {
+  const told = await after("I have 12 years in sales, six as head");
+  expect(said(told).map(({ text }) => text)).toEqual([
+    "With 12 years of work, among them 6 years of leading people, GMP looks likely, though I cannot promise it. Shall we check?",
+  ]);
+  expect(told.unanswered).toBeUndefined();
+  const later = await say(told, "who can apply for GMP?");
+  expect(said(later).map(({ rule }) => rule)).toEqual(["replies/gmp-eligibility"]);
+});
+
+test("what is told beside a question is remarked on after its answer", async () => {
+  const both = await after("I have 9 years in banking. What are the fees?");
+  expect(said(both).map(({ rule }) => rule)).toEqual(["replies/fees", "context/years-enough"]);
+});
+
+test("yes to the remark begins the assessment, which proposes what was told and waits to be told that it is right", async () => {
+  const experience = await after("I have 12 years in sales, six as head", "yes", "yes");
+  expect(experience.assessment).toMatchObject({ step: "experience", workExperience: 0 });
+  expect(said(experience)[0]?.text).toContain('You told me before: 12 years of work. Is the answer then "8-12 years"?');
+  expect(
+    said(experience)[0]
+      ?.buttons?.map(({ text }) => text)
+      .slice(0, 2),
+  ).toEqual(["Right: 8-12 years", "No, let me answer"]);
+  const leadership = await say(experience, "haan ji");
+  expect(leadership.assessment).toMatchObject({ step: "leadership", workExperience: 10 });
+  expect(said(leadership)[0]?.text).toContain("6 years of leading people");
+  const pressed = await respond(
+    experience,
+    { kind: "button", button: said(experience)[0]?.buttons?.[0] ?? expect.fail(), rule: "assessment/experience" },
+    visitor,
+    set,
+    TODAY,
+  );
+  expect(pressed.assessment).toMatchObject({ step: "leadership", workExperience: 10 });
+});
+
+test.each(["no", "No, let me answer"])("%s asks the step plainly, and what is answered then counts", async (words) => {
+  const experience = await after("I have 12 years in sales", "yes", "yes");
+  const change = said(experience)[0]?.buttons?.find(({ text }) => text === words);
+  const plain =
+    change === undefined
+      ? await say(experience, words)
+      : await respond(
+          experience,
+          { kind: "button", button: change, rule: "assessment/experience" },
+          visitor,
+          set,
+          TODAY,
+        );
+  expect(said(plain)[0]?.buttons?.map(({ text }) => text)).toContain("5-7 years");
+  expect(plain.assessment).toMatchObject({ step: "experience", workExperience: 0 });
+  expect((await say(plain, "6 years")).assessment).toMatchObject({ workExperience: 6 });
+});
+
+test("a later statement replaces an earlier one, and what it rules out", async () => {
+  const { memory } = await after("I have 12 years in sales, six as head", "sorry, I have 4 years of experience");
+  expect(memory.told).toEqual({ years: years(4) });
+});
+
+test("start again forgets what was told", async () => {
+  const begun = await after("I have 12 years in sales, six as head", "yes", "yes");
+  const again = await say(begun, "start again");
+  expect(again.memory.told).toBeUndefined();
+  expect(said(await say(again, "yes"))[0]?.text).not.toContain("You told me");
+});
+
+test("what is kept is bounded, however much is told", async () => {
+  let now: Context = BEGINNING;
+  for (let turn = 1; turn <= 40; turn += 1) {
+    now = await say(now, `I have ${turn} years of experience, I use chatgpt copilot gemini claude tableau perplexity`);
+  }
+  expect(now.memory.told?.tools?.length).toBeLessThanOrEqual(5);
+  expect(JSON.stringify(now.memory).length).toBeLessThan(2000);
+});
+
+test("a feeling told beside a question is met first, in other words each time, and not when it is denied", async () => {
+  const first = await after("I am very nervous, is there an exam?");
+  expect(said(first)[0]).toMatchObject({ rule: "replies/exam", text: expect.stringMatching(/^I understand that/) });
+  const second = await say(first, "I'm scared, what are the fees?");
+  expect(said(second)[0]?.text).toMatch(/^It is natural/);
+  const third = await say(second, "I am not worried, how long does it take?");
+  expect(said(third)[0]?.text).toBe(set.replies.get("duration")?.speech.text);
+});
+
+test("rules may look at what was told", async () => {
+  const remark = set.remarks.find(({ name }) => name === "gmp-likely");
+  expect(remark?.topics).toContain("gmp");
+  const untold = await after("who can apply for GMP?");
+  expect(said(untold)).toHaveLength(1);
+});
