@@ -73,6 +73,23 @@ export const contextSchema = z
               "How much a follow-up counts as it stands; the rest is how it reads behind the question that it follows.",
             examples: [0.35],
           }),
+        confidence: z
+          .number()
+          .min(0)
+          .max(1)
+          .meta({
+            description:
+              "How sure the likeliest reading of a follow-up must be to be answered; less than for a question that stands for itself, because two readings are mixed.",
+            examples: [0.4],
+          }),
+        ambiguity: z
+          .number()
+          .min(0)
+          .max(1)
+          .meta({
+            description: "How much surer it must be than the second; when it is not, both are offered as buttons.",
+            examples: [0.05],
+          }),
         more: words("Asks for more about the answer before.", ["tell me more", "aur batao"]),
         why: words("Asks for the reason of the answer before.", ["why", "kyun"]),
         other: words("Asks the same about the other certification.", ["the other one", "dusra wala"]),

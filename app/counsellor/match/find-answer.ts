@@ -90,7 +90,7 @@ export async function findAnswer(
   const parts = await decideParts(text, alone, visitor, set);
   const joined = thread && parts === undefined ? readInThread(text, alone, thread, set) : undefined;
   const readings = joined ?? alone;
-  const question = readQuestion(text, set.lexicon, sureOf(readings, set));
+  const question = readQuestion(text, set.lexicon, sureOf(readings, set, joined && set.followUps));
   const ranking = await rankReplies(question, visitor, set, everyCandidate);
   const whole = decide(ranking, set);
   const found = parts ?? (whole.kind === "none" ? await offer(text, readings, visitor, set) : whole);
