@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { schemaReference, speechShape, spokenText } from "./common.ts";
+import { schemaReference, speechSchema, speechShape, spokenText } from "./common.ts";
 import { rootConditionSchema } from "./conditions.ts";
 
 const word = z.string().trim().min(1).max(60);
@@ -174,6 +174,18 @@ export const contextSchema = z
         }),
       })
       .meta({ description: "The sentence of understanding that comes before an answer when feelings are told." }),
+    devanagari: z
+      .strictObject({
+        words: z.record(word, word).meta({
+          description:
+            "Words in Devanagari and how people type them in Latin letters; loanwords above all. Other words are written letter by letter.",
+          examples: [{ फीस: "fees" }],
+        }),
+        notUnderstood: speechSchema.meta({
+          description: "Said, in Devanagari, when a message in that script gets no sure answer.",
+        }),
+      })
+      .meta({ description: "How Hindi in its own script is read." }),
   })
   .meta({ title: "Context", description: "What a conversation carries from one message to the next." });
 
