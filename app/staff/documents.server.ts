@@ -3,8 +3,14 @@ import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot, REQUIRED_SLOTS } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { only } from "#app/platform/only.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { type DocumentVerdict, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
+import {
+  type DocumentDecision,
+  type DocumentVerdict,
+  findOwnCertificate,
+  type StoredCertificate,
+} from "#app/records/certificates.server.ts";
 import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
 import { findStudent, findStudentsByUsers, type StoredStudent } from "#app/records/students.server.ts";
 import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
@@ -49,13 +55,19 @@ export async function queuedDocuments(person: Person, documents: StoredCertifica
 
 /** A document to be looked at, with whose it is and what else that student handed in, newest first. */
 export interface DocumentToVerify {
-  student: StoredStudent;
-  document: StoredCertificate;
+  student: Pick<StoredStudent, (typeof STUDENT)[number]>;
+  document: Pick<StoredCertificate, (typeof DOCUMENT)[number]> & { decisions: ShownDecision[] };
   type: string;
   /** Names what is seen now; a decision has to name it again. */
   version: number;
-  documents: StoredCertificate[];
+  documents: Pick<StoredCertificate, (typeof ANOTHER)[number]>[];
 }
+
+const STUDENT = ["id", "full_name", "email", "student_id"] as const;
+const ANOTHER = ["id", "title", "verdict"] as const;
+const DOCUMENT = [...ANOTHER, "file_name", "file_size", "uploaded_at", "domain", "institution", "description"] as const;
+const DECISION = ["at", "by_name", "verdict", "note", "file_name"] as const;
+type ShownDecision = Pick<DocumentDecision, (typeof DECISION)[number]>;
 
 /**
  * A document to be looked at; null when this student has none of that id.
@@ -72,7 +84,16 @@ export async function documentToVerify(
   const documents = student ? await listDocuments(student.user_id) : [];
   const document = documents.find(({ id }) => id === documentId);
   if (!student || !document) return null;
-  return { student, document, type: documentType(document), version: versionOf(document), documents };
+  return {
+    student: only(student, ...STUDENT),
+    document: {
+      ...only(document, ...DOCUMENT),
+      decisions: (document.decisions ?? []).map((each) => only(each, ...DECISION)),
+    },
+    type: documentType(document),
+    version: versionOf(document),
+    documents: documents.map((each) => only(each, ...ANOTHER)),
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { fileSize } from "#app/platform/format.ts";
+import { only } from "#app/platform/only.ts";
 import { studentWithCertificates } from "#app/staff/students.server.ts";
 import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -19,7 +20,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const person = permitted(context, "analysis:see");
   const analysis = await loadStudent(person, params.student, request);
   const handedIn = analysis && (await studentWithCertificates(person, params.student));
-  return { analysis, certificates: handedIn?.certificates ?? [], madeAt: new Date(), madeBy: person.fullName };
+  const certificates = (handedIn?.certificates ?? []).map((each) =>
+    only(each, "id", "title", "file_name", "file_size", "uploaded_at"),
+  );
+  return { analysis, certificates, madeAt: new Date(), madeBy: person.fullName };
 }
 
 export default function Report({ loaderData: { analysis, certificates, madeAt, madeBy } }: Route.ComponentProps) {

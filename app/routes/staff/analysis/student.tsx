@@ -1,4 +1,3 @@
-import type { StudentAnalysis } from "#app/staff/students.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -7,7 +6,7 @@ import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/student";
 import { Breakdown } from "./breakdown.tsx";
 import { Highlights } from "./highlights.tsx";
-import { loadStudent } from "./load-student.server.ts";
+import { loadStudent, type ShownAnalysis } from "./load-student.server.ts";
 import { Overview } from "./overview.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -35,7 +34,7 @@ export default function StudentAnalysisPage({ loaderData }: Route.ComponentProps
   );
 }
 
-function Analysis({ analysis }: { analysis: StudentAnalysis }) {
+function Analysis({ analysis }: { analysis: ShownAnalysis }) {
   return (
     <>
       <div className="flex flex-wrap gap-3">

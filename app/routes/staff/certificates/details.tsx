@@ -1,7 +1,6 @@
 import { useLocation } from "react-router";
 import { fileSize } from "#app/platform/format.ts";
-import type { StoredCertificate } from "#app/records/certificates.server.ts";
-import type { StoredStudent } from "#app/records/students.server.ts";
+import { only } from "#app/platform/only.ts";
 import { studentWithCertificates } from "#app/staff/students.server.ts";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { Failure } from "#app/ui/failure.tsx";
@@ -22,7 +21,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const list = new URL("..", `${request.url.split("?")[0]}/`).pathname.replace(/\/$/, "");
     throw await gone(list, "Student not found");
   }
-  return found?.details ?? null;
+  if (!found?.details) return null;
+  const { student, certificates } = found.details;
+  return {
+    student: only(student, "id", "full_name", "email", "student_id", "course_name", "created_at"),
+    certificates: certificates.map((each) => only(each, "id", "title", "file_name", "file_size", "uploaded_at")),
+  };
 }
 
 export default function StudentDetails({ loaderData }: Route.ComponentProps) {
@@ -35,12 +39,7 @@ export default function StudentDetails({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface DetailsProps {
-  student: StoredStudent;
-  certificates: StoredCertificate[];
-}
-
-function Details({ student, certificates }: DetailsProps) {
+function Details({ student, certificates }: NonNullable<Route.ComponentProps["loaderData"]>) {
   const home = usePortalHome();
   const facts: [string, React.ReactNode][] = [
     ["Student ID", student.student_id ?? "Not paid yet"],
