@@ -40,6 +40,8 @@ function ownSecurity(portal: "admin" | "super-admin") {
     security("security/app", "app.tsx", "security-app"),
     security("security/recovery-codes", "recovery-codes.tsx", "security-recovery-codes"),
     security("security/off", "off.tsx", "security-off"),
+    security("security/passkeys/add", "add-passkey.tsx", "security-add-passkey"),
+    security("security/passkeys/:passkey/remove", "remove-passkey.tsx", "security-remove-passkey"),
   ];
 }
 

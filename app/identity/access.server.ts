@@ -67,6 +67,11 @@ export class ForbiddenError extends Error {
   override name = "ForbiddenError";
 }
 
+/** Second factors are for staff. @throws ForbiddenError */
+export function demandStaff(person: Person): void {
+  if (person.role === "student") throw new ForbiddenError("students have no second factor");
+}
+
 /** Who asks for something: a person, or whoever starts the product or sits at its terminal and may do everything. */
 export type Asker = Person | "terminal";
 

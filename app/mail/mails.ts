@@ -26,6 +26,7 @@ export interface MailValues {
     total: number;
   };
   "evaluation-failed": { name: string; link: string; competency: string; title: string; reason: string };
+  "document-refused": { name: string; link: string; title: string; file: string; reason: string };
   "staff-access-requested": { name: string; link: string; email: string; role: string };
   "staff-access-approved": { name: string; link: string; role: string };
   "staff-access-declined": { name: string; link?: string; role: string };

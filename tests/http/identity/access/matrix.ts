@@ -63,6 +63,7 @@ export const matrix: Record<string, Access> = {
 
   ...staff("", "/security", "/profile"),
   ...staff("/security/confirm", "/security/app", "/security/recovery-codes", "/security/off"),
+  ...staff("/security/passkeys/add", "/security/passkeys/:passkey/remove"),
   ...staff("/students/sign-out/:member"),
   ...staff("/students", "/viewed", "/reports", "/submissions", "/export/:list"),
   ...staff("/documents", "/students/:student/documents/:document", "/students/:student/files/:file"),
