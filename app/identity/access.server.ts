@@ -26,6 +26,7 @@ const admin = [
   "viewed-students:see",
   "evaluations:review",
   "documents:verify",
+  "students:write",
   "student-sessions:end",
 ] as const;
 const superAdmin = [

@@ -15,6 +15,9 @@ export interface MailValues {
     amount: string;
     date: string;
   };
+  /** To somebody whom staff have added as a student. */
+  "student-added": { name: string; link: string; days: number };
+  "course-changed": { name: string; link: string; from: string; to: string };
   "document-asked-again": { name: string; link: string; document: string; reason: string };
   "documents-accepted": { name: string; link: string };
   "evaluation-done": {

@@ -1,6 +1,7 @@
 import { afterAnswer } from "#app/platform/background.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { type MailState, noteMail, settleMail } from "#app/records/mails.server.ts";
 import { composeMail, type Mail } from "./compose.server.ts";
 import type { MailName, MailValues } from "./mails.ts";
 import { sendMail } from "./transport.server.ts";
@@ -25,7 +26,9 @@ export function postMail<Name extends MailName>(to: string, name: Name, values: 
   waiting += 1;
   afterAnswer("mail", async () => {
     try {
-      await attempt(composeMail(to, name, values), name, 0);
+      const mail = composeMail(to, name, values);
+      const note = await noteMail({ to, name, subject: mail.subject }).catch(unnoted);
+      await attempt({ mail, name, note }, 0);
     } catch (error) {
       waiting -= 1;
       throw error;
@@ -33,18 +36,37 @@ export function postMail<Name extends MailName>(to: string, name: Name, values: 
   });
 }
 
-async function attempt(mail: Mail, name: MailName, failures: number): Promise<void> {
+interface Posted {
+  mail: Mail;
+  name: MailName;
+  /** The id of its line in mails; null when it could not be noted, for which no mail has to wait. */
+  note: string | null;
+}
+
+async function attempt(posted: Posted, failures: number): Promise<void> {
+  const { mail, name } = posted;
   try {
     await sendMail(mail, env());
-    waiting -= 1;
   } catch (error) {
     const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
     const delay = responseCode >= PERMANENT ? undefined : RETRY_AFTER[failures];
-    if (delay === undefined) waiting -= 1;
-    else setTimeout(() => afterAnswer("mail", () => attempt(mail, name, failures + 1)), delay).unref();
     log.warn(
       { mail: name, code, responseCode, attempt: failures + 1, again: delay !== undefined },
       "mail server did not take a mail",
     );
+    if (delay === undefined) return settle(posted, "failed");
+    setTimeout(() => afterAnswer("mail", () => attempt(posted, failures + 1)), delay).unref();
+    return;
   }
+  await settle(posted, "sent");
+}
+
+async function settle({ note }: Posted, state: MailState): Promise<void> {
+  waiting -= 1;
+  if (note !== null) await settleMail(note, state).catch(unnoted);
+}
+
+function unnoted(error: unknown): null {
+  log.warn({ err: error }, "what became of a mail could not be noted");
+  return null;
 }

@@ -1,8 +1,11 @@
+import mongoose from "mongoose";
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
+import { findAccountByEmail } from "#app/records/accounts.server.ts";
 import { codeOf } from "#tests/support/authenticator.ts";
 import { browserTabs } from "#tests/support/browser.ts";
 import { axeViolations, scrollsSideways } from "#tests/support/chromium.ts";
+import { inDatabase } from "#tests/support/database.ts";
 import { newPerson, type Somebody } from "#tests/support/doors.ts";
 
 const product = inject("product");
@@ -94,8 +97,16 @@ test("a passkey is added, signs in instead of the code, and is removed", async (
   await page.getByRole("button", { name: "Use a Passkey" }).click();
   await page.waitForURL("**/admin-dashboard");
 
+  await inDatabase(product, async () => {
+    const account = await findAccountByEmail(person.email);
+    const longAgo = { $set: { proven_at: new Date(Date.now() - 3_600_000) } };
+    await mongoose.connection.collection("sessions").updateMany({ account_id: account?.id }, longAgo);
+  });
   await page.getByRole("link", { name: "Security" }).click();
   await page.getByRole("link", { name: "Remove My <laptop>" }).click();
+  await page.waitForURL("**/security/confirm*");
+  await page.getByRole("button", { name: "Use a Passkey" }).click();
+  await page.getByText("Now you can go on").first().waitFor();
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByText('The passkey "My <laptop>" is removed').first().waitFor();
   await page.getByRole("button", { name: "Sign Out" }).click();

@@ -74,6 +74,11 @@ test("while the scanner is away files are kept and offered to nobody; later they
   const admin = await staff.as("admin");
   const asked = await admin.get(`/admin-dashboard/students/${rowId}/files/${ids[0]}`);
   expect([asked.status, asked.html]).toEqual([423, expect.stringContaining("being checked for viruses")]);
+  const unopened = await admin.get(`/admin-dashboard/students/${rowId}/documents/${ids[0]}`);
+  expect(unopened.text("main")).toContain("is being checked for viruses");
+  expect(unopened.root.querySelectorAll("main iframe, #decision")).toHaveLength(0);
+  const blind = new URLSearchParams({ seen: "1", verdict: "accepted" });
+  expect((await admin.post(unopened.url.pathname, blind)).status).toBe(409);
   const competency = await competencyId(visitor, COMPETENCY);
   await uploadCertificate(visitor, competency, await pdfFile("She prepared the annual budget of the department."));
   expect((await visitor.get(`${EVALUATION}/${competency}`)).text("main")).toContain("Evaluating...");

@@ -61,7 +61,7 @@ export function SecondFactor({ since, recoveryCodes, passkeys, due }: SecondFact
 
 function Passkeys({ passkeys }: Pick<SecondFactorState, "passkeys">) {
   return (
-    <section aria-labelledby="passkeys-title" className="grid gap-4">
+    <section aria-labelledby="passkeys-title" className="mt-4 grid gap-4">
       <h3 id="passkeys-title">Passkeys</h3>
       <DataTable
         caption="Passkeys"

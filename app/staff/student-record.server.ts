@@ -1,0 +1,137 @@
+import { REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { only } from "#app/platform/only.ts";
+import { findAccount } from "#app/records/accounts.server.ts";
+import { listEventsAbout } from "#app/records/audit-events.server.ts";
+import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
+import { listCompetencies } from "#app/records/competencies.server.ts";
+import { listMailsTo, type StoredMail } from "#app/records/mails.server.ts";
+import { findPayment, type StoredPayment } from "#app/records/payments.server.ts";
+import { listLiveSessions } from "#app/records/sessions.server.ts";
+import { listStudentNotes, type StoredStudentNote } from "#app/records/student-notes.server.ts";
+import type { StoredStudent } from "#app/records/students.server.ts";
+import { type AuditLine, linesOf } from "./audit.server.ts";
+import { analyseStudent, type StudentAnalysis } from "./students.server.ts";
+
+/** How much of what grows for ever a record shows. */
+const NEWEST = { mails: 30, notes: 100, events: 50, evaluations: 100 };
+
+/** An evaluation in one line. */
+export interface EvaluationLine {
+  id: string;
+  competency: string;
+  fileName: string;
+  matched: number;
+  elements: number;
+  state: "waiting" | "reviewed" | "superseded";
+  evaluatedAt: Date;
+}
+
+const STUDENT = ["id", "full_name", "email", "phone", "student_id", "course_name", "created_at"] as const;
+const PAYMENT = ["status", "amount", "course_name", "receipt_number", "paid_at"] as const;
+const FILE = [
+  "id",
+  "title",
+  "slot",
+  "competency_id",
+  "verdict",
+  "domain",
+  "institution",
+  "file_name",
+  "file_size",
+  "uploaded_at",
+] as const;
+const MAIL = ["id", "subject", "state", "at"] as const;
+const NOTE = ["id", "at", "by_name", "text"] as const;
+
+/** Everything that staff know of a student. */
+export interface StudentRecord {
+  analysis: Omit<StudentAnalysis, "evaluations" | "student"> & {
+    student: Pick<StoredStudent, (typeof STUDENT)[number]>;
+  };
+  stage: string;
+  /** Whether the e-mail address is proven. */
+  confirmed: boolean;
+  /** In how many browsers the student is signed in. */
+  places: number;
+  payment: Pick<StoredPayment, (typeof PAYMENT)[number]> | null;
+  /** Documents of the card and certificates for competencies, newest first. */
+  handedIn: Pick<StoredCertificate, (typeof FILE)[number]>[];
+  /** The required documents that nobody has handed in. */
+  missing: Slot[];
+  evaluations: EvaluationLine[];
+  mails: Pick<StoredMail, (typeof MAIL)[number]>[];
+  notes: Pick<StoredStudentNote, (typeof NOTE)[number]>[];
+  /** What staff did about the student, newest first. */
+  events: AuditLine[];
+}
+
+/**
+ * Everything that staff know of a student; null when there is no such student.
+ * @param id of the row in students
+ * @throws ForbiddenError
+ */
+export async function studentRecord(person: Person, id: string): Promise<StudentRecord | null> {
+  demand(person, "students:see");
+  demand(person, "certificates:see");
+  const found = await analyseStudent(person, id);
+  if (!found) return null;
+  const { evaluations, ...analysis } = found;
+  const { user_id, email } = analysis.student;
+  const newest = evaluations.slice(0, NEWEST.evaluations);
+  const [account, sessions, payment, handedIn, competencies, mails, notes, events] = await Promise.all([
+    findAccount(user_id),
+    listLiveSessions(user_id),
+    findPayment(user_id),
+    listCertificates(user_id),
+    listCompetencies(),
+    listMailsTo(email, NEWEST.mails),
+    listStudentNotes(id, NEWEST.notes),
+    listEventsAbout([id, user_id, ...newest.map((evaluation) => evaluation.id)], NEWEST.events),
+  ]);
+  const names = new Map(competencies.map((competency) => [competency.id, competency.name]));
+  const confirmed = account === null || account.confirmed_at !== null;
+  const missing = REQUIRED_SLOTS.filter((required) => !handedIn.some(({ slot }) => slot === required));
+  return {
+    analysis: { ...analysis, student: only(analysis.student, ...STUDENT) },
+    stage: stageOf({ confirmed, paid: analysis.student.student_id !== null, missing, handedIn, ...analysis.progress }),
+    confirmed,
+    places: sessions.length,
+    payment: payment && only(payment, ...PAYMENT),
+    handedIn: handedIn.map((each) => only(each, ...FILE)),
+    missing,
+    evaluations: newest.map(({ competency_id, file_name, matches, state, evaluated_at, ...evaluation }) => ({
+      id: evaluation.id,
+      competency: names.get(competency_id) ?? "Deleted competency",
+      fileName: file_name,
+      matched: matches.filter(({ matched }) => matched).length,
+      elements: matches.length,
+      state,
+      evaluatedAt: evaluated_at,
+    })),
+    mails: mails.map((each) => only(each, ...MAIL)),
+    notes: notes.map((each) => only(each, ...NOTE)),
+    events: await linesOf(events),
+  };
+}
+
+interface Standing {
+  confirmed: boolean;
+  paid: boolean;
+  missing: readonly Slot[];
+  handedIn: readonly Pick<StoredCertificate, "slot" | "verdict">[];
+  /** Elements approved, and all of them. */
+  completed: number;
+  total: number;
+}
+
+/** Where a student stands on the way from the account to the interview, in a few words. */
+export function stageOf({ confirmed, paid, missing, handedIn, completed, total }: Standing): string {
+  if (!confirmed) return "Address not confirmed";
+  if (!paid) return "Application fee not paid";
+  const required = handedIn.filter(({ slot }) => REQUIRED_SLOTS.some((name) => name === slot));
+  const again = required.filter(({ verdict }) => verdict === "asked again").length;
+  if (missing.length + again > 0) return "Hands in documents";
+  if (required.some(({ verdict }) => verdict !== "accepted")) return "Documents wait for PGI";
+  return total > 0 && completed >= total ? "Ready for the interview" : "Shows competencies";
+}
