@@ -136,7 +136,7 @@ export interface CourseChange {
   /** Competencies with an evaluated certificate that do not belong to the new course, and those that it adds. */
   lost: string[];
   added: string[];
-  /** Elements approved of all elements, as it is and as it would be. */
+  /** The mark of what is shown. */
   shown: string;
 }
 
