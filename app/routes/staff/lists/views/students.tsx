@@ -24,7 +24,7 @@ const facts: Columns = [
   { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
   {
     label: "Student ID",
-    cell: (row) => <span className="whitespace-nowrap">{row.student_id ?? "Not paid yet"}</span>,
+    cell: (row) => row.student_id ?? "Not paid yet",
     csv: (row) => row.student_id,
   },
   { label: "Course", cell: (row) => row.course_name ?? "None", csv: (row) => row.course_name },
