@@ -3,10 +3,12 @@ import { performance } from "node:perf_hooks";
 import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
 import { sureOf } from "#app/counsellor/match/decide.ts";
 import { likeliest } from "#app/counsellor/match/readings.ts";
+import { reliabilityOf } from "#app/counsellor/reliability.ts";
+import { judgeProbe, probesIn } from "#tests/support/probes.ts";
 import { readFollowUps, scoreBehindOthers, scoreFollowUps } from "./counsellor/follow-ups.ts";
 import { afterOneSample, costs, learningCurve, paraphrasesIn } from "./counsellor/learning.ts";
 import { readSet } from "./counsellor/sets.ts";
-import { type Scored, score, table } from "./counsellor/verdict.ts";
+import { reliabilityOfSets, type Scored, score, share, table } from "./counsellor/verdict.ts";
 
 const SETS = "tests/data/counsellor";
 
@@ -54,6 +56,24 @@ console.log(
     ({ question }) => question.wanted[0]?.[0] ?? "",
   ),
 );
+
+console.log(
+  "\nhow sure the likeliest reading is, and how often it is right: every sample judged by those of other folds",
+);
+for (const { from, to, samples, right } of reliabilityOf(taught, ruleSet).bands)
+  console.log(`  ${from.toFixed(1)} to ${to.toFixed(1)}${String(samples).padStart(7)}${share(right, samples)}`);
+console.log("\nthe same for the questions of all sets about one thing");
+console.log(reliabilityOfSets(all).join("\n"));
+
+console.log("\nwhat is typed in an assessment");
+for (const file of readdirSync("tests/data").sort()) {
+  if (!/^probes-.*\.tsv$/.test(file)) continue;
+  const judged = await Promise.all(probesIn(`tests/data/${file}`).map((probe) => judgeProbe(probe, ruleSet)));
+  const count = (wanted: string) => share(judged.filter(({ verdict }) => verdict === wanted).length, judged.length);
+  console.log(
+    `  ${file.padEnd(22)}${String(judged.length).padStart(5)} right${count("right")} asked back${count("asked back")} misread${count("misread")}`,
+  );
+}
 
 const questions = all.map(({ question }) => question);
 console.log("\nlearning curve, the likeliest reading of questions about one thing");

@@ -34,6 +34,23 @@ async function judgePart(text: string, visitor: VisitorFacts, set: RuleSet): Pro
 const counts = ({ reply }: Ranked) => reply.priority >= DEFAULT_PRIORITY || reply.declines;
 
 /**
+ * The one thing that a message asks among much that it tells, when the whole message is sure of nothing: the reply of the only
+ * part that is put as a question and sure by itself, if it would be offered otherwise.
+ */
+function onlyQuestion(parts: readonly Part[], whole: readonly Reading[], set: RuleSet): Found | undefined {
+  if (sureOf(whole, set).length > 0) return undefined;
+  const sure = parts.flatMap(({ asks, winner }) =>
+    asks && winner !== undefined && winner.score >= SURE_QUESTION && counts(winner) ? [winner] : [],
+  );
+  const [only] = sure;
+  const { leastOffered } = set.lexicon.matching;
+  const inWhole = whole.some(({ meaning, chance }) => meaning === only?.reading?.meaning && chance >= leastOffered);
+  return only !== undefined && inWhole && !only.reply.declines && new Set(sure.map(({ reply }) => reply)).size === 1
+    ? { kind: "replies", replies: [only] }
+    : undefined;
+}
+
+/**
  * What a message of several parts asks for, when it asks several things: the reply of each part, where together they are also
  * what the whole message most looks like. Sentences that only tell the story of one question look like other things by
  * themselves, but the whole does not.
@@ -70,7 +87,7 @@ export async function decideParts(
     const inWhole = whole.find(({ meaning }) => meaning === reading?.meaning)?.chance ?? 1;
     return !told || inWhole >= BESIDE_STORY;
   });
-  if (asked.length < 2) return undefined;
+  if (asked.length < 2) return onlyQuestion(parts, whole, set);
   const answers = asked.filter(({ winner }) => !winner.reply.declines).slice(0, mostAnswers);
   if (answers.length === 0) return undefined;
   const declined = asked.filter(({ winner }) => winner.reply.declines).map(({ part }) => part.text);

@@ -49,6 +49,10 @@ type Verdict = string | undefined;
 const UNCLEAR = "?";
 const LEANS_NO = "leans-no";
 
+/** So many words that no phrase has may say something. */
+const OPPOSING = 2;
+const isUnknown = ({ means, tokens: [first = ""] }: SensePart) => means === undefined && !isNumber(first);
+
 const is = (part: SensePart | undefined, ...kinds: Sense["kind"][]) =>
   part?.means !== undefined && kinds.includes(part.means.kind);
 
@@ -65,7 +69,15 @@ export function readSays(tokens: readonly string[], table: PhraseTable<Sense>): 
       ? { tokens: part.tokens, means: { kind: "filler" } as const }
       : part,
   );
-  const verdicts = new Set(clausesOf(counted).map(verdictOf));
+  const clauses = clausesOf(counted);
+  const verdicts = new Set(clauses.map(verdictOf));
+  // "We have it in one part but not yet in another": what stands before the but may say the opposite.
+  const before = clauses.slice(
+    0,
+    clauses.findIndex((clause) => verdictOf(clause) !== undefined),
+  );
+  const opposed = before.some((clause) => clause.filter(isUnknown).length >= OPPOSING);
+  if (opposed && counted.some((part) => is(part, "contrast"))) verdicts.add(UNCLEAR);
   verdicts.delete(undefined);
   if (verdicts.size === 0) return { kind: "nothing" };
   // "ok but": what would have come is not said.
@@ -79,7 +91,8 @@ function agreed(said: readonly string[]): string | undefined {
   const names = new Set(said);
   if (names.has(UNCLEAR)) return undefined;
   if (names.has("no")) names.delete(LEANS_NO);
-  if (names.has("partly") || names.has("little")) names.delete("yes");
+  // "Yes, a little", "yes, mostly theory": what is more exact than yes counts.
+  if ([...names].some((name) => name !== "yes" && name !== "no" && name !== LEANS_NO)) names.delete("yes");
   const [only, other] = names;
   return other === undefined && only !== LEANS_NO ? only : undefined;
 }

@@ -51,8 +51,8 @@ export function withSecondOpinion(reading: Reading, text: string, step: HeardSte
   const likeliest = heard.labels[chances.indexOf(chance)] ?? "unclear";
   const chanceOf = (label: string) => chances[heard.labels.indexOf(label)] ?? 0;
   const agrees = ({ name }: Extract<Reading, { kind: "answer" }>) => {
-    if (heard.labels.includes(YEARS_TOLD)) return ["unclear", YEARS_TOLD].includes(likeliest) || chance < SURE;
-    if (wordsOf(text).length <= FEW_WORDS) return !isCommand(likeliest) || chance < SURE;
+    const onlyCommandObjects = heard.labels.includes(YEARS_TOLD) || wordsOf(text).length <= FEW_WORDS;
+    if (onlyCommandObjects) return !isCommand(likeliest) || chance < SURE;
     return chanceOf(name) >= LEAST_LIKELY && (likeliest === name || chance < OBJECTS);
   };
   const obeyed: Reading | undefined =

@@ -61,7 +61,10 @@ export async function costs(samples: readonly Sample[], questions: readonly Ques
     await timeToLearn("10,000 generated samples", generated(10_000, 111, 10)),
   ];
   const before = process.memoryUsage();
+  const cpu = process.cpuUsage();
   const taught = teach(samples, "one");
+  const { user, system } = process.cpuUsage(cpu);
+  lines.push(`  learning these samples      ${Math.round((user + system) / 1000)} ms of one processor`);
   const model = openModel(taught);
   const times: number[] = [];
   for (let round = -1; round < 4; round += 1) {

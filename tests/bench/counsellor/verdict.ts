@@ -39,7 +39,7 @@ export async function score(questions: readonly Question[], set: RuleSet): Promi
   return scored;
 }
 
-const share = (count: number, total: number) =>
+export const share = (count: number, total: number) =>
   (total === 0 ? "-" : `${((100 * count) / total).toFixed(1)}%`).padStart(7);
 
 /** A table of verdicts, one line per group and one for all. */
@@ -49,4 +49,22 @@ export function table(scored: readonly Scored[], groupOf: (scored: Scored) => st
     `  ${name.padEnd(24)}${String(of.length).padStart(5)}${VERDICTS.map((verdict) => share(of.filter((each) => each.verdict === verdict).length, of.length)).join("")}`;
   const head = `  ${"".padEnd(24)}${"asked".padStart(5)}${VERDICTS.map((verdict) => verdict.padStart(7)).join("")}`;
   return [head, ...groups.map(([name, of]) => line(name, of)), line("all", scored)].join("\n");
+}
+
+const BANDS = 10;
+
+/** By how sure the likeliest reading is: how many questions about one thing, and the share of which it is right. */
+export function reliabilityOfSets(scored: readonly Scored[]): string[] {
+  const single = scored.flatMap(({ question: { wanted }, found: { readings } }) => {
+    const [first] = readings;
+    return wanted.length === 1 && first !== undefined
+      ? [{ band: Math.min(BANDS - 1, Math.floor(first.chance * BANDS)), right: wanted.flat().includes(first.meaning) }]
+      : [];
+  });
+  return Array.from({ length: BANDS }, (_, index) => {
+    const band = BANDS - 1 - index;
+    const own = single.filter((each) => each.band === band);
+    const right = own.filter((each) => each.right).length;
+    return `  ${(band / BANDS).toFixed(1)} to ${((band + 1) / BANDS).toFixed(1)}${String(own.length).padStart(7)}${share(right, own.length)}`;
+  });
 }
