@@ -11,7 +11,7 @@ import { startProduct } from "#tests/support/product.ts";
 import { signedInStudent, visitorWith } from "#tests/support/sessions.ts";
 import type { Page, Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
-import { competencyId, EVALUATION, evaluated, letter, pdfFile, upload } from "./certificates.ts";
+import { competencyId, EVALUATION, evaluated, letter, pdfFile, upload, uploaded } from "./certificates.ts";
 
 const MENTORED =
   "He coached and mentored the younger engineers, gave them feedback every month and seven of them were promoted";
@@ -41,8 +41,8 @@ test("the model judges, the offline scorer stands in for it, and a kill in betwe
   const id = await competencyId(visitor, "People Leadership");
   const good = await pdfFile(letter("people-leadership-01"));
 
-  const judged = await upload(visitor, id, good);
-  expect(judged.text(".toast")).toContain("Certificate Accepted! ✅ Found matches for 4 out of 5 elements");
+  const judged = await uploaded(visitor, id, good);
+  expect(judged.text(".verdict")).toContain("Certificate Accepted! ✅ Found matches for 4 out of 5 elements");
   expect(judged.text(".attempts")).toContain("Judged by the language model fake-1");
   expect(judged.text(".element")).toContain("You did this.");
   expect(judged.text(".element")).toContain(MENTORED);
@@ -50,8 +50,8 @@ test("the model judges, the offline scorer stands in for it, and a kill in betwe
   expect(judged.text(".hint")).toContain("Its text is sent to the language model fake-1");
 
   behave = refuses(401);
-  const offline = await upload(visitor, id, good);
-  expect(offline.text(".toast")).toContain("Found matches for 4 out of 5 elements");
+  const offline = await uploaded(visitor, id, good);
+  expect(offline.text(".verdict")).toContain("Found matches for 4 out of 5 elements");
   expect(offline.text(".attempts")).toContain("in place of fake-1; the model judges it again when it can be reached");
   const rows = await storedRows(directory.path, "evaluations", { student_id: rowId });
   expect(rows.map((row) => (row as { evaluator: { name: string } }).evaluator.name).sort()).toEqual([
