@@ -20,6 +20,8 @@ export interface FuzzReport {
 const SOON_MS = 1_000;
 /** What a busy machine adds to an answer, in times of what it takes for the simplest one just then. */
 const BUSY = 10;
+/** Milliseconds after which an answer is given up; it is too late by far. */
+const PATIENCE_MS = 20_000;
 const AT_ONCE = 4;
 /** A session is ended by some of what is sent; a new one comes after so many requests. */
 const SESSION_LASTS = 60;
@@ -60,7 +62,12 @@ function send(address: string, { method, target, headers, body }: OddRequest, co
   // Some requests are none: the server closes the connection, perhaps before it has read everything.
   outgoing.on("error", () => done(0));
   outgoing.end(body?.bytes);
-  return promise;
+  // What is never answered is a fault that says which request it was, not a run without an end.
+  const patience = setTimeout(() => {
+    done(0);
+    outgoing.destroy();
+  }, PATIENCE_MS);
+  return promise.finally(() => clearTimeout(patience));
 }
 
 /** Everybody comes from somewhere else, so that limits by address do not keep the rest from being tried. */
