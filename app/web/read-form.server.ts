@@ -41,8 +41,20 @@ export async function readFields<Schema extends z.ZodType>(
   return submission.value;
 }
 
-/** The text fields of a form that carries no file; no time is spent on a body that is too much (413, 422). */
-export async function receiveFields(request: Request): Promise<FormData> {
+/** A body can be read only once, and its reading must not be split: a part that nobody reads would hold up its end. */
+const received = new WeakMap<Request, Promise<FormData>>();
+
+/**
+ * The text fields of a form that carries no file, the same however often they are asked for; no time is spent on a body
+ * that is too much (413, 422).
+ */
+export function receiveFields(request: Request): Promise<FormData> {
+  const fields = received.get(request) ?? readFormData(request);
+  received.set(request, fields);
+  return fields;
+}
+
+async function readFormData(request: Request): Promise<FormData> {
   if (announcesTooLargeBody(request)) throw data(null, { status: 413 });
   const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) return urlencodedFields(await receiveBody(request));

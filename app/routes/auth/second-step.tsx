@@ -35,7 +35,7 @@ function signInAgain(): Promise<Response> {
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
-  const { passkey } = await readFields(request.clone(), passkeySchema);
+  const { passkey } = await readFields(request, passkeySchema);
   const submission = await readForm(request, codeSchema);
   if (passkey === undefined && submission.status !== "success")
     return refused(submission.reply({ hideFields: ["code"] }));

@@ -45,7 +45,7 @@ function pageAfter({ searchParams }: URL): string | undefined {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const person = personOf(context);
-  const { passkey } = await readFields(request.clone(), passkeySchema);
+  const { passkey } = await readFields(request, passkeySchema);
   const submission = await readForm(request, proofSchema);
   const reply: typeof submission.reply = (options) => submission.reply({ ...options, hideFields: ["entered"] });
   if (passkey === undefined && submission.status !== "success") return refused(reply());

@@ -64,7 +64,7 @@ async function secondFactorState(person: Person): Promise<SecondFactorState> {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const person = personOf(context);
-  const { intent } = await readFields(request.clone(), formSchema);
+  const { intent } = await readFields(request, formSchema);
   const here = url.pathname;
   if (intent === "change-password") return changePasswordAction(person, request, here);
   await endOtherSessions(person);
