@@ -1,5 +1,5 @@
 import { Schema, Types } from "mongoose";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { appendOnly, defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
 
@@ -65,19 +65,7 @@ schema.index({ kind: 1, search: 1, at: 1, _id: 1 });
 schema.index({ target_id: 1, at: -1 });
 schema.index({ withdraws: 1 }, { partialFilterExpression: { withdraws: { $type: "string" } } });
 
-const CHANGES = [
-  "updateOne",
-  "updateMany",
-  "findOneAndUpdate",
-  "replaceOne",
-  "findOneAndReplace",
-  "deleteOne",
-  "deleteMany",
-  "findOneAndDelete",
-];
-schema.pre(CHANGES as never, () => {
-  throw new Error("The audit trail is append-only.");
-});
+appendOnly(schema, "The audit trail");
 
 const AuditEvent = defineModel<AuditEventRow>("audit_events", schema);
 

@@ -8,6 +8,24 @@ export function defineModel<Row>(collection: string, schema: Schema<Row>): Model
   return (mongoose.models[collection] as Model<Row> | undefined) ?? mongoose.model<Row>(collection, schema, collection);
 }
 
+const CHANGES = [
+  "updateOne",
+  "updateMany",
+  "findOneAndUpdate",
+  "replaceOne",
+  "findOneAndReplace",
+  "deleteOne",
+  "deleteMany",
+  "findOneAndDelete",
+];
+
+/** Lets documents of a schema be added and read, never changed or deleted. @param called what it is, for the error */
+export function appendOnly<Row>(schema: Schema<Row>, called: string): void {
+  schema.pre(CHANGES as never, () => {
+    throw new Error(`${called} is append-only.`);
+  });
+}
+
 /** Turns a document read with `lean()` into a plain row, without what mongoose keeps beside it. */
 export function stored<Row>(document: Row & { _id: Types.ObjectId }): Stored<Row> {
   const { _id, __v: _, ...row } = document as Row & { _id: Types.ObjectId; __v?: number };

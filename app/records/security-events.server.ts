@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import { calendarDay } from "#app/platform/format.ts";
-import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { appendOnly, defineModel, type Stored, stored } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
 
@@ -78,19 +78,7 @@ searchable(schema, { search: ["actor_name", "actor_email", "subject_name", "subj
 schema.index({ search: 1, at: 1, _id: 1 });
 schema.index({ subject_id: 1, kind: 1, at: -1 });
 
-const CHANGES = [
-  "updateOne",
-  "updateMany",
-  "findOneAndUpdate",
-  "replaceOne",
-  "findOneAndReplace",
-  "deleteOne",
-  "deleteMany",
-  "findOneAndDelete",
-];
-schema.pre(CHANGES as never, () => {
-  throw new Error("The security log is append-only.");
-});
+appendOnly(schema, "The security log");
 
 const SecurityEvent = defineModel<SecurityEventRow>("security_events", schema);
 

@@ -19,6 +19,11 @@ export async function knownDevices(request: Request): Promise<KnownDevices> {
   return new Map(await read(request));
 }
 
+/** The account that signed in from this browser last; undefined when the browser does not say. */
+export async function lastAccount(request: Request): Promise<string | undefined> {
+  return (await read(request))[0]?.[0];
+}
+
 /** The Set-Cookie line after a good sign-in; it opens nothing, it only gives guesses from this browser their own count. */
 export async function deviceCookie(request: Request, accountId: string): Promise<string> {
   const known = await read(request);

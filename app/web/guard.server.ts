@@ -100,8 +100,8 @@ interface Asked {
  * form of this page.
  */
 export async function portalData({ request, url, context }: Asked) {
-  const { fullName, email } = personOf(context);
-  return { name: fullName || email, kept: await takeForm(request, url.pathname) };
+  const person = personOf(context);
+  return { name: person.fullName || person.email, kept: await takeForm(request, person, url.pathname) };
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { RouterContextProvider } from "react-router";
+import type { Person } from "#app/identity/access.server.ts";
 import { hashToken, newToken } from "#app/identity/secrets.server.ts";
 import { insertKeptForm, takeKeptForm } from "#app/records/kept-forms.server.ts";
 import { ownCookie } from "./cookies.server.ts";
+import { lastAccount } from "./device-cookie.server.ts";
 import { countVisit } from "./limit.server.ts";
 import { receiveFields } from "./read-form.server.ts";
 
@@ -17,15 +19,18 @@ const cookie = ownCookie("kept-form", { maxAge: KEPT_SECONDS });
 
 /**
  * Keeps the form that a request brings although its session has ended, so that it is there again after signing in: the
- * text fields, without passwords, for half an hour, in this browser only.
+ * text fields, without passwords, for half an hour, in this browser and for the account that signed in from it last.
  * @param path the page that the form is on
- * @returns the Set-Cookie line by which it is found again; undefined when there is no such form, or too much of it
+ * @returns the Set-Cookie line by which it is found again; undefined when there is no such form, too much of it, or nobody
+ * whose it could be
  */
 export async function keepForm(
   request: Request,
   context: Readonly<RouterContextProvider>,
   path: string,
 ): Promise<string | undefined> {
+  const account_id = await lastAccount(request);
+  if (account_id === undefined) return undefined;
   const fields = await textFields(request);
   const size = Object.entries(fields).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (size === 0 || size > MOST_CHARACTERS) return undefined;
@@ -33,6 +38,7 @@ export async function keepForm(
   const key = newToken();
   await insertKeptForm({
     key_hash: hashToken(key),
+    account_id,
     path,
     fields,
     expires_at: new Date(Date.now() + KEPT_SECONDS * 1000),
@@ -48,10 +54,14 @@ async function textFields(request: Request): Promise<Record<string, string>> {
   return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 
-/** The form that was kept for a page, as the answer to a refused form gives it back; undefined without one. */
-export async function takeForm(request: Request, path: string): Promise<SubmissionResult<string[]> | undefined> {
+/** The form that was kept for somebody on a page, as the answer to a refused form gives it back; undefined without one. */
+export async function takeForm(
+  request: Request,
+  { accountId }: Person,
+  path: string,
+): Promise<SubmissionResult<string[]> | undefined> {
   const key = await cookie.read(request);
-  const fields = typeof key === "string" && key !== "" ? await takeKeptForm(hashToken(key), path) : null;
+  const fields = typeof key === "string" && key !== "" ? await takeKeptForm(hashToken(key), accountId, path) : null;
   if (!fields) return undefined;
   return { status: "error", initialValue: fields, error: { "": [SIGNED_IN_AGAIN] } };
 }

@@ -107,6 +107,14 @@ test.each(OPEN)("a body over 256 kB is refused where no file is taken: %s", asyn
   expect(await answer(visitor, path, withFile)).toBe(422);
 });
 
+test.each(["/student-dashboard/security", "/student-dashboard/profile", "/second-step"])(
+  "a body over 256 kB is answered where somebody is signed in, too: %s",
+  async (path) => {
+    const { visitor } = await signedInStudent(product);
+    expect(await answer(visitor, path, repeated("message", 100_000))).toBe(422);
+  },
+);
+
 test("a body that grows over 256 kB without having said so is refused, and the connection stays usable", async () => {
   const status = await new Promise((resolve, reject) => {
     const { hostname, port } = new URL(product.address);

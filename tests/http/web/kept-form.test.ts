@@ -1,32 +1,42 @@
 import { expect, inject, test } from "vitest";
-import { productDatabase } from "#tests/support/database.ts";
-import { sessionCookie, signedInStudent, visitorWith } from "#tests/support/sessions.ts";
+import { newPerson, signedIn, signIn } from "#tests/support/doors.ts";
+import { signedInStudent, visitorWith } from "#tests/support/sessions.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");
 const PROFILE = "/student-dashboard/profile";
 
-/** A new session of the same person in the same browser, as signing in makes it. */
-async function signInAgain(visitor: Visitor, userId: string): Promise<void> {
-  await using _database = await productDatabase(product);
-  const { name, value } = await sessionCookie(userId, "student");
-  await visitor.cookies.setCookie(`${name}=${value}; Path=/`, product.address);
+/** A student who fills in a form, and sends it after the session has ended. */
+async function sentTooLate() {
+  const { visitor, person } = await signedIn(product, "student");
+  const form = await visitor.get(PROFILE);
+  const session = (await visitor.cookies.getCookies(product.address)).find(({ key }) => key.includes("session"));
+  if (!session) throw new Error("There is no session.");
+  const elsewhere = await visitorWith(product.address, { name: session.key, value: session.value });
+  await elsewhere.post("/sign-out", new URLSearchParams());
+  const door = await form.submit("dialog form", { fullName: "Meenakshi Sundaram", phone: "12" });
+  return { visitor, person, door };
 }
 
 test("a form that comes when its session has ended is there again after signing in, and says so", async () => {
-  const { visitor, userId, cookie } = await signedInStudent(product);
-  const form = await visitor.get(PROFILE);
-  await (await visitorWith(product.address, cookie)).post("/sign-out", new URLSearchParams());
-  const door = await form.submit("dialog form", { fullName: "Meenakshi Sundaram", phone: "12" });
+  const { visitor, person, door } = await sentTooLate();
   expect([door.url.pathname, door.url.searchParams.get("next")]).toEqual(["/student-auth", PROFILE]);
   expect(door.text(".toasts")).toContain("What you entered is kept until then.");
-
-  await signInAgain(visitor, userId);
+  await signIn(visitor, "student", person);
   const again = await visitor.get(PROFILE);
   expect(again.formValues("dialog form").get("fullName")).toBe("Meenakshi Sundaram");
   expect(again.text(".error-summary")).toContain("What you entered is here again");
   const once = await visitor.get(PROFILE);
   expect(once.root.querySelector(".error-summary")).toBeNull();
+});
+
+test("somebody else who signs in from the same browser does not see it", async () => {
+  const { visitor } = await sentTooLate();
+  const somebodyElse = await newPerson(product, "student");
+  await signIn(visitor, "student", somebodyElse);
+  const form = await visitor.get(PROFILE);
+  expect(form.formValues("dialog form").get("fullName")).not.toBe("Meenakshi Sundaram");
+  expect(form.root.querySelector(".error-summary")).toBeNull();
 });
 
 test("what is no form of ours is not kept, and neither is a form of somebody who was never signed in", async () => {

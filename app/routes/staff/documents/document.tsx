@@ -2,12 +2,15 @@ import { useForm } from "@conform-to/react";
 import { Form, Link } from "react-router";
 import { fileSize } from "#app/platform/format.ts";
 import { type DocumentToVerify, decideDocument, documentToVerify } from "#app/staff/documents.server.ts";
+import { Fact, Facts } from "#app/ui/facts.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import { gone, refused } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { useKeptForm } from "#app/web/portal-layout.tsx";
 import { readForm } from "#app/web/read-form.server.ts";
 import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
@@ -52,7 +55,10 @@ function queueOf(request: Request): string {
   return `${new URL(request.url).pathname.split("/students/")[0]}/documents`;
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
+
 export default function VerifyDocument({ loaderData, actionData }: Route.ComponentProps) {
+  const kept = useKeptForm();
   const { student, document, type, beingChecked } = loaderData;
   const home = usePortalHome();
   return (
@@ -81,8 +87,8 @@ export default function VerifyDocument({ loaderData, actionData }: Route.Compone
           />
         )}
         <div className="grid content-start gap-7">
-          <Facts document={document} type={type} />
-          {!beingChecked && <Decide key={loaderData.version} {...loaderData} lastResult={actionData?.result} />}
+          <About document={document} type={type} />
+          {!beingChecked && <Decide key={loaderData.version} {...loaderData} lastResult={actionData?.result ?? kept} />}
           <DocumentStates student={student} documents={loaderData.documents} open={document.id} />
         </div>
       </div>
@@ -90,26 +96,22 @@ export default function VerifyDocument({ loaderData, actionData }: Route.Compone
   );
 }
 
-function Facts({ document, type }: Pick<DocumentToVerify, "document" | "type">) {
+function About({ document, type }: Pick<DocumentToVerify, "document" | "type">) {
   const { domain, institution, description, file_size, uploaded_at } = document;
-  const facts: [string, React.ReactNode][] = [
-    ["Type", type],
-    ...(domain ? [["Domain", domain] as [string, string]] : []),
-    ...(institution ? [["Board or institution", institution] as [string, string]] : []),
-    ["Handed in", <Moment key="uploaded" at={uploaded_at} />],
-    ["File", fileSize(file_size)],
-    ["State", <StateName key="state" document={document} />],
-  ];
   return (
     <section aria-label="About the document" className="grid gap-5">
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts>
+        <Fact label="Type">{type}</Fact>
+        {domain && <Fact label="Domain">{domain}</Fact>}
+        {institution && <Fact label="Board or institution">{institution}</Fact>}
+        <Fact label="Handed in">
+          <Moment at={uploaded_at} />
+        </Fact>
+        <Fact label="File">{fileSize(file_size)}</Fact>
+        <Fact label="State">
+          <StateName document={document} />
+        </Fact>
+      </Facts>
       {description && (
         <div>
           <p className="text-sm text-soft">The student's description</p>

@@ -2,6 +2,7 @@ import { fileSize } from "#app/platform/format.ts";
 import { only } from "#app/platform/only.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
+import { Fact, Facts } from "#app/ui/facts.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import { DownloadLink } from "../download-link.tsx";
@@ -32,12 +33,14 @@ export function Evaluated({ evaluation }: { evaluation: ShownEvaluation }) {
           The student's record
         </LinkButton>
       </div>
-      <dl className="facts">
-        <Fact label="Evaluated" value={<Moment at={evaluation.evaluated_at} />} />
-        <Fact label="Evaluator" value={`${evaluator.name}${model}, version ${evaluator.version}`} />
-        <Fact label="File" value={fileSize(evaluation.file_size)} />
-        <Fact label="Text" value={evaluation.text ?? "None could be read"} />
-      </dl>
+      <Facts>
+        <Fact label="Evaluated">
+          <Moment at={evaluation.evaluated_at} />
+        </Fact>
+        <Fact label="Evaluator">{`${evaluator.name}${model}, version ${evaluator.version}`}</Fact>
+        <Fact label="File">{fileSize(evaluation.file_size)}</Fact>
+        <Fact label="Text">{evaluation.text ?? "None could be read"}</Fact>
+      </Facts>
       {summary !== "" && <p className="max-w-3xl">{summary}</p>}
       {flags.length > 0 && (
         <div className="panel">
@@ -57,14 +60,5 @@ export function Evaluated({ evaluation }: { evaluation: ShownEvaluation }) {
         </p>
       ))}
     </section>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

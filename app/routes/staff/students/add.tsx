@@ -1,12 +1,13 @@
 import { useForm } from "@conform-to/react";
 import { Form, useLocation } from "react-router";
 import { addStudent } from "#app/staff/student-changes.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { RouteDialog } from "#app/ui/dialog.tsx";
+import { LeaveDialog, RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { refused } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { useKeptForm } from "#app/web/portal-layout.tsx";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/add";
@@ -37,17 +38,20 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   });
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
+
 /** Staff add a student, who chooses a password by a mailed link. */
 export default function AddStudent({ actionData }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
   const closeTo = pathname.replace(/\/add$/, "") + search;
+  const kept = useKeptForm();
   const [form, fields] = useForm<{ fullName: string; email: string; phone: string }, string[]>({
     id: "add-student",
-    lastResult: actionData?.result,
+    lastResult: actionData?.result ?? kept,
   });
   return (
     <RouteDialog title={TITLE} closeTo={closeTo}>
-      <Form method="post" id={form.id} noValidate className="grid gap-5" preventScrollReset>
+      <Form method="post" replace id={form.id} noValidate className="grid gap-5" preventScrollReset>
         <ErrorSummary form={form} title={TITLE} />
         <StudentFields
           fields={fields}
@@ -55,9 +59,7 @@ export default function AddStudent({ actionData }: Route.ComponentProps) {
         />
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel="Adding...">Add Student</SubmitButton>
-          <LinkButton to={closeTo} variant="outline" preventScrollReset>
-            Cancel
-          </LinkButton>
+          <LeaveDialog to={closeTo} />
         </div>
       </Form>
     </RouteDialog>

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { phoneNumber, rupees } from "#app/platform/format.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
+import { Fact, Facts } from "#app/ui/facts.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import { Section } from "./section.tsx";
@@ -11,40 +11,28 @@ const PAYMENT = { pending: "Begun, not paid", charged: "Paid, the Student ID is 
 /** How a student is reached, where they stand and what they paid. */
 export function Contact({ record: { analysis, stage, confirmed, places, payment } }: { record: StudentRecord }) {
   const { student } = analysis;
-  const facts: [string, ReactNode][] = [
-    [
-      "Email",
-      <a key="email" href={`mailto:${student.email}`}>
-        {student.email}
-      </a>,
-    ],
-    [
-      "Phone",
-      student.phone === null ? (
-        "Not given"
-      ) : (
-        <a key="phone" href={`tel:+${student.phone}`}>
-          {phoneNumber(student.phone)}
-        </a>
-      ),
-    ],
-    ["Student ID", student.student_id ?? "Not paid yet"],
-    ["Course", student.course_name ?? "None"],
-    ["Stage", stage],
-    ["Registration Date", <Day key="registered" at={student.created_at} />],
-    ["Payment", <Payment key="payment" payment={payment} />],
-    ["Signed in", places === 0 ? "Nowhere" : places === 1 ? "In 1 browser" : `In ${places} browsers`],
-  ];
   return (
     <Section title="Contact and standing">
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts>
+        <Fact label="Email">
+          <a href={`mailto:${student.email}`}>{student.email}</a>
+        </Fact>
+        <Fact label="Phone">
+          {student.phone === null ? "Not given" : <a href={`tel:+${student.phone}`}>{phoneNumber(student.phone)}</a>}
+        </Fact>
+        <Fact label="Student ID">{student.student_id ?? "Not paid yet"}</Fact>
+        <Fact label="Course">{student.course_name ?? "None"}</Fact>
+        <Fact label="Stage">{stage}</Fact>
+        <Fact label="Registration Date">
+          <Day at={student.created_at} />
+        </Fact>
+        <Fact label="Payment">
+          <Payment payment={payment} />
+        </Fact>
+        <Fact label="Signed in">
+          {places === 0 ? "Nowhere" : places === 1 ? "In 1 browser" : `In ${places} browsers`}
+        </Fact>
+      </Facts>
       {!confirmed && (
         <Form method="post" className="panel grid justify-items-start gap-3" preventScrollReset>
           <p>

@@ -1,12 +1,13 @@
 import { useForm } from "@conform-to/react";
 import { Form, useLocation } from "react-router";
 import { correctStudent, studentToCorrect } from "#app/staff/student-changes.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { RouteDialog } from "#app/ui/dialog.tsx";
+import { LeaveDialog, RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { gone, refused } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { useKeptForm } from "#app/web/portal-layout.tsx";
 import { readForm } from "#app/web/read-form.server.ts";
 import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
@@ -51,18 +52,21 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   }
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
+
 /** Staff correct what is known of a student. */
 export default function CorrectStudent({ loaderData, actionData }: Route.ComponentProps) {
   const { values, confirmed, shown } = loaderData;
   const closeTo = useLocation().pathname.replace(/\/edit$/, "");
+  const kept = useKeptForm();
   const [form, fields] = useForm<typeof values, string[]>({
     id: "correct-student",
-    lastResult: actionData?.result,
+    lastResult: actionData?.result ?? kept,
     defaultValue: values,
   });
   return (
     <RouteDialog title={TITLE} closeTo={closeTo}>
-      <Form method="post" id={form.id} noValidate className="grid gap-5" preventScrollReset>
+      <Form method="post" replace id={form.id} noValidate className="grid gap-5" preventScrollReset>
         <ErrorSummary form={form} title={TITLE} />
         <input type="hidden" name="shown" value={shown} />
         <StudentFields
@@ -72,9 +76,7 @@ export default function CorrectStudent({ loaderData, actionData }: Route.Compone
         />
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel="Saving...">Save</SubmitButton>
-          <LinkButton to={closeTo} variant="outline" preventScrollReset>
-            Cancel
-          </LinkButton>
+          <LeaveDialog to={closeTo} />
         </div>
       </Form>
     </RouteDialog>

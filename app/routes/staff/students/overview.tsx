@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
+import { Fact, Facts } from "#app/ui/facts.tsx";
 import { ProgressRing } from "#app/ui/progress.tsx";
 import { Moment } from "#app/ui/time.tsx";
 
@@ -11,7 +11,7 @@ export function Overview({ analysis, certificates }: { analysis: StudentRecord["
       <div className="w-32 flex-none">
         <ProgressRing percent={progress.percent} label="Completion rate" text={`${progress.percent.toFixed(1)}%`} />
       </div>
-      <dl className="facts min-w-0 flex-1 basis-80">
+      <Facts className="min-w-0 flex-1 basis-80">
         <Fact label="Completion rate">
           {progress.completed} of {progress.total} elements
         </Fact>
@@ -20,16 +20,7 @@ export function Overview({ analysis, certificates }: { analysis: StudentRecord["
         </Fact>
         <Fact label="Last activity">{lastActivity ? <Moment at={lastActivity} /> : "None yet"}</Fact>
         <Fact label="Active sessions">{activeSessions}</Fact>
-      </dl>
+      </Facts>
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -7,7 +7,9 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { gone, limited, refused } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { useKeptForm } from "#app/web/portal-layout.tsx";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/record";
@@ -51,7 +53,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 /** Everything that staff know of a student, and what they can do. */
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
+
 export default function Record({ loaderData: { record, submission }, actionData }: Route.ComponentProps) {
+  const kept = useKeptForm();
   const dialog = useOutlet();
   const back = { to: "../students", label: "Back to Students" };
   if (!record) {
@@ -96,7 +101,7 @@ export default function Record({ loaderData: { record, submission }, actionData 
             <Evaluations analysis={analysis} evaluations={evaluations} />
           </div>
           <div className="grid content-start gap-12">
-            <Notes key={notes.length} notes={notes} submission={submission} lastResult={actionData?.result} />
+            <Notes key={notes.length} notes={notes} submission={submission} lastResult={actionData?.result ?? kept} />
             <Mails mails={mails} />
             <Events events={events} />
           </div>

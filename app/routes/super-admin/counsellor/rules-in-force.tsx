@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import type { rulesInForce } from "#app/staff/counsellor-insight.server.ts";
+import { Fact, Facts } from "#app/ui/facts.tsx";
 import { Moment } from "#app/ui/time.tsx";
 
 /** The rule set that speaks, what is wrong with the files as they are now, and the flows as charts. */
@@ -10,26 +11,16 @@ export function RulesInForce({ rules }: { rules: ReturnType<typeof rulesInForce>
       <h2 id="rules" className="text-xl">
         Rules in force
       </h2>
-      <dl className="facts">
-        <div>
-          <dt>Speaking since</dt>
-          <dd>
-            <Moment at={since} />
-          </dd>
-        </div>
-        <div>
-          <dt>Rule set</dt>
-          <dd>{hash.slice(0, 12)}</dd>
-        </div>
-        <div>
-          <dt>Replies</dt>
-          <dd>{replies}</dd>
-        </div>
-        <div>
-          <dt>Findings</dt>
-          <dd>{findings.length === 0 ? "None: the files are what speaks" : `${findings.length}, see below`}</dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact label="Speaking since">
+          <Moment at={since} />
+        </Fact>
+        <Fact label="Rule set">{hash.slice(0, 12)}</Fact>
+        <Fact label="Replies">{replies}</Fact>
+        <Fact label="Findings">
+          {findings.length === 0 ? "None: the files are what speaks" : `${findings.length}, see below`}
+        </Fact>
+      </Facts>
       {findings.length > 0 && (
         <div className="panel" role="alert">
           <p className="font-semibold text-danger">
