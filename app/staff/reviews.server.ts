@@ -1,8 +1,9 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { keptFor } from "#app/platform/kept.server.ts";
 import { findCompetency, listCompetencies, type StoredCompetency } from "#app/records/competencies.server.ts";
+import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
 import type { ElementVerdict, UploadStatus } from "#app/records/evaluation-result.ts";
-import { addReview, findEvaluation, type StoredEvaluation } from "#app/records/evaluations.server.ts";
+import { addReview, findEvaluation } from "#app/records/evaluations.server.ts";
 import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
 import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";

@@ -1,7 +1,8 @@
 import { newId } from "#app/records/audit-events.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
+import type { NewEvaluation } from "#app/records/evaluation-model.server.ts";
 import { insertEvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
-import { insertEvaluations, type NewEvaluation, wholeEvaluation } from "#app/records/evaluations.server.ts";
+import { insertEvaluations, wholeEvaluation } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { insertStudentUploads, uploadsOf } from "#app/records/student-uploads.server.ts";
 import { type CourseName, paidStudentList, type StoredStudent } from "#app/records/students.server.ts";

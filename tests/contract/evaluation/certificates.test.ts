@@ -15,12 +15,12 @@ import {
   withdrawCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
+import type { NewEvaluation } from "#app/records/evaluation-model.server.ts";
 import {
   addReview,
   findJudged,
   insertEvaluations,
   listEvaluations,
-  type NewEvaluation,
   recordEvaluation,
   replaceVerdict,
   wholeEvaluation,

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  documentMark,
-  dropDocument,
-  findOwnDocument,
-  keepDocument,
-  listOwnDocuments,
-} from "#app/documents/own-documents.server.ts";
+import { documentMark, dropDocument, keepDocument } from "#app/documents/keep-document.server.ts";
+import { findOwnDocument, listOwnDocuments } from "#app/documents/own-documents.server.ts";
 import { ownFile } from "#app/evaluation/certificates/file.server.ts";
 import { evaluateAgain, handInCertificate } from "#app/evaluation/certificates/hand-in.server.ts";
 import { readOwnCompetency, readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";

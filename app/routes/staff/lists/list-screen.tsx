@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { figure } from "#app/platform/format.ts";
 import { type ListState, listSearch } from "#app/records/list-state.ts";
-import type { OpenList } from "#app/staff/lists.server.ts";
+import type { OpenList } from "#app/staff/staff-list.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Failure } from "#app/ui/failure.tsx";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CsvColumn } from "#app/staff/csv.server.ts";
-import type { StaffList, StaffLists } from "#app/staff/lists.server.ts";
+import type { StaffLists } from "#app/staff/lists.server.ts";
+import type { StaffList } from "#app/staff/staff-list.server.ts";
 
 interface ViewColumn<Row, Order extends string> {
   label: string;

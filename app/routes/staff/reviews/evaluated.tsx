@@ -1,6 +1,6 @@
 import { fileSize } from "#app/platform/format.ts";
 import { only } from "#app/platform/only.ts";
-import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
+import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { z } from "zod";
-import { changeCourse, courseChange } from "#app/staff/student-changes.server.ts";
+import { changeCourse, courseChange } from "#app/staff/course-change.server.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { changedMeanwhile, gone } from "#app/web/answers.server.ts";

@@ -7,7 +7,7 @@ import {
   documentRefusal,
   keepDocument,
   TooManyDocumentsError,
-} from "#app/documents/own-documents.server.ts";
+} from "#app/documents/keep-document.server.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
 import { InfectedFileError } from "#app/files/antivirus.server.ts";

@@ -1,6 +1,7 @@
 import { Form, href } from "react-router";
 import { z } from "zod";
-import { documentMark, dropDocument, findOwnDocument } from "#app/documents/own-documents.server.ts";
+import { documentMark, dropDocument } from "#app/documents/keep-document.server.ts";
+import { findOwnDocument } from "#app/documents/own-documents.server.ts";
 import { LeaveDialog, RouteDialog } from "#app/ui/dialog.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";

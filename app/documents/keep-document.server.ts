@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { InfectedFileError, scan } from "#app/files/antivirus.server.ts";
+import { type FileKind, inspectFile, toKeep } from "#app/files/inspect.server.ts";
+import { certificatePath, fileExtension } from "#app/files/keys.server.ts";
+import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
+import { mediaType } from "#app/files/media-type.server.ts";
+import type { ReceivedFile } from "#app/files/received.ts";
+import { bucket } from "#app/files/store.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { markOf } from "#app/platform/shown.server.ts";
+import { type CertificateFile, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
+import { insertDocument, putSlotDocument, removeDocument, replaceDocument } from "#app/records/documents.server.ts";
+import { noteUnchecked } from "#app/records/unchecked-files.server.ts";
+import { findOwnDocument } from "./own-documents.server.ts";
+import type { Slot } from "./slots.ts";
+
+const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];
+/** Additional documents that one student may keep, besides one in each slot: enough for any portfolio, and an end to filling the store. */
+const QUOTA = 40;
+
+/**
+ * Where a document goes: into its slot, among the additional ones, or in the place of one of those. `submission` names
+ * the page from which an additional one was sent, so that a form sent twice brings one document.
+ */
+export type DocumentPlace =
+  | { slot: Slot }
+  | { additional: "new"; submission: string }
+  | { additional: "replace"; id: string };
+
+/** The student has as many documents as one may keep; the message is meant for them. */
+export class TooManyDocumentsError extends Error {
+  override name = "TooManyDocumentsError";
+
+  constructor() {
+    super(`You can keep at most ${QUOTA} documents. Remove one first.`);
+  }
+}
+
+/**
+ * Judges the file of a document form.
+ * @returns the sentence for the person, undefined when the file is accepted
+ */
+export async function documentRefusal(file: ReceivedFile | undefined, tooLarge: boolean): Promise<string | undefined> {
+  if (tooLarge) return tooLargeMessage(MAX_DOCUMENT_BYTES);
+  if (!file) return "Choose a file";
+  const result = await inspectFile(file, ACCEPTED);
+  return "refusal" in result ? result.refusal : undefined;
+}
+
+/**
+ * Keeps an accepted file as a document of a student. The order survives a crash at any moment: the file is safe before
+ * the record names it, and the replaced file goes only when no record names it any more.
+ * @param details title, description, domain and institution, already checked
+ * @returns the record; null when the document that was to be replaced is not there (any more)
+ * @throws ForbiddenError before payment, TooManyDocumentsError, InfectedFileError, FileStoreUnavailableError
+ */
+export async function keepDocument(
+  person: Person,
+  place: DocumentPlace,
+  details: Pick<CertificateFile, "title" | "description" | "domain" | "institution">,
+  received: ReceivedFile,
+): Promise<StoredCertificate | null> {
+  demand(person, "own-documents:upload");
+  const file = toKeep(received);
+  const userId = person.accountId;
+  const said = await scan(file.bytes);
+  if (said === "infected") throw new InfectedFileError();
+  const extension = fileExtension(file.name);
+  const path = certificatePath(userId, details.title, extension);
+  if (said === "unknown") await noteUnchecked({ bucket: "certificates", path, user_id: userId });
+  await bucket("certificates").put(path, file.bytes, { contentType: mediaType(file.name) });
+  const upload = { ...details, file_name: file.name, file_path: path, file_size: file.bytes.byteLength };
+  if ("additional" in place && place.additional === "new") return add(userId, place.submission, upload, file.bytes);
+  const kept = await ("slot" in place
+    ? putSlotDocument(userId, place.slot, upload)
+    : replaceDocument(userId, place.id, upload));
+  await discardFile(kept ? kept.replaced?.file_path : path);
+  return kept?.row ?? null;
+}
+
+/** The same form with the same title and content is the same document, however often it arrives. */
+async function add(
+  userId: string,
+  submission: string,
+  upload: CertificateFile,
+  bytes: Uint8Array,
+): Promise<StoredCertificate | null> {
+  const said = JSON.stringify([userId, submission, upload.title]);
+  const id = createHash("sha256").update(said).update(bytes).digest("hex").slice(0, 24);
+  const inserted = await insertDocument(userId, upload, QUOTA, id);
+  if (inserted.kind === "kept") return inserted.row;
+  await discardFile(upload.file_path);
+  if (inserted.kind === "full") throw new TooManyDocumentsError();
+  return findOwnCertificate(userId, id);
+}
+
+/** The mark of a document whose removal is asked for; another file in its place has another. */
+export function documentMark({ title, file_path }: Pick<StoredCertificate, "title" | "file_path">): string {
+  return markOf(title, file_path);
+}
+
+/**
+ * Removes a document and then its file, as long as it is the one that was shown.
+ * @param shown the mark of the document
+ * @returns the removed record; null when the student has none of that id; "changed meanwhile" when it is another by now
+ * @throws ForbiddenError before payment
+ */
+export async function dropDocument(
+  person: Person,
+  id: string,
+  shown: string,
+): Promise<StoredCertificate | "changed meanwhile" | null> {
+  demand(person, "own-documents:upload");
+  const document = await findOwnDocument(person, id);
+  if (!document) return null;
+  if (documentMark(document) !== shown) return "changed meanwhile";
+  const removed = await removeDocument(person.accountId, id, document.file_path);
+  await discardFile(removed?.file_path);
+  return removed ?? "changed meanwhile";
+}
+
+/** A file that no record names is only untidy: when the store is away, the sweep finds it later. */
+async function discardFile(path: string | undefined): Promise<void> {
+  if (path === undefined) return;
+  await bucket("certificates")
+    .remove(path)
+    .catch((error: unknown) =>
+      log.warn({ reason: (error as Error).message }, "a replaced file was left for the sweep"),
+    );
+}
