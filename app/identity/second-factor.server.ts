@@ -109,7 +109,7 @@ export async function finishSetup(person: Person, sealed: string, code: string):
     forgetUses("second factor", person.accountId),
   ]);
   noteSecurity({ kind: "second factor set", actor: person, what: "authenticator app" });
-  tell(person, "An authenticator app was set up.");
+  await tell(person, "An authenticator app was set up.");
   return { kind: "set up", recoveryCodes };
 }
 
@@ -119,7 +119,7 @@ export async function renewRecoveryCodes(person: Person): Promise<string[] | nul
   const codes = newRecoveryCodes();
   if (!(await putRecoveryCodes(person.accountId, hashes(person.accountId, codes)))) return null;
   noteSecurity({ kind: "second factor set", actor: person, what: "new recovery codes" });
-  tell(person, "New recovery codes were made; the earlier ones no longer work.");
+  await tell(person, "New recovery codes were made; the earlier ones no longer work.");
   return codes;
 }
 
@@ -133,7 +133,7 @@ export async function dropSecondFactor(person: Person): Promise<boolean> {
   if (secondFactorDue(person.role, new Date())) return false;
   if (await deleteSecondFactor(person.accountId)) {
     noteSecurity({ kind: "second factor removed", actor: person });
-    tell(person, "The second factor was turned off.");
+    await tell(person, "The second factor was turned off.");
   }
   return true;
 }
@@ -178,8 +178,8 @@ function hashes(accountId: string, codes: string[]): string[] {
   return codes.map((code) => recoveryHash(accountId, code));
 }
 
-function tell(person: Pick<Person, "email" | "fullName">, what: string): void {
-  postMail(person.email, "second-factor-changed", {
+function tell(person: Pick<Person, "email" | "fullName">, what: string): Promise<void> {
+  return postMail(person.email, "second-factor-changed", {
     name: person.fullName,
     what,
     date: longMoment(new Date()),
@@ -201,6 +201,9 @@ export async function resetSecondFactor(
   await endSessionsOf(owner.accountId);
   const { accountId: id, fullName: name, email } = owner;
   noteSecurity({ kind: "second factor removed", actor: asker, subject: { id, name, email }, what: "reset" });
-  tell(owner, "It was reset for you: the next sign-in asks for the password alone. Please set up a new one then.");
+  await tell(
+    owner,
+    "It was reset for you: the next sign-in asks for the password alone. Please set up a new one then.",
+  );
   return true;
 }

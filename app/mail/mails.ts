@@ -32,3 +32,18 @@ export interface MailValues {
 }
 
 export type MailName = keyof MailValues;
+
+/** Somebody waits for these in front of the screen: they go before all others. */
+export const URGENT: ReadonlySet<MailName> = new Set([
+  "confirm-email",
+  "confirm-portal",
+  "already-registered",
+  "reset-password",
+]);
+
+/** Minutes for which a mail is good whose link opens an account; later it is not sent, and its words are not kept. */
+export const GOOD_MINUTES: Readonly<Partial<Record<MailName, number>>> = {
+  "confirm-email": 24 * 60,
+  "confirm-portal": 24 * 60,
+  "reset-password": 60,
+};

@@ -1,50 +1,44 @@
 import { afterAnswer } from "#app/platform/background.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { keptFor } from "#app/platform/kept.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { composeMail, type Mail } from "./compose.server.ts";
-import type { MailName, MailValues } from "./mails.ts";
-import { sendMail } from "./transport.server.ts";
+import { countWaitingMails, keepMail } from "#app/records/mails.server.ts";
+import { composeMail } from "./compose.server.ts";
+import { GOOD_MINUTES, type MailName, type MailValues, URGENT } from "./mails.ts";
+import { deliverKept, sealBody } from "./outbox.server.ts";
 
-/** Milliseconds before each further attempt while the mail server is away. */
-const RETRY_AFTER = [1_000, 5_000, 30_000, 120_000, 600_000];
-const MAX_WAITING = 500;
-/** SMTP answers from here on are final. */
-const PERMANENT = 500;
+/** So many mails may wait for the mail server, and a mail may be so long in characters. */
+const MAX_WAITING = 20_000;
+const MAX_LENGTH = 40_000;
 
-let waiting = 0;
+const waiting = keptFor(5_000, () => countWaitingMails(MAX_WAITING));
 
 /**
- * Sends a mail after the answer that is being made, and again if the mail server is away, up to some minutes. A mail that
- * cannot be delivered is logged and given up: every mail of the product can be asked for again.
+ * Writes a mail down to be delivered, whatever becomes of this process; once this returns it is not lost. A failure is
+ * logged and fails nobody's request: what the mail tells of has happened.
+ * @param key names the event; the same event makes no second mail. Without it each call is an event of its own
  */
-export function postMail<Name extends MailName>(to: string, name: Name, values: MailValues[Name]): void {
-  if (waiting >= MAX_WAITING) {
-    log.warn({ mail: name }, "too many mails are waiting for the mail server; this one is given up");
-    return;
-  }
-  waiting += 1;
-  afterAnswer("mail", async () => {
-    try {
-      await attempt(composeMail(to, name, values), name, 0);
-    } catch (error) {
-      waiting -= 1;
-      throw error;
-    }
-  });
-}
-
-async function attempt(mail: Mail, name: MailName, failures: number): Promise<void> {
+export async function postMail<Name extends MailName>(
+  to: string,
+  name: Name,
+  values: MailValues[Name],
+  key?: string,
+): Promise<void> {
   try {
-    await sendMail(mail, env());
-    waiting -= 1;
+    const mail = composeMail(to, name, values);
+    if (mail.text.length > MAX_LENGTH) throw new Error("The mail is too long.");
+    if ((await waiting.read()) >= MAX_WAITING) throw new Error("Too many mails are waiting.");
+    const minutes = GOOD_MINUTES[name];
+    const id = await keepMail({
+      to,
+      name,
+      subject: mail.subject,
+      key,
+      urgent: URGENT.has(name),
+      ends_at: minutes === undefined ? null : new Date(Date.now() + minutes * 60_000),
+      body: (kept) => sealBody(kept, mail),
+    });
+    if (id !== null) afterAnswer("mail", () => deliverKept(id));
   } catch (error) {
-    const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
-    const delay = responseCode >= PERMANENT ? undefined : RETRY_AFTER[failures];
-    if (delay === undefined) waiting -= 1;
-    else setTimeout(() => afterAnswer("mail", () => attempt(mail, name, failures + 1)), delay).unref();
-    log.warn(
-      { mail: name, code, responseCode, attempt: failures + 1, again: delay !== undefined },
-      "mail server did not take a mail",
-    );
+    log.error({ mail: name, err: error }, "a mail could not be written down");
   }
 }

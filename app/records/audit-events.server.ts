@@ -14,6 +14,7 @@ export const AUDITED = [
   "own profile",
   "review",
   "document",
+  "mail",
   "export",
 ] as const;
 export type AuditedKind = (typeof AUDITED)[number];

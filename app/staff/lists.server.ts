@@ -12,12 +12,14 @@ import { type FormSubmissionRow, formSubmissionList } from "#app/records/form-su
 import { interestedStudentList, type StoredInterestedStudent } from "#app/records/interested-students.server.ts";
 import type { ListPage, ListQueries } from "#app/records/list-query.server.ts";
 import { type ListChoices, type ListState, readListState } from "#app/records/list-state.ts";
+import { mailList } from "#app/records/mails.server.ts";
 import { interestOptions } from "#app/records/option-lists.server.ts";
 import { securityLog } from "#app/records/security-events.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
 import { superAdminList } from "#app/records/super-admins.server.ts";
 import { audited, auditLines } from "./audit.server.ts";
 import { queuedDocuments } from "./documents.server.ts";
+import { mailLines } from "./mails.server.ts";
 import { queuedReviews } from "./reviews.server.ts";
 
 /** The values, with their labels, of those filters whose values are data; by the filter's name. */
@@ -154,6 +156,7 @@ export const lists = {
   ),
   submissions: staffList({ permission: "stats:see", query: formSubmissionList, file: "submissions" }, inWords),
   security: staffList({ permission: "audit:see", query: securityLog, file: "security-log" }, asKept),
+  mails: staffList({ permission: "mails:see", query: mailList, file: "mails" }, mailLines),
   audit: staffList({ permission: "audit:see", query: auditTrail, file: "audit-trail" }, auditLines),
 };
 

@@ -10,7 +10,7 @@ export const rooms: Record<string, readonly string[]> = {
   learning: ["platform"],
   records: ["platform"],
   files: ["platform"],
-  mail: ["platform"],
+  mail: ["platform", "records"],
   identity: ["platform", ...stores],
   documents: ground,
   payments: ground,
