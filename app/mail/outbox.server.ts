@@ -103,7 +103,7 @@ async function afterFailure(mail: HeldMail, { reason, forGood, everyMail }: Deli
 }
 
 async function giveUp(mail: HeldMail, reason: string): Promise<void> {
-  log.error({ mail: mail.name, id: mail.id, reason }, "a mail is given up");
+  log.warn({ mail: mail.name, id: mail.id, reason }, "a mail is given up");
   await noteMailFailed(mail, reason, mail.ends_at !== null);
 }
 
