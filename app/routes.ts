@@ -8,16 +8,18 @@ function sharedByStaff(portal: "admin" | "super-admin") {
   const shared = (path: string, file: string, name: string, children?: RouteConfigEntry[]) =>
     route(path, `routes/staff/${file}`, { id: `${portal}-${name}` }, children);
   return [
-    shared("students", LIST, "students", [shared("sign-out/:member", "members/sign-out.tsx", "sign-out-student")]),
+    shared("students", LIST, "students", [shared("add", "students/add.tsx", "add-student")]),
+    shared("students/:student", "students/record.tsx", "student", [
+      shared("edit", "students/edit.tsx", "correct-student"),
+      shared("course", "students/course.tsx", "course-of-student"),
+      shared("sign-out", "members/sign-out.tsx", "sign-out-student"),
+    ]),
+    shared("students/:student/dossier", "students/dossier.tsx", "dossier"),
     shared("students/:student/documents/:document", "documents/document.tsx", "document"),
     shared("students/:student/files/:file", "documents/file.ts", "student-file"),
     shared("documents", LIST, "documents"),
-    shared("certificates", LIST, "certificates", [
-      shared(":student", "certificates/details.tsx", "certificate-details"),
-    ]),
+    shared("certificates", LIST, "certificates"),
     shared("analysis", LIST, "analysis"),
-    shared("analysis/:student", "analysis/student.tsx", "analysis-of-student"),
-    shared("analysis/:student/report", "analysis/report.tsx", "dossier"),
     shared("viewed", LIST, "viewed"),
     shared("reviews", "reviews/route.tsx", "reviews"),
     shared("reviews/:evaluation", "reviews/review.tsx", "review"),
@@ -40,6 +42,8 @@ function ownSecurity(portal: "admin" | "super-admin") {
     security("security/app", "app.tsx", "security-app"),
     security("security/recovery-codes", "recovery-codes.tsx", "security-recovery-codes"),
     security("security/off", "off.tsx", "security-off"),
+    security("security/passkeys/add", "add-passkey.tsx", "security-add-passkey"),
+    security("security/passkeys/:passkey/remove", "remove-passkey.tsx", "security-remove-passkey"),
   ];
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
+import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
 import { startEvaluations, stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
@@ -57,7 +58,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   const server = await listen(createHttpServer(answer, files, env(), refused), env(), {
     async atOnce() {
       stopWaiting();
-      await Promise.all([stopEvaluations(), stopLearning()]);
+      await Promise.all([stopEvaluations(), stopDocumentChecks(), stopLearning()]);
     },
     async afterwards() {
       stopRules();
@@ -69,5 +70,6 @@ export async function startProduct(files: Middleware, answer: Application = appl
   setServedOrigin(server.address);
   startEvaluations();
   await startMails(env());
+  startDocumentChecks();
   return server;
 }

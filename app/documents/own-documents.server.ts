@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { InfectedFileError, scan } from "#app/files/antivirus.server.ts";
 import { type FileKind, inspectFile, toKeep } from "#app/files/inspect.server.ts";
 import { certificatePath, fileExtension } from "#app/files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
@@ -22,6 +23,7 @@ import {
   replaceDocument,
 } from "#app/records/documents.server.ts";
 import { listDocumentReads } from "#app/records/security-events.server.ts";
+import { listUnchecked, noteUnchecked } from "#app/records/unchecked-files.server.ts";
 import type { Slot } from "./slots.ts";
 
 const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];
@@ -64,6 +66,8 @@ export interface OwnDocument {
   size: number;
   uploadedAt: Date;
   state: DocumentState;
+  /** Whether it waits for the virus scanner: until then nobody can open it. */
+  beingChecked: boolean;
   /** What staff said about it, for the student; empty when they said nothing. */
   note: string;
 }
@@ -76,6 +80,7 @@ function standingOf({ verdict, decisions }: Pick<StoredCertificate, "verdict" | 
 /** The documents of a student's card, the newest first. @throws ForbiddenError before payment */
 export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
   demand(person, "own-documents:see");
+  const unchecked = await listUnchecked(person.accountId);
   return (await listDocuments(person.accountId)).map(({ domain, institution, description, ...document }) => ({
     id: document.id,
     slot: document.slot,
@@ -86,6 +91,7 @@ export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
     fileName: document.file_name,
     size: document.file_size,
     uploadedAt: document.uploaded_at,
+    beingChecked: unchecked.includes(document.file_path),
     ...standingOf(document),
   }));
 }
@@ -137,7 +143,7 @@ export async function documentRefusal(file: ReceivedFile | undefined, tooLarge: 
  * the record names it, and the replaced file goes only when no record names it any more.
  * @param details title, description, domain and institution, already checked
  * @returns the record; null when the document that was to be replaced is not there (any more)
- * @throws ForbiddenError before payment, TooManyDocumentsError, FileStoreUnavailableError
+ * @throws ForbiddenError before payment, TooManyDocumentsError, InfectedFileError, FileStoreUnavailableError
  */
 export async function keepDocument(
   person: Person,
@@ -148,8 +154,11 @@ export async function keepDocument(
   demand(person, "own-documents:upload");
   const file = toKeep(received);
   const userId = person.accountId;
+  const said = await scan(file.bytes);
+  if (said === "infected") throw new InfectedFileError();
   const extension = fileExtension(file.name);
   const path = certificatePath(userId, details.title, extension);
+  if (said === "unknown") await noteUnchecked({ bucket: "certificates", path, user_id: userId });
   await bucket("certificates").put(path, file.bytes, { contentType: mediaType(file.name) });
   const upload = { ...details, file_name: file.name, file_path: path, file_size: file.bytes.byteLength };
   if ("additional" in place && place.additional === "new") return add(userId, place.submission, upload, file.bytes);

@@ -26,6 +26,7 @@ const admin = [
   "viewed-students:see",
   "evaluations:review",
   "documents:verify",
+  "students:write",
   "student-sessions:end",
 ] as const;
 const superAdmin = [
@@ -66,6 +67,11 @@ export function may(person: Person, permission: Permission): boolean {
 /** A person asked for something that their role does not allow. */
 export class ForbiddenError extends Error {
   override name = "ForbiddenError";
+}
+
+/** Second factors are for staff. @throws ForbiddenError */
+export function demandStaff(person: Person): void {
+  if (person.role === "student") throw new ForbiddenError("students have no second factor");
 }
 
 /** Who asks for something: a person, or whoever starts the product or sits at its terminal and may do everything. */

@@ -7,6 +7,7 @@ import { hashToken, newToken } from "./secrets.server.ts";
 /** How long a mailed link works. */
 export const CONFIRM_HOURS = 24;
 export const RESET_MINUTES = 60;
+export const WELCOME_DAYS = 7;
 const LIFETIME: Record<LinkPurpose, number> = { confirm: CONFIRM_HOURS * 60 * 60_000, reset: RESET_MINUTES * 60_000 };
 
 /** A link that proves an address for one sign-up: whoever follows it gets the password and metadata of that sign-up. */
@@ -28,12 +29,19 @@ export async function createResetLink(accountId: string): Promise<string> {
   return createLink("reset", accountId, {});
 }
 
+/** A link with which somebody whom staff have added chooses a first password. Earlier ones stop working. */
+export async function createWelcomeLink(accountId: string): Promise<string> {
+  await deleteUnusedTokens("reset", accountId);
+  return createLink("reset", accountId, {}, WELCOME_DAYS * 24 * 60 * 60_000);
+}
+
 const PATHS: Record<LinkPurpose, string> = { confirm: href("/confirm-email"), reset: href("/reset-password") };
 
 async function createLink(
   purpose: LinkPurpose,
   accountId: string,
   signUp: Pick<TokenRow, "password_hash" | "metadata">,
+  lifetime = LIFETIME[purpose],
 ): Promise<string> {
   const token = newToken();
   const now = Date.now();
@@ -43,7 +51,7 @@ async function createLink(
     account_id: accountId,
     ...signUp,
     created_at: new Date(now),
-    expires_at: new Date(now + LIFETIME[purpose]),
+    expires_at: new Date(now + lifetime),
     used_at: null,
   });
   return `${publicOrigin()}${PATHS[purpose]}?token=${token}`;

@@ -3,6 +3,7 @@ import { findAccount } from "#app/records/accounts.server.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import { markProven } from "#app/records/sessions.server.ts";
 import type { Person } from "./access.server.ts";
+import { checkPasskey, passkeyQuestion } from "./passkeys.server.ts";
 import { verifyPassword } from "./passwords.server.ts";
 import { checkCode } from "./second-factor.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
@@ -16,26 +17,52 @@ export function isRecent({ at }: Proof): boolean {
   return Date.now() - at.getTime() < PROOF_MINUTES * 60_000;
 }
 
-/** By what a person shows who they are: a code where they have a second factor, else the password. */
-export async function proofAskedOf({ accountId }: Person): Promise<"code" | "password"> {
-  return (await findSecondFactor(accountId)) ? "code" : "password";
+/** By what a person shows who they are. */
+export interface ProofAsked {
+  /** A code where they have a second factor. */
+  by: "code" | "password";
+  /** What the browser needs to answer with a passkey instead; null when they have none. */
+  passkey: string | null;
+}
+
+/** By what a person is to show who they are. @param proof of the session: a passkey's answer is good for it once */
+export async function proofAskedOf({ accountId, sessionId }: Person, proof: Proof): Promise<ProofAsked> {
+  if (!(await findSecondFactor(accountId))) return { by: "password", passkey: null };
+  return { by: "code", passkey: await passkeyQuestion(accountId, occasionOf(sessionId, proof)) };
+}
+
+/** What comes once: this session asks for proof since that moment. */
+function occasionOf(sessionId: string, { at }: Proof): string {
+  return `again in ${sessionId} since ${at.getTime()}`;
 }
 
 export type ProofResult =
   /** The session goes on under a new token; null when it has ended meanwhile. */
   { kind: "proven"; session: OpenedSession | null } | { kind: "wrong" } | { kind: "limited"; seconds: number };
 
-/** Judges what a person enters to show that it is still them. @param entered the code or the password, whichever is asked */
-export async function proveAgain(person: Person, entered: string): Promise<ProofResult> {
-  const outcome =
-    (await proofAskedOf(person)) === "code"
-      ? await checkCode(person.accountId, entered, `${person.accountId} again`)
-      : await checkPassword(person, entered);
+/**
+ * Judges by what a person shows that it is still them.
+ * @param shown the code or the password, whichever is asked, or what the browser answers with a passkey
+ */
+export async function proveAgain(
+  person: Person,
+  proof: Proof,
+  shown: { entered: string } | { passkey: string },
+): Promise<ProofResult> {
+  const outcome = await judge(person, proof, shown);
   if (outcome.kind === "wrong") noteSecurity({ kind: "sign-in bad", actor: person, what: "re-authentication" });
   if (outcome.kind !== "right") return outcome;
   noteSecurity({ kind: "re-authentication", actor: person });
   await markProven(person.sessionId);
   return { kind: "proven", session: await renewSession(person) };
+}
+
+async function judge(person: Person, proof: Proof, shown: { entered: string } | { passkey: string }) {
+  const { accountId, sessionId } = person;
+  const guesser = `${accountId} again`;
+  if ("passkey" in shown) return checkPasskey(accountId, occasionOf(sessionId, proof), shown.passkey, guesser);
+  const factor = await findSecondFactor(accountId);
+  return factor ? checkCode(accountId, shown.entered, guesser) : checkPassword(person, shown.entered);
 }
 
 async function checkPassword({ accountId }: Person, password: string) {

@@ -1,9 +1,6 @@
-import { href } from "react-router";
-import { postMail } from "#app/mail/post.server.ts";
-import { longMoment } from "#app/platform/format.ts";
-import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
 import { seal, unseal } from "#app/platform/seal.server.ts";
+import { deletePasskeysOf } from "#app/records/passkeys.server.ts";
 import {
   deleteSecondFactor,
   findSecondFactor,
@@ -14,7 +11,7 @@ import {
   takeStep,
 } from "#app/records/second-factors.server.ts";
 import { markSecondFactor } from "#app/records/sessions.server.ts";
-import { type Asker, demand, ForbiddenError, type Person } from "./access.server.ts";
+import { type Asker, demand, demandStaff, type Person } from "./access.server.ts";
 import {
   appAddress,
   newRecoveryCodes,
@@ -25,16 +22,12 @@ import {
   stepOf,
 } from "./authenticator.server.ts";
 import { findRoleRow } from "./role-rows.server.ts";
+import { tellOfSecondFactor } from "./second-factor-mail.server.ts";
 import { secondFactorDue } from "./second-factor-rule.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { endOtherSessions, endSessionsOf } from "./sessions.server.ts";
 
 const SETUP_MINUTES = 30;
-
-/** Second factors are for staff. @throws ForbiddenError */
-function demandStaff(person: Person): void {
-  if (person.role === "student") throw new ForbiddenError("students have no second factor");
-}
 
 /** The person's second factor; null while they have none. @throws ForbiddenError for students */
 export async function ownSecondFactor(person: Person): Promise<StoredSecondFactor | null> {
@@ -109,7 +102,7 @@ export async function finishSetup(person: Person, sealed: string, code: string):
     forgetUses("second factor", person.accountId),
   ]);
   noteSecurity({ kind: "second factor set", actor: person, what: "authenticator app" });
-  await tell(person, "An authenticator app was set up.");
+  await tellOfSecondFactor(person, "An authenticator app was set up.");
   return { kind: "set up", recoveryCodes };
 }
 
@@ -119,7 +112,7 @@ export async function renewRecoveryCodes(person: Person): Promise<string[] | nul
   const codes = newRecoveryCodes();
   if (!(await putRecoveryCodes(person.accountId, hashes(person.accountId, codes)))) return null;
   noteSecurity({ kind: "second factor set", actor: person, what: "new recovery codes" });
-  await tell(person, "New recovery codes were made; the earlier ones no longer work.");
+  await tellOfSecondFactor(person, "New recovery codes were made; the earlier ones no longer work.");
   return codes;
 }
 
@@ -131,9 +124,9 @@ export async function renewRecoveryCodes(person: Person): Promise<string[] | nul
 export async function dropSecondFactor(person: Person): Promise<boolean> {
   demandStaff(person);
   if (secondFactorDue(person.role, new Date())) return false;
-  if (await deleteSecondFactor(person.accountId)) {
+  if (await forget(person.accountId)) {
     noteSecurity({ kind: "second factor removed", actor: person });
-    await tell(person, "The second factor was turned off.");
+    await tellOfSecondFactor(person, "The second factor was turned off.");
   }
   return true;
 }
@@ -178,15 +171,6 @@ function hashes(accountId: string, codes: string[]): string[] {
   return codes.map((code) => recoveryHash(accountId, code));
 }
 
-function tell(person: Pick<Person, "email" | "fullName">, what: string): Promise<void> {
-  return postMail(person.email, "second-factor-changed", {
-    name: person.fullName,
-    what,
-    date: longMoment(new Date()),
-    link: `${publicOrigin()}${href("/forgot-password")}`,
-  });
-}
-
 /**
  * Takes the second factor of somebody away who has lost it, tells them, and ends their sessions.
  * @returns whether there was one
@@ -197,13 +181,19 @@ export async function resetSecondFactor(
   owner: { accountId: string; email: string; fullName: string },
 ): Promise<boolean> {
   demand(asker, "second-factors:reset");
-  if (!(await deleteSecondFactor(owner.accountId))) return false;
+  if (!(await forget(owner.accountId))) return false;
   await endSessionsOf(owner.accountId);
   const { accountId: id, fullName: name, email } = owner;
   noteSecurity({ kind: "second factor removed", actor: asker, subject: { id, name, email }, what: "reset" });
-  await tell(
+  await tellOfSecondFactor(
     owner,
     "It was reset for you: the next sign-in asks for the password alone. Please set up a new one then.",
   );
   return true;
+}
+
+/** Forgets app, recovery codes and passkeys of an account. @returns whether it had a second factor */
+async function forget(accountId: string): Promise<boolean> {
+  await deletePasskeysOf(accountId);
+  return deleteSecondFactor(accountId);
 }

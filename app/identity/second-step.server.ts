@@ -1,8 +1,8 @@
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";
-import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import type { SecurityKind } from "#app/records/security-events.server.ts";
 import { deleteUnusedTokens, findToken, insertToken, takeToken } from "#app/records/tokens.server.ts";
+import { checkPasskey, passkeyQuestion } from "./passkeys.server.ts";
 import { findRoleRow, personOf } from "./role-rows.server.ts";
 import { checkCode } from "./second-factor.server.ts";
 import { hashToken, newToken } from "./secrets.server.ts";
@@ -42,15 +42,13 @@ export interface WaitingSignIn {
   accountId: string;
   role: Role;
   remember: boolean;
-  hasPasskeys: boolean;
 }
 
 /** The sign-in that a browser's secret stands for; null when it has ended. */
 export async function waitingSignIn(token: string | undefined): Promise<WaitingSignIn | null> {
   const found = token ? await findToken(PURPOSE, hashToken(token)) : null;
   if (!found?.sign_in || found.used_at) return null;
-  const factor = await findSecondFactor(found.account_id);
-  return { accountId: found.account_id, ...found.sign_in, hasPasskeys: (factor?.passkeys.length ?? 0) > 0 };
+  return { accountId: found.account_id, ...found.sign_in };
 }
 
 export type SecondStepResult =
@@ -60,19 +58,31 @@ export type SecondStepResult =
   /** The sign-in has waited for too long, or somebody ended it: the password is asked for again. */
   | { kind: "ended" };
 
+/** What the browser needs to answer with a passkey instead of a code; null when the account has none. */
+export function passkeyQuestionFor(token: string, { accountId }: WaitingSignIn) {
+  return passkeyQuestion(accountId, hashToken(token));
+}
+
+/** What a person shows at the second step: a code, or what the browser answers with a passkey. */
+export type Shown = { code: string } | { passkey: string };
+
 /**
- * Finishes a sign-in with a code of the authenticator app or a recovery code.
+ * Finishes a sign-in with a code of the authenticator app, a recovery code, or a passkey.
  * @param device the key of a browser that the account knows: its wrong codes are counted apart
  */
-export async function signInWithCode(
+export async function takeSecondStep(
   token: string | undefined,
-  code: string,
+  shown: Shown,
   browser: Omit<Browser, "remember">,
   device: (accountId: string) => string | undefined,
 ): Promise<SecondStepResult> {
   const waiting = await waitingSignIn(token);
   if (!token || !waiting) return { kind: "ended" };
-  const outcome = await checkCode(waiting.accountId, code, device(waiting.accountId));
+  const { accountId } = waiting;
+  const outcome =
+    "code" in shown
+      ? await checkCode(accountId, shown.code, device(accountId))
+      : await checkPasskey(accountId, hashToken(token), shown.passkey, device(accountId));
   if (outcome.kind === "right") return finishSignIn(token, waiting, browser, outcome.by);
   if (outcome.kind === "wrong")
     noteSecurity({ kind: "sign-in bad", subject: await findAccount(waiting.accountId), what: "second factor" });

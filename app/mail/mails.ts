@@ -15,6 +15,9 @@ export interface MailValues {
     amount: string;
     date: string;
   };
+  /** To somebody whom staff have added as a student. */
+  "student-added": { name: string; link: string; days: number };
+  "course-changed": { name: string; link: string; from: string; to: string };
   "document-asked-again": { name: string; link: string; document: string; reason: string };
   "documents-accepted": { name: string; link: string };
   "evaluation-done": {
@@ -26,6 +29,7 @@ export interface MailValues {
     total: number;
   };
   "evaluation-failed": { name: string; link: string; competency: string; title: string; reason: string };
+  "document-refused": { name: string; link: string; title: string; file: string; reason: string };
   "staff-access-requested": { name: string; link: string; email: string; role: string };
   "staff-access-approved": { name: string; link: string; role: string };
   "staff-access-declined": { name: string; link?: string; role: string };
@@ -40,10 +44,3 @@ export const URGENT: ReadonlySet<MailName> = new Set([
   "already-registered",
   "reset-password",
 ]);
-
-/** Minutes for which a mail is good whose link opens an account; later it is not sent, and its words are not kept. */
-export const GOOD_MINUTES: Readonly<Partial<Record<MailName, number>>> = {
-  "confirm-email": 24 * 60,
-  "confirm-portal": 24 * 60,
-  "reset-password": 60,
-};

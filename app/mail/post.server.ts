@@ -3,7 +3,7 @@ import { keptFor } from "#app/platform/kept.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countWaitingMails, keepMail } from "#app/records/mails.server.ts";
 import { composeMail } from "./compose.server.ts";
-import { GOOD_MINUTES, type MailName, type MailValues, URGENT } from "./mails.ts";
+import { type MailName, type MailValues, URGENT } from "./mails.ts";
 import { deliverKept, sealBody } from "./outbox.server.ts";
 
 /** So many mails may wait for the mail server, and a mail may be so long in characters. */
@@ -27,18 +27,24 @@ export async function postMail<Name extends MailName>(
     const mail = composeMail(to, name, values);
     if (mail.text.length > MAX_LENGTH) throw new Error("The mail is too long.");
     if ((await waiting.read()) >= MAX_WAITING) throw new Error("Too many mails are waiting.");
-    const minutes = GOOD_MINUTES[name];
     const id = await keepMail({
       to,
       name,
       subject: mail.subject,
       key,
       urgent: URGENT.has(name),
-      ends_at: minutes === undefined ? null : new Date(Date.now() + minutes * 60_000),
+      ends_at: endOf(values),
       body: (kept) => sealBody(kept, mail),
     });
     if (id !== null) afterAnswer("mail", () => deliverKept(id));
   } catch (error) {
     log.error({ mail: name, err: error }, "a mail could not be written down");
   }
+}
+
+/** When the link ends that a mail is about: it says so itself. Such a link opens an account; later the mail is worthless. */
+function endOf(values: { link?: string | undefined; days?: number; hours?: number; minutes?: number }): Date | null {
+  const { days = 0, hours = 0, minutes = 0 } = values;
+  const good = (days * 24 + hours) * 60 + minutes;
+  return good === 0 ? null : new Date(Date.now() + good * 60_000);
 }

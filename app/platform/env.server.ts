@@ -40,6 +40,13 @@ const schema = z
     COUNSELLOR_URL: url("http:", "https:").optional(),
     COUNSELLOR_MODEL: z.string().min(1).optional(),
     COUNSELLOR_API_KEY: z.string().min(1).optional(),
+    CLAMAV_URL: z
+      .string()
+      .regex(
+        /^(tcp:\/\/[^/:]+:\d+|tcp:\/\/\[[^\]]+\]:\d+|unix:\/\/\/.+)$/,
+        "must be like tcp://host:3310 or unix:///run/clamd.sock",
+      )
+      .optional(),
     ALLOW_UNENCRYPTED: flag.default(false),
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     SECOND_FACTOR: z.enum(["optional", "after-a-week", "at-once"]).default("after-a-week"),

@@ -50,6 +50,8 @@ const schema = new Schema<AccountRow>({
 });
 schema.index({ "metadata.role": 1, confirmed_at: 1, _id: 1 });
 
+const DUPLICATE_KEY = 11_000;
+
 const Account = defineModel<AccountRow>("accounts", schema);
 
 export async function findAccountByEmail(email: string): Promise<StoredAccount | null> {
@@ -97,6 +99,19 @@ export async function insertConfirmedAccounts(
   const rows = accounts.map((account) => ({ ...account, confirmed_at: now, sign_up_at: now, created_at: now }));
   const inserted = await Account.insertMany(rows);
   return inserted.map((document) => stored(document.toObject()));
+}
+
+/**
+ * Gives an account whose address nobody has proven another one.
+ * @returns false when it was proven meanwhile or is gone; "taken" when another account has the address
+ */
+export async function changeUnconfirmedEmail(id: string, email: string): Promise<boolean | "taken"> {
+  try {
+    return (await Account.updateOne({ _id: id, confirmed_at: null }, { $set: { email } })).matchedCount > 0;
+  } catch (error) {
+    if ((error as { code?: number }).code === DUPLICATE_KEY) return "taken";
+    throw error;
+  }
 }
 
 /**

@@ -15,6 +15,7 @@ export const AUDITED = [
   "review",
   "document",
   "mail",
+  "student",
   "export",
 ] as const;
 export type AuditedKind = (typeof AUDITED)[number];
@@ -98,6 +99,15 @@ export async function appendAuditEvent(event: Omit<AuditEventRow, "at">): Promis
 export async function findWithdrawn(ids: string[]): Promise<Set<string>> {
   const found = await AuditEvent.find({ withdraws: { $in: ids } }, { withdraws: 1 }).lean();
   return new Set(found.map(({ withdraws }) => String(withdraws)));
+}
+
+/** The newest events about any of these things, newest first. */
+export async function listEventsAbout(targetIds: string[], limit: number): Promise<StoredAuditEvent[]> {
+  const found = await AuditEvent.find({ target_id: { $in: targetIds } })
+    .sort({ at: -1 })
+    .limit(limit)
+    .lean();
+  return found.map(stored);
 }
 
 /** The newest event about something; null when there is none. */

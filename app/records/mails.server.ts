@@ -151,7 +151,12 @@ export async function sendMailAgain(id: string): Promise<boolean> {
   return (await Mail.updateOne(failed, { $set: { ...NO_WORK, ...dueNow(), state: "waiting" } })).modifiedCount > 0;
 }
 
-/** The newest mails to an address, newest first. */
-export async function listMailsTo(to: string, limit: number): Promise<StoredMail[]> {
-  return (await Mail.find({ to }).sort({ at: -1 }).limit(limit).lean()).map(stored);
+/** A mail without its words. */
+export type MailHead = Pick<StoredMail, "id" | "to" | "name" | "subject" | "at" | "state" | "tries" | "reason">;
+
+const HEAD = { to: 1, name: 1, subject: 1, at: 1, state: 1, tries: 1, reason: 1 } as const;
+
+/** The newest mails to an address, newest first, without their words. */
+export async function listMailsTo(to: string, limit: number): Promise<MailHead[]> {
+  return (await Mail.find({ to }, HEAD).sort({ at: -1 }).limit(limit).lean()).map(stored);
 }

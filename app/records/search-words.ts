@@ -3,19 +3,54 @@ const SHORTEST = 2;
 const SHORTEST_OF_DIGITS = 4;
 const LONGEST = 12;
 const MOST_WORDS = 6;
+/** What is a telephone number in a row, and what may be the beginning of one in a search. */
 const TELEPHONE = /^\+?\d[\d\s().-]{6,}$/;
+const DIALLED = /^(?:\+|00)?\d[\d\s().-]*$/;
 /** Digits of a telephone number without its country's code. */
 const TELEPHONE_DIGITS = 10;
+/** India's code, or the zero before a number inside of India. */
+const CODE = /^(?:(?:\+|00)\s*91|91(?=[\s-]|\d{10}$)|0(?=[\d\s-]{10,}$))[\s-]*/;
+/** Accents of Latin, Greek and Cyrillic letters and the vowel points of Arabic; marks of other scripts are letters. */
+const ACCENTS = /[\u0300-\u036f\u064b-\u065f]/g;
+/** Letters that stand alone, such as those of "A. P. J." or "R.K."; together they are a word, too. */
+const INITIALS = /(?<![\p{L}\p{M}\p{N}])\p{L}\p{M}*(?:[.\s]+\p{L}\p{M}*)+(?![\p{L}\p{M}\p{N}])/gu;
 
 /**
- * The words of a text as searches compare them: lower case, without accents, letters and digits only. Of an e-mail
- * address only the part before the @ counts, for the rest is shared by thousands; a telephone number is one word, however
- * it is spaced and whether or not it has the country's code.
+ * The words of a text as searches compare them: lower case, without accents, letters with their marks and digits only. Of an
+ * e-mail address only the part before the @ counts, for the rest is shared by thousands; initials in a row are one word.
  */
 export function searchWords(text: string): string[] {
-  if (TELEPHONE.test(text.trim())) return [text.replace(/\D/g, "").slice(-TELEPHONE_DIGITS)];
-  const plain = text.replace(/@\S*/g, " ").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return (
+    plainText(text)
+      .replace(INITIALS, (letters) => letters.replace(/[.\s]+/g, ""))
+      .match(WORD) ?? []
+  );
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+function plainText(text: string): string {
+  const plain = text.replace(/@\S*/g, " ").normalize("NFKD").replace(ACCENTS, "");
+  // What joins or separates letters without being seen is no part of a word.
+  return plain.replace(/\p{Cf}/gu, "").toLowerCase();
+}
+
+/** A telephone number is one word, however it is spaced and whether or not it has the country's code. */
+function dialledDigits(text: string): string {
+  return text.trim().replace(CODE, "").replace(/\D/g, "");
+}
+
+/** The words that a value of a row is found by. */
+function wordsOfValue(text: string): string[] {
+  if (!TELEPHONE.test(text.trim())) {
+    const alone =
+      plainText(text)
+        .match(WORD)
+        ?.filter((word) => !/\p{L}\p{M}*\p{L}|\p{N}/u.test(word)) ?? [];
+    return [...searchWords(text), ...alone];
+  }
+  const digits = dialledDigits(text);
+  return digits.length > TELEPHONE_DIGITS ? [digits, digits.slice(-TELEPHONE_DIGITS)] : [digits];
 }
 
 /**
@@ -26,7 +61,7 @@ export function searchKeys(values: readonly unknown[]): string[] {
   const keys = new Set<string>();
   for (const value of values) {
     if (typeof value !== "string" && typeof value !== "number") continue;
-    for (const word of searchWords(String(value))) {
+    for (const word of wordsOfValue(String(value))) {
       const letters = [...word];
       keys.add(letters.slice(0, LONGEST).join(""));
       const shortest = /^\d+$/.test(word) ? SHORTEST_OF_DIGITS : SHORTEST;
@@ -40,11 +75,12 @@ export function searchKeys(values: readonly unknown[]): string[] {
 
 /** The keys that a row must have, all of them, to answer this search; none when nothing is searched for. */
 export function wantedKeys(query: string): string[] {
-  const cut = searchWords(query).map((word) => [...word].slice(0, LONGEST).join(""));
+  const words = DIALLED.test(query.trim()) ? [dialledDigits(query)] : searchWords(query);
+  const cut = words.map((word) => [...word].slice(0, LONGEST).join(""));
   return [...new Set(cut)].sort((a, b) => b.length - a.length).slice(0, MOST_WORDS);
 }
 
 /** A text as lists order it: without regard to case, accents and doubled spaces. */
 export function orderingText(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
+  return text.normalize("NFKD").replace(ACCENTS, "").toLowerCase().replace(/\s+/g, " ").trim();
 }

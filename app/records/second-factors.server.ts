@@ -1,22 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
 
-/** A passkey with which an account may be signed in to, after its password. */
-export interface Passkey {
-  /** As the browser names it; base64url. */
-  credential_id: string;
-  /** COSE key; base64url. */
-  public_key: string;
-  /** How often the passkey says it was used; 0 for ever where it does not count. */
-  counter: number;
-  transports: string[];
-  /** What its owner calls it. */
-  name: string;
-  created_at: Date;
-  last_used_at: Date | null;
-}
-
-/** The second factor of an account: an authenticator app, recovery codes, and passkeys on top. */
+/** The second factor of an account: an authenticator app and recovery codes. */
 export interface SecondFactorRow {
   account_id: string;
   /** The secret shared with the authenticator app, sealed. */
@@ -25,32 +10,17 @@ export interface SecondFactorRow {
   last_step: number;
   /** Keyed hashes of the recovery codes that were not used yet. */
   recovery: string[];
-  passkeys: Passkey[];
   created_at: Date;
 }
 
 export type StoredSecondFactor = Stored<SecondFactorRow>;
 
 const required = { type: String, required: true };
-const passkeySchema = new Schema<Passkey>(
-  {
-    credential_id: required,
-    public_key: required,
-    counter: { type: Number, required: true },
-    transports: { type: [String], default: [] },
-    name: required,
-    created_at: { type: Date, required: true },
-    last_used_at: { type: Date, default: null },
-  },
-  { _id: false },
-);
-
 const schema = new Schema<SecondFactorRow>({
   account_id: { type: String, required: true, unique: true },
   secret: required,
   last_step: { type: Number, required: true },
   recovery: { type: [String], default: [] },
-  passkeys: { type: [passkeySchema], default: [] },
   created_at: { type: Date, required: true },
 });
 
@@ -60,14 +30,14 @@ export async function findSecondFactor(accountId: string): Promise<StoredSecondF
   return storedOrNull(await SecondFactor.findOne({ account_id: accountId }).lean());
 }
 
-/** Gives an account an authenticator app with recovery codes, in the place of those it had; its passkeys stay. */
+/** Gives an account an authenticator app with recovery codes, in the place of those it had. */
 export async function putSecondFactor(
   accountId: string,
   fields: Pick<SecondFactorRow, "secret" | "last_step" | "recovery">,
 ): Promise<void> {
   await SecondFactor.updateOne(
     { account_id: accountId },
-    { $set: { ...fields, created_at: new Date() }, $setOnInsert: { passkeys: [] } },
+    { $set: { ...fields, created_at: new Date() } },
     { upsert: true },
   );
 }

@@ -119,6 +119,20 @@ export async function updateStudentProfile(
   return storedOrNull(await Student.findOneAndUpdate({ user_id: userId }, change, { returnDocument: "after" }).lean());
 }
 
+/** What staff may correct about a student. */
+export type StudentDetails = Pick<StudentRow, "full_name" | "phone" | "email">;
+
+/** Corrects a student who is still as `seen`. @returns whether they were */
+export async function correctStudentRow(id: string, seen: StudentDetails, details: StudentDetails): Promise<boolean> {
+  const { full_name, phone, email } = seen;
+  return (await Student.updateOne({ _id: id, full_name, phone, email }, { $set: details })).matchedCount > 0;
+}
+
+/** Moves a student who has paid from one course to another. @returns whether they still had the first */
+export async function setCourse(id: string, from: CourseName, to: CourseName): Promise<boolean> {
+  return (await Student.updateOne({ _id: id, course_name: from }, { $set: { course_name: to } })).matchedCount > 0;
+}
+
 const ORDERS = {
   orders: { registered: "created_at", name: "order_text" },
   descendingFirst: true,

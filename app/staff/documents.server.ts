@@ -7,6 +7,7 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { type DocumentVerdict, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
 import { findStudent, findStudentsByUsers, type StoredStudent } from "#app/records/students.server.ts";
+import { isUnchecked } from "#app/records/unchecked-files.server.ts";
 import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
 
 /** What a document is handed in as: the title of its slot, or that it is an additional one. */
@@ -52,6 +53,8 @@ export interface DocumentToVerify {
   student: StoredStudent;
   document: StoredCertificate;
   type: string;
+  /** Whether it waits for the virus scanner: until then nobody can open it, nor decide on it. */
+  beingChecked: boolean;
   /** Names what is seen now; a decision has to name it again. */
   version: number;
   documents: StoredCertificate[];
@@ -72,7 +75,8 @@ export async function documentToVerify(
   const documents = student ? await listDocuments(student.user_id) : [];
   const document = documents.find(({ id }) => id === documentId);
   if (!student || !document) return null;
-  return { student, document, type: documentType(document), version: versionOf(document), documents };
+  const beingChecked = await isUnchecked(document.file_path);
+  return { student, document, type: documentType(document), beingChecked, version: versionOf(document), documents };
 }
 
 /**
@@ -92,12 +96,12 @@ export async function decideDocument(
   const student = await findStudent(studentId);
   const document = student && (await findOwnCertificate(student.user_id, documentId));
   if (!student || document?.competency_id !== null) return GONE;
-  if (versionOf(document) !== seen) return CHANGED_MEANWHILE;
+  if (versionOf(document) !== seen || (await isUnchecked(document.file_path))) return CHANGED_MEANWHILE;
   const { file_name } = document;
   const deed = {
     action: verdict === "accepted" ? "accepted" : "asked again for",
     kind: "document",
-    target: { id: documentId, name: `${student.full_name}: ${document.title}` },
+    target: { id: student.id, name: `${student.full_name}: ${document.title}` },
     before: { verdict: document.verdict ?? "waiting" },
     after: { verdict, note, file_name },
   } as const;

@@ -1,9 +1,11 @@
+import { scan } from "#app/files/antivirus.server.ts";
 import { inspectFile } from "#app/files/inspect.server.ts";
 import { guidelinePath } from "#app/files/keys.server.ts";
 import { MAX_GUIDELINE_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 import type { Received } from "#app/files/received.ts";
 import { bucket, type StoredFile } from "#app/files/store.server.ts";
 import { FileMissingError } from "#app/files/store-errors.server.ts";
+import { VIRUS_REFUSAL } from "#app/files/test-virus.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { audited } from "./audit.server.ts";
 
@@ -71,6 +73,9 @@ export async function uploadGuideline(person: Person, { file, tooLarge }: Receiv
       ? { title: "File not accepted", text: judged.refusal }
       : { title: "Invalid file type", text: "Please select a PDF file only" };
   }
+  const said = await scan(file.bytes);
+  if (said === "infected") return { title: "File not accepted", text: VIRUS_REFUSAL };
+  if (said === "unknown") return { title: "File not checked", text: "The virus scanner is away. Please try again." };
   const path = guidelinePath("pdf");
   const after = { file: file.name, size: file.bytes.byteLength };
   const deed = { action: "uploaded", kind: "guideline", target: { id: path, name: file.name }, after } as const;

@@ -13,6 +13,8 @@ const DELETED = "Deleted competency";
 /** An evaluation as a line of the assessors' queue. */
 export interface QueuedReview {
   id: string;
+  /** The id of the row in students. */
+  studentId: string;
   studentName: string;
   /** The name of the competency. */
   competency: string;
@@ -32,6 +34,7 @@ export async function queuedReviews(person: Person, evaluations: StoredEvaluatio
   const names = new Map((await listCompetencies()).map(({ id, name }) => [id, name]));
   return evaluations.map((evaluation) => ({
     id: evaluation.id,
+    studentId: evaluation.student_id,
     studentName: evaluation.student_name,
     competency: names.get(evaluation.competency_id) ?? DELETED,
     fileName: evaluation.file_name,

@@ -1,27 +1,11 @@
 import { type ElementStanding, highlightsOf, type Progress, progressOf } from "#app/evaluation/progress.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
 import { listEvaluations, type StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { audited } from "./audit.server.ts";
-
-/**
- * A student with everything handed in, newest first: a slot and a competency have one file each. Null when there is no such student.
- * @param id of the row in students
- * @throws ForbiddenError
- */
-export async function studentWithCertificates(
-  person: Person,
-  id: string,
-): Promise<{ student: StoredStudent; certificates: StoredCertificate[] } | null> {
-  demand(person, "certificates:see");
-  const student = await findStudent(id);
-  if (!student) return null;
-  return { student, certificates: await listCertificates(student.user_id) };
-}
 
 export interface StudentAnalysis {
   student: StoredStudent;

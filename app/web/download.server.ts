@@ -1,5 +1,6 @@
 import type { Bucket } from "#app/files/store.server.ts";
 import { FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
+import { isUnchecked } from "#app/records/unchecked-files.server.ts";
 
 /**
  * An answer that is saved by the browser and never shown inside the portal's pages.
@@ -21,12 +22,16 @@ export function download(
   return new Response(body, { headers });
 }
 
+const BEING_CHECKED = "This file is being checked for viruses. Please try again in some minutes.";
+
 /**
- * Sends a file of the store. One that is gone answers 404, a store that is away 503.
+ * Sends a file of the store. One that is gone answers 404, one that is not scanned for viruses yet 423, a store that is
+ * away 503.
  * @param path inside the bucket
  * @param name under which the browser saves it
  */
 export async function sendFile(bucket: Bucket, path: string, name: string, type: string): Promise<Response> {
+  if (await isUnchecked(path)) throw new Response(BEING_CHECKED, { status: 423 });
   try {
     const { file, body } = await bucket.stream(path);
     return download(body, { name, type, size: file.size });

@@ -3,7 +3,7 @@ import { may, type Permission, type Person } from "#app/identity/access.server.t
 import { portals } from "#app/identity/portals.ts";
 import { isRecent } from "#app/identity/proof.server.ts";
 import { actorOf, noteSecurity } from "#app/identity/security-log.server.ts";
-import { endSession, findSession, type SessionState } from "#app/identity/sessions.server.ts";
+import { endSession, findSession, type Proof, type SessionState } from "#app/identity/sessions.server.ts";
 import { requestUnderWay } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { keepForm, takeForm } from "./kept-form.server.ts";
@@ -12,6 +12,7 @@ import { endedSessionCookie, readSessionToken } from "./session-cookie.server.ts
 import { redirectWithToast } from "./toast.server.ts";
 
 const personContext = createContext<Person>();
+const proofContext = createContext<Proof>();
 
 /**
  * The middleware of a portal: whatever lies below the route that has it is open to people of this role only, at each
@@ -24,6 +25,7 @@ export function portalOnly(role: Role): MiddlewareFunction<Response> {
     if (state.kind !== "person" || state.person.role !== role)
       throw await turnAway({ request, url, context }, role, state, token);
     context.set(personContext, state.person);
+    context.set(proofContext, state.proof);
     const underWay = requestUnderWay.getStore();
     if (underWay) underWay.actor = actorOf(state.person);
     const below = pattern.replace(/^\/?[^/]+\/?/, "");
@@ -41,6 +43,11 @@ export function portalOnly(role: Role): MiddlewareFunction<Response> {
 /** The person whom the portal's middleware let in. */
 export function personOf(context: Readonly<RouterContextProvider>): Person {
   return context.get(personContext);
+}
+
+/** How surely it is the person whom the portal's middleware let in. */
+export function proofOf(context: Readonly<RouterContextProvider>): Proof {
+  return context.get(proofContext);
 }
 
 /**

@@ -15,6 +15,7 @@ const GUARDED: readonly Guarded[] = [
   { route: "security/app", reading: true },
   { route: "security/recovery-codes", reading: true },
   { route: "security/off", reading: true },
+  { route: "security/passkeys", reading: true },
 ];
 /** Lists that say nothing about people. */
 const IMPERSONAL: ReadonlySet<string | undefined> = new Set(["competencies", "courses"]);

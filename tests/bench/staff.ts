@@ -4,16 +4,18 @@ import { Chance } from "#app/cli/seed/chance.ts";
 import { seedInterested, seedViewed } from "#app/cli/seed/leads.ts";
 import { seedListedStudents } from "#app/cli/seed/listed-students.ts";
 import { seedUploads } from "#app/cli/seed/uploads.ts";
+import { insertCertificates } from "#app/records/certificates.server.ts";
 import { courseList } from "#app/records/courses.server.ts";
+import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
-import { paidStudentList } from "#app/records/students.server.ts";
+import { findStudentsByUsers, paidStudentList, studentList } from "#app/records/students.server.ts";
 import { watchMachine } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { staffVisitors } from "#tests/support/sessions.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
-const SIZES = { students: 20_000, uploads: 100_000, viewed: 10_000, interested: 10_000 };
+const SIZES = { students: 20_000, uploads: 100_000, documents: 40_000, viewed: 10_000, interested: 10_000 };
 const STAFF = 5;
 const ROUNDS = 12;
 const REPEATS = 20;
@@ -39,6 +41,7 @@ async function bench(): Promise<void> {
   const from = performance.now();
   await seedListedStudents(SIZES.students);
   await seedUploads(SIZES.uploads);
+  await seedDocuments(SIZES.documents);
   await seedViewed(SIZES.viewed);
   await seedInterested(SIZES.interested);
   console.log(`${JSON.stringify(SIZES)} made in ${((performance.now() - from) / 1000).toFixed(0)} s`);
@@ -58,6 +61,32 @@ async function bench(): Promise<void> {
   console.log(collectionsIn(product.output));
 }
 
+const SLOTS = ["aadhaar", "secondary", "higher-secondary", "graduation"];
+
+/** Documents of the listed students, four each, without files; one in three is accepted. */
+async function seedDocuments(count: number): Promise<void> {
+  let made = 0;
+  for await (const { user_id } of studentList.all(readListState(studentList.definition, new URLSearchParams()))) {
+    if (made >= count) return;
+    const rows = SLOTS.map((slot, place) => ({
+      user_id,
+      slot,
+      title: slot,
+      description: null,
+      domain: null,
+      institution: "CBSE",
+      competency_id: null,
+      file_name: `${slot}.pdf`,
+      file_path: `${user_id}/${slot}_${made}.pdf`,
+      file_size: 100_000,
+      verdict: (made + place) % 3 === 0 ? ("accepted" as const) : null,
+      version: 1,
+    }));
+    await insertCertificates(rows, new Date(Date.now() - made * 60_000));
+    made += rows.length;
+  }
+}
+
 /** What collecting garbage cost the server, by what it said about it. */
 function collectionsIn(output: string[]): string {
   const pauses = output.flatMap((line) => (line.startsWith("collected ") ? [Number(line.split(" ")[1])] : []));
@@ -73,6 +102,11 @@ async function pagesOf(): Promise<Record<string, PageMaker>> {
   const [first = "", ...others] = some.rows.map(({ id }) => id);
   const student = (chance: Chance) => chance.of([first, ...others]);
   const word = (chance: Chance) => encodeURIComponent(chance.of(WORDS as [string, ...string[]]));
+  const queued = (await documentQueue.page(readListState(documentQueue.definition, new URLSearchParams()))).rows;
+  const owners = await findStudentsByUsers(queued.map(({ user_id }) => user_id));
+  const documents = queued.map(
+    ({ id, user_id }) => `${owners.find((owner) => owner.user_id === user_id)?.id}/documents/${id}`,
+  ) as [string, ...string[]];
   const courses = await courseList.page(readListState(courseList.definition, new URLSearchParams()));
   const queue = await reviewQueue.page(readListState(reviewQueue.definition, new URLSearchParams()));
   const [evaluation] = queue.rows;
@@ -87,10 +121,13 @@ async function pagesOf(): Promise<Record<string, PageMaker>> {
     "students, search by name": (chance) => `/students?sort=name&q=${word(chance)}`,
     certificates: () => "/certificates",
     "certificates, search": (chance) => `/certificates?q=${word(chance)}`,
-    "certificate details": (chance) => `/certificates/${student(chance)}`,
     "analysis, picker": (chance) => `/analysis?q=${word(chance)}`,
-    "analysis of a student": (chance) => `/analysis/${student(chance)}`,
-    dossier: (chance) => `/analysis/${student(chance)}/report`,
+    "record of a student": (chance) => `/students/${student(chance)}`,
+    dossier: (chance) => `/students/${student(chance)}/dossier`,
+    "change of course": (chance) => `/students/${student(chance)}/course`,
+    documents: () => "/documents",
+    "documents, accepted": () => "/documents?state=accepted&sort=-uploaded",
+    "document to verify": (chance) => `/students/${chance.of(documents)}`,
     viewed: () => "/viewed",
     "viewed, search": (chance) => `/viewed?q=${word(chance)}`,
     interested: () => "/interested",

@@ -32,11 +32,18 @@ export async function mailsTo(place: Place, email: string): Promise<Email[]> {
 }
 
 /** Waits for the mail to an address that has `subject` in its subject. */
-export async function mailTo(place: Place, email: string, subject: string, count = 1): Promise<Email> {
-  return until(`a mail "${subject}" to ${email}`, async () => {
+export async function mailTo(
+  place: Place,
+  email: string,
+  subject: string,
+  count = 1,
+  patience?: number,
+): Promise<Email> {
+  const look = async () => {
     const found = (await mailsTo(place, email)).filter((mail) => mail.subject?.includes(subject));
     return found[count - 1];
-  });
+  };
+  return until(`a mail "${subject}" to ${email}`, look, patience);
 }
 
 /** The first link in a mail that leads to this path. */

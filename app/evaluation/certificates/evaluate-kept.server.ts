@@ -1,4 +1,6 @@
+import { scan } from "#app/files/antivirus.server.ts";
 import { bucket } from "#app/files/store.server.ts";
+import { VIRUS_REFUSAL } from "#app/files/test-virus.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
 import {
   findCompetencyCertificate,
@@ -17,6 +19,7 @@ import {
 import { insertRefusedCertificate } from "#app/records/refused-certificates.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
+import { forgetUnchecked, isUnchecked } from "#app/records/unchecked-files.server.ts";
 import { type CertificateEvaluation, evaluateCertificate } from "../evaluate-certificate.server.ts";
 import { evidenceNow } from "../evidence/taught.server.ts";
 import { NO_DATA } from "../messages.ts";
@@ -44,6 +47,11 @@ export async function evaluateKept(kept: KeptCertificate, signal: AbortSignal): 
   const catalogue = await readCatalogue(student.course_name);
   let recorded = await findJudged(judgingOf(kept));
   if (!recorded) {
+    if (await isInfected(kept)) {
+      const outcome = await refuse(kept, VIRUS_REFUSAL);
+      await forgetUnchecked(kept.certificate.file_path);
+      return outcome;
+    }
     const evaluation = await judge(kept, catalogue, signal);
     if (!evaluation) return { kind: "not evaluated", message: NO_DATA };
     if (!(await isMine(kept))) return { kind: "replaced" };
@@ -52,6 +60,16 @@ export async function evaluateKept(kept: KeptCertificate, signal: AbortSignal): 
   }
   await closeSession(student, catalogue);
   return outcomeOf(recorded);
+}
+
+/** Has a certificate scanned that was handed in while the scanner was away. @throws BusyError while it still is */
+async function isInfected({ certificate: { file_path: path } }: KeptCertificate): Promise<boolean> {
+  if (!(await isUnchecked(path))) return false;
+  const said = await scan(await bucket("evaluation-uploads").read(path));
+  if (said === "unknown") throw new BusyError();
+  // What is infected stays unchecked: nobody is offered it while it is being removed.
+  if (said === "clean") await forgetUnchecked(path);
+  return said === "infected";
 }
 
 /**

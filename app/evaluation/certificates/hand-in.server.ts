@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { InfectedFileError, scan } from "#app/files/antivirus.server.ts";
 import { toKeep } from "#app/files/inspect.server.ts";
 import { evaluationUploadPath } from "#app/files/keys.server.ts";
 import { mediaType } from "#app/files/media-type.server.ts";
@@ -22,6 +23,7 @@ import {
   type StoredStudent,
   takeCertificatePlace,
 } from "#app/records/students.server.ts";
+import { noteUnchecked } from "#app/records/unchecked-files.server.ts";
 import { discardFile } from "./file.server.ts";
 import { outcomeOfFile, type WaitForOutcome } from "./outcomes.server.ts";
 import { nudgeEvaluations } from "./queue.server.ts";
@@ -53,7 +55,7 @@ export interface HandedIn {
  * @param received accepted by `refusalOf`
  * @param submission names the form that was sent, so that a double click hands in one certificate
  * @returns null when the competency is not one of this student's
- * @throws ForbiddenError before payment, TooManyCertificatesError, FileStoreUnavailableError
+ * @throws ForbiddenError before payment, TooManyCertificatesError, InfectedFileError, FileStoreUnavailableError
  */
 export async function handInCertificate(
   person: Person,
@@ -67,8 +69,11 @@ export async function handInCertificate(
   const { student, competency } = own;
   const title = certificateTitle(competency);
   const path = evaluationUploadPath(person.accountId, file.name);
+  const said = await scan(file.bytes);
+  if (said === "infected") throw new InfectedFileError();
   if (!(await takeCertificatePlace(student.id, PLACES))) throw new TooManyCertificatesError();
   try {
+    if (said === "unknown") await noteUnchecked({ bucket: "evaluation-uploads", path, user_id: person.accountId });
     await bucket("evaluation-uploads").put(path, file.bytes, { contentType: mediaType(file.name) });
   } catch (error) {
     await giveCertificatePlaceBack(student.id);

@@ -59,7 +59,7 @@ function isOverlong(error: unknown): boolean {
 /** Fetches like `fetch`, but cuts an answer off that is longer than any usable one, before it fills the memory. */
 function boundedFetch(maxAnswer: number): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await fetch(input, { ...init, redirect: "error" });
     let bytes = 0;
     const counted = response.body?.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({

@@ -1,28 +1,32 @@
 import { portals } from "#app/identity/portals.ts";
-import { signInWithCode, waitingSignIn } from "#app/identity/second-step.server.ts";
+import { passkeyQuestionFor, takeSecondStep, waitingSignIn } from "#app/identity/second-step.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { formHeaders, limited, refused } from "#app/web/answers.server.ts";
 import { deviceCookie, knownDevices } from "#app/web/device-cookie.server.ts";
 import { localPath } from "#app/web/paths.ts";
-import { readForm } from "#app/web/read-form.server.ts";
+import { readFields, readForm } from "#app/web/read-form.server.ts";
 import { endedSecondStepCookie, readSecondStep } from "#app/web/second-step-cookie.server.ts";
 import { readSessionToken, sessionCookie } from "#app/web/session-cookie.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/second-step";
 import { AuthPage } from "./auth-page.tsx";
 import { CodeForm, codeSchema } from "./code-form.tsx";
+import { passkeySchema, UsePasskey } from "./passkey-form.tsx";
 
 const TITLE = "One more step";
 const WRONG = "This code is not right, or it was used before. Wait for the next one and try again.";
+
+const NOT_THE_PASSKEY = "This passkey does not belong to the account. Try another one, or enter a code.";
 
 export const headers = formHeaders;
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const waiting = await waitingSignIn(await readSecondStep(request));
-  if (!waiting) throw await signInAgain();
-  return null;
+  const token = await readSecondStep(request);
+  const waiting = await waitingSignIn(token);
+  if (!token || !waiting) throw await signInAgain();
+  return { question: await passkeyQuestionFor(token, waiting) };
 }
 
 function signInAgain(): Promise<Response> {
@@ -31,19 +35,24 @@ function signInAgain(): Promise<Response> {
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
+  const { passkey } = await readFields(request.clone(), passkeySchema);
   const submission = await readForm(request, codeSchema);
-  if (submission.status !== "success") return refused(submission.reply({ hideFields: ["code"] }));
+  if (passkey === undefined && submission.status !== "success")
+    return refused(submission.reply({ hideFields: ["code"] }));
   const [previousToken, devices] = [await readSessionToken(request), await knownDevices(request)];
   const browser = { userAgent: request.headers.get("User-Agent") ?? "", previousToken };
   const token = await readSecondStep(request);
-  const outcome = await signInWithCode(token, submission.value.code, browser, (id) => devices.get(id));
+  const shown = submission.status === "success" ? { code: submission.value.code } : { passkey: passkey ?? "" };
+  const outcome = await takeSecondStep(token, shown, browser, (id) => devices.get(id));
   switch (outcome.kind) {
     case "ended":
       return signInAgain();
     case "limited":
       return limited(outcome.seconds, submission.reply);
     case "wrong":
-      return refused(submission.reply({ fieldErrors: { code: [WRONG] }, hideFields: ["code"] }));
+      return "code" in shown
+        ? refused(submission.reply({ fieldErrors: { code: [WRONG] }, hideFields: ["code"] }))
+        : refused(submission.reply({ formErrors: [NOT_THE_PASSKEY], hideFields: ["code"] }));
     case "signed in": {
       const cookies = new Headers({ "Set-Cookie": await sessionCookie(request, outcome.session) });
       cookies.append("Set-Cookie", await deviceCookie(request, outcome.accountId));
@@ -55,7 +64,7 @@ export async function action({ request, url }: Route.ActionArgs) {
 }
 
 /** Asks for the second factor of a sign-in whose password was right. */
-export default function SecondStep({ actionData }: Route.ComponentProps) {
+export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AuthPage title={TITLE} lead="Your password is right. Now show that it is you.">
       <CodeForm
@@ -64,6 +73,7 @@ export default function SecondStep({ actionData }: Route.ComponentProps) {
         hint="The six digits that your authenticator app shows now, or one of your recovery codes."
         result={actionData?.result}
       />
+      {loaderData.question && <UsePasskey question={loaderData.question} />}
       <p className="text-sm text-soft">
         Without your app and your recovery codes, ask a super admin to reset your second factor.
       </p>

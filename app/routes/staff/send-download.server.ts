@@ -4,6 +4,7 @@ import { redirectWithToast, toastHeaders } from "#app/web/toast.server.ts";
 
 const REASONS: Record<number, string> = {
   404: "Failed to download file. It is no longer in the store.",
+  423: "This file is being checked for viruses. Please try again in some minutes.",
   503: "Failed to download file. The store cannot be reached at the moment.",
 };
 

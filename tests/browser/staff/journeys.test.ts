@@ -82,20 +82,20 @@ test.each(views)("an assessor works through a flagged certificate, %s", async (_
   await page.getByRole("button", { name: "Save Review" }).click();
   await toastSays(page, "Review saved");
 
-  await page.goto(`/admin-dashboard/analysis/${student.id}`);
-  await page.getByText(/^2 of /).waitFor();
+  await page.goto(`/admin-dashboard/students/${student.id}`);
+  await page.getByText(/^2 of \d+ elements/).waitFor();
 });
 
-test("the dialog of a student opens over the list as it was, and Escape goes back to it", async () => {
+test("a dialog opens over the list as it was, and Escape goes back to it", async () => {
   await using tab = await tabOf("admin", { screen: "desktop" });
   const { page } = tab;
   const word = eight();
   await paidStudent(`Dialogued ${word}`);
-  await page.goto(`/admin-dashboard/certificates?q=${word}`);
-  await page.getByRole("link", { name: `View details Dialogued ${word}` }).click();
-  await page.getByRole("dialog", { name: `Dialogued ${word}` }).waitFor();
+  await page.goto(`/admin-dashboard/students?q=${word}`);
+  await page.getByRole("link", { name: "Add Student" }).click();
+  await page.getByRole("dialog", { name: "Add Student" }).waitFor();
   await page.keyboard.press("Escape");
-  await page.waitForURL((url) => url.pathname.endsWith("/certificates"));
+  await page.waitForURL((url) => url.pathname.endsWith("/students"));
   expect(new URL(page.url()).searchParams.get("q")).toBe(word);
 });
 
@@ -114,7 +114,7 @@ test("a day's work goes by keyboard alone: search, open, page, edit a competency
   await page.keyboard.type(word);
   await page.keyboard.press("Enter");
   await page.waitForURL(/q=/);
-  await tabTo(page, `Analyse ${student.full_name}`);
+  await tabTo(page, student.full_name);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: student.full_name }).waitFor();
 
@@ -165,9 +165,11 @@ test.each(["phone", "desktop"] as const)(
     const [student, competency] = [await paidStudent(), await someCompetency(2)];
     const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.2]));
     const paths = [
-      ["", "/students", "/certificates", `/certificates/${student.id}`, "/analysis", `/analysis/${student.id}`],
+      ["", "/students", "/certificates", "/analysis", `/students/${student.id}`],
       [
-        `/analysis/${student.id}/report`,
+        `/students/${student.id}/dossier`,
+        `/students/${student.id}/course`,
+        "/students/add",
         "/viewed?q=nobodyatall",
         "/interested",
         "/documents",

@@ -189,3 +189,39 @@ test("a super admin has a week to set a second factor up; then nothing else open
   const kept = await visitor.post(`${home}/security/off`, new URLSearchParams());
   expect(kept.text(".toasts")).toContain("Your second factor stays on");
 });
+
+const ODD_ANSWERS = [
+  "no json",
+  "null",
+  "[]",
+  "{}",
+  '{"id":"AAAA","rawId":"AAAA","type":"public-key","response":{},"clientExtensionResults":{}}',
+  '{"id":{"$gt":""},"response":{}}',
+  `${'{"response":'.repeat(1000)}1${"}".repeat(1000)}`,
+  `{"id":"AAAA","response":{"clientDataJSON":"${"A".repeat(8000)}","attestationObject":"v${"_".repeat(4000)}"}}`,
+];
+
+test("an answer that no passkey gave opens nothing, makes nothing, and counts as a guess", async () => {
+  const { visitor, person } = await withApp();
+  const add = await visitor.get(`${SECURITY}/passkeys/add`);
+  expect(add.text("noscript")).toContain("Passkeys need JavaScript");
+  for (const passkey of ODD_ANSWERS) {
+    const refused = await visitor.post(
+      `${SECURITY}/passkeys/add`,
+      new URLSearchParams({ setup: "x", name: "x", passkey }),
+    );
+    expect(refused.status, passkey.slice(0, 60)).toBe(422);
+  }
+  expect(
+    (await visitor.post(`${SECURITY}/passkeys/add`, new URLSearchParams({ passkey: "x".repeat(20_000) }))).status,
+  ).toBe(400);
+  expect((await visitor.get(SECURITY)).text("main")).toContain("None yet.");
+
+  const { visitor: other } = await atSecondStep(person);
+  const statuses: number[] = [];
+  for (const passkey of [...ODD_ANSWERS, ...ODD_ANSWERS])
+    statuses.push((await other.post("/second-step", new URLSearchParams({ passkey }))).status);
+  expect(statuses.slice(0, 10)).toEqual(Array(10).fill(422));
+  expect(statuses.slice(10)).toEqual(Array(6).fill(429));
+  expect((await other.get("/admin-dashboard")).url.pathname).toBe("/admin-auth");
+});

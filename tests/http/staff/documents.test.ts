@@ -197,8 +197,8 @@ test("three degrees that are called scan.pdf are three documents", async () => {
   await handIn(student, "graduation", { ...degree, file: await scan("b") });
   await handIn(student, "post-graduation", { ...degree, domain: "MBA", file: await scan("m") });
   await upload(student.visitor, "additional", { title: "Diploma", file: await scan("d") });
-  const details = await admin.get(`${ADMIN}/certificates/${student.rowId}`);
-  expect(details.text("dialog").match(/scan\.pdf ·/g)).toHaveLength(3);
+  const record = await admin.get(`${ADMIN}/students/${student.rowId}`);
+  expect(record.text("#documents").match(/scan\.pdf ·/g)).toHaveLength(3);
 });
 
 test("a document is decided on under its own student only, by staff only, and nonsense is no decision", async () => {

@@ -110,7 +110,7 @@ test("a certificate whose file is gone fails to download, and the person is told
   const page = await boss.get(`${path}?save`);
   expect(page.text(".toasts")).toContain("Download failed");
   expect(page.text(".toasts")).toContain("Failed to download file");
-  expect(page.text("dialog h2")).toBe("Lost File");
+  expect(page.text("h1")).toBe("Lost File");
 });
 
 test("while the store is away, the words say which of the three things failed", async () => {

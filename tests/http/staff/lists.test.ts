@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { insertCheckingStudents } from "#app/records/checking-students.server.ts";
 import { insertInterestedStudents } from "#app/records/interested-students.server.ts";
-import { paidStudent } from "#tests/support/people.ts";
 import { word as eight, uuid } from "#tests/support/random.ts";
 import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
 
@@ -116,25 +115,11 @@ test("the PGI viewed students have the specification's columns", async () => {
   ]);
 });
 
-test("a student's details show what was asked for, over the list as it was", async () => {
-  const student = await paidStudent(`Detailed ${word}`);
-  const visitor = await staff.as("admin");
-  const list = await visitor.get(`/admin-dashboard/certificates?q=${word}`);
-  const link = list.root.querySelector("tbody a")?.getAttribute("href") ?? "";
-  expect(link).toContain(`${student.id}?q=${word}`);
-  const details = await visitor.get(link);
-  const dialog = details.text("dialog");
-  for (const words of [`Detailed ${word}`, student.student_id ?? "", student.email, "GMP", "Registration Date"]) {
-    expect(dialog).toContain(words);
-  }
-  expect(details.text("tbody")).toContain(`Detailed ${word}`);
-});
-
-test.each(["/certificates/000000000000000000000000", "/analysis/000000000000000000000000", "/analysis/x/report"])(
+test.each(["/students/000000000000000000000000", "/students/x", "/students/x/dossier", "/students/x/edit"])(
   "a student who does not exist is told: %s",
   async (path) => {
     const page = await (await staff.as("admin")).get(`/admin-dashboard${path}`);
     expect(page.text(".toasts")).toContain("Student not found");
-    expect(page.url.pathname).toMatch(/^\/admin-dashboard\/(certificates|analysis)$/);
+    expect(page.url.pathname).toBe("/admin-dashboard/students");
   },
 );

@@ -127,11 +127,11 @@ test("an analysis says how far a student is, drawn and written, and can be taken
   const admin = await staff.as("admin");
   const [student, competency] = [await paidStudent("=Formula, Student"), await someCompetency(2)];
   await recordEvaluation(evaluationOf(student, competency, [0.9, 0.4]));
-  const page = await admin.get(`/admin-dashboard/analysis/${student.id}`);
+  const page = await admin.get(`/admin-dashboard/students/${student.id}`);
   expect(page.text("main")).toContain("1 of ");
   expect(page.text("main")).toContain("2 element results from 1 certificate");
   expect(page.root.querySelectorAll("main svg[role=img]").length).toBeGreaterThan(2);
-  const report = await page.follow("Export Report");
+  const report = await page.follow("Dossier");
   expect(report.text("h1")).toBe("Dossier of =Formula, Student");
   expect(report.text("main")).toContain("Made by");
   const file = await page.follow("Export CSV");

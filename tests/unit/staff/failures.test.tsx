@@ -18,7 +18,7 @@ vi.mock("#app/records/list-query.server.ts", async (original) => {
     listQueries: (...args: Parameters<typeof listQueries>) => ({ ...listQueries(...args), page: away }),
   };
 });
-vi.mock("#app/staff/students.server.ts", () => ({ studentWithCertificates: away, analyseStudent: away }));
+vi.mock("#app/staff/students.server.ts", () => ({ analyseStudent: away }));
 vi.mock("#app/staff/catalogue.server.ts", () => ({ catalogueToEdit: away }));
 vi.mock("#app/payments/courses.server.ts", () => ({ availableCourses: away }));
 vi.mock("#app/staff/access.server.ts", () => ({ staffRequests: away }));
@@ -33,23 +33,17 @@ const home = "/super-admin-dashboard";
 const screens: [string, string, () => Promise<object>, string][] = [
   ["all students", `${home}/students`, list, "Failed to load students"],
   ["certificates", `${home}/certificates`, list, "Error fetching students"],
-  [
-    "certificate details",
-    `${home}/certificates/:student`,
-    () => import("#app/routes/staff/certificates/details.tsx"),
-    "Error fetching certificates",
-  ],
   ["student picker", `${home}/analysis`, list, "Failed to load students"],
   [
-    "analysis",
-    `${home}/analysis/:student`,
-    () => import("#app/routes/staff/analysis/student.tsx"),
+    "record of a student",
+    `${home}/students/:student`,
+    () => import("#app/routes/staff/students/record.tsx"),
     "Failed to load student data",
   ],
   [
     "dossier",
-    `${home}/analysis/:student/report`,
-    () => import("#app/routes/staff/analysis/report.tsx"),
+    `${home}/students/:student/dossier`,
+    () => import("#app/routes/staff/students/dossier.tsx"),
     "Failed to load student data",
   ],
   ["viewed students", `${home}/viewed`, list, "Failed to fetch student data"],

@@ -8,15 +8,20 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { formHeaders, limited, refused } from "#app/web/answers.server.ts";
 import { validator } from "#app/web/form.ts";
-import { personOf } from "#app/web/guard.server.ts";
+import { personOf, proofOf } from "#app/web/guard.server.ts";
 import { localPath } from "#app/web/paths.ts";
-import { readForm } from "#app/web/read-form.server.ts";
+import { readFields, readForm } from "#app/web/read-form.server.ts";
 import { sessionCookie } from "#app/web/session-cookie.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
+import { passkeySchema, UsePasskey } from "../passkey-form.tsx";
 import type { Route } from "./+types/confirm";
 
 const TITLE = "Show that it is you";
-const WRONG = { code: "This code is not right, or it was used before", password: "This is not your password" };
+const WRONG = {
+  code: "This code is not right, or it was used before",
+  password: "This is not your password",
+  passkey: "This passkey is not one of yours",
+};
 const MOST = 1000;
 
 const proofSchema = z.object({ entered: z.string({ error: "Enter this to go on" }).max(MOST, "This is too long") });
@@ -26,7 +31,11 @@ export const headers = formHeaders;
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { asked: await proofAskedOf(personOf(context)), back: pageAfter(url), minutes: PROOF_MINUTES };
+  return {
+    asked: await proofAskedOf(personOf(context), proofOf(context)),
+    back: pageAfter(url),
+    minutes: PROOF_MINUTES,
+  };
 }
 
 /** The page that the person comes from and goes back to. */
@@ -36,15 +45,20 @@ function pageAfter({ searchParams }: URL): string | undefined {
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const person = personOf(context);
+  const { passkey } = await readFields(request.clone(), passkeySchema);
   const submission = await readForm(request, proofSchema);
   const reply: typeof submission.reply = (options) => submission.reply({ ...options, hideFields: ["entered"] });
-  if (submission.status !== "success") return refused(reply());
-  const outcome = await proveAgain(person, submission.value.entered);
+  if (passkey === undefined && submission.status !== "success") return refused(reply());
+  const shown = submission.status === "success" ? submission.value : { passkey: passkey ?? "" };
+  const outcome = await proveAgain(person, proofOf(context), shown);
   switch (outcome.kind) {
     case "limited":
       return limited(outcome.seconds, reply);
-    case "wrong":
-      return refused(reply({ fieldErrors: { entered: [WRONG[await proofAskedOf(person)]] } }));
+    case "wrong": {
+      if ("passkey" in shown) return refused(reply({ formErrors: [WRONG.passkey] }));
+      const { by } = await proofAskedOf(person, proofOf(context));
+      return refused(reply({ fieldErrors: { entered: [WRONG[by]] } }));
+    }
     case "proven":
       return redirectWithToast(
         pageAfter(url) ?? portals[person.role].home,
@@ -70,7 +84,7 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
     >
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="panel grid max-w-lg gap-5">
         <ErrorSummary form={form} title={TITLE} />
-        {asked === "code" ? (
+        {asked.by === "code" ? (
           <Field
             field={fields.entered}
             label="Code"
@@ -84,6 +98,11 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
           Go On
         </SubmitButton>
       </Form>
+      {asked.passkey && (
+        <div className="max-w-lg">
+          <UsePasskey question={asked.passkey} />
+        </div>
+      )}
     </SubPage>
   );
 }

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { LinkButton } from "#app/ui/button.tsx";
 
 interface RecoveryCodeListProps {
@@ -9,9 +10,11 @@ interface RecoveryCodeListProps {
 
 /** The recovery codes, at the one moment at which they can be read. */
 export function RecoveryCodeList({ codes, next }: RecoveryCodeListProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
   const text = `Recovery codes of my PGI account. Each works once.\n\n${codes.join("\n")}\n`;
   return (
-    <section aria-labelledby="recovery-title" className="panel grid max-w-lg gap-5">
+    <section ref={box} tabIndex={-1} aria-labelledby="recovery-title" className="panel grid max-w-lg gap-5">
       <h2 id="recovery-title">Keep your recovery codes</h2>
       <p>
         If your phone is lost, each of them signs you in once. Print them or save them where only you can reach them:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Person } from "#app/identity/access.server.ts";
+import { ownPasskeys } from "#app/identity/passkeys.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { ownSecondFactor, ownSecondFactorDue } from "#app/identity/second-factor.server.ts";
 import { endOtherSessions, listSignedInPlaces } from "#app/identity/sessions.server.ts";
@@ -43,8 +44,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 async function secondFactorState(person: Person): Promise<SecondFactorState> {
-  const [factor, due] = await Promise.all([ownSecondFactor(person), ownSecondFactorDue(person)]);
-  return { since: factor?.created_at ?? null, recoveryCodes: factor?.recovery.length ?? 0, due };
+  const [factor, due, passkeys] = await Promise.all([
+    ownSecondFactor(person),
+    ownSecondFactorDue(person),
+    ownPasskeys(person),
+  ]);
+  return {
+    since: factor?.created_at ?? null,
+    recoveryCodes: factor?.recovery.length ?? 0,
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      since: created_at,
+      lastUsed: last_used_at,
+    })),
+    due,
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

@@ -1,16 +1,19 @@
 import { LinkButton } from "#app/ui/button.tsx";
+import { RowLink } from "#app/ui/row-link.tsx";
+import { DataTable } from "#app/ui/table.tsx";
 import { Day } from "#app/ui/time.tsx";
 
 export interface SecondFactorState {
   /** When the app was set up; null while there is none. */
   since: Date | null;
   recoveryCodes: number;
+  passkeys: readonly { id: string; name: string; since: Date; lastUsed: Date | null }[];
   /** When the person must have one; null when they may do without. */
   due: Date | null;
 }
 
 /** What an account asks for besides the password, and the ways to change that. */
-export function SecondFactor({ since, recoveryCodes, due }: SecondFactorState) {
+export function SecondFactor({ since, recoveryCodes, passkeys, due }: SecondFactorState) {
   return (
     <section aria-labelledby="second-factor-title" className="grid gap-4">
       <h2 id="second-factor-title">Second factor</h2>
@@ -33,6 +36,7 @@ export function SecondFactor({ since, recoveryCodes, due }: SecondFactorState) {
               </LinkButton>
             )}
           </div>
+          <Passkeys passkeys={passkeys} />
         </>
       ) : (
         <>
@@ -51,6 +55,33 @@ export function SecondFactor({ since, recoveryCodes, due }: SecondFactorState) {
           </LinkButton>
         </>
       )}
+    </section>
+  );
+}
+
+function Passkeys({ passkeys }: Pick<SecondFactorState, "passkeys">) {
+  return (
+    <section aria-labelledby="passkeys-title" className="mt-4 grid gap-4">
+      <h3 id="passkeys-title">Passkeys</h3>
+      <DataTable
+        caption="Passkeys"
+        captionHidden
+        rows={passkeys}
+        rowKey={({ id }) => id}
+        columns={[
+          { label: "Name", cell: ({ name }) => name },
+          { label: "Added", cell: ({ since }) => <Day at={since} /> },
+          { label: "Last used", cell: ({ lastUsed }) => (lastUsed ? <Day at={lastUsed} /> : "Never") },
+          {
+            label: "Actions",
+            cell: ({ id, name }) => <RowLink to={`passkeys/${id}/remove`} text="Remove" name={name} />,
+          },
+        ]}
+        empty={<p className="text-soft">None yet. A passkey of your phone or computer answers in place of the code.</p>}
+      />
+      <LinkButton to="passkeys/add" variant="outline" className="justify-self-start">
+        Add a passkey
+      </LinkButton>
     </section>
   );
 }

@@ -44,7 +44,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             verify,
             review,
             { label: "Student Reports", to: "reports" },
-            { label: "Add New Student" },
+            { label: "Add New Student", to: "students/add" },
           ],
         },
       ],

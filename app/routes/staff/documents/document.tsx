@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { fileSize } from "#app/platform/format.ts";
 import { type DocumentToVerify, decideDocument, documentToVerify } from "#app/staff/documents.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
@@ -53,24 +53,36 @@ function queueOf(request: Request): string {
 }
 
 export default function VerifyDocument({ loaderData, actionData }: Route.ComponentProps) {
-  const { student, document, type } = loaderData;
+  const { student, document, type, beingChecked } = loaderData;
   const home = usePortalHome();
   return (
     <SubPage
       title={document.title}
-      intro={`${student.full_name}, ${[student.student_id, student.email].filter(Boolean).join(" · ")}`}
+      intro={
+        <span className="wrap-anywhere">
+          <Link to={`../students/${student.id}`}>{student.full_name}</Link>,{" "}
+          {[student.student_id, student.email].filter(Boolean).join(" · ")}
+        </span>
+      }
       back={{ to: `${home}/documents`, label: "Back to the queue" }}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Preview
-          key={document.file_path}
-          src={`${home}/students/${student.id}/files/${document.id}`}
-          title={`${document.title} of ${student.full_name}`}
-          fileName={document.file_name}
-        />
+        {beingChecked ? (
+          <p className="panel self-start">
+            {document.file_name} is being checked for viruses. Until then nobody can open it, nor decide on it. Please
+            come back in some minutes.
+          </p>
+        ) : (
+          <Preview
+            key={document.file_path}
+            src={`${home}/students/${student.id}/files/${document.id}`}
+            title={`${document.title} of ${student.full_name}`}
+            fileName={document.file_name}
+          />
+        )}
         <div className="grid content-start gap-7">
           <Facts document={document} type={type} />
-          <Decide key={loaderData.version} {...loaderData} lastResult={actionData?.result} />
+          {!beingChecked && <Decide key={loaderData.version} {...loaderData} lastResult={actionData?.result} />}
           <DocumentStates student={student} documents={loaderData.documents} open={document.id} />
         </div>
       </div>

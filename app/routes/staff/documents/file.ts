@@ -13,5 +13,5 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { path, name, contentType } = found.file;
   if (!url.searchParams.has("save")) return showFile(found.bucket, path, name, contentType);
   const home = `/${new URL(request.url).pathname.split("/")[1]}`;
-  return sendDownload(`${home}/certificates/${params.student}`, found.bucket, found.file);
+  return sendDownload(`${home}/students/${params.student}`, found.bucket, found.file);
 }

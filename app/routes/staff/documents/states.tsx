@@ -31,7 +31,7 @@ export function DocumentStates({ student, documents, open }: DocumentStatesProps
             <Link
               to={`${home}/students/${student.id}/documents/${document.id}`}
               aria-current={document.id === open ? "page" : undefined}
-              className={document.id === open ? "font-semibold no-underline" : ""}
+              className={document.id === open ? "font-semibold no-underline" : undefined}
             >
               {document.title}
             </Link>

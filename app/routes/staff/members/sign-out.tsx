@@ -9,7 +9,7 @@ import { readFields } from "#app/web/read-form.server.ts";
 import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/sign-out";
-import { GONE, listAt, roleOn } from "./place.ts";
+import { GONE, memberOf, pageUnder, roleOn } from "./place.ts";
 
 const formSchema = z.object({ shown: z.string().default("") });
 
@@ -18,16 +18,16 @@ export const shouldRevalidate = readAgainOnConflict;
 export const meta: Route.MetaFunction = () => pageTitle("Sign Out Everywhere");
 
 export async function loader({ context, params, pattern, url }: Route.LoaderArgs) {
-  const member = await signedInMember(personOf(context), roleOn(pattern), params.member);
-  if (!member) throw await gone(listAt(url.pathname), GONE);
+  const member = await signedInMember(personOf(context), roleOn(pattern), memberOf(params));
+  if (!member) throw await gone(pageUnder(url.pathname), GONE);
   const { name, email, places, shown } = member;
   return { name, email, places, shown };
 }
 
 export async function action({ context, params, pattern, request, url }: Route.ActionArgs) {
   const { shown } = await readFields(request, formSchema);
-  const outcome = await signOutMember(personOf(context), roleOn(pattern), params.member, shown);
-  const list = listAt(url.pathname) + url.search;
+  const outcome = await signOutMember(personOf(context), roleOn(pattern), memberOf(params), shown);
+  const list = pageUnder(url.pathname) + url.search;
   if (outcome.kind === "gone") return gone(list, GONE);
   if (outcome.kind === "changed meanwhile") return changedMeanwhile();
   return redirectWithToast(list, { kind: "success", title: `${outcome.name} is signed out everywhere` });
@@ -42,7 +42,7 @@ export default function SignOutMember({ loaderData, actionData }: Route.Componen
       title={`Sign ${name} out everywhere?`}
       button="Sign Out Everywhere"
       busyLabel="Signing out..."
-      closeTo={listAt(pathname) + search}
+      closeTo={pageUnder(pathname) + search}
       refusal={actionData?.changed}
       fields={{ shown }}
     >

@@ -15,8 +15,8 @@ export function Evaluated({ evaluation }: { evaluation: StoredEvaluation }) {
     <section aria-label="What was evaluated" className="grid gap-5">
       <div className="flex flex-wrap gap-3">
         <DownloadLink to={`${home}/reviews/${evaluation.id}/file`} name={evaluation.file_name} />
-        <LinkButton to={`../analysis/${student_id}`} variant="outline">
-          Student Analysis
+        <LinkButton to={`../students/${student_id}`} variant="outline">
+          The student's record
         </LinkButton>
       </div>
       <dl className="facts">

@@ -99,7 +99,7 @@ function Standing({ document: { state, note } }: { document: OwnDocument }) {
 
 /** What is known of a document that is handed in, and what can be done with it; `children` is the way to replace it. */
 function HandedIn({ document, children }: { document: OwnDocument; children: ReactNode }) {
-  const { id, title, details, fileName, size, uploadedAt } = document;
+  const { id, title, details, fileName, size, uploadedAt, beingChecked } = document;
   return (
     <div>
       {details !== "" && <p>{details}</p>}
@@ -107,10 +107,17 @@ function HandedIn({ document, children }: { document: OwnDocument; children: Rea
         {fileName} · {fileSize(size)} · <Day at={uploadedAt} />
       </p>
       <Standing document={document} />
+      {beingChecked && <p className="text-sm">It is being checked for viruses. Until then nobody can open it.</p>}
       <div className="-ml-[0.6rem] flex flex-wrap">
-        <Link className="button button-quiet" to={href("/student-dashboard/documents/:id/file", { id })} reloadDocument>
-          Download<span className="sr-only"> {title}</span>
-        </Link>
+        {!beingChecked && (
+          <Link
+            className="button button-quiet"
+            to={href("/student-dashboard/documents/:id/file", { id })}
+            reloadDocument
+          >
+            Download<span className="sr-only"> {title}</span>
+          </Link>
+        )}
         <LinkButton to={href("/student-dashboard/documents/:id/remove", { id })} variant="quiet" preventScrollReset>
           Remove<span className="sr-only"> {title}</span>
         </LinkButton>

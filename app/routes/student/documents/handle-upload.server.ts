@@ -10,6 +10,7 @@ import {
 } from "#app/documents/own-documents.server.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
+import { InfectedFileError } from "#app/files/antivirus.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { parseForm } from "#app/web/form.ts";
 import { type ReceivedForm, UploadBrokenError } from "#app/web/upload.server.ts";
@@ -53,6 +54,10 @@ async function judge(form: ReceivedForm, person: Person): Promise<UploadOutcome>
     const kept = await keepDocument(person, place, { title, description, domain, institution }, form.file);
     return kept ? { kind: "kept", title } : refused(404, "This document is no longer here.", form);
   } catch (error) {
+    if (error instanceof InfectedFileError) {
+      const result = submission.reply({ fieldErrors: { file: [error.message] } });
+      return { kind: "refused", place: name, status: 422, result };
+    }
     if (error instanceof TooManyDocumentsError) return refused(422, error.message, form);
     throw error;
   }

@@ -10,6 +10,7 @@ import {
 } from "#app/evaluation/certificates/hand-in.server.ts";
 import { refusalOf } from "#app/evaluation/certificates/refusal.server.ts";
 import { evaluationFailedMessage, uploadedMessage } from "#app/evaluation/messages.ts";
+import { InfectedFileError } from "#app/files/antivirus.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import type { Toast } from "#app/ui/toast.tsx";
 import { parseForm } from "#app/web/form.ts";
@@ -48,6 +49,7 @@ async function handOn(form: ReceivedForm, person: Person, competencyId: string):
   try {
     return begun(await handInCertificate(person, competencyId, file, key));
   } catch (error) {
+    if (error instanceof InfectedFileError) return refusedFile(error.message);
     if (error instanceof TooManyCertificatesError) return refused(422, error.message);
     throw error;
   }

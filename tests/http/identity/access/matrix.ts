@@ -63,11 +63,12 @@ export const matrix: Record<string, Access> = {
 
   ...staff("", "/security", "/profile"),
   ...staff("/security/confirm", "/security/app", "/security/recovery-codes", "/security/off"),
-  ...staff("/students/sign-out/:member"),
+  ...staff("/security/passkeys/add", "/security/passkeys/:passkey/remove"),
   ...staff("/students", "/viewed", "/reports", "/submissions", "/export/:list"),
   ...staff("/documents", "/students/:student/documents/:document", "/students/:student/files/:file"),
-  ...staff("/certificates", "/certificates/:student"),
-  ...staff("/analysis", "/analysis/:student", "/analysis/:student/report"),
+  ...staff("/certificates", "/analysis"),
+  ...staff("/students/add", "/students/:student", "/students/:student/edit", "/students/:student/course"),
+  ...staff("/students/:student/sign-out", "/students/:student/dossier"),
   ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file", "/reviews/:evaluation/offer"),
 
   ...superAdmin("/courses", "/courses/add", "/courses/:course/edit", "/courses/:course/delete"),

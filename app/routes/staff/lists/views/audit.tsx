@@ -14,6 +14,7 @@ const KINDS = {
   review: "Reviews",
   document: "Documents",
   mail: "Mails",
+  student: "Students",
   export: "Exports",
 };
 

@@ -9,7 +9,16 @@ export const documentsView: ViewOf<"documents"> = {
   intro: "What students handed in and nobody has looked at yet, the longest waiting first.",
   caption: "Documents",
   columns: [
-    { label: "Student", cell: (row) => row.studentName, csv: (row) => row.studentName },
+    {
+      label: "Student",
+      cell: (row) =>
+        row.studentId === null ? (
+          row.studentName
+        ) : (
+          <RowLink to={`../students/${row.studentId}`} text={row.studentName} />
+        ),
+      csv: (row) => row.studentName,
+    },
     { label: "Document", cell: (row) => row.title, csv: (row) => row.title },
     { label: "Issued by", cell: (row) => row.from || "Not asked for", csv: (row) => row.from },
     { label: "File", cell: (row) => <span className="wrap-anywhere">{row.fileName}</span>, csv: (row) => row.fileName },

@@ -30,7 +30,11 @@ export const reviewsView: ViewOf<"reviews"> = {
     "Evaluated certificates that wait for a person, the longest waiting first. Where the evaluator doubts, that counts as three days of waiting.",
   caption: "Evaluated certificates",
   columns: [
-    { label: "Student", cell: (row) => row.studentName, csv: (row) => row.studentName },
+    {
+      label: "Student",
+      cell: (row) => <RowLink to={`../students/${row.studentId}`} text={row.studentName} />,
+      csv: (row) => row.studentName,
+    },
     { label: "Competency", cell: (row) => row.competency, csv: (row) => row.competency },
     { label: "Certificate", cell: (row) => row.fileName, csv: (row) => row.fileName },
     { label: "Evaluator found", cell: (row) => `${row.matched} of ${row.elements}`, csv: (row) => row.matched },

@@ -1,4 +1,7 @@
+import { Plus } from "lucide-react";
+import { useLocation } from "react-router";
 import { phoneNumber } from "#app/platform/format.ts";
+import { LinkButton } from "#app/ui/button.tsx";
 import { RowLink } from "#app/ui/row-link.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
@@ -12,7 +15,12 @@ const courses = { GMP: "GMP", AIP: "AIP" };
 
 type Columns = ViewOf<"students">["columns"];
 const facts: Columns = [
-  { label: "Name", order: "name", cell: (row) => row.full_name, csv: (row) => row.full_name },
+  {
+    label: "Name",
+    order: "name",
+    cell: (row) => <RowLink to={`../students/${row.id}`} text={row.full_name} />,
+    csv: (row) => row.full_name,
+  },
   { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
   {
     label: "Student ID",
@@ -30,6 +38,16 @@ const registered: Columns = [
   },
 ];
 
+/** Opens the dialog over the list as it is. */
+function AddStudent() {
+  const { search } = useLocation();
+  return (
+    <LinkButton to={{ pathname: "add", search }} preventScrollReset>
+      <Plus aria-hidden="true" size={17} /> Add Student
+    </LinkButton>
+  );
+}
+
 export const studentsView: ViewOf<"students"> = {
   list: "students",
   title: "All Students",
@@ -42,11 +60,6 @@ export const studentsView: ViewOf<"students"> = {
       csv: (row) => row.phone,
     },
     ...registered,
-    { label: "Analysis", cell: (row) => <RowLink to={`../analysis/${row.id}`} text="Analyse" name={row.full_name} /> },
-    {
-      label: "Sign-ins",
-      cell: (row) => <RowLink to={`sign-out/${row.id}`} dialog text="Sign out" name={row.full_name} />,
-    },
   ],
   orders,
   filters: { course: { label: "Course", all: "All", options: { ...courses, unpaid: "Not paid yet" } } },
@@ -56,6 +69,7 @@ export const studentsView: ViewOf<"students"> = {
     title: "No students yet",
     text: "Students appear here as soon as they have confirmed their e-mail address.",
   },
+  tools: <AddStudent />,
 };
 
 const paidOnly = {
@@ -76,7 +90,7 @@ export const certificatesView: ViewOf<"paid-students"> = {
     ...registered,
     {
       label: "Certificates",
-      cell: (row) => <RowLink to={row.id} dialog text="View details" name={row.full_name} />,
+      cell: (row) => <RowLink to={`../students/${row.id}#documents`} text="View details" name={row.full_name} />,
     },
   ],
   failure: "Error fetching students",
@@ -92,7 +106,7 @@ export const pickerView: ViewOf<"analysis"> = {
   columns: [],
   card: (row) => (
     <RowLink
-      to={row.id}
+      to={`../students/${row.id}#evaluations`}
       className="grid h-full rounded-md border border-rule bg-raised px-[1.1rem] py-[0.9rem] text-inherit no-underline hover:border-ink"
     >
       <strong>{row.full_name}</strong>

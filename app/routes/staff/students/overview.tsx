@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { StudentAnalysis } from "#app/staff/students.server.ts";
+import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
 import { Moment } from "#app/ui/time.tsx";
 
 /** Completion rate, total uploads, last activity and active sessions. */
-export function Overview({ analysis }: { analysis: StudentAnalysis }) {
-  const { progress, totalUploads, evaluations, lastActivity, activeSessions } = analysis;
+export function Overview({ analysis, certificates }: { analysis: StudentRecord["analysis"]; certificates: number }) {
+  const { progress, totalUploads, lastActivity, activeSessions } = analysis;
   return (
     <section aria-label="Overview" className="flex flex-wrap items-center gap-x-10 gap-y-6">
       <div className="w-32 flex-none">
@@ -16,8 +16,7 @@ export function Overview({ analysis }: { analysis: StudentAnalysis }) {
           {progress.completed} of {progress.total} elements
         </Fact>
         <Fact label="Total uploads">
-          {totalUploads} element results from {evaluations.length}{" "}
-          {evaluations.length === 1 ? "certificate" : "certificates"}
+          {totalUploads} element results from {certificates} {certificates === 1 ? "certificate" : "certificates"}
         </Fact>
         <Fact label="Last activity">{lastActivity ? <Moment at={lastActivity} /> : "None yet"}</Fact>
         <Fact label="Active sessions">{activeSessions}</Fact>

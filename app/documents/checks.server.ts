@@ -1,0 +1,72 @@
+import { href } from "react-router";
+import { scan } from "#app/files/antivirus.server.ts";
+import { bucket } from "#app/files/store.server.ts";
+import { FileMissingError } from "#app/files/store-errors.server.ts";
+import { VIRUS_REFUSAL } from "#app/files/test-virus.server.ts";
+import { postMail } from "#app/mail/post.server.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import { listDocuments, removeDocument } from "#app/records/documents.server.ts";
+import { findStudentByUser } from "#app/records/students.server.ts";
+import {
+  claimUnchecked,
+  forgetUnchecked,
+  type HeldFile,
+  postponeUnchecked,
+  renewUnchecked,
+} from "#app/records/unchecked-files.server.ts";
+
+/** Files in memory at once, 5 MB each. */
+const AT_ONCE = 2;
+/** Milliseconds to the next look while the scanner or the store is away. */
+const AWAY_MS = 30_000;
+
+let worker: Worker | undefined;
+
+/** Begins to have documents scanned that were handed in while the virus scanner was away. */
+export function startDocumentChecks(): void {
+  worker ??= startWorker<HeldFile>({
+    name: "virus check",
+    atOnce: AT_ONCE,
+    claim: () => claimUnchecked("certificates"),
+    renew: renewUnchecked,
+    perform: (file) => check(file).catch(() => later(file)),
+    giveBack: async (file) => void (await postponeUnchecked(file, new Date(), false)),
+  });
+}
+
+/** Ends the checks under way; for the end of the process. */
+export async function stopDocumentChecks(): Promise<void> {
+  await worker?.stop();
+  worker = undefined;
+}
+
+async function check(file: HeldFile): Promise<void> {
+  const bytes = await bucket("certificates").read(file.path).catch(ignoreMissing);
+  const said = bytes ? await scan(bytes) : "clean";
+  if (said === "unknown") return later(file);
+  if (said === "infected") await remove(file);
+  await forgetUnchecked(file.path);
+}
+
+async function later(file: HeldFile): Promise<void> {
+  await postponeUnchecked(file, new Date(Date.now() + AWAY_MS), false);
+}
+
+/** Removes the record, tells the student, and removes the file: whatever a crash cuts off is done at the next check. */
+async function remove({ path, user_id }: HeldFile): Promise<void> {
+  const document = (await listDocuments(user_id)).find(({ file_path }) => file_path === path);
+  const student = await findStudentByUser(user_id);
+  if (document) await removeDocument(user_id, document.id, path);
+  if (document && student) {
+    const link = `${publicOrigin()}${href("/student-dashboard/documents")}`;
+    const { title, file_name: file } = document;
+    const values = { name: student.full_name, link, title, file, reason: VIRUS_REFUSAL };
+    await postMail(student.email, "document-refused", values, `document-refused ${path}`);
+  }
+  await bucket("certificates").remove(path);
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof FileMissingError)) throw error;
+}

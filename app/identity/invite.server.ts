@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { postMail } from "#app/mail/post.server.ts";
+import { countUse } from "#app/platform/rate-limit.server.ts";
+import {
+  changeUnconfirmedEmail,
+  findAccount,
+  recordSignUp,
+  replaceUnconfirmedSignUp,
+  type SignUpMetadata,
+  type StoredAccount,
+} from "#app/records/accounts.server.ts";
+import { ensureStudent, findStudentByUser, type StoredStudent } from "#app/records/students.server.ts";
+import { deleteUnusedTokens } from "#app/records/tokens.server.ts";
+import { demand, type Person } from "./access.server.ts";
+import { normaliseEmail } from "./email.ts";
+import { createWelcomeLink, WELCOME_DAYS } from "./links.server.ts";
+import { hashPassword } from "./passwords.server.ts";
+
+/** Somebody whom staff add as a student. @param phone null when there is none */
+export interface NewStudent {
+  email: string;
+  fullName: string;
+  phone: number | null;
+}
+
+/**
+ * The account of somebody who is to be a student, as nobody can sign in to it yet; the one that the address has already,
+ * if any. A sign-up with it that nobody has proven is no more.
+ * @throws ForbiddenError
+ */
+export async function accountForStudent(
+  person: Person,
+  { email, fullName, phone }: NewStudent,
+): Promise<StoredAccount> {
+  demand(person, "students:write");
+  const metadata: SignUpMetadata = { full_name: fullName, role: "student", department: null, phone };
+  const password_hash = await hashPassword(randomUUID());
+  const account = await recordSignUp(normaliseEmail(email), password_hash, metadata);
+  if (account.confirmed_at || (await findStudentByUser(account.id))) return account;
+  await replaceUnconfirmedSignUp(account.id, { password_hash, metadata });
+  await deleteUnusedTokens("confirm", account.id);
+  return { ...account, metadata };
+}
+
+/** Makes the owner of an account a student and mails the link for a first password. @throws ForbiddenError */
+export async function welcomeStudent(
+  person: Person,
+  account: StoredAccount,
+  added: NewStudent,
+): Promise<StoredStudent> {
+  demand(person, "students:write");
+  const { fullName: full_name, phone } = added;
+  const student = await ensureStudent({ user_id: account.id, full_name, phone, email: account.email });
+  await mailWelcome(student);
+  return student;
+}
+
+export type InviteResult = { kind: "sent" } | { kind: "confirmed" } | { kind: "limited"; seconds: number };
+
+/** Mails the link for a first password once more, as long as the student has not chosen one. @throws ForbiddenError */
+export async function inviteAgain(person: Person, student: StoredStudent): Promise<InviteResult> {
+  demand(person, "students:write");
+  const account = await findAccount(student.user_id);
+  if (!account || account.confirmed_at) return { kind: "confirmed" };
+  const seconds = await countUse("mail to account", student.email);
+  if (seconds) return { kind: "limited", seconds };
+  await mailWelcome(student);
+  return { kind: "sent" };
+}
+
+/**
+ * Gives a student whose address is not confirmed another one; links to the former one work no more.
+ * @returns "confirmed" when the address was proven meanwhile, "taken" when somebody else has it
+ * @throws ForbiddenError
+ */
+export async function readdress(
+  person: Person,
+  student: StoredStudent,
+  email: string,
+): Promise<"done" | "confirmed" | "taken"> {
+  demand(person, "students:write");
+  const changed = await changeUnconfirmedEmail(student.user_id, normaliseEmail(email));
+  if (changed === "taken") return "taken";
+  if (!changed) return "confirmed";
+  await Promise.all([deleteUnusedTokens("confirm", student.user_id), deleteUnusedTokens("reset", student.user_id)]);
+  return "done";
+}
+
+/** Mails the link for a first password to a student's address. */
+async function mailWelcome({ user_id, full_name: name, email }: StoredStudent): Promise<void> {
+  await postMail(email, "student-added", { name, link: await createWelcomeLink(user_id), days: WELCOME_DAYS });
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Slot } from "#app/documents/slots.ts";
+import { fileSize } from "#app/platform/format.ts";
+import type { StoredCertificate } from "#app/records/certificates.server.ts";
+import type { StoredStudent } from "#app/records/students.server.ts";
+import { usePortalHome } from "#app/ui/sub-page.tsx";
+import { Day } from "#app/ui/time.tsx";
+import { StateName } from "../documents/states.tsx";
+import { DownloadLink } from "../download-link.tsx";
+import { Section } from "./section.tsx";
+
+const SLOT_NAMES: Partial<Record<Slot, string>> = {
+  aadhaar: "Aadhaar card",
+  secondary: "10th certificate",
+  "higher-secondary": "higher secondary certificate",
+  graduation: "graduation certificate",
+};
+
+interface DocumentsProps {
+  student: StoredStudent;
+  handedIn: readonly StoredCertificate[];
+  missing: readonly Slot[];
+}
+
+/** What a student handed in: the documents with their states, then the certificates for competencies. */
+export function Documents({ student, handedIn, missing }: DocumentsProps) {
+  const at = `${usePortalHome()}/students/${student.id}`;
+  const documents = handedIn.filter(({ competency_id }) => competency_id === null);
+  const certificates = handedIn.filter(({ competency_id }) => competency_id !== null);
+  return (
+    <>
+      <Section id="documents" title={`Documents (${documents.length})`}>
+        {missing.length > 0 && (
+          <p className="text-soft">Not handed in yet: {missing.map((slot) => SLOT_NAMES[slot]).join(", ")}.</p>
+        )}
+        <ul className="grid">
+          {documents.map((document) => (
+            <File
+              key={document.id}
+              file={document}
+              src={`${at}/files/${document.id}`}
+              title={<Link to={`${at}/documents/${document.id}`}>{document.title}</Link>}
+              state={<StateName document={document} />}
+            />
+          ))}
+        </ul>
+      </Section>
+      <Section id="certificates" title={`Certificates (${certificates.length})`}>
+        {certificates.length === 0 && <p className="text-soft">None has been handed in for a competency yet.</p>}
+        <ul className="grid">
+          {certificates.map((file) => (
+            <File key={file.id} file={file} src={`${at}/files/${file.id}`} title={file.title} />
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+interface FileProps {
+  file: StoredCertificate;
+  src: string;
+  title: ReactNode;
+  state?: ReactNode;
+}
+
+function File({ file, src, title, state }: FileProps) {
+  const { domain, institution, file_name, file_size, uploaded_at } = file;
+  const from = [domain, institution].filter(Boolean).join(", ");
+  return (
+    <li className="rule flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
+        <p className="font-semibold">{title}</p>
+        {state !== undefined && <p className="text-sm">{state}</p>}
+        {from !== "" && <p className="text-sm">{from}</p>}
+        <p className="text-sm text-soft">
+          {file_name} · {fileSize(file_size)} · <Day at={uploaded_at} />
+        </p>
+      </div>
+      <DownloadLink to={`${src}?save`} name={file_name} />
+    </li>
+  );
+}

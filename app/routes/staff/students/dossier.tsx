@@ -1,0 +1,72 @@
+import { fileSize } from "#app/platform/format.ts";
+import { Failure } from "#app/ui/failure.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
+import { Day, Moment } from "#app/ui/time.tsx";
+import { permitted } from "#app/web/guard.server.ts";
+import { StateName } from "../documents/states.tsx";
+import { PrintButton } from "../print-button.tsx";
+import type { Route } from "./+types/dossier";
+import { Breakdown } from "./breakdown.tsx";
+import { Highlights } from "./highlights.tsx";
+import { loadRecord } from "./load-record.server.ts";
+import { Overview } from "./overview.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageTitle(loaderData?.record ? `Dossier of ${loaderData.record.analysis.student.full_name}` : "Dossier");
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const person = permitted(context, "analysis:see");
+  return { record: await loadRecord(person, params.student, url), madeAt: new Date(), madeBy: person.fullName };
+}
+
+/** A student's record, to be printed. */
+export default function Dossier({ loaderData: { record, madeAt, madeBy }, params }: Route.ComponentProps) {
+  const back = { to: `../students/${params.student}`, label: "Back to the student" };
+  if (!record) {
+    return (
+      <SubPage title="Dossier" back={back}>
+        <Failure message="Failed to load student data" />
+      </SubPage>
+    );
+  }
+  const { analysis, handedIn, evaluations, stage } = record;
+  const { student, progress, strengths, improvement } = analysis;
+  return (
+    <SubPage
+      title={`Dossier of ${student.full_name}`}
+      back={back}
+      intro={
+        <>
+          {[student.student_id ?? "Not paid yet", student.course_name, student.email].filter(Boolean).join(" · ")},
+          registered <Day at={student.created_at} />. {stage}.
+        </>
+      }
+    >
+      <PrintButton />
+      <Overview analysis={analysis} certificates={evaluations.length} />
+      <Highlights strengths={strengths} improvement={improvement} />
+      <Breakdown progress={progress} />
+      <section aria-labelledby="handed-in" className="grid gap-3">
+        <h2 id="handed-in">Handed in</h2>
+        {handedIn.length === 0 && <p className="text-soft">Nothing yet.</p>}
+        <ul className="grid gap-1">
+          {handedIn.map((file) => (
+            <li key={file.id} className="wrap-anywhere">
+              {file.title}: {file.file_name}, {fileSize(file.file_size)}, <Day at={file.uploaded_at} />
+              {file.competency_id === null && (
+                <>
+                  {" "}
+                  (<StateName document={file} />)
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className="rule pt-3 text-sm text-soft">
+        Made by {madeBy} on <Moment at={madeAt} />.
+      </p>
+    </SubPage>
+  );
+}

@@ -1,0 +1,66 @@
+import type { StudentRecord } from "#app/staff/student-record.server.ts";
+import { Moment } from "#app/ui/time.tsx";
+import { Section } from "./section.tsx";
+
+const MAIL_STATES = { waiting: "on its way", sent: "sent", failed: "could not be delivered" };
+
+/** The mails that the product wrote to a student, newest first. */
+export function Mails({ mails }: Pick<StudentRecord, "mails">) {
+  return (
+    <Section id="mails" title="Mails">
+      {mails.length === 0 && <p className="text-soft">None to this address yet.</p>}
+      <ol className="grid gap-3">
+        {mails.map(({ id, subject, state, at }) => (
+          <li key={id} className="text-sm wrap-anywhere">
+            <p className="font-semibold">{subject}</p>
+            <p className={state === "failed" ? "text-danger" : "text-soft"}>
+              <Moment at={at} />, {MAIL_STATES[state]}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** What staff did about a student, newest first. */
+export function Events({ events }: Pick<StudentRecord, "events">) {
+  return (
+    <Section id="history" title="What staff did">
+      {events.length === 0 && <p className="text-soft">Nothing yet.</p>}
+      <ol className="grid gap-3">
+        {events
+          .filter(({ withdraws }) => withdraws === null)
+          .map(({ id, at, actor_name, action, kind, target_name, before, after, withdrawn }) => (
+            <li key={id} className="text-sm wrap-anywhere">
+              <p>
+                <strong>{actor_name}</strong> {action} {target_name} ({kind})
+              </p>
+              <p className="text-soft">
+                {inWords(before, after)}
+                <Moment at={at} />
+                {withdrawn && ", did not happen after all"}
+              </p>
+            </li>
+          ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** What changed, field by field, where both sides are known and can be said. */
+function inWords(before: Record<string, unknown> | null, after: Record<string, unknown> | null): string {
+  if (before === null || after === null) return "";
+  return Object.keys(before)
+    .filter((name) => isPlain(before[name]) && isPlain(after[name]))
+    .map((name) => `${name.replaceAll("_", " ")}: ${said(before[name])} → ${said(after[name])}; `)
+    .join("");
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || value === undefined || typeof value !== "object";
+}
+
+function said(value: unknown): string {
+  return value === null || value === undefined || value === "" ? "nothing" : String(value);
+}

@@ -1,0 +1,208 @@
+import { href } from "react-router";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { normaliseEmail } from "#app/identity/email.ts";
+import {
+  accountForStudent,
+  type InviteResult,
+  inviteAgain,
+  type NewStudent,
+  readdress,
+  welcomeStudent,
+} from "#app/identity/invite.server.ts";
+import { postMail } from "#app/mail/post.server.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { markOf } from "#app/platform/shown.server.ts";
+import { findAccount } from "#app/records/accounts.server.ts";
+import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
+import { listEvaluations } from "#app/records/evaluations.server.ts";
+import { keepStudentNote } from "#app/records/student-notes.server.ts";
+import {
+  type CourseName,
+  correctStudentRow,
+  findStudent,
+  findStudentByUser,
+  type StoredStudent,
+  setCourse,
+} from "#app/records/students.server.ts";
+import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
+
+/**
+ * Adds a student: an account that nobody can sign in to before the mailed link was followed, and the student's row.
+ * @returns whether the address was a student's before; the id is that student's
+ * @throws ForbiddenError
+ */
+export async function addStudent(person: Person, added: NewStudent): Promise<{ known: boolean; id: string }> {
+  const account = await accountForStudent(person, added);
+  const known = await findStudentByUser(account.id);
+  if (known) return { known: true, id: known.id };
+  const { fullName, phone } = added;
+  const deed = {
+    action: "added",
+    kind: "student",
+    target: { id: account.id, name: fullName },
+    after: { full_name: fullName, email: account.email, phone },
+  } as const;
+  const { id } = await audited(person, deed, () => welcomeStudent(person, account, added));
+  return { known: false, id };
+}
+
+/** A student's data as they are to be corrected. */
+export interface StudentToCorrect {
+  student: StoredStudent;
+  /** Whether the address is proven, and with that no longer ours to change. */
+  confirmed: boolean;
+  /** The mark of what is shown. */
+  shown: string;
+}
+
+/** A student's data, to be corrected; null when there is no such student. @throws ForbiddenError */
+export async function studentToCorrect(person: Person, id: string): Promise<StudentToCorrect | null> {
+  demand(person, "students:write");
+  const student = await findStudent(id);
+  if (!student) return null;
+  const account = await findAccount(student.user_id);
+  const { full_name, phone, email } = student;
+  return {
+    student,
+    confirmed: account === null || account.confirmed_at !== null,
+    shown: markOf(full_name, phone, email),
+  };
+}
+
+/**
+ * Corrects a student's data, if they are still what was shown. The address can be corrected as long as it is not confirmed;
+ * the link for a first password then goes to the new one.
+ * @returns "taken" when the address is somebody else's
+ * @throws ForbiddenError
+ */
+export async function correctStudent(
+  person: Person,
+  id: string,
+  shown: string,
+  { fullName: full_name, phone, email: given }: NewStudent,
+): Promise<Outcome | { kind: "taken" }> {
+  const found = await studentToCorrect(person, id);
+  if (!found) return GONE;
+  if (found.shown !== shown) return CHANGED_MEANWHILE;
+  const { student, confirmed } = found;
+  const email = confirmed ? student.email : normaliseEmail(given);
+  const moved = email !== student.email;
+  const before = { full_name: student.full_name, phone: student.phone, email: student.email };
+  const after = { full_name, phone, email };
+  let taken = false;
+  const deed = {
+    action: "corrected",
+    kind: "student",
+    target: { id, name: student.full_name },
+    before,
+    after,
+  } as const;
+  const happened = await audited(person, deed, async () => {
+    const address = moved ? await readdress(person, student, email) : "done";
+    taken = address === "taken";
+    return address === "done" && correctStudentRow(id, before, after);
+  });
+  if (taken) return { kind: "taken" };
+  if (!happened) return CHANGED_MEANWHILE;
+  if (moved) await inviteAgain(person, { ...student, ...after });
+  return done(id);
+}
+
+/** Mails an unconfirmed student the link for a first password once more; null when there is no such student. @throws ForbiddenError */
+export async function resendWelcome(person: Person, id: string): Promise<InviteResult | null> {
+  demand(person, "students:write");
+  const student = await findStudent(id);
+  if (!student) return null;
+  const target = { id, name: student.full_name };
+  const deed = {
+    action: "sent the confirmation again to",
+    kind: "student",
+    target,
+    after: { email: student.email },
+  } as const;
+  let result: InviteResult = { kind: "confirmed" };
+  await audited(person, deed, async () => {
+    result = await inviteAgain(person, student);
+    return result.kind === "sent";
+  });
+  return result;
+}
+
+/** What another course means for a student. */
+export interface CourseChange {
+  student: StoredStudent;
+  from: CourseName;
+  to: CourseName;
+  /** Competencies with an evaluated certificate that do not belong to the new course, and those that it adds. */
+  lost: string[];
+  added: string[];
+  /** Elements approved of all elements, as it is and as it would be. */
+  shown: string;
+}
+
+const OTHER: Record<CourseName, CourseName> = { GMP: "AIP", AIP: "GMP" };
+
+/** What the other course would mean; null when there is no such student, or none who has paid. @throws ForbiddenError */
+export async function courseChange(person: Person, id: string): Promise<CourseChange | null> {
+  demand(person, "students:write");
+  const student = await findStudent(id);
+  const from = student?.course_name;
+  if (!student || !from) return null;
+  const to = OTHER[from];
+  const [now, then, evaluations] = await Promise.all([readCatalogue(from), readCatalogue(to), listEvaluations(id)]);
+  const evaluated = new Set(evaluations.map(({ competency_id }) => competency_id));
+  const lost = without(now, then).filter((competency) => evaluated.has(competency.id));
+  return {
+    student,
+    from,
+    to,
+    lost: names(lost),
+    added: names(without(then, now)),
+    shown: markOf(student.full_name, from),
+  };
+}
+
+function without(some: CatalogueEntry[], others: CatalogueEntry[]): CatalogueEntry[] {
+  return some.filter(({ id }) => !others.some((other) => other.id === id));
+}
+
+function names(competencies: CatalogueEntry[]): string[] {
+  return competencies.map(({ name }) => name);
+}
+
+/** Moves a student to the other course, if they still have the one that was shown, and writes to them. @throws ForbiddenError */
+export async function changeCourse(person: Person, id: string, shown: string): Promise<Outcome> {
+  const change = await courseChange(person, id);
+  if (!change) return GONE;
+  if (change.shown !== shown) return CHANGED_MEANWHILE;
+  const { student, from, to } = change;
+  const target = { id, name: student.full_name };
+  const deed = {
+    action: "changed the course of",
+    kind: "student",
+    target,
+    before: { course: from },
+    after: { course: to },
+  } as const;
+  if (!(await audited(person, deed, () => setCourse(id, from, to)))) return CHANGED_MEANWHILE;
+  const link = `${publicOrigin()}${href("/student-dashboard/evaluation")}`;
+  await postMail(student.email, "course-changed", { name: student.full_name, link, from, to });
+  return done(id);
+}
+
+/**
+ * Notes something about a student, for staff only; it stays, with the name of who wrote it.
+ * @param submission names the form that it comes from, so that a form sent twice makes one note
+ * @throws ForbiddenError
+ */
+export async function noteOnStudent(
+  person: Person,
+  id: string,
+  { text, submission }: { text: string; submission: string },
+): Promise<Outcome> {
+  demand(person, "students:write");
+  if (!(await findStudent(id))) return GONE;
+  const { accountId: by, fullName, email } = person;
+  await keepStudentNote({ student_id: id, at: new Date(), by, by_name: fullName || email, text, submission });
+  return done(id);
+}

@@ -1,0 +1,116 @@
+import { REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { findAccount } from "#app/records/accounts.server.ts";
+import { listEventsAbout } from "#app/records/audit-events.server.ts";
+import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
+import { listCompetencies } from "#app/records/competencies.server.ts";
+import { listMailsTo, type MailHead } from "#app/records/mails.server.ts";
+import { findPayment, type StoredPayment } from "#app/records/payments.server.ts";
+import { listLiveSessions } from "#app/records/sessions.server.ts";
+import { listStudentNotes, type StoredStudentNote } from "#app/records/student-notes.server.ts";
+import { type AuditLine, linesOf } from "./audit.server.ts";
+import { analyseStudent, type StudentAnalysis } from "./students.server.ts";
+
+/** How much of what grows for ever a record shows. */
+const NEWEST = { mails: 30, notes: 100, events: 50, evaluations: 100 };
+
+/** An evaluation in one line. */
+export interface EvaluationLine {
+  id: string;
+  competency: string;
+  fileName: string;
+  matched: number;
+  elements: number;
+  state: "waiting" | "reviewed" | "superseded";
+  evaluatedAt: Date;
+}
+
+/** Everything that staff know of a student. */
+export interface StudentRecord {
+  analysis: Omit<StudentAnalysis, "evaluations">;
+  stage: string;
+  /** Whether the e-mail address is proven. */
+  confirmed: boolean;
+  /** In how many browsers the student is signed in. */
+  places: number;
+  payment: StoredPayment | null;
+  /** Documents of the card and certificates for competencies, newest first. */
+  handedIn: StoredCertificate[];
+  /** The required documents that nobody has handed in. */
+  missing: Slot[];
+  evaluations: EvaluationLine[];
+  mails: MailHead[];
+  notes: StoredStudentNote[];
+  /** What staff did about the student, newest first. */
+  events: AuditLine[];
+}
+
+/**
+ * Everything that staff know of a student; null when there is no such student.
+ * @param id of the row in students
+ * @throws ForbiddenError
+ */
+export async function studentRecord(person: Person, id: string): Promise<StudentRecord | null> {
+  demand(person, "students:see");
+  demand(person, "certificates:see");
+  const found = await analyseStudent(person, id);
+  if (!found) return null;
+  const { evaluations, ...analysis } = found;
+  const { user_id, email } = analysis.student;
+  const newest = evaluations.slice(0, NEWEST.evaluations);
+  const [account, sessions, payment, handedIn, competencies, mails, notes, events] = await Promise.all([
+    findAccount(user_id),
+    listLiveSessions(user_id),
+    findPayment(user_id),
+    listCertificates(user_id),
+    listCompetencies(),
+    listMailsTo(email, NEWEST.mails),
+    listStudentNotes(id, NEWEST.notes),
+    listEventsAbout([id, user_id, ...newest.map((evaluation) => evaluation.id)], NEWEST.events),
+  ]);
+  const names = new Map(competencies.map((competency) => [competency.id, competency.name]));
+  const confirmed = account === null || account.confirmed_at !== null;
+  const missing = REQUIRED_SLOTS.filter((required) => !handedIn.some(({ slot }) => slot === required));
+  return {
+    analysis,
+    stage: stageOf({ confirmed, paid: analysis.student.student_id !== null, missing, handedIn, ...analysis.progress }),
+    confirmed,
+    places: sessions.length,
+    payment,
+    handedIn,
+    missing,
+    evaluations: newest.map(({ competency_id, file_name, matches, state, evaluated_at, ...evaluation }) => ({
+      id: evaluation.id,
+      competency: names.get(competency_id) ?? "Deleted competency",
+      fileName: file_name,
+      matched: matches.filter(({ matched }) => matched).length,
+      elements: matches.length,
+      state,
+      evaluatedAt: evaluated_at,
+    })),
+    mails,
+    notes,
+    events: await linesOf(events),
+  };
+}
+
+interface Standing {
+  confirmed: boolean;
+  paid: boolean;
+  missing: readonly Slot[];
+  handedIn: readonly Pick<StoredCertificate, "slot" | "verdict">[];
+  /** Elements approved, and all of them. */
+  completed: number;
+  total: number;
+}
+
+/** Where a student stands on the way from the account to the interview, in a few words. */
+export function stageOf({ confirmed, paid, missing, handedIn, completed, total }: Standing): string {
+  if (!confirmed) return "Address not confirmed";
+  if (!paid) return "Application fee not paid";
+  const required = handedIn.filter(({ slot }) => REQUIRED_SLOTS.some((name) => name === slot));
+  const again = required.filter(({ verdict }) => verdict === "asked again").length;
+  if (missing.length + again > 0) return "Hands in documents";
+  if (required.some(({ verdict }) => verdict !== "accepted")) return "Documents wait for PGI";
+  return total > 0 && completed >= total ? "Ready for the interview" : "Shows competencies";
+}
