@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listMailsTo } from "#app/records/mails.server.ts";
-import { inDatabase, type ProductData, temporaryDirectory, testEngine } from "#tests/support/database.ts";
+import { inDatabase, type ProductData, storedRows, temporaryDirectory, testEngine } from "#tests/support/database.ts";
 import { freePort, startMailServer } from "#tests/support/mail-server.ts";
 import { countMails, keepMails, SESSION_SECRET } from "#tests/support/outbox.ts";
 import { startProduct } from "#tests/support/product.ts";
@@ -28,8 +28,7 @@ test("mails that wait when the process is killed are delivered by the next, each
   await using second = await startProduct({ dataDir: directory.path, env: smtp(port) });
   await allSettled(second);
   expect(mailServer.recipients.map(([to]) => to).sort()).toEqual(addresses.sort());
-  const [mail] = await inDatabase(second, () => listMailsTo(addresses[0] ?? "", 2));
-  expect(mail).toMatchObject({ state: "sent", body: null });
+  expect(await storedRows(directory.path, "mails", { state: "sent", body: null })).toHaveLength(MANY);
 });
 
 test("of two processes on one database one delivers each mail", { timeout: TIMEOUT }, async () => {
