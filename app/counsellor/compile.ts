@@ -171,6 +171,12 @@ export function compileRuleSet(
       conditions: compileConditions(conditions, table),
     })),
     feelings: compileFeelings(files.context.warmth),
+    devanagari: {
+      words: new Map(
+        Object.entries(files.context.devanagari.words).map(([word, latin]) => [word.normalize("NFC"), latin]),
+      ),
+      notUnderstood: fill(files.context.devanagari.notUnderstood),
+    },
     rarity: rare,
     bench: { lists: table.lists, named },
     replies: new Map(replies.map((reply) => [reply.topic, reply])),

@@ -134,6 +134,7 @@ export interface RuleSet {
   readonly memory: ContextFile["memory"];
   readonly remarks: readonly Remark[];
   readonly feelings: Feelings;
+  readonly devanagari: { readonly words: ReadonlyMap<string, string>; readonly notUnderstood: Speech };
   readonly rarity: Rarity;
   readonly bench: Bench;
   readonly replies: ReadonlyMap<string, Reply>;

@@ -29,10 +29,20 @@ let sharedExtractor: Extract | undefined;
 /** Failures that a person can do something about: the evidence may be there, only the machine cannot read it. */
 const forPerson: ReadonlySet<ExtractionFailure> = new Set(["unreadable", "memory", "timeout"]);
 
+const evaluator = { name: "offline", version: OFFLINE_VERSION } as const;
+const GIVEN_UP = "This certificate could not be evaluated by the machine. A PGI assessor reads it.";
+
+/** The result for a certificate whose evaluation does not come to an end, however often it is begun: a person reads it. */
+export function givenUp(competency: CompetencyDefinition, elements: readonly ElementDefinition[]): EvaluationResult {
+  const flags: EvaluationFlag[] = [
+    { kind: "unreadable", note: "Its evaluation was begun again and again without an end." },
+  ];
+  return failedResult(competency, elements, GIVEN_UP, flags, evaluator);
+}
+
 function failure(request: CertificateRequest, reason: ExtractionFailure): CertificateEvaluation {
   const explanation = explainFailure(reason);
   const flags: EvaluationFlag[] = forPerson.has(reason) ? [{ kind: "unreadable", note: explanation }] : [];
-  const evaluator = { name: "offline", version: OFFLINE_VERSION } as const;
   const result = failedResult(request.competency, request.elements, explanation, flags, evaluator);
   return { ok: false, result, reason, explanation };
 }

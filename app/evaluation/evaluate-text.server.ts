@@ -2,7 +2,6 @@ import type { ModelSettings } from "#app/platform/http/ask-model.server.ts";
 import type { EvidenceModel } from "./evidence/evidence-model.ts";
 import { labelOf } from "./evidence/lesson.ts";
 import { evaluateOffline } from "./evidence/offline.server.ts";
-import { DOUBTFUL_SCORE } from "./evidence/score.server.ts";
 import { flagsOf } from "./flags.server.ts";
 import { MODEL_CHARACTERS, PROMPT_VERSION } from "./model/prompt.server.ts";
 import { type IsRelevant, verifyAnswer } from "./model/verify.server.ts";
@@ -20,7 +19,7 @@ export interface EvaluatorSettings {
 }
 
 /** A sentence that scores less for an element is about something else. */
-const RELEVANT = DOUBTFUL_SCORE / 4;
+const RELEVANT = 0.075;
 /** More than this share of the elements judged otherwise by the offline scorer is put before a person. */
 const DISAGREEMENT = 0.5;
 

@@ -20,8 +20,7 @@ import {
   type StoredPasskey,
 } from "#app/records/passkeys.server.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
-import type { Person } from "./access.server.ts";
-import { demandStaff } from "./access.server.ts";
+import { demandStaff, type Person } from "./access.server.ts";
 import type { CodeResult } from "./second-factor.server.ts";
 import { tellOfSecondFactor } from "./second-factor-mail.server.ts";
 import { newToken } from "./secrets.server.ts";
@@ -94,9 +93,7 @@ export async function finishPasskey(
   if (kept.length >= MOST) return { kind: "too many", most: MOST };
   const text = unseal(sealed, purposeOf(person));
   const response = read<RegistrationResponseJSON>(said);
-  const { challenge, until } = text
-    ? (JSON.parse(text) as { challenge: string; until: number })
-    : { challenge: "", until: 0 };
+  const { challenge, until } = JSON.parse(text ?? '{"challenge":"","until":0}') as { challenge: string; until: number };
   if (!response || until < Date.now() || !(await findSecondFactor(person.accountId))) return { kind: "not made" };
   const { registrationInfo } = await verifyRegistrationResponse({
     response,

@@ -57,11 +57,12 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Tells whether the password belongs to the hash. Without a hash (there is no such account) the answer is no, after the
- * same work.
+ * Tells whether the password belongs to the hash. Without a hash (there is no such account, or nobody may sign in to it
+ * with a password) the answer is no, after the same work.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   dummyHash ??= hashPassword("the password of nobody");
-  const matches = await verify(passwordHash ?? (await dummyHash), normalise(password).slice(0, PASSWORD_MAX * 4));
-  return matches && passwordHash !== undefined;
+  const real = passwordHash?.startsWith("$argon2") ? passwordHash : undefined;
+  const matches = await verify(real ?? (await dummyHash), normalise(password).slice(0, PASSWORD_MAX * 4));
+  return matches && real !== undefined;
 }

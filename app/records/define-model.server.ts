@@ -8,9 +8,9 @@ export function defineModel<Row>(collection: string, schema: Schema<Row>): Model
   return (mongoose.models[collection] as Model<Row> | undefined) ?? mongoose.model<Row>(collection, schema, collection);
 }
 
-/** Turns a document read with `lean()` into a plain row. */
+/** Turns a document read with `lean()` into a plain row, without what mongoose keeps beside it. */
 export function stored<Row>(document: Row & { _id: Types.ObjectId }): Stored<Row> {
-  const { _id, ...row } = document;
+  const { _id, __v: _, ...row } = document as Row & { _id: Types.ObjectId; __v?: number };
   return { ...(row as unknown as Row), id: _id.toHexString() };
 }
 

@@ -10,25 +10,29 @@ interface KeptFormRow {
   expires_at: Date;
 }
 
-const schema = new Schema<KeptFormRow>(
+type StoredForm = Omit<KeptFormRow, "fields"> & { fields: string };
+
+const schema = new Schema<StoredForm>(
   {
     key_hash: { type: String, required: true, unique: true },
     path: { type: String, required: true },
-    fields: { type: Schema.Types.Mixed, required: true },
+    // As one text: a name that anybody may choose is never the name of a stored field.
+    fields: { type: String, required: true },
     expires_at: { type: Date, required: true },
   },
   { minimize: false },
 );
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
 
-const KeptForm = defineModel<KeptFormRow>("kept_forms", schema);
+const KeptForm = defineModel<StoredForm>("kept_forms", schema);
 
 export async function insertKeptForm(row: KeptFormRow): Promise<void> {
-  await KeptForm.create(row);
+  await KeptForm.create({ ...row, fields: JSON.stringify(row.fields) });
 }
 
 /** Takes a kept form, once, for the page that it is on. */
 export async function takeKeptForm(keyHash: string, path: string): Promise<Record<string, string> | null> {
   const live = { key_hash: keyHash, path, expires_at: { $gt: new Date() } };
-  return storedOrNull(await KeptForm.findOneAndDelete(live).lean())?.fields ?? null;
+  const kept = storedOrNull(await KeptForm.findOneAndDelete(live).lean());
+  return kept && (JSON.parse(kept.fields) as Record<string, string>);
 }

@@ -1,5 +1,6 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { noteSecurity } from "#app/identity/security-log.server.ts";
+import { only } from "#app/platform/only.ts";
 import {
   type AuditEventRow,
   type AuditedKind,
@@ -73,7 +74,11 @@ function differing(before: Record<string, unknown>, after: Record<string, unknow
   );
 }
 
-export interface AuditLine extends StoredAuditEvent {
+const SHOWN = ["id", "at", "actor_name", "actor_role", "action", "kind", "target_name", "before", "after"] as const;
+
+export interface AuditLine extends Pick<StoredAuditEvent, (typeof SHOWN)[number]> {
+  /** Whether it takes back another line, whose change did not happen. */
+  withdraws: boolean;
   /** Whether the change did not happen after all. */
   withdrawn: boolean;
 }
@@ -87,5 +92,9 @@ export async function auditLines(person: Person, events: StoredAuditEvent[]): Pr
 /** Events with what became of them. The caller has asked whether the person may see them. */
 export async function linesOf(events: StoredAuditEvent[]): Promise<AuditLine[]> {
   const withdrawn = await findWithdrawn(events.map(({ id }) => id));
-  return events.map((event) => ({ ...event, withdrawn: withdrawn.has(event.id) }));
+  return events.map((event) => ({
+    ...only(event, ...SHOWN),
+    withdraws: Boolean(event.withdraws),
+    withdrawn: withdrawn.has(event.id),
+  }));
 }

@@ -3,8 +3,14 @@ import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot, REQUIRED_SLOTS } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { only } from "#app/platform/only.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { type DocumentVerdict, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
+import {
+  type DocumentDecision,
+  type DocumentVerdict,
+  findOwnCertificate,
+  type StoredCertificate,
+} from "#app/records/certificates.server.ts";
 import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
 import { findStudent, findStudentsByUsers, type StoredStudent } from "#app/records/students.server.ts";
 import { isUnchecked } from "#app/records/unchecked-files.server.ts";
@@ -50,15 +56,21 @@ export async function queuedDocuments(person: Person, documents: StoredCertifica
 
 /** A document to be looked at, with whose it is and what else that student handed in, newest first. */
 export interface DocumentToVerify {
-  student: StoredStudent;
-  document: StoredCertificate;
+  student: Pick<StoredStudent, (typeof STUDENT)[number]>;
+  document: Pick<StoredCertificate, (typeof DOCUMENT)[number]> & { decisions: ShownDecision[] };
   type: string;
   /** Whether it waits for the virus scanner: until then nobody can open it, nor decide on it. */
   beingChecked: boolean;
   /** Names what is seen now; a decision has to name it again. */
   version: number;
-  documents: StoredCertificate[];
+  documents: Pick<StoredCertificate, (typeof ANOTHER)[number]>[];
 }
+
+const STUDENT = ["id", "full_name", "email", "student_id"] as const;
+const ANOTHER = ["id", "title", "verdict"] as const;
+const DOCUMENT = [...ANOTHER, "file_name", "file_size", "uploaded_at", "domain", "institution", "description"] as const;
+const DECISION = ["at", "by_name", "verdict", "note", "file_name"] as const;
+type ShownDecision = Pick<DocumentDecision, (typeof DECISION)[number]>;
 
 /**
  * A document to be looked at; null when this student has none of that id.
@@ -76,7 +88,17 @@ export async function documentToVerify(
   const document = documents.find(({ id }) => id === documentId);
   if (!student || !document) return null;
   const beingChecked = await isUnchecked(document.file_path);
-  return { student, document, type: documentType(document), beingChecked, version: versionOf(document), documents };
+  return {
+    student: only(student, ...STUDENT),
+    document: {
+      ...only(document, ...DOCUMENT),
+      decisions: (document.decisions ?? []).map((each) => only(each, ...DECISION)),
+    },
+    type: documentType(document),
+    beingChecked,
+    version: versionOf(document),
+    documents: documents.map((each) => only(each, ...ANOTHER)),
+  };
 }
 
 /**

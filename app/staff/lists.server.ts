@@ -1,6 +1,7 @@
 import { documentSlots } from "#app/documents/slots.server.ts";
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { only } from "#app/platform/only.ts";
 import { adminList } from "#app/records/admins.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
@@ -58,7 +59,13 @@ interface ListSource<Kept, Choices extends ListChoices> {
 /** Makes the rows of a list out of what is kept. */
 type RowMaker<Kept, Row> = (person: Person, kept: Kept[]) => Row[] | Promise<Row[]>;
 
-const asKept = <Kept>(_person: Person, kept: Kept[]): Kept[] => kept;
+/** Rows of nothing but these fields. */
+function rowsOf<Kept extends object, const Name extends keyof Kept>(
+  _query: ListQueries<Kept>,
+  ...names: readonly Name[]
+): RowMaker<Kept, Pick<Kept, Name>> {
+  return (_person, kept) => kept.map((row) => only(row, ...names));
+}
 
 function staffList<Kept, Row, Choices extends ListChoices>(
   { permission, query, file, options = async () => ({}) }: ListSource<Kept, Choices>,
@@ -124,15 +131,26 @@ async function leadOptions() {
   return { profession: professions, experience };
 }
 
+const STUDENT = ["id", "full_name", "email", "phone", "student_id", "course_name", "created_at"] as const;
+
 /** Every list of the staff portals. Its columns and words are in the screen of the same name, in routes/staff/lists. */
 export const lists = {
-  students: staffList({ permission: "students:see", query: studentList, file: "students" }, asKept),
-  "paid-students": staffList({ permission: "certificates:see", query: paidStudentList, file: "paid-students" }, asKept),
+  students: staffList(
+    { permission: "students:see", query: studentList, file: "students" },
+    rowsOf(studentList, ...STUDENT),
+  ),
+  "paid-students": staffList(
+    { permission: "certificates:see", query: paidStudentList, file: "paid-students" },
+    rowsOf(paidStudentList, ...STUDENT),
+  ),
   /** From which a student is picked to be analysed. */
-  analysis: staffList({ permission: "analysis:see", query: paidStudentList, file: "paid-students" }, asKept),
+  analysis: staffList(
+    { permission: "analysis:see", query: paidStudentList, file: "paid-students" },
+    rowsOf(paidStudentList, ...STUDENT),
+  ),
   viewed: staffList(
     { permission: "viewed-students:see", query: checkingStudentList, file: "pgi-viewed-students" },
-    asKept,
+    rowsOf(checkingStudentList, "id", "name", "email", "phone", "created_at"),
   ),
   interested: staffList(
     {
@@ -143,9 +161,18 @@ export const lists = {
     },
     withLabels,
   ),
-  courses: staffList({ permission: "courses:see-all", query: courseList, file: "courses" }, asKept),
-  admins: staffList({ permission: "admins:see", query: adminList, file: "admins" }, asKept),
-  "super-admins": staffList({ permission: "admins:see", query: superAdminList, file: "super-admins" }, asKept),
+  courses: staffList(
+    { permission: "courses:see-all", query: courseList, file: "courses" },
+    rowsOf(courseList, "id", "title", "instructor", "duration", "price", "is_active"),
+  ),
+  admins: staffList(
+    { permission: "admins:see", query: adminList, file: "admins" },
+    rowsOf(adminList, "id", "full_name", "email", "department", "admin_id", "created_at"),
+  ),
+  "super-admins": staffList(
+    { permission: "admins:see", query: superAdminList, file: "super-admins" },
+    rowsOf(superAdminList, "id", "full_name", "email", "super_admin_id", "permissions", "created_at"),
+  ),
   reviews: staffList(
     { permission: "evaluations:review", query: reviewQueue, file: "reviews", options: competencyOptions },
     queuedReviews,
@@ -155,7 +182,23 @@ export const lists = {
     queuedDocuments,
   ),
   submissions: staffList({ permission: "stats:see", query: formSubmissionList, file: "submissions" }, inWords),
-  security: staffList({ permission: "audit:see", query: securityLog, file: "security-log" }, asKept),
+  security: staffList(
+    { permission: "audit:see", query: securityLog, file: "security-log" },
+    rowsOf(
+      securityLog,
+      "id",
+      "at",
+      "kind",
+      "count",
+      "what",
+      "address",
+      "actor_name",
+      "actor_email",
+      "actor_role",
+      "subject_name",
+      "subject_email",
+    ),
+  ),
   mails: staffList({ permission: "mails:see", query: mailList, file: "mails" }, mailLines),
   audit: staffList({ permission: "audit:see", query: auditTrail, file: "audit-trail" }, auditLines),
 };
@@ -166,7 +209,8 @@ export type StaffLists = typeof lists;
 function withLabels(_person: Person, kept: StoredInterestedStudent[]) {
   const { professions, experience } = interestOptions();
   return kept.map((row) => ({
-    ...row,
+    ...only(row, "id", "full_name", "email", "phone", "interests", "registered_at"),
+    ...only(row, "current_profession", "years_of_experience"),
     profession: labelOf(professions, row.current_profession),
     experience: labelOf(experience, row.years_of_experience),
   }));

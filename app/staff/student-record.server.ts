@@ -1,5 +1,6 @@
 import { REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { only } from "#app/platform/only.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
@@ -8,6 +9,7 @@ import { listMailsTo, type MailHead } from "#app/records/mails.server.ts";
 import { findPayment, type StoredPayment } from "#app/records/payments.server.ts";
 import { listLiveSessions } from "#app/records/sessions.server.ts";
 import { listStudentNotes, type StoredStudentNote } from "#app/records/student-notes.server.ts";
+import type { StoredStudent } from "#app/records/students.server.ts";
 import { type AuditLine, linesOf } from "./audit.server.ts";
 import { analyseStudent, type StudentAnalysis } from "./students.server.ts";
 
@@ -25,22 +27,41 @@ export interface EvaluationLine {
   evaluatedAt: Date;
 }
 
+const STUDENT = ["id", "full_name", "email", "phone", "student_id", "course_name", "created_at"] as const;
+const PAYMENT = ["status", "amount", "course_name", "receipt_number", "paid_at"] as const;
+const FILE = [
+  "id",
+  "title",
+  "slot",
+  "competency_id",
+  "verdict",
+  "domain",
+  "institution",
+  "file_name",
+  "file_size",
+  "uploaded_at",
+] as const;
+const MAIL = ["id", "subject", "state", "at"] as const;
+const NOTE = ["id", "at", "by_name", "text"] as const;
+
 /** Everything that staff know of a student. */
 export interface StudentRecord {
-  analysis: Omit<StudentAnalysis, "evaluations">;
+  analysis: Omit<StudentAnalysis, "evaluations" | "student"> & {
+    student: Pick<StoredStudent, (typeof STUDENT)[number]>;
+  };
   stage: string;
   /** Whether the e-mail address is proven. */
   confirmed: boolean;
   /** In how many browsers the student is signed in. */
   places: number;
-  payment: StoredPayment | null;
+  payment: Pick<StoredPayment, (typeof PAYMENT)[number]> | null;
   /** Documents of the card and certificates for competencies, newest first. */
-  handedIn: StoredCertificate[];
+  handedIn: Pick<StoredCertificate, (typeof FILE)[number]>[];
   /** The required documents that nobody has handed in. */
   missing: Slot[];
   evaluations: EvaluationLine[];
-  mails: MailHead[];
-  notes: StoredStudentNote[];
+  mails: Pick<MailHead, (typeof MAIL)[number]>[];
+  notes: Pick<StoredStudentNote, (typeof NOTE)[number]>[];
   /** What staff did about the student, newest first. */
   events: AuditLine[];
 }
@@ -72,12 +93,12 @@ export async function studentRecord(person: Person, id: string): Promise<Student
   const confirmed = account === null || account.confirmed_at !== null;
   const missing = REQUIRED_SLOTS.filter((required) => !handedIn.some(({ slot }) => slot === required));
   return {
-    analysis,
+    analysis: { ...analysis, student: only(analysis.student, ...STUDENT) },
     stage: stageOf({ confirmed, paid: analysis.student.student_id !== null, missing, handedIn, ...analysis.progress }),
     confirmed,
     places: sessions.length,
-    payment,
-    handedIn,
+    payment: payment && only(payment, ...PAYMENT),
+    handedIn: handedIn.map((each) => only(each, ...FILE)),
     missing,
     evaluations: newest.map(({ competency_id, file_name, matches, state, evaluated_at, ...evaluation }) => ({
       id: evaluation.id,
@@ -88,8 +109,8 @@ export async function studentRecord(person: Person, id: string): Promise<Student
       state,
       evaluatedAt: evaluated_at,
     })),
-    mails,
-    notes,
+    mails: mails.map((each) => only(each, ...MAIL)),
+    notes: notes.map((each) => only(each, ...NOTE)),
     events: await linesOf(events),
   };
 }

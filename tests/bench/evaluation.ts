@@ -14,7 +14,7 @@ const SETS = {
   dev: "letters of strangers, on which the guards and the border were tuned",
   first: "more letters of strangers, tuned on since they were first scored",
   tricks: "tricks, near misses and others' work of whoever wrote the guards",
-  "first-2": "letters of strangers, on which nothing was tuned",
+  "first-2": "a third set of letters of strangers, tuned on since they were first scored",
 } as const;
 
 function reportLine(name: string, letters: readonly JudgedLetter[]): void {
@@ -46,8 +46,8 @@ async function reportSet(title: string, letters: readonly Letter[], evidence: Ev
 }
 
 /**
- * Prints how well the taught sentences judge the evaluation set, and how uploads at once are borne. The unseen letters are
- * scored only when they are named: `npm run bench evaluation` leaves them out.
+ * Prints how well the taught sentences judge the evaluation set, and how uploads at once are borne. When sets are named,
+ * only they are judged.
  */
 export default async function evaluationBench(
   sets: readonly string[] = ["older", "dev", "first", "tricks"],
@@ -56,9 +56,9 @@ export default async function evaluationBench(
   const letters = loadEvaluationSet();
   for (const [set, title] of Object.entries(SETS)) {
     const own = letters.filter((letter) => letter.set === set);
-    if (own.length > 0 && sets.includes(set)) await reportSet(`${set}: ${title}`, own, evidence);
+    if (own.length > 0 && (sets?.includes(set) ?? true)) await reportSet(`${set}: ${title}`, own, evidence);
   }
-  if (sets.includes("first-2")) return;
+  if (sets) return;
   for (const children of [1, 2]) await reportLoad(letters, evidence, UPLOADS, children);
   await reportServer(await lettersAndBomb(UPLOADS));
 }

@@ -14,10 +14,9 @@ import type { RuleFiles, RuleSet } from "../rule-set.ts";
 import { type Asked, answerLesson } from "../understanding/answer-lesson.ts";
 import { checkAnswerSamples } from "./answer-samples.ts";
 import { checkAskedByButtons } from "./asked.ts";
-import { type Filed, fileSources, valuesOf } from "./directory.ts";
+import { counterpartsIn, type Filed, fileSources, valuesOf } from "./directory.ts";
 import type { Finding } from "./finding.ts";
 import { checkFlows, checkFlowsFile } from "./flows.ts";
-import { isObject } from "./json.ts";
 import type { Names } from "./names.ts";
 import { checkReferences } from "./references.ts";
 import { readSamples } from "./sample-source.ts";
@@ -42,11 +41,6 @@ export interface Checked {
 
 const byPlace = (a: Finding, b: Finding) =>
   a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1;
-
-const counterpartsIn = (filed: readonly Filed[]) =>
-  Object.fromEntries(
-    filed.flatMap(({ kind, name, raw }) => (kind === "reply" && isObject(raw) ? [[name, raw.counterpart]] : [])),
-  );
 
 function namesIn(filed: readonly Filed[], facts: unknown): Names {
   const named = (kind: Filed["kind"]) => filed.flatMap((entry) => (entry.kind === kind ? [entry.name] : []));

@@ -1,6 +1,7 @@
 import { FOLDERS, type Kind, type Place, placeOf, SAMPLES_FOLDER, SINGLE_FILES } from "../format/kinds.ts";
 import { FACTS_PATH } from "../load/read-directory.server.ts";
 import { type Finding, inWords, nearestName, quoted } from "./finding.ts";
+import { isObject } from "./json.ts";
 import { checkShape } from "./shape.ts";
 import type { Source } from "./source.ts";
 
@@ -148,3 +149,9 @@ export function valuesOf<T>(filed: readonly Filed[], kind: Kind, flow?: string):
   const found = filed.filter((entry) => entry.kind === kind && entry.flow === flow && "value" in entry);
   return new Map(found.map(({ name, value }) => [name, value as T]));
 }
+
+/** The counterpart that each reply names, by topic, unchecked. */
+export const counterpartsIn = (filed: readonly Filed[]) =>
+  Object.fromEntries(
+    filed.flatMap(({ kind, name, raw }) => (kind === "reply" && isObject(raw) ? [[name, raw.counterpart]] : [])),
+  );

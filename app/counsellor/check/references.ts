@@ -97,9 +97,12 @@ function checkTexts(source: Source, value: unknown, path: JsonPath, names: Names
     return [...inside, ...checkAction(source, flow, [...path, "action"], names)];
   }
   if (typeof value !== "string" || !value.includes("{{")) return [];
+  const own = entry.kind === "reply" && isForStudents(entry.raw) ? ["student.id"] : [];
   const echoed = entry.kind === "step" && path.at(-1) === "noted" ? ["years"] : [];
   const spoken =
-    entry.kind === "messages" || entry.kind === "context" ? (SPOKEN_PLACEHOLDERS[String(path[0])] ?? []) : echoed;
+    entry.kind === "messages" || entry.kind === "context"
+      ? (SPOKEN_PLACEHOLDERS[String(path[0])] ?? [])
+      : [...echoed, ...own];
   const complete = placeholdersIn(value);
   if (complete.length < value.split("{{").length - 1) {
     return [
@@ -120,6 +123,14 @@ function checkTexts(source: Source, value: unknown, path: JsonPath, names: Names
             didYouMean: nearestName(name, known),
           }),
         ],
+  );
+}
+
+/** Whether a reply is given only to those who have a Student ID: its conditions say so outright. */
+function isForStudents(raw: unknown): boolean {
+  const conditions = isObject(raw) && isObject(raw.conditions) ? raw.conditions : {};
+  return listOf(conditions.all).some(
+    (each) => isObject(each) && each.fact === "hasStudentId" && each.operator === "equal" && each.value === true,
   );
 }
 

@@ -1,20 +1,16 @@
-import type { AssessmentState, ChatButton, GivenAnswer } from "#app/records/conversation.ts";
+import type { AssessmentState, ChatButton } from "#app/records/conversation.ts";
 import { giveAnswer, goBack, type Move, startFlow, whereIs } from "../flow/session.ts";
 import { fillDeep } from "../placeholders.ts";
 import type { RuleSet, Step } from "../rule-set.ts";
 import type { Command } from "../understanding/commands.ts";
-import { readAnswer } from "../understanding/read-answer.ts";
-import type { Reading } from "../understanding/reading.ts";
-import { readSays } from "../understanding/says.ts";
-import { tokensOf } from "../understanding/tokens.ts";
 import { notedIn } from "./noted.ts";
 import { withProposal } from "./proposal.ts";
-import { askedAgain, type Draft, question, spoken, spokenMove } from "./speech.ts";
+import { askedAgain, type Draft, spoken, spokenMove } from "./speech.ts";
 import type { Context, Response } from "./turn.ts";
 
 type AskingStep = Extract<Step, { kind: "asks" }>;
 /** An assessment that waits for an answer. */
-interface UnderWay {
+export interface UnderWay {
   readonly state: AssessmentState;
   readonly step: AskingStep;
 }
@@ -52,7 +48,7 @@ export async function moved(context: Context, to: Move, said: Draft, set: RuleSe
 }
 
 /** The answers as they were understood, to be confirmed before an ending. */
-function toConfirm({ flow, given = [], pending }: AssessmentState, set: RuleSet): Draft {
+export function toConfirm({ flow, given = [], pending }: AssessmentState, set: RuleSet): Draft {
   const answers = [...given, ...(pending === undefined ? [] : [pending])].flatMap(({ step, answer, noted }) => {
     const asked = set.flows.get(flow)?.steps.get(step);
     const pressed = asked?.kind === "asks" ? asked.answers.find(({ name }) => name === answer) : undefined;
@@ -146,76 +142,4 @@ export function askBeforeLosing(
   };
   const drafts = spoken({ ...speech, buttons: [...(speech.buttons ?? []), again] }, "messages/underWay");
   return { ...context, drafts: [{ text: button.text, isBot: false }, ...drafts] };
-}
-
-/** What a typed message does to the assessment under way; a question or nothing at all is left to the replies. */
-export type Taken =
-  | { readonly kind: "taken"; readonly response: Response }
-  | { readonly kind: "left"; readonly reading: Reading["kind"] };
-
-/** Takes a typed message as an answer, a command or a confirmation, when it is one. */
-export async function takeTyped(context: Context, text: string, today: Date, set: RuleSet): Promise<Taken> {
-  const here = underWay(context, set);
-  if (here === undefined) return { kind: "left", reading: "nothing" };
-  const { state, step } = here;
-  const said: Draft = { text, isBot: false };
-  const taken = (response: Response): Taken => ({ kind: "taken", response });
-  const reading = await readAnswer(text, step, set, today);
-  if (state.paused) {
-    const resumes = reading.kind === "command" && ["resume", "restart", "back"].includes(reading.command);
-    return resumes ? taken(await command(context, reading.command, said, set)) : { kind: "left", reading: "question" };
-  }
-  if (reading.kind === "command") return taken(await command(context, reading.command, said, set));
-  if (state.pending !== undefined) {
-    const meant = readSays(tokensOf(text), set.understanding.yesOrNo);
-    if (meant.kind === "says" && reading.kind !== "question") {
-      if (meant.says === "yes") return taken(await confirmEnding(context, said, set));
-      if (meant.says === "no") return taken(await command(context, "back", said, set));
-    }
-    if (reading.kind !== "answer" || reading.years === undefined) {
-      return reading.kind === "question"
-        ? { kind: "left", reading: "question" }
-        : taken({ ...context, drafts: [said, toConfirm(state, set)] });
-    }
-  }
-  if (state.proposed !== undefined && (reading.kind !== "answer" || reading.years === undefined)) {
-    const response = await takeProposed(context, here, state.proposed, reading, text, set);
-    if (response !== undefined) return taken(response);
-  }
-  if (reading.kind === "answer") return taken(await answered(context, here, reading, said, set));
-  if (reading.kind === "unclear") {
-    return taken({ ...context, drafts: [said, question(state, step, set, set.messages.assessment.unclear)] });
-  }
-  return { kind: "left", reading: reading.kind };
-}
-
-/** A proposed answer, accepted or refused in words; undefined when the words do neither. */
-async function takeProposed(
-  context: Context,
-  { state }: UnderWay,
-  { answer, noted = answer }: GivenAnswer,
-  reading: Reading,
-  text: string,
-  set: RuleSet,
-): Promise<Response | undefined> {
-  const said: Draft = { text, isBot: false };
-  const meant = readSays(tokensOf(text), set.understanding.yesOrNo);
-  if (reading.kind === "question" || meant.kind !== "says") return undefined;
-  if (meant.says === "no") return command(context, "change", said, set);
-  if (meant.says !== "yes") return undefined;
-  return { ...(await moved(context, await giveAnswer(state, answer, set, { noted }), said, set)), answer };
-}
-
-async function answered(
-  context: Context,
-  { state, step }: UnderWay,
-  { name, years }: Extract<Reading, { kind: "answer" }>,
-  said: Draft,
-  set: RuleSet,
-): Promise<Response> {
-  const answer = step.answers.find((each) => each.name === name);
-  const noted = answer === undefined ? name : notedIn(answer, years);
-  const { pending: _, ...current } = state;
-  const move = await giveAnswer(current as AssessmentState, name, set, { noted });
-  return { ...(await moved(context, move, said, set)), answer: name };
 }

@@ -1,24 +1,18 @@
 import { href } from "react-router";
 import { giveAnswer, startFlow } from "../flow/session.ts";
+import { hasDevanagari } from "../match/devanagari.ts";
 import { type Answered, answerTopic, findAnswer } from "../match/find-answer.ts";
 import { parseAction } from "../messages.ts";
+import { fillDeep } from "../placeholders.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { toldFacts, type Visitor } from "../visitors.ts";
-import {
-  askBeforeLosing,
-  command,
-  confirmEnding,
-  firstFlow,
-  forgetting,
-  moved,
-  takeTyped,
-  underWay,
-} from "./assess.ts";
+import { askBeforeLosing, command, confirmEnding, firstFlow, forgetting, moved, underWay } from "./assess.ts";
 import { followUp, spokenAbout } from "./follow-up.ts";
 import { hear, remarkOn, warmthFor } from "./memory.ts";
 import { takeOffered } from "./offered.ts";
 import { askedAgain, type Draft, didYouMean, notAnswered, replyRule, spoken } from "./speech.ts";
 import type { Context, Input, Response } from "./turn.ts";
+import { takeTyped } from "./typed.ts";
 
 const own = (text: string): Draft => ({ text, isBot: false });
 
@@ -27,6 +21,19 @@ const own = (text: string): Draft => ({ text, isBot: false });
  * @param today for what is said in calendar years, such as "since 2010"
  */
 export async function respond(
+  context: Context,
+  input: Input,
+  visitor: Visitor,
+  set: RuleSet,
+  today: Date,
+): Promise<Response> {
+  const response = await answerTo(context, input, visitor, set, today);
+  // Only a student who has an ID reaches the replies that name it, and only their own is known here.
+  const own = (name: string) => (name === "student.id" ? (visitor.studentId ?? undefined) : undefined);
+  return { ...response, drafts: response.drafts.map((draft) => (draft.isBot ? fillDeep(draft, own) : draft)) };
+}
+
+async function answerTo(
   context: Context,
   input: Input,
   visitor: Visitor,
@@ -96,7 +103,8 @@ async function respondToWords(
   const context = { ...heard, memory };
   // Words that no step of an assessment understands follow nothing either.
   const thread = taken.reading === "question" || context.assessment === null ? memory.thread : undefined;
-  return answeredWith(context, text, await findAnswer(text, factsOf(context, visitor), set, { thread }), set, news);
+  const answered = await findAnswer(text, factsOf(context, visitor), set, { thread });
+  return answeredWith(context, text, answered, set, news);
 }
 
 async function respondToText(context: Context, text: string, visitor: Visitor, set: RuleSet): Promise<Response> {
@@ -124,7 +132,9 @@ async function answeredWith(
   news = false,
 ): Promise<Response> {
   const { assessment } = context;
-  const warm = warmed(text, reply(context, answered, set), answered, set);
+  const found = warmed(text, reply(context, answered, set), answered, set);
+  const foreign = answered.kind !== "replies" && hasDevanagari(text);
+  const warm = foreign ? { ...found, drafts: inDevanagari(answered, found.drafts, set) } : found;
   const topics = answered.kind === "replies" ? answered.replies.map(({ reply: { topic } }) => topic) : [];
   const remark = underWay(context, set) === undefined ? await remarkOn(warm, news, topics, set) : undefined;
   // To somebody who tells and asks nothing, the remark is the answer.
@@ -144,6 +154,15 @@ async function answeredWith(
 }
 
 type Said = Omit<Response, "assessment">;
+
+/** Says in Devanagari what can be read; the readings, when there are some, are the buttons. */
+function inDevanagari({ kind }: Answered, drafts: readonly Draft[], set: RuleSet): Draft[] {
+  const [said, ...more] = spoken(set.devanagari.notUnderstood, "context/devanagari");
+  const offered = kind === "unsure" ? drafts.at(-1) : undefined;
+  return said === undefined
+    ? [...drafts]
+    : [{ ...said, ...(offered?.buttons ? { buttons: offered.buttons } : {}) }, ...more];
+}
 
 /** A sentence of understanding goes before the answer, in the same message. */
 function warmed(text: string, said: Said & Context, answered: Answered, set: RuleSet): Said & Context {

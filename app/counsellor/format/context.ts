@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { schemaReference, speechShape, spokenText } from "./common.ts";
+import { schemaReference, speechSchema, speechShape, spokenText } from "./common.ts";
 import { rootConditionSchema } from "./conditions.ts";
 
 const word = z.string().trim().min(1).max(60);
@@ -72,6 +72,23 @@ export const contextSchema = z
             description:
               "How much a follow-up counts as it stands; the rest is how it reads behind the question that it follows.",
             examples: [0.35],
+          }),
+        confidence: z
+          .number()
+          .min(0)
+          .max(1)
+          .meta({
+            description:
+              "How sure the likeliest reading of a follow-up must be to be answered; less than for a question that stands for itself, because two readings are mixed.",
+            examples: [0.4],
+          }),
+        ambiguity: z
+          .number()
+          .min(0)
+          .max(1)
+          .meta({
+            description: "How much surer it must be than the second; when it is not, both are offered as buttons.",
+            examples: [0.05],
           }),
         more: words("Asks for more about the answer before.", ["tell me more", "aur batao"]),
         why: words("Asks for the reason of the answer before.", ["why", "kyun"]),
@@ -157,6 +174,18 @@ export const contextSchema = z
         }),
       })
       .meta({ description: "The sentence of understanding that comes before an answer when feelings are told." }),
+    devanagari: z
+      .strictObject({
+        words: z.record(word, word).meta({
+          description:
+            "Words in Devanagari and how people type them in Latin letters; loanwords above all. Other words are written letter by letter.",
+          examples: [{ फीस: "fees" }],
+        }),
+        notUnderstood: speechSchema.meta({
+          description: "Said, in Devanagari, when a message in that script gets no sure answer.",
+        }),
+      })
+      .meta({ description: "How Hindi in its own script is read." }),
   })
   .meta({ title: "Context", description: "What a conversation carries from one message to the next." });
 

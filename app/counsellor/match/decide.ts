@@ -1,3 +1,4 @@
+import type { MatchingFile } from "../format/words.ts";
 import type { RuleSet } from "../rule-set.ts";
 import type { Ranked, Ranking } from "./rank.ts";
 import type { Reading } from "./readings.ts";
@@ -13,9 +14,16 @@ export type Found =
   | { readonly kind: "unsure"; readonly between: readonly Ranked[] }
   | { readonly kind: "none" };
 
-/** The readings that are sure enough to be answered: the likeliest, if it is likely and clear of the second. */
-export function sureOf(readings: readonly Reading[], { lexicon }: RuleSet): readonly Reading[] {
-  const { confidence, ambiguity } = lexicon.matching;
+/**
+ * The readings that are sure enough to be answered: the likeliest, if it is likely and clear of the second.
+ * @param least how likely and how clear; that of questions which stand for themselves when it is left out
+ */
+export function sureOf(
+  readings: readonly Reading[],
+  { lexicon }: RuleSet,
+  least: Pick<MatchingFile, "confidence" | "ambiguity"> = lexicon.matching,
+): readonly Reading[] {
+  const { confidence, ambiguity } = least;
   const [first, second] = readings;
   const sure = first !== undefined && first.chance >= confidence && first.chance - (second?.chance ?? 0) >= ambiguity;
   return sure ? [first] : [];

@@ -2,6 +2,7 @@ import type { Thread } from "#app/records/conversation.ts";
 import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
 import { decide, type Found, sureOf } from "./decide.ts";
 import { decideParts } from "./decide-parts.ts";
+import { hasDevanagari, inLatin } from "./devanagari.ts";
 import type { Wish } from "./follow-ups.ts";
 import { readQuestion } from "./question.ts";
 import { type Ranking, rankReplies, type VisitorFacts } from "./rank.ts";
@@ -64,6 +65,14 @@ export async function answerTopic(topic: string, text: string, visitor: VisitorF
   return { kind: "replies", replies: [itself], text, ranking, readings };
 }
 
+/** A message in the script in which its meaning is surer: samples may be in Devanagari, most are in Latin letters. */
+function inSurerScript(text: string, set: RuleSet): string {
+  if (!hasDevanagari(text)) return text;
+  const latin = inLatin(text, set.devanagari.words);
+  const sureness = (words: string) => readingsOf(words, set.model)[0]?.chance ?? 0;
+  return sureness(text) >= sureness(latin) ? text : latin;
+}
+
 /** The answer to a message that asks nothing but more, the reason or the other one of what was answered before. */
 async function answerWish(text: string, thread: Thread, visitor: VisitorFacts, set: RuleSet) {
   const wish = wishIn(text, thread, set);
@@ -76,21 +85,22 @@ async function answerWish(text: string, thread: Thread, visitor: VisitorFacts, s
 /**
  * Finds the answer to a message: a reply, several when it asks several things, the likeliest readings when none is sure, or
  * none. Samples say what the message may mean, json-rules-engine which replies hold for it, priority and score which is best.
- * A message that follows another one is read behind its words.
+ * A message that follows another one is read behind its words, and Hindi in its own script in Latin letters, too.
  */
 export async function findAnswer(
-  text: string,
+  asked: string,
   visitor: VisitorFacts,
   set: RuleSet,
   { thread, everyCandidate = false }: Asked = {},
 ): Promise<Answered> {
+  const text = inSurerScript(asked, set);
   const wished = thread && (await answerWish(text, thread, visitor, set));
   if (wished) return wished;
   const alone = readingsOf(text, set.model);
   const parts = await decideParts(text, alone, visitor, set);
   const joined = thread && parts === undefined ? readInThread(text, alone, thread, set) : undefined;
   const readings = joined ?? alone;
-  const question = readQuestion(text, set.lexicon, sureOf(readings, set));
+  const question = readQuestion(text, set.lexicon, sureOf(readings, set, joined && set.followUps));
   const ranking = await rankReplies(question, visitor, set, everyCandidate);
   const whole = decide(ranking, set);
   const found = parts ?? (whole.kind === "none" ? await offer(text, readings, visitor, set) : whole);

@@ -12,8 +12,10 @@ interface Sign {
   readonly standsAlone: number;
 }
 
+type Plain = "ownWeight" | "confidence" | "ambiguity" | "again" | "nothingMore" | "noReason";
+
 /** rules/context.json, ready to judge follow-ups. */
-export interface FollowUps extends Pick<ContextFile["followUps"], "ownWeight" | "again" | "nothingMore" | "noReason"> {
+export interface FollowUps extends Pick<ContextFile["followUps"], Plain> {
   readonly signs: readonly Sign[];
   readonly wishes: PhraseTable<Wish | "around" | "besides">;
   /** What the titles of counterparts differ in: the names of the certifications. */
@@ -31,10 +33,12 @@ export function compileFollowUps(
   fill: <T>(value: T) => T,
 ): FollowUps {
   const phrases = (means: Wish | "around" | "besides") => file[means].map((phrase) => [phrase, means] as const);
-  const { ownWeight, again, nothingMore, noReason } = file;
+  const { ownWeight, confidence, ambiguity, again, nothingMore, noReason } = file;
   return {
     ...fill({ again, nothingMore, noReason }),
     ownWeight,
+    confidence,
+    ambiguity,
     names: new Set(pairs.flatMap(([one, other]) => wordsOf(one).filter((word) => !wordsOf(other).includes(word)))),
     signs: file.signs.map(({ words, opening, mostWords, standsAlone }) => ({
       ...(words === undefined ? {} : { words: plain(words) }),

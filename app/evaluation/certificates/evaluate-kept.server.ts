@@ -20,7 +20,7 @@ import { insertRefusedCertificate } from "#app/records/refused-certificates.serv
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { forgetUnchecked, isUnchecked } from "#app/records/unchecked-files.server.ts";
-import { type CertificateEvaluation, evaluateCertificate } from "../evaluate-certificate.server.ts";
+import { type CertificateEvaluation, evaluateCertificate, givenUp } from "../evaluate-certificate.server.ts";
 import { evidenceNow } from "../evidence/taught.server.ts";
 import { NO_DATA } from "../messages.ts";
 import { progressOf } from "../progress.ts";
@@ -70,6 +70,18 @@ async function isInfected({ certificate: { file_path: path } }: KeptCertificate)
   // What is infected stays unchecked: nobody is offered it while it is being removed.
   if (said === "clean") await forgetUnchecked(path);
   return said === "infected";
+}
+
+/**
+ * Puts a certificate before a person whose evaluation has been begun too often without coming to an end.
+ * @throws errors of the database
+ */
+export async function giveUp(kept: KeptCertificate): Promise<AttemptOutcome> {
+  const competency = (await readCatalogue(kept.student.course_name)).find(({ id }) => id === kept.competencyId);
+  if (!competency || competency.elements.length === 0) return { kind: "not evaluated", message: NO_DATA };
+  const recorded =
+    (await findJudged(judgingOf(kept))) ?? (await record(kept, givenUp(competency, competency.elements)));
+  return outcomeOf(recorded);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { FAILED_TO_EVALUATE } from "../messages.ts";
 import type { AttemptOutcome } from "./attempt.ts";
-import { evaluateKept, type KeptCertificate } from "./evaluate-kept.server.ts";
+import { evaluateKept, giveUp, type KeptCertificate } from "./evaluate-kept.server.ts";
 import { modelSettings } from "./evaluator.server.ts";
 import { tellWaiting } from "./outcomes.server.ts";
 import { lookAgain } from "./second-look.server.ts";
@@ -24,7 +24,7 @@ import { tellByMail } from "./tell-by-mail.server.ts";
  * for them or for a model's answer.
  */
 const AT_ONCE = 16;
-/** How often an evaluation is begun before it is given up: something about the certificate may end processes. */
+/** How often an evaluation is begun before a person is asked instead: something about the certificate may end processes. */
 const TRIES = 3;
 /** Milliseconds to the next try, times the number of tries so far. */
 const NEXT_TRY_MS = 20_000;
@@ -67,7 +67,7 @@ async function perform(certificate: HeldCertificate, signal: AbortSignal): Promi
   try {
     const givenUp = certificate.tries > TRIES;
     if (certificate.again) await (givenUp ? finishEvaluation(certificate) : secondLook(kept, signal));
-    else await conclude(kept, givenUp ? FAILED : await evaluateKept(kept, signal));
+    else await conclude(kept, await (givenUp ? giveUp(kept) : evaluateKept(kept, signal)));
   } catch (error) {
     signal.throwIfAborted();
     await afterFailure(kept, error);
@@ -111,7 +111,7 @@ async function afterFailure(kept: KeptCertificate, error: unknown): Promise<void
     await conclude(kept, FAILED);
   } else {
     log.error({ certificate: certificate.id, err: error }, "a certificate could not be evaluated");
-    if (certificate.tries >= TRIES) await conclude(kept, FAILED);
+    if (certificate.tries >= TRIES) await conclude(kept, await giveUp(kept));
     else await postponeEvaluation(certificate, new Date(Date.now() + certificate.tries * NEXT_TRY_MS), true);
   }
 }

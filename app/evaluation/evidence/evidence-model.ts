@@ -24,7 +24,7 @@ export interface EvidenceModel {
  * nothing, would be taken for it. With a dozen sentences to a letter and half of the elements shown, about 93 of 100
  * approvals are right (docs/evaluation.md).
  */
-const FALSE_PER_THOUSAND = 1.5;
+const FALSE_PER_THOUSAND = 2;
 /** A word that stands in more than one of so many teaching sentences is in everybody's mouth. */
 const COMMON_ONE_IN = 400;
 /** How much it takes from an element that a sentence is more like a sibling's. */

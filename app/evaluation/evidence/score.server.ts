@@ -11,10 +11,10 @@ import { type Passage, passagesOf } from "./passages.ts";
 import { reasonFor } from "./reasoning.ts";
 
 /** From this score on a person is asked whether the element is shown. */
-export const DOUBTFUL_SCORE = 0.3;
+export const DOUBTFUL_SCORE = 0.2;
 /** The highest score of what only a person can approve, and of what nobody is asked about. */
 const HIGHEST_DOUBT = 0.69;
-const HIGHEST_UNASKED = 0.29;
+const HIGHEST_UNASKED = 0.19;
 /** So like a taught sentence, or the definition, is nobody's own account of what they did. */
 const COPIED = 0.62;
 /** So like the definition are words that were borrowed from it; what people did is told in words of its own. */

@@ -28,9 +28,11 @@ function othersSentences(sentences: readonly Sentence[], { pronoun, names }: Hol
     } else if (said !== undefined) {
       const own = said.toLowerCase();
       if (own === "he" || own === "she") other = pronoun === own ? other : pronoun !== null;
-      else if (own === "i")
-        other = (pronoun === "he" || pronoun === "she") && !/\b(?:he|she|him|her|his)\b/i.test(sentence.text);
-      else other = false;
+      else if (own === "i") {
+        // Whoever writes about somebody says "I" in between; "she" is the holder as before.
+        const writes = pronoun === "he" || pronoun === "she";
+        if (writes && !/\b(?:he|she|him|her|his)\b/i.test(sentence.text)) others.add(sentence.place);
+      } else other = false;
     }
     if (partsOf(sentence.text).some((part) => names.has(part))) other = false;
     if (other && (title !== undefined || said !== undefined)) others.add(sentence.place);
@@ -52,6 +54,9 @@ const objects: Record<Pronoun | "any", string> = {
   I: "me|us|the undersigned",
   any: "him|her|me|us|you",
 };
+/** Whose work it is that these are told of, whatever else the document tells. */
+const STRANGER =
+  /^\W*(?:(?:the|our|their|its|a|an|my|his|her)\s+)?(?:\p{L}+ )?(?:vendors?|consultants?|contractors?|suppliers?|agency|predecessor|trainers?|colleagues?)(?:['’]s?)?\b/iu;
 const passive = /\b(?:is|are|was|were|been|being|be|get|got|gets)\s+(?:\w+ly\s+)?\p{L}+$/iu;
 
 /** Tells a clause that has a deed of the holder. */
@@ -82,6 +87,7 @@ export function notByHolder(read: readonly Told[], text: string): ReadonlySet<nu
     holder,
   );
   const deed = deedOf(holder);
+  const strangers = read.filter(({ counted }) => STRANGER.test(counted)).map(({ sentence }) => sentence.place);
   const own = new Set<number>();
   const idle = new Set<number>();
   let others = read.filter(({ exclusion }) => exclusion === "others").length;
@@ -97,5 +103,6 @@ export function notByHolder(read: readonly Told[], text: string): ReadonlySet<nu
       (told && (told[1] || holder.pronoun) && !passive.test(told[0]));
     if (!isOwn && byOther) others += 1;
   }
-  return others > 1 && others > own.size ? idle : begun;
+  if (others > 1 && others > own.size) return idle;
+  return new Set([...begun, ...strangers.filter((place) => idle.has(place))]);
 }

@@ -23,7 +23,7 @@ const appointment =
 
 /** What somebody does who was there while others worked. */
 const bystander =
-  /\b(?:took (?:down )?(?:the )?(?:notes|minutes)|kept (?:the )?minutes|(?:was|were|has been) present (?:throughout|as|in this)|(?:typed|made|did|prepared) (?:\w+ ){0,3}as (?:told|instructed|dictated)|(?:fixed|arranged) (?:the|his|her) (?:appointments|meetings)|typed the (?:minutes|letters|notes)|carried (?:the|his|her) files|hosting in your|lent (?:his|her|their|your) (?:hall|premises)|sat in the (?:front|back|first|last) row|served tea|grown up (?:watching|seeing))\b/i;
+  /\b(?:took (?:down )?(?:the )?(?:notes|minutes)|kept (?:the )?minutes|(?:was|were|has been) present (?:throughout|as|in this)|(?:typed|made|did|prepared) (?:\w+ ){0,3}as (?:told|instructed|dictated)|(?:fixed|arranged) (?:the|his|her) (?:appointments|meetings)|typed the (?:minutes|letters|notes)|carried (?:the|his|her) files|hosting in your|lent (?:his|her|their|your) (?:hall|premises)|sat in the (?:front|back|first|last) row|served tea|grown up (?:watching|seeing)|one of the (?:persons|people|boys|staff) in|for whom this (?:letter|certificate|testimonial) is|handing[- ]over (?:note|report|memo)|handing[- ]over ?\/ ?taking[- ]over)\b/i;
 
 /** Forms that were never filled in, brochures, interviews, and what is taken back in the same text. */
 const pattern =

@@ -32,7 +32,7 @@ const intention = [
   ),
   /^\W*to (?!whom|the|all|my|our|his|her|date|this|that|these|those|an?|mr|ms|dr|him|them|us|me)[a-z]+\b(?!.*[,;] ?(?:I|he|she|we|they|it|mr|mrs|ms|dr|shri|smt)\b)/i,
   /^\W*(?:to (?:be|become|obtain|work|secure|join|develop|improve|learn|gain|grow|lead|build|take)\b|should\b|must\b|needs? to\b|ability to\b|able to\b|willing(?:ness)? to\b|looking (?:for|forward)\b|seeking\b|aspir|will be\b|responsibilities (?:will|would|shall)\b)/i,
-  /\b(?<!could not |couldn[’']t )(?:would|might|should|could)(?: \w+)? have (?!to\b)\p{L}+|\bif (?:I|he|she|we|they) (?:had been|were|was|am|is|are|get|gets|had) (?:\w+ )?(?:given|allowed|selected|granted|permitted|asked|the chance|a chance)\b/iu,
+  /\b(?<!could not |couldn[’']t )(?:would|might|should|could)(?: \w+)? have (?!to\b)\p{L}+|\bif (?:given|allowed|permitted|granted|selected|entrusted)\b|\bif (?:I|he|she|we|they) (?:had been|were|was|am|is|are|get|gets|had) (?:\w+ )?(?:given|allowed|selected|granted|permitted|asked|the chance|a chance)\b/iu,
   /\bable to achieve\b|\bin (?:the )?(?:near )?future\b|\bmy dream\b|\bpreference will\b|\b(?:is|are|was) (?:recommended|suggested|hoped|expected|desired|advisable|required) (?:that|to)\b|\bcareer objective\b|\barea(?:s)? (?:of|for) improvement\b|\bdevelopment needs?\b|\bhas (?:the )?potential (?:to|for)\b/i,
 ];
 
@@ -87,9 +87,11 @@ const UNTIL = /\b(?:not?|never|n[’']t)\b.{0,150}\b(?:until|till|unless|without
 const claim =
   /\b(?:(?:is|was|am) (?:\w+ )?(?:responsible for|in[- ]charge of|entrusted with)|proficien\w+|skilled|skills?|well[- ]versed|conversant|familiar(?:ity)?|(?:good |sound |working |thorough |strong |in-depth )?knowledge (?:of|in)|expert(?:ise)?(?: in| at)?|exposure to|competen(?:t|ce|cy|cies)|strengths?|capab(?:le|ility)|abilit(?:y|ies)|aptitude|command over|adept|good at|excellent (?:in|at)|passionate)\b/i;
 
+/** What somebody says of themselves that they would do. */
+const supposed = /\bI would\b(?! (?:not|like|also like|say))/i;
 /** What somebody is said to be. */
 const being =
-  /\b(?:he|she|I|you) (?:can|is|was|am|are|were) (?!the one|also the one|told|made|given|put|sent|shown|seen)/i;
+  /\b(?:he|she|I|you) (?:can|is|was|am|are|were) (?!the one|also the one|told|made|given|put|sent|shown|seen|\p{L}+ing\b)/iu;
 
 const MIN_WORDS = 5;
 const LIST_WORDS = 6;
@@ -134,6 +136,7 @@ export function exclusionOf(clause: string): Exclusion | null {
 /** Why a person has to say whether a clause is evidence; null when it speaks for itself. */
 export function cautionOf(clause: string): Caution | null {
   if (isOthersPerhaps(clause)) return "others-perhaps";
+  if (supposed.test(clause)) return "claim";
   return (claim.test(clause) || being.test(clause)) && !hasDeed(clause) ? "claim" : null;
 }
 

@@ -28,7 +28,7 @@ const opening = /(?:^|[.!?]\s+)(\p{Lu}\p{Ll}{2,})\s+(?:has |had |then |also |is 
 
 /** What tells of no deed, though somebody is its subject. */
 const NO_DEED =
-  "is|are|am|was|were|be|been|can|could|may|might|will|shall|should|must|hopes?|wants?|likes?|loves?|believes?|feels?|knows?|thinks?|understands?|belongs?|looks|seems?|deserves?|requests?|states?|declares?|certify|submits?|affirms?|write|recommend|endorse|wish|do|reports?|stands?";
+  "(?:is|are|am|was|were)(?! (?:\\p{L}+ly )?\\p{L}+ing\\b)|be|been|can|could|may|might|will|shall|should|must|hopes?|wants?|likes?|loves?|believes?|feels?|knows?|thinks?|understands?|belongs?|looks|seems?|deserves?|requests?|states?|declares?|certify|submits?|affirms?|write|recommend|endorse|wish|do|reports?|stands?";
 const BETWEEN = "(?:['’](?:ve|d)|\\s+(?:has|have|had|also|then|further|himself|herself|myself|only|even|\\p{L}+ly))*";
 /** Somebody with what they did. */
 export const doing = (who: string) => `\\b(?:${who})\\b${BETWEEN}\\s+(?!(?:${NO_DEED})\\b)\\p{L}+`;
@@ -46,6 +46,9 @@ interface Named {
   pronoun: Pronoun | null;
 }
 
+/** Whoever asks for something speaks for themselves. */
+const APPLYING =
+  /\b(?:in my favou?r|consider(?:ed)? (?:me|my|for the same)|my (?:application|candidature|claim|statement|experience)|I (?:request|apply) )/i;
 /** Whoever tells of their family speaks for themselves. */
 const KIN = /\b[Mm]y (?:father|mother|uncle|aunt|brother|sister|husband|wife|in-laws?)\b|\b(?:[Pp]apa|[Dd]ad)\b/;
 /** What a name that stands after "certify that" weighs beside one that is only mentioned. */
@@ -98,8 +101,9 @@ export function holderOf(wholeText: string): Holder {
   const names = new Set(named?.names);
   if (/\bDear\b/.test(text) && you > he + she) return { pronoun: "you", names };
   const deeds = (who: string) => countOf(text, new RegExp(doing(who), "gu"));
-  const ofKin = !named && KIN.test(text);
-  if (deeds("I") > 0 && (ofKin || deeds("I") >= deeds("[Hh]e|[Ss]he"))) return { pronoun: "I", names: new Set() };
+  const forThemselves = (!named && KIN.test(text)) || APPLYING.test(text);
+  if (deeds("I") > 0 && (forThemselves || deeds("I") >= deeds("[Hh]e|[Ss]he")))
+    return { pronoun: "I", names: new Set() };
   if (named?.pronoun && he + she > 0) return { pronoun: named.pronoun, names };
   if (he === she) return { pronoun: null, names };
   return { pronoun: he > she ? "he" : "she", names };

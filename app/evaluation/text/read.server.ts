@@ -70,9 +70,12 @@ function judgedClauses(text: string): Clause[] {
   });
 }
 
+/** What everybody has to do is no more than a wish, where nothing is told of that was done. */
+const DUTY = /\b(?:must|should|ought to)\b/i;
+
 /** What stands beside a wish and tells of no deed belongs to the wish. */
 function withoutHopes(clauses: Clause[]): Clause[] {
-  if (!clauses.some(({ exclusion }) => exclusion === "intention")) return clauses;
+  if (!clauses.some(({ text, exclusion }) => exclusion === "intention" || DUTY.test(text))) return clauses;
   return clauses.map((clause) =>
     clause.exclusion || hasDeed(clause.text) ? clause : { ...clause, exclusion: "intention" },
   );

@@ -10,6 +10,8 @@ const praise =
 const date = /\b(?:\d{1,2}[./ -])?(?:\d{1,2}|[A-Z][a-z]{2,8})?[./ -]?(?:19|20)\d\d\b/g;
 const person = /\b(?:Mr|Mrs|Ms|Miss|Smt|Shri|Sri|Km|Kum|Dr|Er|Prof)\.?\s+(?:\p{Lu}[\p{L}.'’-]*\s*){1,4}/gu;
 const LEAST_LETTERS = 3;
+/** Figures alone say nothing: "improved efficiency by 35 per cent and reduced costs by 20". */
+const LEAST_WORDS = 1;
 
 /**
  * How many things a text names that belong to one place and time: figures, and words that are neither the definitions' nor
@@ -23,5 +25,5 @@ export function specificsOf(text: string, isCommon: (word: string) => boolean): 
       (word) => word.length >= LEAST_LETTERS && /^\p{L}+$/u.test(word) && !isFunctionWord(word) && !isCommon(word),
     ),
   );
-  return words.size + (plain.match(figure)?.length ?? 0);
+  return words.size < LEAST_WORDS ? 0 : words.size + (plain.match(figure)?.length ?? 0);
 }

@@ -17,7 +17,7 @@ export function Votes({ message, vote }: { message: string; vote: Vote | null })
           type="submit"
           name="vote"
           value={`${message}:${choice}`}
-          className="vote grid min-h-8 min-w-8 place-items-center rounded-sm text-soft hover:bg-sunk hover:text-ink aria-pressed:bg-sunk aria-pressed:text-ink aria-pressed:[&>svg]:fill-current"
+          className="vote grid min-h-8 min-w-8 pointer-coarse:min-h-11 pointer-coarse:min-w-11 max-sm:min-h-11 max-sm:min-w-11 place-items-center rounded-sm text-soft hover:bg-sunk hover:text-ink aria-pressed:bg-sunk aria-pressed:text-ink aria-pressed:[&>svg]:fill-current"
           aria-pressed={vote === choice}
           aria-label={label}
           title={label}

@@ -35,6 +35,14 @@ test("a student who has paid hears that the payment is complete and the document
   expect(answer.text("dialog")).toMatch(/unlocked/i);
 });
 
+test("a student who has paid is told the Student ID that is their own, and nobody else is told one", async () => {
+  const { visitor, studentId } = await signedInStudent(product);
+  const answer = await ask(visitor, "what is my student id");
+  expect(answer.text("dialog")).toContain(`Your Student ID is ${studentId}.`);
+  const unpaid = await signedIn(product, "student");
+  expect((await ask(unpaid.visitor, "what is my student id")).text("dialog")).not.toContain("Your Student ID is PGI");
+});
+
 test("the pay buttons of the chat lead to the payment of their course", async () => {
   for (const course of ["GMP", "AIP"]) {
     const { visitor } = await signedIn(product, "student");

@@ -33,7 +33,13 @@ export async function upload(visitor: Visitor, competency: string, file: File): 
   return page.submit(`#certificate-${competency}`, { file });
 }
 
-const PATIENCE_MS = 100_000;
+/** Uploads, and waits for the outcome where a busy machine has answered before it. */
+export async function uploaded(visitor: Visitor, competency: string, file: File): Promise<Page> {
+  const page = await upload(visitor, competency, file);
+  return page.text("main").includes("Evaluating...") ? evaluated(visitor, competency) : page;
+}
+
+const PATIENCE_MS = 300_000;
 
 /** The page of a competency, as soon as its certificate is evaluated; text recognition may take its time. */
 export function evaluated(visitor: Visitor, competency: string): Promise<Page> {

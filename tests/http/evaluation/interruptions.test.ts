@@ -30,7 +30,7 @@ function judgesAll(response: ServerResponse, request: ChatRequest): void {
 }
 
 test("the model judges, the offline scorer stands in for it, and a kill in between loses no file", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   await using directory = await temporaryDirectory();
   let behave: Parameters<typeof fakeModel>[0] = judgesAll;

@@ -134,6 +134,39 @@ test("a feeling told beside a question is met first, in other words each time, a
   expect(said(third)[0]?.text).toBe(set.replies.get("duration")?.speech.text);
 });
 
+test.each([
+  ["फीस कितनी है", "replies/fees"],
+  ["क्या डिग्री ज़रूरी है?", "replies/degree"],
+  ["कितना समय लगता है", "replies/duration"],
+])("Hindi in its own script is read: %s", async (text, rule) => {
+  expect(said(await after(text)).map((draft) => draft.rule)).toEqual([rule]);
+});
+
+test("what is not understood in Devanagari is answered in Devanagari, with the main buttons", async () => {
+  const [draft] = said(await after("गुलाबी हाथी उड़ता है"));
+  expect(draft?.text).toMatch(/[\u0900-\u097f]/);
+  expect(draft?.text).toContain("fees kitni hai");
+  expect(draft?.buttons?.length).toBeGreaterThanOrEqual(2);
+});
+
+test("a student who has an ID is told it, and nobody else", async () => {
+  const text = "what is my student id";
+  const paid = await respond(
+    BEGINNING,
+    { kind: "text", text },
+    { studentId: "PGI2026-0042", signedIn: true },
+    set,
+    TODAY,
+  );
+  expect(said(paid)[0]?.text).toContain("Your Student ID is PGI2026-0042.");
+  const others = [visitor, { studentId: null, signedIn: true }];
+  for (const other of others) {
+    const [draft] = said(await respond(BEGINNING, { kind: "text", text }, other, set, TODAY));
+    expect(draft?.rule).toBe("replies/student-id");
+    expect(draft?.text).not.toContain("{{");
+  }
+});
+
 test("rules may look at what was told", async () => {
   const remark = set.remarks.find(({ name }) => name === "gmp-likely");
   expect(remark?.topics).toContain("gmp");

@@ -599,6 +599,36 @@ export const mistakes: readonly Mistake[] = [
       '{ "all": [{ "fact": "question", "operator": "mentions", "value": ["fee", "price"] }, { "fact": "lastTopic", "operator": "notEqual", "value": "portfolo" }] }',
     ),
   },
+  {
+    name: "remark about something that cannot be told",
+    says: ['context.json:55 There is no fact named "toldYear". Did you mean toldYears?'],
+    file: "context.json",
+    replace: ['"toldYears"', '"toldYear"'],
+  },
+  {
+    name: "sympathy unless a reply that there is not",
+    says: ['context.json:80 There is no reply named "fee". Did you mean fees?'],
+    file: "context.json",
+    replace: ['"unless": []', '"unless": ["fee"]'],
+  },
+  {
+    name: "placeholder that is never told",
+    says: ["context.json:61 There is nothing to put in place of {{told.age}}."],
+    file: "context.json",
+    replace: ["{{told.years}}", "{{told.age}}"],
+  },
+  {
+    name: "Student ID where there may be none",
+    says: ["replies/fees.json:16 There is nothing to put in place of {{student.id}}."],
+    file: FEES,
+    replace: ["{{fees.application}}", "{{student.id}}"],
+  },
+  {
+    name: "counterpart that does not answer",
+    says: ['replies/fees.json:3 "portfolio" does not name "fees" as its counterpart.'],
+    file: FEES,
+    replace: ['"title":', '"counterpart": "portfolio", "title":'],
+  },
   // References.
   {
     name: "unknown action",

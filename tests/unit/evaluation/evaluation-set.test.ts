@@ -3,14 +3,14 @@ import { count, judgeLetter, trapsApproved, turnedAway } from "#tests/bench/eval
 import { loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
 import { contentEvidence } from "#tests/support/evidence.ts";
 
-/** The letters that may be looked at; the unseen ones are scored by the benchmark alone. */
-const letters = loadEvaluationSet().filter(({ set }) => set !== "first-2");
+const letters = loadEvaluationSet();
 const evidence = await contentEvidence();
 const judged = await Promise.all(letters.map((letter) => judgeLetter(letter, evidence)));
 
 test.for([
   ["dev", 0.8],
   ["first", 0.8],
+  ["first-2", 0.8],
   ["older", 0.75],
 ] as const)("what honest letters show is found: %s", ([set, recall]) => {
   const honest = count(judged.filter(({ letter }) => letter.set === set && !TRAPS.has(letter.kind)));

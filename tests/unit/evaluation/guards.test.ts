@@ -88,14 +88,14 @@ test("sentences repeated three times are no evidence, twice are", async () => {
 
 test("a denial takes back only what it denies", async () => {
   const text = letter(
-    "She had no part in cost control or savings, but she drew up the annual budget of Rs 40 lakh, revised the forecast every quarter and explained every variance to the management.",
+    "She had no part in cost control or savings, but she drew up the annual budget of Rs 40 lakh for the dyeing house, revised the forecast every quarter and explained to the trustees why steam had cost more.",
   );
   expect(await matched(text)).toEqual(["budgeting"]);
 });
 
 test("turns of phrase that only sound like denials stay evidence", async () => {
   const text = letter(
-    "She never failed to draw up the annual budget of Rs 40 lakh by the tenth of March, to revise the forecast every quarter and to explain every variance to the management.",
+    "She never failed to draw up the annual budget of the dyeing house, Rs 40 lakh, to revise the forecast every quarter and to explain to the trustees why steam had cost more.",
   );
   expect(await matched(text)).toEqual(["budgeting"]);
 });
@@ -141,7 +141,7 @@ test("scanning errors inside words are forgiven", async () => {
   expect(
     await matched(
       letter(
-        "She drew up the annua1 budget of Rs 40 lakh for her departrnent , revised the f0recast every quarter , and exp1ained every variance to the management .",
+        "She drew up the annua1 budget of Rs 40 lakh for the dyeing departrnent , revised the f0recast every quarter , and exp1ained to the trustees why steam had cost more .",
       ),
     ),
   ).toEqual(["budgeting"]);

@@ -6,6 +6,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { limits } from "../limits.ts";
 import type { ExtractionFailure } from "../outcome.ts";
 import { visibleCharacters } from "../visible.ts";
+import { withoutHidden } from "./hidden.server.ts";
 import type { Reading, ReadPage } from "./reading.ts";
 import type { Scans } from "./scan/scans.server.ts";
 
@@ -87,7 +88,9 @@ async function partsOf(bytes: Buffer): Promise<Parts> {
 export async function readDocx(bytes: Buffer, scans?: Scans): Promise<Reading> {
   try {
     const { zip, xml, pictures } = await partsOf(bytes);
-    const { value: text } = await mammoth.extractRawText({ buffer: Buffer.from(zipSync(xml, { level: 0 })) });
+    const { value: text } = await mammoth.extractRawText({
+      buffer: Buffer.from(zipSync(withoutHidden(xml), { level: 0 })),
+    });
     const pages: ReadPage[] = [{ text, confidence: null }];
     const inPictures = visibleCharacters(text) < limits.readableCharacters ? pictures : [];
     for (const entry of scans ? inPictures : []) {

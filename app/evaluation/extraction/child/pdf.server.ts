@@ -9,6 +9,9 @@ const BLANK_LINE_GAP = 1.6;
 /** Ways of painting text that leave no mark on the page. */
 const INVISIBLE = 3;
 const CLIPPING_ONLY = 7;
+/** Letters lower than this, in points, are for no reader. */
+const SMALLEST = 2.5;
+const WHITE = /^#f[0-9a-f]f[0-9a-f]f[0-9a-f]$/i;
 /** Pixels of a picture that may be a page: half of an A4 page at 75 dots to the inch. */
 const PAGE_PICTURE = 270_000;
 /** A stream is never packed into another one, so that the pictures of a PDF stand in its bytes. */
@@ -16,10 +19,14 @@ const PICTURE = /\/Subtype\s*\/Image\b/;
 /** Where only text is looked for, a picture as large as a page is left out undecoded. */
 const TEXT_ONLY = { maxImageSize: PAGE_PICTURE };
 
-/** The text of a page with its lines kept; a gap of more than a line and a half between two lines becomes a blank line. */
-async function pageText(page: Page): Promise<string> {
+/**
+ * The text of a page with its lines kept; a gap of more than a line and a half between two lines becomes a blank line.
+ * `tiny` says whether some of it is too small to be read.
+ */
+async function pageText(page: Page): Promise<{ text: string; tiny: boolean }> {
   const content = await page.getTextContent();
   let text = "";
+  let tiny = false;
   let lastY: number | null = null;
   for (const item of content.items) {
     if (!("str" in item)) continue;
@@ -27,11 +34,12 @@ async function pageText(page: Page): Promise<string> {
     const drop = lastY === null ? 0 : lastY - y;
     if (text.endsWith("\n") && item.height > 0 && drop > item.height * BLANK_LINE_GAP) text += "\n";
     text += item.str;
+    tiny ||= item.height > 0 && item.height < SMALLEST && item.str.trim() !== "";
     if (item.hasEOL) text += "\n";
     if (item.str.trim() !== "") lastY = y;
     if (text.length > limits.characters) break;
   }
-  return text;
+  return { text, tiny };
 }
 
 /** What a page shows, as far as it can be told without drawing it. */
@@ -42,19 +50,25 @@ interface Sight {
   hiddenText: boolean;
 }
 
+/** Whether text is painted so that nobody sees it; white on a dark ground is read from the drawn page. */
+function unseen({ mode, isWhite }: { mode: number; isWhite: boolean }): boolean {
+  return mode === INVISIBLE || mode === CLIPPING_ONLY || isWhite;
+}
+
 async function sightOf(page: Page): Promise<Sight> {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray, argsArray } = await page.getOperatorList();
   const shows = new Set([OPS.showText, OPS.showSpacedText, OPS.nextLineShowText, OPS.nextLineSetSpacingShowText]);
   const sight: Sight = { picture: false, hiddenText: false };
-  let mode = 0;
-  const outer: number[] = [];
+  let state = { mode: 0, isWhite: false };
+  const outer: (typeof state)[] = [];
   for (const [place, operator] of fnArray.entries()) {
     const [first, width = 0, height = 0] = argsArray[place] ?? [];
-    if (operator === OPS.save) outer.push(mode);
-    else if (operator === OPS.restore) mode = outer.pop() ?? 0;
-    else if (operator === OPS.setTextRenderingMode) mode = Number(first);
-    else if (shows.has(operator) && (mode === INVISIBLE || mode === CLIPPING_ONLY)) sight.hiddenText = true;
+    if (operator === OPS.save) outer.push(state);
+    else if (operator === OPS.restore) state = outer.pop() ?? { mode: 0, isWhite: false };
+    else if (operator === OPS.setTextRenderingMode) state = { ...state, mode: Number(first) };
+    else if (operator === OPS.setFillRGBColor) state = { ...state, isWhite: WHITE.test(String(first)) };
+    else if (shows.has(operator)) sight.hiddenText ||= unseen(state);
     else if (operator === OPS.paintImageXObject && width * height >= PAGE_PICTURE) sight.picture = true;
   }
   return sight;
@@ -70,9 +84,11 @@ export async function readPdf(bytes: Uint8Array, scans?: Scans): Promise<Reading
   const drawing = scans && (await import("./scan/draw.server.ts"));
   let unseen = 0;
   const readPage = async (page: Page): Promise<ReadPage> => {
-    const text = await pageText(page);
+    const { text, tiny } = await pageText(page);
     const letters = visibleCharacters(text);
-    const { picture, hiddenText } = await sightOf(page);
+    const sight = await sightOf(page);
+    const { picture } = sight;
+    const hiddenText = sight.hiddenText || tiny;
     const maybePicture = drawing ? picture : hasPictures;
     const own = { text: hiddenText ? "" : text, confidence: null };
     const enough = maybePicture ? scanLimits.sparseCharacters : limits.readableCharacters;

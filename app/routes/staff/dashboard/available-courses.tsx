@@ -1,9 +1,17 @@
 import { rupees } from "#app/platform/format.ts";
+import { only } from "#app/platform/only.ts";
 import type { StoredCourse } from "#app/records/courses.server.ts";
 import { Failure } from "#app/ui/failure.tsx";
 
+type ShownCourse = ReturnType<typeof shownCourse>;
+
+/** What is shown of a course. */
+export function shownCourse(course: StoredCourse) {
+  return only(course, "id", "title", "instructor", "duration", "price", "description");
+}
+
 /** The active courses, to be unfolded. `null` when they could not be read. */
-export function AvailableCourses({ courses }: { courses: readonly StoredCourse[] | null }) {
+export function AvailableCourses({ courses }: { courses: readonly ShownCourse[] | null }) {
   if (courses === null) return <Failure message="Failed to fetch courses" />;
   return (
     <details className="panel">

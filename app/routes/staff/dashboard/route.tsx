@@ -6,7 +6,7 @@ import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { ActionList } from "./action-list.tsx";
-import { AvailableCourses } from "./available-courses.tsx";
+import { AvailableCourses, shownCourse } from "./available-courses.tsx";
 import { dashboards } from "./dashboards.ts";
 import { Figures } from "./figures.tsx";
 
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       const [stats, weeks] = await Promise.all([readStats(person), readRegistrations(person)]);
       return { stats, weeks };
     }),
-    dashboard.courses ? orFailure(() => availableCourses(person)) : undefined,
+    dashboard.courses ? orFailure(async () => (await availableCourses(person)).map(shownCourse)) : undefined,
     orFailure(() => waitingForStaff(person)),
   ]);
   return { role, title: dashboard.title, figures, courses, waiting: waiting ?? NOTHING } as const;

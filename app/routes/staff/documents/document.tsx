@@ -74,7 +74,7 @@ export default function VerifyDocument({ loaderData, actionData }: Route.Compone
           </p>
         ) : (
           <Preview
-            key={document.file_path}
+            key={loaderData.version}
             src={`${home}/students/${student.id}/files/${document.id}`}
             title={`${document.title} of ${student.full_name}`}
             fileName={document.file_name}
@@ -116,13 +116,13 @@ function Facts({ document, type }: Pick<DocumentToVerify, "document" | "type">) 
           <p className="whitespace-pre-wrap wrap-anywhere">{description}</p>
         </div>
       )}
-      <Decisions decisions={document.decisions ?? []} />
+      <Decisions decisions={document.decisions} />
     </section>
   );
 }
 
 /** What staff said so far, about this file and those that it replaced. */
-function Decisions({ decisions }: { decisions: NonNullable<DocumentToVerify["document"]["decisions"]> }) {
+function Decisions({ decisions }: { decisions: DocumentToVerify["document"]["decisions"] }) {
   if (decisions.length === 0) return null;
   return (
     <ol className="grid gap-3" aria-label="Decisions so far">

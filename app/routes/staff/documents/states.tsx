@@ -11,8 +11,8 @@ export function StateName({ document: { verdict } }: { document: Pick<StoredCert
 }
 
 interface DocumentStatesProps {
-  student: StoredStudent;
-  documents: readonly StoredCertificate[];
+  student: Pick<StoredStudent, "id" | "full_name">;
+  documents: readonly Pick<StoredCertificate, "id" | "title" | "verdict">[];
   /** The id of the one that is open. */
   open: string;
 }

@@ -1,4 +1,5 @@
 import { fileSize } from "#app/platform/format.ts";
+import { only } from "#app/platform/only.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
@@ -6,8 +7,20 @@ import { Moment } from "#app/ui/time.tsx";
 import { DownloadLink } from "../download-link.tsx";
 import { flagName } from "../lists/views/reviews.tsx";
 
+/** What is shown of an evaluation; of the hash of its text the beginning, which names it. */
+export function shownEvaluation(evaluation: StoredEvaluation) {
+  return {
+    ...only(evaluation, "id", "student_id", "student_name", "file_name", "file_size", "evaluated_at", "evaluator"),
+    ...only(evaluation, "flags", "summary", "matches", "own_words"),
+    reviews: evaluation.reviews.map(({ at, by_name, verdicts }) => ({ at, by_name, verdicts })),
+    text: evaluation.text_hash?.slice(0, 12) ?? null,
+  };
+}
+
+export type ShownEvaluation = ReturnType<typeof shownEvaluation>;
+
 /** What was evaluated, by what, why it is flagged, and what assessors have said about it so far. */
-export function Evaluated({ evaluation }: { evaluation: StoredEvaluation }) {
+export function Evaluated({ evaluation }: { evaluation: ShownEvaluation }) {
   const { evaluator, flags, summary, reviews, student_id } = evaluation;
   const home = usePortalHome();
   const model = evaluator.model ? ` (${evaluator.model})` : "";
@@ -23,7 +36,7 @@ export function Evaluated({ evaluation }: { evaluation: StoredEvaluation }) {
         <Fact label="Evaluated" value={<Moment at={evaluation.evaluated_at} />} />
         <Fact label="Evaluator" value={`${evaluator.name}${model}, version ${evaluator.version}`} />
         <Fact label="File" value={fileSize(evaluation.file_size)} />
-        <Fact label="Text" value={evaluation.text_hash ? evaluation.text_hash.slice(0, 12) : "None could be read"} />
+        <Fact label="Text" value={evaluation.text ?? "None could be read"} />
       </dl>
       {summary !== "" && <p className="max-w-3xl">{summary}</p>}
       {flags.length > 0 && (

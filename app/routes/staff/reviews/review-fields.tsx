@@ -1,9 +1,9 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { percent } from "#app/platform/format.ts";
-import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { Quote } from "#app/ui/quote.tsx";
+import type { ShownEvaluation } from "./evaluated.tsx";
 import { type InForce, noteName, statusName } from "./review-form.ts";
 
 const VERDICTS = [
@@ -14,13 +14,13 @@ const VERDICTS = [
 /** The form that offers a quote stands beside the review, so that the review is not sent with it. */
 const OFFER_FORM = "offer-quote";
 
-function evaluatorSays({ matched, doubtful }: StoredEvaluation["matches"][number]): string {
+function evaluatorSays({ matched, doubtful }: ShownEvaluation["matches"][number]): string {
   if (matched) return "demonstrated";
   return doubtful ? "not sure" : "not found";
 }
 
 interface ReviewFieldsProps {
-  evaluation: StoredEvaluation;
+  evaluation: ShownEvaluation;
   inForce: InForce;
   lastResult: SubmissionResult<string[]> | undefined;
 }

@@ -10,7 +10,7 @@ import { readForm } from "#app/web/read-form.server.ts";
 import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/review";
-import { Evaluated } from "./evaluated.tsx";
+import { Evaluated, shownEvaluation } from "./evaluated.tsx";
 import { ReviewFields } from "./review-fields.tsx";
 import { reviewSchema } from "./review-form.ts";
 
@@ -24,7 +24,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const person = permitted(context, "evaluations:review");
   const found = await evaluationToReview(person, params.evaluation);
   if (!found) throw await gone(queueOf(request), NOT_THERE);
-  return { ...found, inForce: verdictsInForce(found.evaluation) };
+  const { evaluation, competency } = found;
+  return { competency, evaluation: shownEvaluation(evaluation), inForce: verdictsInForce(evaluation) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

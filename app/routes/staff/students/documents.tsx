@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Slot } from "#app/documents/slots.ts";
 import { fileSize } from "#app/platform/format.ts";
-import type { StoredCertificate } from "#app/records/certificates.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
+import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { StateName } from "../documents/states.tsx";
@@ -18,8 +18,8 @@ const SLOT_NAMES: Partial<Record<Slot, string>> = {
 };
 
 interface DocumentsProps {
-  student: StoredStudent;
-  handedIn: readonly StoredCertificate[];
+  student: Pick<StoredStudent, "id">;
+  handedIn: StudentRecord["handedIn"];
   missing: readonly Slot[];
 }
 
@@ -59,7 +59,7 @@ export function Documents({ student, handedIn, missing }: DocumentsProps) {
 }
 
 interface FileProps {
-  file: StoredCertificate;
+  file: StudentRecord["handedIn"][number];
   src: string;
   title: ReactNode;
   state?: ReactNode;

@@ -30,7 +30,7 @@ export function Events({ events }: Pick<StudentRecord, "events">) {
       {events.length === 0 && <p className="text-soft">Nothing yet.</p>}
       <ol className="grid gap-3">
         {events
-          .filter(({ withdraws }) => withdraws === null)
+          .filter(({ withdraws }) => !withdraws)
           .map(({ id, at, actor_name, action, kind, target_name, before, after, withdrawn }) => (
             <li key={id} className="text-sm wrap-anywhere">
               <p>

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
-import type { StoredStudentNote } from "#app/records/student-notes.server.ts";
+import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import { Section } from "./section.tsx";
@@ -15,7 +15,7 @@ export const noteField = z
   .default("");
 
 interface NotesProps {
-  notes: readonly StoredStudentNote[];
+  notes: StudentRecord["notes"];
   /** Names this rendering of the page, so that a form of it that is sent twice makes one note. */
   submission: string;
   lastResult: SubmissionResult<string[]> | undefined;

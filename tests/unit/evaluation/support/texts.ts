@@ -19,7 +19,7 @@ export const evidence = await contentEvidence();
 
 /** Evidence for budgeting and nothing else. */
 export const budgeting =
-  "She drew up the annual budget of Rs 40 lakh for her department, revised the forecast every quarter, and explained every variance to the management.";
+  "She drew up the annual budget of Rs 40 lakh for the dyeing house, revised the forecast every quarter, and explained to the trustees why steam had cost more.";
 
 export const evaluate = (text: string) => evaluateText({ text, competency, elements }, { evidence });
 

@@ -40,11 +40,11 @@ const HAPPENED: Record<SecurityEventRow["kind"], string> = {
   "document read": "Read a document",
 };
 
-function happened({ kind, count }: SecurityEventRow): string {
+function happened({ kind, count }: Pick<SecurityEventRow, "kind" | "count">): string {
   return count > 1 ? `${HAPPENED[kind]}, ${count} times` : HAPPENED[kind];
 }
 
-function actor({ actor_name, actor_role }: SecurityEventRow): string {
+function actor({ actor_name, actor_role }: Pick<SecurityEventRow, "actor_name" | "actor_role">): string {
   const role = ROLES[actor_role];
   return role ? `${actor_name}, ${role}` : actor_name || "Nobody signed in";
 }
