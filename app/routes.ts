@@ -131,6 +131,9 @@ export default [
     route("guidelines/:file", "routes/super-admin/guidelines/file.ts"),
     route("interested", `routes/staff/${LIST}`, { id: "interested" }),
     route("security-log", `routes/staff/${LIST}`, { id: "security-log" }),
+    route("mails", `routes/staff/${LIST}`, { id: "mails" }, [
+      route("again/:mail", "routes/super-admin/mails/again.tsx"),
+    ]),
     route("audit", `routes/staff/${LIST}`, { id: "audit" }),
     route("counsellor", "routes/super-admin/counsellor/route.tsx"),
     route("counsellor/charts/:flow", "routes/super-admin/counsellor/chart.ts"),

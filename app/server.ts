@@ -11,6 +11,7 @@ import { removeUnfinished } from "#app/files/store.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
+import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { completeChargedPayments } from "#app/payments/pay.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
@@ -62,12 +63,13 @@ export async function startProduct(files: Middleware, answer: Application = appl
     async afterwards() {
       stopRules();
       flushSecurityLog();
-      await Promise.race([backgroundIdle(), pause(BACKGROUND_MS)]);
+      await Promise.race([backgroundIdle().then(stopMails), pause(BACKGROUND_MS)]);
       await disconnectDatabase();
     },
   });
   setServedOrigin(server.address);
   startEvaluations();
+  await startMails(env());
   startDocumentChecks();
   return server;
 }

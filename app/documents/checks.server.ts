@@ -61,7 +61,8 @@ async function remove({ path, user_id }: HeldFile): Promise<void> {
   if (document && student) {
     const link = `${publicOrigin()}${href("/student-dashboard/documents")}`;
     const { title, file_name: file } = document;
-    postMail(student.email, "document-refused", { name: student.full_name, link, title, file, reason: VIRUS_REFUSAL });
+    const values = { name: student.full_name, link, title, file, reason: VIRUS_REFUSAL };
+    await postMail(student.email, "document-refused", values, `document-refused ${path}`);
   }
   await bucket("certificates").remove(path);
 }

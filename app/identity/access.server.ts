@@ -42,6 +42,7 @@ const superAdmin = [
   "interested-students:see",
   "counsellor-rules:see",
   "audit:see",
+  "mails:see",
 ] as const;
 
 export type Permission =

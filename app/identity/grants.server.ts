@@ -35,7 +35,7 @@ export async function grantRole(asker: Asker, role: StaffRole, email: string): P
   await createStaffRow(role, account);
   await settleRequest(account.id);
   noteSecurity({ kind: "role granted", actor: asker, subject: account, what: role });
-  announceStaffGrant(account.email, { full_name: account.metadata.full_name, role });
+  await announceStaffGrant(account.email, { full_name: account.metadata.full_name, role });
   return "granted";
 }
 

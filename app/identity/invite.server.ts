@@ -88,5 +88,5 @@ export async function readdress(
 
 /** Mails the link for a first password to a student's address. */
 async function mailWelcome({ user_id, full_name: name, email }: StoredStudent): Promise<void> {
-  postMail(email, "student-added", { name, link: await createWelcomeLink(user_id), days: WELCOME_DAYS });
+  await postMail(email, "student-added", { name, link: await createWelcomeLink(user_id), days: WELCOME_DAYS });
 }

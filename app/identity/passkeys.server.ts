@@ -121,7 +121,7 @@ export async function finishPasskey(
     throw error;
   }
   noteSecurity({ kind: "second factor set", actor: person, what: "passkey" });
-  tellOfSecondFactor(person, `The passkey "${name}" was added.`);
+  await tellOfSecondFactor(person, `The passkey "${name}" was added.`);
   return { kind: "made" };
 }
 
@@ -131,7 +131,7 @@ export async function removePasskey(person: Person, id: string): Promise<string 
   const gone = await deletePasskey(person.accountId, id);
   if (!gone) return null;
   noteSecurity({ kind: "second factor removed", actor: person, what: "passkey" });
-  tellOfSecondFactor(person, `The passkey "${gone.name}" was removed.`);
+  await tellOfSecondFactor(person, `The passkey "${gone.name}" was removed.`);
   return gone.name;
 }
 

@@ -31,7 +31,7 @@ export async function requestPasswordReset(given: string, address: string): Prom
     const account = await findAccountByEmail(email);
     if (!account) return;
     const link = await createResetLink(account.id);
-    postMail(email, "reset-password", { name: account.metadata.full_name, link, minutes: RESET_MINUTES });
+    await postMail(email, "reset-password", { name: account.metadata.full_name, link, minutes: RESET_MINUTES });
   });
   return undefined;
 }
@@ -98,7 +98,7 @@ async function replacePassword(account: StoredAccount, passwordHash: string, kee
   noteSecurity({ kind: "password changed", actor: account, what: keepSession ? "by its owner" : "by a mailed link" });
   await deleteSessionsOfAccount(account.id, keepSession);
   await Promise.all([deleteUnusedTokens("reset", account.id), deleteUnusedTokens("second step", account.id)]);
-  postMail(account.email, "password-changed", {
+  await postMail(account.email, "password-changed", {
     name: account.metadata.full_name,
     date: longMoment(new Date()),
     link: `${publicOrigin()}${href("/forgot-password")}`,

@@ -102,7 +102,7 @@ export async function finishSetup(person: Person, sealed: string, code: string):
     forgetUses("second factor", person.accountId),
   ]);
   noteSecurity({ kind: "second factor set", actor: person, what: "authenticator app" });
-  tellOfSecondFactor(person, "An authenticator app was set up.");
+  await tellOfSecondFactor(person, "An authenticator app was set up.");
   return { kind: "set up", recoveryCodes };
 }
 
@@ -112,7 +112,7 @@ export async function renewRecoveryCodes(person: Person): Promise<string[] | nul
   const codes = newRecoveryCodes();
   if (!(await putRecoveryCodes(person.accountId, hashes(person.accountId, codes)))) return null;
   noteSecurity({ kind: "second factor set", actor: person, what: "new recovery codes" });
-  tellOfSecondFactor(person, "New recovery codes were made; the earlier ones no longer work.");
+  await tellOfSecondFactor(person, "New recovery codes were made; the earlier ones no longer work.");
   return codes;
 }
 
@@ -126,7 +126,7 @@ export async function dropSecondFactor(person: Person): Promise<boolean> {
   if (secondFactorDue(person.role, new Date())) return false;
   if (await forget(person.accountId)) {
     noteSecurity({ kind: "second factor removed", actor: person });
-    tellOfSecondFactor(person, "The second factor was turned off.");
+    await tellOfSecondFactor(person, "The second factor was turned off.");
   }
   return true;
 }
@@ -185,7 +185,7 @@ export async function resetSecondFactor(
   await endSessionsOf(owner.accountId);
   const { accountId: id, fullName: name, email } = owner;
   noteSecurity({ kind: "second factor removed", actor: asker, subject: { id, name, email }, what: "reset" });
-  tellOfSecondFactor(
+  await tellOfSecondFactor(
     owner,
     "It was reset for you: the next sign-in asks for the password alone. Please set up a new one then.",
   );

@@ -44,6 +44,8 @@ export type SignInResult =
   | { kind: "unconfirmed" }
   /** The right password, but no row in the role's table. */
   | { kind: "denied" }
+  /** The right password, and the request for this role has not been decided yet. */
+  | { kind: "request waits" }
   | { kind: "limited"; seconds: number };
 
 /** What others are counted in, too: a good sign-in takes back its own use of it, no more. */
@@ -73,7 +75,8 @@ export async function signIn(attempt: SignIn): Promise<SignInResult> {
   const row = await findRoleRow(role, account.id);
   if (!row) {
     noteSecurity({ kind: "sign-in bad", subject: account, what: `${role}, which they are not` });
-    return { kind: "denied" };
+    const { metadata, declined_at } = account;
+    return { kind: metadata.role === role && role !== "student" && !declined_at ? "request waits" : "denied" };
   }
   if (await findSecondFactor(account.id))
     return { kind: "second step", token: await beginSecondStep(account, attempt) };

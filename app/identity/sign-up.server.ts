@@ -58,11 +58,11 @@ async function answerByMail(
     await mailConfirmLink({ ...account, ...signUp });
   } else if (await mayAsk(account, metadata)) {
     const link = await createRoleLink(account.id, metadata);
-    postMail(account.email, "confirm-portal", { name, link, portal: portal.title, hours: CONFIRM_HOURS });
+    await postMail(account.email, "confirm-portal", { name, link, portal: portal.title, hours: CONFIRM_HOURS });
   } else {
     const origin = publicOrigin();
     const links = { link: `${origin}${portal.door}`, resetLink: `${origin}${href("/forgot-password")}` };
-    postMail(account.email, "already-registered", { name, ...links });
+    await postMail(account.email, "already-registered", { name, ...links });
   }
 }
 
@@ -74,7 +74,7 @@ async function mayAsk(account: StoredAccount, { role }: SignUpMetadata): Promise
 
 async function mailConfirmLink(account: StoredAccount): Promise<void> {
   const link = await createConfirmLink(account.id, account);
-  postMail(account.email, "confirm-email", { name: account.metadata.full_name, link, hours: CONFIRM_HOURS });
+  await postMail(account.email, "confirm-email", { name: account.metadata.full_name, link, hours: CONFIRM_HOURS });
 }
 
 /**

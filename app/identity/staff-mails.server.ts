@@ -26,16 +26,17 @@ export async function announceStaffRequest(account: StoredAccount, { full_name, 
   const { email } = account;
   const link = `${publicOrigin()}${href("/super-admin-dashboard/admins")}`;
   const values = { name: full_name, email, role: portals[role].short, link };
-  for (const superAdmin of await listSuperAdminEmails(TOLD)) postMail(superAdmin, "staff-access-requested", values);
+  for (const superAdmin of await listSuperAdminEmails(TOLD))
+    await postMail(superAdmin, "staff-access-requested", values);
 }
 
 /** Tells a person that the staff role is theirs. */
-export function announceStaffGrant(email: string, { full_name, role }: StaffMetadata): void {
+export function announceStaffGrant(email: string, { full_name, role }: StaffMetadata): Promise<void> {
   const { short, door } = portals[role];
-  postMail(email, "staff-access-approved", { name: full_name, role: short, link: `${publicOrigin()}${door}` });
+  return postMail(email, "staff-access-approved", { name: full_name, role: short, link: `${publicOrigin()}${door}` });
 }
 
 /** Tells a person that their request for a staff role has been declined. */
-export function announceStaffDecline(email: string, { full_name, role }: StaffMetadata): void {
-  postMail(email, "staff-access-declined", { name: full_name, role: portals[role].short });
+export function announceStaffDecline(email: string, { full_name, role }: StaffMetadata): Promise<void> {
+  return postMail(email, "staff-access-declined", { name: full_name, role: portals[role].short });
 }

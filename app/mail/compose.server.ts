@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 import type { MailName, MailValues } from "./mails.ts";
-import { toHtml } from "./to-html.server.ts";
 
 export interface Mail {
   to: string;
   subject: string;
   text: string;
-  html: string;
   /** The link that the mail is about, if any. */
   link: string | undefined;
 }
@@ -35,7 +33,7 @@ export function composeMail<Name extends MailName>(to: string, name: Name, value
       throw new Error(`content/mails/${name}.json: there is no {{${path}}} in this mail.`);
     });
   const plain = fill(text);
-  return { to, subject: oneLine(fill(subject)), text: plain, html: toHtml(plain), link: values.link };
+  return { to, subject: oneLine(fill(subject)), text: plain, link: values.link };
 }
 
 /** A header is one line, whatever the words are. */

@@ -36,3 +36,11 @@ export interface MailValues {
 }
 
 export type MailName = keyof MailValues;
+
+/** Somebody waits for these in front of the screen: they go before all others. */
+export const URGENT: ReadonlySet<MailName> = new Set([
+  "confirm-email",
+  "confirm-portal",
+  "already-registered",
+  "reset-password",
+]);

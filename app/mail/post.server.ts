@@ -1,72 +1,50 @@
 import { afterAnswer } from "#app/platform/background.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { keptFor } from "#app/platform/kept.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { type MailState, noteMail, settleMail } from "#app/records/mails.server.ts";
-import { composeMail, type Mail } from "./compose.server.ts";
-import type { MailName, MailValues } from "./mails.ts";
-import { sendMail } from "./transport.server.ts";
+import { countWaitingMails, keepMail } from "#app/records/mails.server.ts";
+import { composeMail } from "./compose.server.ts";
+import { type MailName, type MailValues, URGENT } from "./mails.ts";
+import { deliverKept, sealBody } from "./outbox.server.ts";
 
-/** Milliseconds before each further attempt while the mail server is away. */
-const RETRY_AFTER = [1_000, 5_000, 30_000, 120_000, 600_000];
-const MAX_WAITING = 500;
-/** SMTP answers from here on are final. */
-const PERMANENT = 500;
+/** So many mails may wait for the mail server, and a mail may be so long in characters. */
+const MAX_WAITING = 20_000;
+const MAX_LENGTH = 40_000;
 
-let waiting = 0;
+const waiting = keptFor(5_000, () => countWaitingMails(MAX_WAITING));
 
 /**
- * Sends a mail after the answer that is being made, and again if the mail server is away, up to some minutes. A mail that
- * cannot be delivered is logged and given up: every mail of the product can be asked for again.
+ * Writes a mail down to be delivered, whatever becomes of this process; once this returns it is not lost. A failure is
+ * logged and fails nobody's request: what the mail tells of has happened.
+ * @param key names the event; the same event makes no second mail. Without it each call is an event of its own
  */
-export function postMail<Name extends MailName>(to: string, name: Name, values: MailValues[Name]): void {
-  if (waiting >= MAX_WAITING) {
-    log.warn({ mail: name }, "too many mails are waiting for the mail server; this one is given up");
-    return;
-  }
-  waiting += 1;
-  afterAnswer("mail", async () => {
-    try {
-      const mail = composeMail(to, name, values);
-      const note = await noteMail({ to, name, subject: mail.subject }).catch(unnoted);
-      await attempt({ mail, name, note }, 0);
-    } catch (error) {
-      waiting -= 1;
-      throw error;
-    }
-  });
-}
-
-interface Posted {
-  mail: Mail;
-  name: MailName;
-  /** The id of its line in mails; null when it could not be noted, for which no mail has to wait. */
-  note: string | null;
-}
-
-async function attempt(posted: Posted, failures: number): Promise<void> {
-  const { mail, name } = posted;
+export async function postMail<Name extends MailName>(
+  to: string,
+  name: Name,
+  values: MailValues[Name],
+  key?: string,
+): Promise<void> {
   try {
-    await sendMail(mail, env());
+    const mail = composeMail(to, name, values);
+    if (mail.text.length > MAX_LENGTH) throw new Error("The mail is too long.");
+    if ((await waiting.read()) >= MAX_WAITING) throw new Error("Too many mails are waiting.");
+    const id = await keepMail({
+      to,
+      name,
+      subject: mail.subject,
+      key,
+      urgent: URGENT.has(name),
+      ends_at: endOf(values),
+      body: (kept) => sealBody(kept, mail),
+    });
+    if (id !== null) afterAnswer("mail", () => deliverKept(id));
   } catch (error) {
-    const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
-    const delay = responseCode >= PERMANENT ? undefined : RETRY_AFTER[failures];
-    log.warn(
-      { mail: name, code, responseCode, attempt: failures + 1, again: delay !== undefined },
-      "mail server did not take a mail",
-    );
-    if (delay === undefined) return settle(posted, "failed");
-    setTimeout(() => afterAnswer("mail", () => attempt(posted, failures + 1)), delay).unref();
-    return;
+    log.error({ mail: name, err: error }, "a mail could not be written down");
   }
-  await settle(posted, "sent");
 }
 
-async function settle({ note }: Posted, state: MailState): Promise<void> {
-  waiting -= 1;
-  if (note !== null) await settleMail(note, state).catch(unnoted);
-}
-
-function unnoted(error: unknown): null {
-  log.warn({ err: error }, "what became of a mail could not be noted");
-  return null;
+/** When the link ends that a mail is about: it says so itself. Such a link opens an account; later the mail is worthless. */
+function endOf(values: { link?: string | undefined; days?: number; hours?: number; minutes?: number }): Date | null {
+  const { days = 0, hours = 0, minutes = 0 } = values;
+  const good = (days * 24 + hours) * 60 + minutes;
+  return good === 0 ? null : new Date(Date.now() + good * 60_000);
 }

@@ -1,39 +1,49 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { isPublic, type Settings } from "#app/platform/env.server.ts";
 import type { Mail } from "./compose.server.ts";
+import { toHtml } from "./to-html.server.ts";
 
 /** Loaded with the first mail, so that the start-up does not wait for it. */
 const mailer = () => import("nodemailer");
 
-/** Milliseconds that a mail server may take to answer. */
+/** Milliseconds that a mail server may take to answer, and to take a whole mail. */
 const PATIENCE = 10_000;
+const PATIENCE_IN_ALL = 60_000;
 
 export type MailSettings = Pick<Settings, "SMTP_URL" | "MAIL_FROM" | "DATA_DIR" | "ORIGIN">;
+
+/** A mail with what names it, the same at each attempt: a mail server that has it already can tell. */
+export interface NamedMail extends Mail {
+  id: string;
+  at: Date;
+}
 
 /**
  * Sends a mail through SMTP_URL, or puts it into the outbox when that is not set.
  * @throws the error of nodemailer when the server refuses or cannot be reached
  */
-export function sendMail(mail: Mail, settings: MailSettings): Promise<void> {
+export function sendMail(mail: NamedMail, settings: MailSettings): Promise<void> {
   return settings.SMTP_URL ? sendBySmtp(mail, settings.SMTP_URL, settings) : putIntoOutbox(mail, settings);
 }
 
-function message({ to, subject, text, html }: Mail, { MAIL_FROM }: MailSettings) {
+function message({ id, at, to, subject, text }: NamedMail, { MAIL_FROM }: MailSettings) {
   return {
     from: MAIL_FROM,
     to: { name: "", address: to },
     subject,
     text,
-    html,
+    html: toHtml(text),
+    date: at,
+    messageId: `<${id}@${MAIL_FROM.match(/@([\w.-]+)/)?.[1] ?? "localhost"}>`,
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-async function sendBySmtp(mail: Mail, url: string, settings: MailSettings): Promise<void> {
+async function sendBySmtp(mail: NamedMail, url: string, settings: MailSettings): Promise<void> {
   const { createTransport } = await mailer();
   const transport = createTransport({
     url,
@@ -41,19 +51,28 @@ async function sendBySmtp(mail: Mail, url: string, settings: MailSettings): Prom
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
   });
-  await transport.sendMail(message(mail, settings));
+  const late = new AbortController();
+  const tooLate = pause(PATIENCE_IN_ALL, undefined, { signal: late.signal, ref: false }).then(() => {
+    throw Object.assign(new Error("The mail server took too long."), { code: "ETIMEDOUT" });
+  });
+  try {
+    await Promise.race([transport.sendMail(message(mail, settings)), tooLate]);
+  } finally {
+    tooLate.catch(() => undefined);
+    late.abort();
+  }
 }
 
 /**
- * Keeps the mail as DATA_DIR/outbox/<time>-<id>.eml and prints its link for the person at the terminal; at a public
+ * Keeps the mail as DATA_DIR/outbox/<time>-<id>.eml, the same file at each attempt, and prints its link for the person at the terminal; at a public
  * address neither link nor reader, since what is printed there is often kept and read by others.
  */
-async function putIntoOutbox(mail: Mail, settings: MailSettings): Promise<void> {
+async function putIntoOutbox(mail: NamedMail, settings: MailSettings): Promise<void> {
   const { createTransport } = await mailer();
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const sent = await transport.sendMail(message(mail, settings));
   const directory = join(settings.DATA_DIR, "outbox");
-  const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(4).toString("hex")}`;
+  const name = `${mail.at.toISOString().replaceAll(":", "-")}-${mail.id}`;
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await writeFile(join(directory, `${name}.part`), sent.message, { mode: 0o600 });
   await rename(join(directory, `${name}.part`), join(directory, `${name}.eml`));

@@ -14,6 +14,7 @@ export const AUDITED = [
   "own profile",
   "review",
   "document",
+  "mail",
   "student",
   "export",
 ] as const;

@@ -1,22 +1,39 @@
-import { Schema } from "mongoose";
-import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { isObjectIdOrHexString, Schema, Types } from "mongoose";
+import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { dueNow, type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
+import { listQueries } from "./list-query.server.ts";
+import { searchable } from "./searchable.server.ts";
 
+export const MAIL_STATES = ["waiting", "sent", "failed"] as const;
 /** waiting: not taken by the mail server yet. sent: taken. failed: given up. */
-export type MailState = "waiting" | "sent" | "failed";
+export type MailState = (typeof MAIL_STATES)[number];
 
-/** That a mail was written to somebody, and what became of it. Its words are not kept: many carry a secret link. */
-export interface MailRow {
+/** A mail of the product, and what became of it; its lease is its turn to be delivered. */
+export interface MailRow extends Leased {
   to: string;
   /** The name of its words in content/mails. */
   name: string;
   subject: string;
   at: Date;
   state: MailState;
+  /** Names the event that it tells of: no event makes two mails. */
+  key: string;
+  /** What is to be sent, sealed; null once it is sent, or where it is worthless by now. */
+  body: string | null;
+  /** From when on it is worthless, because its link has ended; null when it never is. */
+  ends_at: Date | null;
+  /** Why the last attempt failed; empty when none did. */
+  reason: string;
 }
 
 export type StoredMail = Stored<MailRow>;
+/** A mail that this process delivers. */
+export type HeldMail = Held<MailRow>;
 
 const KEPT_DAYS = 400;
+/** Urgent mails take their turn as if they had waited so long already. */
+const AHEAD_MS = 24 * 60 * 60_000;
+const DUPLICATE_KEY = 11_000;
 
 const required = { type: String, required: true };
 const schema = new Schema<MailRow>(
@@ -25,26 +42,121 @@ const schema = new Schema<MailRow>(
     name: required,
     subject: required,
     at: { type: Date, required: true },
-    state: { type: String, enum: ["waiting", "sent", "failed"], required: true },
+    state: { type: String, enum: MAIL_STATES, required: true },
+    key: { type: String, required: true, unique: true },
+    body: { type: String, default: null },
+    ends_at: { type: Date, default: null },
+    reason: { type: String, default: "" },
+    ...leaseFields,
   },
   { versionKey: false },
 );
+searchable(schema, { search: ["to", "subject"] });
 schema.index({ to: 1, at: -1 });
+schema.index({ due_at: 1 });
 schema.index({ at: 1 }, { expireAfterSeconds: KEPT_DAYS * 24 * 60 * 60 });
+schema.index({ at: 1, _id: 1 });
+schema.index({ state: 1, at: 1, _id: 1 });
+schema.index({ search: 1, at: 1, _id: 1 });
 
-const SentMail = defineModel<MailRow>("mails", schema);
+const Mail = defineModel<MailRow>("mails", schema);
 
-/** Notes that a mail is on its way. @returns the id of the note */
-export async function noteMail(mail: Pick<MailRow, "to" | "name" | "subject">): Promise<string> {
-  return (await SentMail.create({ ...mail, at: new Date(), state: "waiting" }))._id.toHexString();
+/** The mails as staff search them. */
+export const mailList = listQueries(Mail, {
+  orders: { at: "at" },
+  descendingFirst: true,
+  filters: {
+    state: { waiting: { state: "waiting" }, sent: { state: "sent" }, failed: { state: "failed" } },
+  },
+  search: true,
+});
+
+/** A mail to be kept. */
+export type NewMail = Pick<MailRow, "to" | "name" | "subject" | "ends_at"> & {
+  /** Names the event that it tells of; without it each call is an event of its own. */
+  key?: string | undefined;
+  /** Whether somebody waits for it in front of the screen. */
+  urgent: boolean;
+  /** Seals what is to be sent for the mail of this id. */
+  body: (id: string) => string;
+};
+
+/**
+ * Keeps a mail to be delivered.
+ * @returns its id; null when the mail of this event is there already
+ */
+export async function keepMail({ key, urgent, body, ...mail }: NewMail): Promise<string | null> {
+  const _id = new Types.ObjectId();
+  const id = _id.toHexString();
+  const at = new Date();
+  const due_at = urgent ? new Date(at.getTime() - AHEAD_MS) : at;
+  const row = {
+    ...mail,
+    at,
+    state: "waiting",
+    key: key ?? id,
+    body: body(id),
+    reason: "",
+    ...dueNow(),
+    due_at,
+  } as const;
+  try {
+    await Mail.create({ _id, ...row });
+    return id;
+  } catch (error) {
+    if ((error as { code?: number }).code === DUPLICATE_KEY) return null;
+    throw error;
+  }
 }
 
-/** Notes what became of a mail. */
-export async function settleMail(id: string, state: MailState): Promise<void> {
-  await SentMail.updateOne({ _id: id }, { $set: { state } });
+const leases = leasesOn(Mail);
+
+/** Begins to deliver the mail that is to go next; null when none is due. @param id to take no other than this one */
+export function claimMail(id?: string): Promise<HeldMail | null> {
+  return leases.claim({ state: "waiting", ...(id === undefined ? {} : { _id: id }) });
 }
 
-/** The newest mails to an address, newest first. */
-export async function listMailsTo(to: string, limit: number): Promise<StoredMail[]> {
-  return (await SentMail.find({ to }).sort({ at: -1 }).limit(limit).lean()).map(stored);
+export const renewMail = leases.renew;
+export const postponeMail = leases.postpone;
+
+/** Notes that the mail server took a mail; its words are not needed any more. */
+export function noteMailSent(mail: HeldMail): Promise<boolean> {
+  return leases.finish(mail, { state: "sent", tries: mail.tries, body: null, reason: "" });
+}
+
+/** Gives a mail up. @param forget whether its words are worthless by now */
+export function noteMailFailed(mail: HeldMail, reason: string, forget: boolean): Promise<boolean> {
+  return leases.finish(mail, { state: "failed", tries: mail.tries, reason, ...(forget && { body: null }) });
+}
+
+/** Lets every delivery that was under way begin anew; for the start of a process that is the only one on its database. */
+export async function releaseMails(): Promise<void> {
+  const held = { state: "waiting", due_at: { $gt: new Date(0) }, held_by: { $ne: null } } as const;
+  await Mail.updateMany(held, { $set: { due_at: new Date(), held_by: null } });
+}
+
+/** How many mails wait to be delivered; exact up to `limit`. */
+export async function countWaitingMails(limit: number): Promise<number> {
+  return Mail.countDocuments({ state: "waiting" }, { limit });
+}
+
+/** A mail; null when there is none. */
+export async function findMail(id: string): Promise<StoredMail | null> {
+  return isObjectIdOrHexString(id) ? storedOrNull(await Mail.findById(id).lean()) : null;
+}
+
+/** Lets a mail that was given up be delivered after all. @returns false when it is not a failed one with its words any more */
+export async function sendMailAgain(id: string): Promise<boolean> {
+  const failed = { _id: id, state: "failed", body: { $ne: null } } as const;
+  return (await Mail.updateOne(failed, { $set: { ...NO_WORK, ...dueNow(), state: "waiting" } })).modifiedCount > 0;
+}
+
+/** A mail without its words. */
+export type MailHead = Pick<StoredMail, "id" | "to" | "name" | "subject" | "at" | "state" | "tries" | "reason">;
+
+const HEAD = { to: 1, name: 1, subject: 1, at: 1, state: 1, tries: 1, reason: 1 } as const;
+
+/** The newest mails to an address, newest first, without their words. */
+export async function listMailsTo(to: string, limit: number): Promise<MailHead[]> {
+  return (await Mail.find({ to }, HEAD).sort({ at: -1 }).limit(limit).lean()).map(stored);
 }

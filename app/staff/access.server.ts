@@ -68,7 +68,7 @@ export async function decideRequest(
           async () => (await grantRole(person, asks, account.email)) === "granted",
         )
       : await audited(person, deed("declined"), () => declineRequest(account.id, asks));
-  if (happened && decision === "decline") announceStaffDecline(account.email, account.metadata);
+  if (happened && decision === "decline") await announceStaffDecline(account.email, account.metadata);
   return happened ? { kind: "done", name } : { kind: "gone" };
 }
 

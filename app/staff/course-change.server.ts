@@ -66,6 +66,6 @@ export async function changeCourse(person: Person, id: string, shown: string): P
   } as const;
   if (!(await audited(person, deed, () => setCourse(id, from, to)))) return CHANGED_MEANWHILE;
   const link = `${publicOrigin()}${href("/student-dashboard/evaluation")}`;
-  postMail(student.email, "course-changed", { name: student.full_name, link, from, to });
+  await postMail(student.email, "course-changed", { name: student.full_name, link, from, to });
   return done(id);
 }

@@ -139,9 +139,9 @@ async function tellStudent(student: StoredStudent, document: StoredCertificate, 
   const link = `${publicOrigin()}${href("/student-dashboard/documents")}`;
   if (document.verdict === "asked again") {
     const place = `${link}#${document.slot ?? document.id}`;
-    postMail(email, "document-asked-again", { name, link: place, document: document.title, reason });
+    await postMail(email, "document-asked-again", { name, link: place, document: document.title, reason });
   } else if (isEverythingAccepted(await listDocuments(user_id))) {
-    postMail(email, "documents-accepted", { name, link });
+    await postMail(email, "documents-accepted", { name, link });
   }
 }
 

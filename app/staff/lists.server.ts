@@ -10,12 +10,14 @@ import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { type FormSubmissionRow, formSubmissionList } from "#app/records/form-submissions.server.ts";
 import { interestedStudentList, type StoredInterestedStudent } from "#app/records/interested-students.server.ts";
+import { mailList } from "#app/records/mails.server.ts";
 import { interestOptions } from "#app/records/option-lists.server.ts";
 import { securityLog } from "#app/records/security-events.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
 import { superAdminList } from "#app/records/super-admins.server.ts";
 import { auditLines } from "./audit.server.ts";
 import { queuedDocuments } from "./documents.server.ts";
+import { mailLines } from "./mails.server.ts";
 import { queuedReviews } from "./reviews.server.ts";
 import { rowsOf, staffList } from "./staff-list.server.ts";
 
@@ -100,6 +102,7 @@ export const lists = {
       "subject_email",
     ),
   ),
+  mails: staffList({ permission: "mails:see", query: mailList, file: "mails" }, mailLines),
   audit: staffList({ permission: "audit:see", query: auditTrail, file: "audit-trail" }, auditLines),
 };
 

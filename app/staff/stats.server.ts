@@ -1,4 +1,4 @@
-import { demand, type Person } from "#app/identity/access.server.ts";
+import { demand, may, type Person } from "#app/identity/access.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
 import { keptFor } from "#app/platform/kept.server.ts";
 import { countAdmins } from "#app/records/admins.server.ts";
@@ -10,6 +10,7 @@ import { countFormSubmissions } from "#app/records/form-submissions.server.ts";
 import { countForms } from "#app/records/forms.server.ts";
 import { countRegistered, countStudents } from "#app/records/students.server.ts";
 import { countSuperAdmins } from "#app/records/super-admins.server.ts";
+import { staffRequests } from "./access.server.ts";
 
 export interface Stat {
   label: string;
@@ -39,12 +40,22 @@ export function readStats(person: Person): Promise<Stat[]> {
   ]);
 }
 
-/** How many certificates wait for an assessor and how many documents to be looked at, each counted up to 1,000. @throws ForbiddenError */
-export async function waitingForStaff(person: Person): Promise<{ reviews: number; documents: number }> {
+/**
+ * How many certificates wait for an assessor and how many documents to be looked at, each counted up to 1,000, and how many
+ * requests for access, for those who may see them.
+ * @throws ForbiddenError
+ */
+export async function waitingForStaff(
+  person: Person,
+): Promise<{ reviews: number; documents: number; requests: number }> {
   demand(person, "evaluations:review");
   demand(person, "documents:verify");
-  const [reviews, documents] = await Promise.all([countWaiting(), countDocumentsWaiting()]);
-  return { reviews, documents };
+  const [reviews, documents, requests] = await Promise.all([
+    countWaiting(),
+    countDocumentsWaiting(),
+    may(person, "admins:see") ? staffRequests(person) : [],
+  ]);
+  return { reviews, documents, requests: requests.length };
 }
 
 export interface Week {

@@ -5,7 +5,7 @@ import { findAccount } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
-import { listMailsTo, type StoredMail } from "#app/records/mails.server.ts";
+import { listMailsTo, type MailHead } from "#app/records/mails.server.ts";
 import { findPayment, type StoredPayment } from "#app/records/payments.server.ts";
 import { listLiveSessions } from "#app/records/sessions.server.ts";
 import { listStudentNotes, type StoredStudentNote } from "#app/records/student-notes.server.ts";
@@ -60,7 +60,7 @@ export interface StudentRecord {
   /** The required documents that nobody has handed in. */
   missing: Slot[];
   evaluations: EvaluationLine[];
-  mails: Pick<StoredMail, (typeof MAIL)[number]>[];
+  mails: Pick<MailHead, (typeof MAIL)[number]>[];
   notes: Pick<StoredStudentNote, (typeof NOTE)[number]>[];
   /** What staff did about the student, newest first. */
   events: AuditLine[];

@@ -18,15 +18,22 @@ export async function tellByMail(
   switch (outcome.kind) {
     case "evaluated": {
       const { matched, total } = outcome;
-      postMail(student.email, "evaluation-done", { name, link, competency, title: certificate.title, matched, total });
+      await postMail(student.email, "evaluation-done", {
+        name,
+        link,
+        competency,
+        title: certificate.title,
+        matched,
+        total,
+      });
       break;
     }
     case "unreadable":
     case "refused":
-      failed(outcome.explanation);
+      await failed(outcome.explanation);
       break;
     case "not evaluated":
-      failed("Something went wrong on our side. Your certificate is kept.");
+      await failed("Something went wrong on our side. Your certificate is kept.");
       break;
     case "replaced":
   }

@@ -14,6 +14,7 @@ import { formSubmissionList } from "#app/records/form-submissions.server.ts";
 import { interestedStudentList } from "#app/records/interested-students.server.ts";
 import { PAGE_SIZE } from "#app/records/list-query.server.ts";
 import { type ListState, readListState } from "#app/records/list-state.ts";
+import { keepMail, mailList } from "#app/records/mails.server.ts";
 import { appendSecurityEvent, securityLog } from "#app/records/security-events.server.ts";
 import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
 import {
@@ -36,6 +37,7 @@ const lists = {
   documentQueue,
   formSubmissionList,
   interestedStudentList,
+  mailList,
   paidStudentList,
   reviewQueue,
   securityLog,
@@ -96,6 +98,8 @@ beforeAll(async () => {
     });
     const read = emptyLine("document read", new Date());
     await appendSecurityEvent({ ...read, actor_name: "Asha", subject_id: person.user_id });
+    const mail = { to: person.email, name: "application-received", subject: "Welcome", ends_at: null, urgent: false };
+    await keepMail({ ...mail, body: () => "sealed" });
     await mongoose.models.form_submissions?.create({ answer: i });
   }
   await seedUploads(ROWS * 4);

@@ -51,8 +51,10 @@ test.each(["admin", "super_admin"] as const)("%s access comes with the grant, no
   const denied = await signIn(visitor, door, somebody);
   expect(denied.status).toBe(403);
   const called = door === "admin" ? "an admin" : "a super admin";
-  expect(denied.text(".error-summary h2")).toBe("Access Denied");
-  expect(denied.text(".error-summary p")).toBe(`Please sign up as ${called} or use the correct portal for your role.`);
+  expect(denied.text(".error-summary h2")).toBe("Your request is waiting");
+  expect(denied.text(".error-summary p")).toContain(`Your request to be ${called} waits for a super admin.`);
+  const other = door === "admin" ? "super_admin" : "admin";
+  expect((await signIn(new Visitor(product.address), other, somebody)).text(".error-summary h2")).toBe("Access Denied");
   expect((await visitor.get("/admin-dashboard")).text()).toContain("Please log in to continue");
 
   const role = door === "admin" ? "admin" : "super-admin";

@@ -1,56 +1,10 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
-import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
+import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
 import { linkIn, newSomebody, signIn, signUp } from "#tests/support/doors.ts";
+import { freePort, startMailServer } from "#tests/support/mail-server.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
-
-interface MailServer extends AsyncDisposable {
-  port: number;
-  mails: Email[];
-  /** The envelopes: who each mail really went to. */
-  recipients: string[][];
-  /** Set to refuse every recipient for good. */
-  refuses: boolean;
-  /** How many recipients were refused. */
-  refused: number;
-}
-
-/** A mail server on loopback that speaks real SMTP. */
-async function startMailServer(port = 0): Promise<MailServer> {
-  const state = { mails: [] as Email[], recipients: [] as string[][], refuses: false, refused: 0 };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    logger: false,
-    onRcptTo(_address, _session, callback) {
-      if (state.refuses) state.refused += 1;
-      callback(state.refuses ? Object.assign(new Error("no such mailbox"), { responseCode: 550 }) : null);
-    },
-    onData(stream, session, callback) {
-      stream
-        .toArray()
-        .then((chunks) => PostalMime.parse(Buffer.concat(chunks as Buffer[])))
-        .then((mail) => {
-          state.recipients.push(session.envelope.rcptTo.map(({ address }) => address));
-          state.mails.push(mail);
-          callback();
-        }, callback);
-    },
-  });
-  server.listen(port, "127.0.0.1");
-  await once(server.server, "listening");
-  const address = server.server.address() as { port: number };
-  return Object.assign(state, {
-    port: address.port,
-    async [Symbol.asyncDispose]() {
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  });
-}
 
 async function confirmFrom(mail: Email | undefined, visitor: Visitor): Promise<void> {
   if (!mail) throw new Error("There is no mail.");
@@ -78,7 +32,7 @@ test("mails are sent over SMTP, in plain text and HTML, to the one recipient", a
 test("a mail server that refuses loses no account: the person has the link sent again", async () => {
   await using mailServer = await startMailServer();
   await using product = await startProduct({ env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` } });
-  mailServer.refuses = true;
+  mailServer.misdeed = () => "refuse for good";
   const visitor = new Visitor(product.address);
   const somebody = newSomebody();
   const answer = await signUp(visitor, "student", somebody);
@@ -86,7 +40,7 @@ test("a mail server that refuses loses no account: the person has the link sent 
   await until("a refused mail", () => mailServer.refused === 1);
   expect((await signIn(visitor, "student", somebody)).text()).toContain("Please confirm your email address first");
 
-  mailServer.refuses = false;
+  mailServer.misdeed = () => undefined;
   const again = await visitor.get("/resend-confirmation");
   expect((await again.submit("form", { email: somebody.email })).text()).toContain("a new link is on its way");
   await until("a mail", () => mailServer.mails.length === 1);
@@ -107,12 +61,3 @@ test("a dead mail server delays the mail, not the answer", async () => {
   await confirmFrom(mailServer.mails[0], visitor);
   expect((await signIn(visitor, "student", somebody)).url.pathname).toBe("/student-dashboard");
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}

@@ -53,6 +53,10 @@ export async function signInAction(request: Request, role: Role, address: string
       const text = `Please sign up as ${portal.called} or use the correct portal for your role.`;
       return refused(reply({ formErrors: [text] }), { status: 403, heading: "Access Denied" });
     }
+    case "request waits": {
+      const text = `Your request to be ${portal.called} waits for a super admin. You need not sign up again: we write to you as soon as it is decided.`;
+      return refused(reply({ formErrors: [text] }), { status: 403, heading: "Your request is waiting" });
+    }
     case "failed":
       return refused(reply({ formErrors: [messages.failed] }), { status: 500 });
     default:

@@ -1,5 +1,5 @@
 /** What waits for staff. */
-export type Queue = "reviews" | "documents";
+export type Queue = "reviews" | "documents" | "requests";
 
 export interface Action {
   label: string;
@@ -72,7 +72,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             review,
             viewed,
             { label: "PGI Interested Students", to: "interested", text: "Who registered interest" },
-            { label: "Manage Admins", to: "admins" },
+            { label: "Manage Admins", to: "admins", counts: "requests" },
             { label: "Super Admins", to: "super-admins" },
           ],
         },
@@ -91,6 +91,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
           title: "Oversight",
           actions: [
             { label: "Counsellor Insight", to: "counsellor", text: "What it is asked and what it answers" },
+            { label: "Mails", to: "mails", text: "What was written to whom, and what failed" },
             { label: "Audit Trail", to: "audit", text: "Who changed what, and when" },
             {
               label: "Security Log",

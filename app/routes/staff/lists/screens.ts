@@ -3,6 +3,7 @@ import { auditView } from "./views/audit.tsx";
 import { coursesView } from "./views/courses.tsx";
 import { documentsView } from "./views/documents.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
+import { mailsView } from "./views/mails.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
 import { reviewsView } from "./views/reviews.tsx";
 import { securityLogView } from "./views/security-log.tsx";
@@ -22,6 +23,7 @@ export const screens = {
   admins: adminsView,
   "super-admins": superAdminsView,
   "security-log": securityLogView,
+  mails: mailsView,
   audit: auditView,
 } satisfies Record<string, ListView>;
 

@@ -43,16 +43,17 @@ export async function confirmPayment(
   }
 }
 
-function succeed(person: Person, { studentId, course, isNew }: Paid): Promise<Response> {
+async function succeed(person: Person, { studentId, course, isNew }: Paid): Promise<Response> {
   if (isNew) {
-    postMail(person.email, "application-received", {
+    const values = {
       name: person.fullName,
       link: publicOrigin() + href("/student-dashboard/documents"),
       studentId,
       course,
       amount: rupees(applicationFee()),
       date: longMoment(new Date()),
-    });
+    };
+    await postMail(person.email, "application-received", values, `application-received ${studentId}`);
   }
   return redirectWithToast(AFTERWARDS, {
     kind: "success",

@@ -82,6 +82,7 @@ export const matrix: Record<string, Access> = {
   ...superAdmin("/admins/sign-out/:member", "/super-admins/sign-out/:member"),
   ...superAdmin("/guidelines", "/guidelines/:file", "/guidelines/:file/delete"),
   ...superAdmin("/interested", "/audit", "/security-log", "/counsellor", "/counsellor/charts/:flow"),
+  ...superAdmin("/mails", "/mails/again/:mail"),
 
   "/health/live": everyone,
   "/health/ready": everyone,

@@ -13,6 +13,7 @@ const KINDS = {
   "own profile": "Own profiles",
   review: "Reviews",
   document: "Documents",
+  mail: "Mails",
   student: "Students",
   export: "Exports",
 };

@@ -1,0 +1,112 @@
+import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
+import { env, type Settings } from "#app/platform/env.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { seal, unseal } from "#app/platform/seal.server.ts";
+import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import {
+  claimMail,
+  type HeldMail,
+  noteMailFailed,
+  noteMailSent,
+  postponeMail,
+  releaseMails,
+  renewMail,
+  sendMailAgain,
+} from "#app/records/mails.server.ts";
+import type { Mail } from "./compose.server.ts";
+import { type DeliveryFault, deliveryFault } from "./delivery-fault.server.ts";
+import { sendMail } from "./transport.server.ts";
+
+/** Mails that this process hands to the mail server at the same time. */
+const AT_ONCE = 4;
+const MINUTE_MS = 60_000;
+/** Milliseconds to each further attempt; a mail that then still fails is given up. */
+const AGAIN_AFTER = [5_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * 60 * MINUTE_MS, 12 * 60 * MINUTE_MS];
+/** Milliseconds for which a mail server that is away is left alone, so that not every mail spends its attempts on it. */
+const REST_MS = 3_000;
+
+let worker: Worker | undefined;
+let restsUntil = 0;
+
+/** Begins to deliver mails as they come due, whichever process wrote them down. */
+export async function startMails({ MONGODB_URI }: Pick<Settings, "MONGODB_URI">): Promise<void> {
+  if (!MONGODB_URI) await releaseMails();
+  worker ??= startWorker<HeldMail>({
+    name: "mail",
+    atOnce: AT_ONCE,
+    claim: async () => (Date.now() < restsUntil ? null : claimMail()),
+    renew: renewMail,
+    perform: (mail) => deliver(mail),
+    giveBack: async (mail) => void (await postponeMail(mail, new Date(), false)),
+  });
+}
+
+/** Takes no further mail and waits for those that the mail server is being handed: cut off, they might go twice. */
+export async function stopMails(): Promise<void> {
+  await worker?.stop();
+  worker = undefined;
+}
+
+/** Delivers a mail that has just been written down; a process that has no worker, such as a command, tries it once. */
+export async function deliverKept(id: string): Promise<void> {
+  if (worker) return worker.nudge();
+  const mail = await claimMail(id);
+  if (mail) await deliver(mail);
+}
+
+/** Lets a mail that was given up be delivered after all. @returns false when it cannot be any more */
+export async function deliverAgain(id: string): Promise<boolean> {
+  const again = await sendMailAgain(id);
+  if (again) worker?.nudge();
+  return again;
+}
+
+/** What is to be sent, sealed for the mail of this id: links in it open accounts. */
+export function sealBody(id: string, { text, link }: Pick<Mail, "text" | "link">): string {
+  return seal(JSON.stringify({ text, link }), `mail ${id}`);
+}
+
+async function deliver(mail: HeldMail): Promise<void> {
+  const text = mail.body === null ? null : unseal(mail.body, `mail ${mail.id}`);
+  if (text === null) return giveUp(mail, "Its words cannot be read: SESSION_SECRET is another one now.");
+  if (mail.ends_at && mail.ends_at <= new Date()) return giveUp(mail, "Its link had ended before it could be sent.");
+  const body = JSON.parse(text) as Pick<Mail, "text" | "link">;
+  try {
+    await sendMail({ ...mail, ...body }, env());
+  } catch (error) {
+    return afterFailure(mail, deliveryFault(error));
+  }
+  await noted(mail);
+}
+
+/** Notes that a mail is sent, and does not give in soon: what is not noted is sent again. */
+async function noted(mail: HeldMail, attempts = 5): Promise<void> {
+  try {
+    await noteMailSent(mail);
+  } catch (error) {
+    if (attempts === 1 || !isDatabaseUnavailable(error)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await noted(mail, attempts - 1);
+  }
+}
+
+async function afterFailure(mail: HeldMail, { reason, forGood, everyMail }: DeliveryFault): Promise<void> {
+  const delay = forGood ? undefined : AGAIN_AFTER[mail.tries - 1];
+  log.warn({ mail: mail.name, id: mail.id, reason, attempt: mail.tries, again: delay !== undefined }, "mail not taken");
+  if (everyMail) {
+    restsUntil = Date.now() + REST_MS;
+    nudgeIn(REST_MS);
+  }
+  if (delay === undefined) return giveUp(mail, reason);
+  await postponeMail(mail, new Date(Date.now() + delay), true, { reason });
+  if (delay <= MINUTE_MS) nudgeIn(delay);
+}
+
+async function giveUp(mail: HeldMail, reason: string): Promise<void> {
+  log.warn({ mail: mail.name, id: mail.id, reason }, "a mail is given up");
+  await noteMailFailed(mail, reason, mail.ends_at !== null);
+}
+
+function nudgeIn(milliseconds: number): void {
+  setTimeout(() => worker?.nudge(), milliseconds + 1).unref();
+}

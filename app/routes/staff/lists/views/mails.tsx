@@ -1,0 +1,49 @@
+import type { MailLine } from "#app/staff/mails.server.ts";
+import { RowLink } from "#app/ui/row-link.tsx";
+import { Moment } from "#app/ui/time.tsx";
+import type { ViewOf } from "../view.ts";
+
+const STATES = { waiting: "Waiting", sent: "Sent", failed: "Failed" };
+
+/** What became of a mail: of one that is not sent, why. */
+function State({ state, reason, tries, next }: MailLine) {
+  return (
+    <>
+      {STATES[state]}
+      {state !== "sent" && tries > 0 && (
+        <span className="block text-sm text-soft wrap-anywhere">
+          {tries === 1 ? "1 attempt" : `${tries} attempts`}
+          {reason !== "" && `: ${reason}`}
+          {next && (
+            <>
+              , next <Moment at={next} />
+            </>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+export const mailsView: ViewOf<"mails"> = {
+  list: "mails",
+  title: "Mails",
+  intro:
+    "What PGI has written to whom, and what became of it. A mail that the mail server does not take is tried again for up to 15 hours. Kept for 400 days, without its words.",
+  caption: "Mails",
+  columns: [
+    { label: "Written", order: "at", cell: (row) => <Moment at={row.at} />, csv: (row) => row.at },
+    { label: "To", cell: (row) => <span className="wrap-anywhere">{row.to}</span>, csv: (row) => row.to },
+    { label: "Subject", cell: (row) => row.subject, csv: (row) => row.subject },
+    { label: "State", cell: (row) => <State {...row} />, csv: (row) => STATES[row.state] },
+    {
+      label: "Action",
+      cell: (row) => row.sendable && <RowLink to={`again/${row.id}`} dialog text="Send again" name={row.subject} />,
+    },
+  ],
+  orders: { at: { up: "Oldest first", down: "Newest first" } },
+  filters: { state: { label: "State", all: "Any state", options: STATES } },
+  search: "Search by e-mail address or subject",
+  failure: "The mails could not be read",
+  empty: { title: "No mails yet", text: "Every mail that PGI writes is listed here." },
+};

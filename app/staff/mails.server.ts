@@ -1,0 +1,44 @@
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { deliverAgain } from "#app/mail/outbox.server.ts";
+import { findMail, type StoredMail } from "#app/records/mails.server.ts";
+import { audited } from "./audit.server.ts";
+
+/** A mail as staff see it; never its words, in which a link may stand. */
+export interface MailLine extends Pick<StoredMail, "id" | "to" | "subject" | "at" | "state" | "tries" | "reason"> {
+  /** When it is tried next; null when it is not. */
+  next: Date | null;
+  /** Whether it was given up and can be sent after all. */
+  sendable: boolean;
+}
+
+function lineOf({ id, to, subject, at, state, tries, reason, due_at, body }: StoredMail): MailLine {
+  const next = state === "waiting" && tries > 0 ? due_at : null;
+  return { id, to, subject, at, state, tries, reason, next, sendable: state === "failed" && body !== null };
+}
+
+/** Mails as lines of the list. @throws ForbiddenError */
+export function mailLines(person: Person, mails: StoredMail[]): MailLine[] {
+  demand(person, "mails:see");
+  return mails.map(lineOf);
+}
+
+/** A mail that was given up and can be sent again; null when this one is not. @throws ForbiddenError */
+export async function failedMail(person: Person, id: string): Promise<MailLine | null> {
+  demand(person, "mails:see");
+  const mail = await findMail(id);
+  const line = mail && lineOf(mail);
+  return line?.sendable ? line : null;
+}
+
+/**
+ * Sends a mail again that was given up; of two who ask at the same moment one does.
+ * @returns false when it is not a failed one any more
+ * @throws ForbiddenError
+ */
+export async function sendFailedMail(person: Person, id: string): Promise<boolean> {
+  const mail = await failedMail(person, id);
+  if (!mail) return false;
+  const target = { id, name: `${mail.subject} (${mail.to})` };
+  const happened = await audited(person, { action: "sent again", kind: "mail", target }, () => deliverAgain(id));
+  return Boolean(happened);
+}
