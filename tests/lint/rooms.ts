@@ -18,7 +18,7 @@ export const rooms: Record<string, readonly string[]> = {
   evaluation: ground,
   staff: domains,
   samples: domains,
-  ui: ["platform/format.ts"],
+  ui: ["platform/format.ts", "platform/mark.ts"],
   web: ["platform", ...stores, "identity", "ui"],
   "routes/counsellor": screens,
   "routes/auth": [...screens, "routes/counsellor"],
