@@ -53,7 +53,7 @@ function open(face: Typeface, bytes: Buffer): LoadedFont {
   return {
     face,
     font,
-    has: (text) => [...text.replace(JOINERS, "")].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)),
+    has: (text) => codePointsOf(text.replace(JOINERS, "")).every((sign) => font.hasGlyphForCodePoint(sign)),
     sets: (text) => layout(text).glyphs.every(({ id }) => id !== 0 && id !== circle),
     measure: (text) => measured(layout(text), font, face.scale / font.unitsPerEm),
   };
@@ -69,6 +69,10 @@ function measured({ glyphs, positions, advanceWidth }: SetText, font: Font, unit
 
 type SetText = ReturnType<typeof setText>;
 
+function codePointsOf(text: string): number[] {
+  return Array.from(text, (sign) => sign.codePointAt(0) ?? 0);
+}
+
 const buffer = new harfbuzz.Buffer();
 
 /** Sets a text of one script, as fontkit's `layout` would answer. */
@@ -82,7 +86,7 @@ function setText(font: Font, shaper: harfbuzz.Font, text: string) {
   const told = new Set<number>();
   const glyphs = infos.map(({ codepoint: id, cluster }) => {
     const end = starts[starts.indexOf(cluster) + 1] ?? text.length;
-    const codePoints = told.has(cluster) ? [] : [...text.slice(cluster, end)].map((sign) => sign.codePointAt(0) ?? 0);
+    const codePoints = told.has(cluster) ? [] : codePointsOf(text.slice(cluster, end));
     told.add(cluster);
     return { id, advanceWidth: font.getGlyph(id).advanceWidth, codePoints };
   });
