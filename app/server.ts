@@ -1,7 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
+import { finishDecisions } from "#app/certification/finish.server.ts";
 import { noticeProgress } from "#app/certification/open.server.ts";
+import { credentialContent } from "#app/certification/paper/content.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
@@ -47,6 +49,7 @@ export const application: Application = createRequestHandler(
 export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
   await startRules();
   certificationRules();
+  credentialContent();
   await connectDatabase(env(), { own: true });
   await seedCourses(env());
   await seedCompetencies(env());
@@ -54,6 +57,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   await removeUnfinished(env());
   await completeChargedPayments();
+  await finishDecisions();
   await recoverEvaluations(env());
   learnEvidence();
   whenEvaluated(noticeProgress);

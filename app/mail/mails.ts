@@ -31,6 +31,11 @@ export interface MailValues {
   };
   "evaluation-failed": { name: string; link: string; competency: string; title: string; reason: string };
   "document-refused": { name: string; link: string; title: string; file: string; reason: string };
+  "certification-awarded": { name: string; link: string; course: string };
+  "certification-referred": { name: string; link: string; course: string; reasons: string };
+  "certification-declined": { name: string; link: string; course: string; reasons: string; until: string };
+  /** The last word: an appeal was not granted. */
+  "appeal-declined": { name: string; link: string; course: string; reasons: string };
   "staff-access-requested": { name: string; link: string; email: string; role: string };
   "staff-access-approved": { name: string; link: string; role: string };
   "staff-access-declined": { name: string; link?: string; role: string };
