@@ -1,7 +1,9 @@
 import { href } from "react-router";
+import { noticeProgress } from "#app/certification/open.server.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot, REQUIRED_SLOTS } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { only } from "#app/platform/only.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
@@ -14,7 +16,6 @@ import {
 import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
 import { findStudent, findStudentsByUsers, type StoredStudent } from "#app/records/students.server.ts";
 import { isUnchecked } from "#app/records/unchecked-files.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
 
 /** What a document is handed in as: the title of its slot, or that it is an additional one. */
 function documentType({ slot }: Pick<StoredCertificate, "slot">): string {
@@ -131,6 +132,7 @@ export async function decideDocument(
   const decided = await audited(person, deed, () => decideOnDocument(documentId, seen, decision));
   if (!decided) return CHANGED_MEANWHILE;
   await tellStudent(student, decided, note);
+  if (verdict === "accepted") await noticeProgress(student.id);
   return done(documentId);
 }
 

@@ -1,7 +1,7 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { audited } from "#app/identity/audited.server.ts";
 import { deliverAgain } from "#app/mail/outbox.server.ts";
 import { findMail, type StoredMail } from "#app/records/mails.server.ts";
-import { audited } from "./audit.server.ts";
 
 /** A mail as staff see it; never its words, in which a link may stand. */
 export interface MailLine extends Pick<StoredMail, "id" | "to" | "subject" | "at" | "state" | "tries" | "reason"> {
