@@ -7,6 +7,8 @@ export interface MailValues {
   "reset-password": { name: string; link: string; minutes: number };
   "password-changed": { name: string; link: string; date: string };
   "second-factor-changed": { name: string; link: string; date: string; what: string };
+  /** To somebody who has registered their interest. */
+  "interest-registered": { name: string; link: string };
   "application-received": {
     name: string;
     link: string;
@@ -30,6 +32,18 @@ export interface MailValues {
   };
   "evaluation-failed": { name: string; link: string; competency: string; title: string; reason: string };
   "document-refused": { name: string; link: string; title: string; file: string; reason: string };
+  /** An assessor has reviewed a certificate, and nothing of its competency is open. */
+  "review-decided": { name: string; link: string; competency: string; file: string; total: number };
+  /** An assessor has reviewed a certificate, and asks for further evidence; `open` says of what, and why. */
+  "revision-asked": {
+    name: string;
+    link: string;
+    competency: string;
+    file: string;
+    approved: number;
+    total: number;
+    open: string;
+  };
   "staff-access-requested": { name: string; link: string; email: string; role: string };
   "staff-access-approved": { name: string; link: string; role: string };
   "staff-access-declined": { name: string; link?: string; role: string };

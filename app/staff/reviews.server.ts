@@ -7,6 +7,7 @@ import { addReview, findEvaluation } from "#app/records/evaluations.server.ts";
 import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
 import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
+import { tellOfReview } from "./review-mails.server.ts";
 
 /** Stands for the name of a competency that is not in use any more. */
 const DELETED = "Deleted competency";
@@ -75,7 +76,8 @@ export function verdictsInForce({
 }
 
 /**
- * Keeps an assessor's review: a verdict with a note on every element. The evaluator's verdicts stay beside it.
+ * Keeps an assessor's review, a verdict with a note on every element, and writes to the student what it decides. The
+ * evaluator's verdicts stay beside it.
  * @param seen how many reviews there were when the form was opened; more by now means that somebody was quicker
  * @throws ForbiddenError
  */
@@ -104,9 +106,11 @@ export async function reviewEvaluation(
     after: { verdicts: decided, notes: verdicts.map(({ note }) => note) },
   } as const;
   const review = { at: new Date(), by: person.accountId, by_name: person.fullName, verdicts };
-  const happened = await audited(person, deed, () => addReview(id, seen, review));
+  const reviewed = await audited(person, deed, () => addReview(id, seen, review));
   agreement.forget();
-  return happened ? done(id) : CHANGED_MEANWHILE;
+  if (!reviewed) return CHANGED_MEANWHILE;
+  await tellOfReview(reviewed);
+  return done(id);
 }
 
 export interface CompetencyAgreement extends Agreement {
