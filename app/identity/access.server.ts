@@ -15,7 +15,12 @@ export interface Person {
 
 const student = ["courses:see-active", "counsellor:use", "own-profile:edit", "own-application:pay"] as const;
 /** What payment unlocks. */
-const paidStudent = ["own-documents:upload", "own-documents:see", "own-evaluation:take"] as const;
+const paidStudent = [
+  "own-documents:upload",
+  "own-documents:see",
+  "own-evaluation:take",
+  "own-certification:take",
+] as const;
 const admin = [
   "courses:see-active",
   "own-profile:edit",
@@ -28,9 +33,12 @@ const admin = [
   "documents:verify",
   "students:write",
   "student-sessions:end",
+  "certification:see",
+  "certifications:decide",
 ] as const;
 const superAdmin = [
   ...admin,
+  "credentials:withdraw",
   "courses:see-all",
   "courses:write",
   "competencies:write",

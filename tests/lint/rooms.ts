@@ -2,7 +2,7 @@
 
 const stores = ["records", "files", "mail"];
 const ground = ["platform", "learning", ...stores, "identity"];
-const domains = [...ground, "visitors", "documents", "payments", "counsellor", "evaluation"];
+const domains = [...ground, "visitors", "documents", "payments", "counsellor", "evaluation", "certification"];
 const screens = [...domains, "web", "ui"];
 
 export const rooms: Record<string, readonly string[]> = {
@@ -17,6 +17,7 @@ export const rooms: Record<string, readonly string[]> = {
   payments: ground,
   counsellor: ground,
   evaluation: ground,
+  certification: [...ground, "documents", "payments", "evaluation"],
   staff: domains,
   samples: domains,
   ui: ["platform/format.ts"],
