@@ -81,6 +81,7 @@ export default [
         route("words/:element", "routes/student/evaluation/own-words.tsx"),
       ]),
       route("evaluation/files/:id", "routes/student/evaluation/file.ts"),
+      route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }),
       route("receipt", "routes/student/payment/receipt.tsx"),
       route("security", "routes/auth/security/route.tsx", { id: "student-security" }),
     ]),

@@ -22,6 +22,7 @@ export interface MailValues {
   "course-changed": { name: string; link: string; from: string; to: string };
   "document-asked-again": { name: string; link: string; document: string; reason: string };
   "documents-accepted": { name: string; link: string };
+  "interview-open": { name: string; link: string; course: string };
   "evaluation-done": {
     name: string;
     link: string;

@@ -1,4 +1,6 @@
+import { noticeProgress } from "#app/certification/open.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
 import { keptFor } from "#app/platform/kept.server.ts";
 import { findCompetency, listCompetencies, type StoredCompetency } from "#app/records/competencies.server.ts";
 import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
@@ -6,8 +8,11 @@ import type { ElementVerdict, UploadStatus } from "#app/records/evaluation-resul
 import { addReview, findEvaluation } from "#app/records/evaluations.server.ts";
 import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
+<<<<<<< HEAD
 import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
 import { tellOfReview } from "./review-mails.server.ts";
+=======
+>>>>>>> main
 
 /** Stands for the name of a competency that is not in use any more. */
 const DELETED = "Deleted competency";
@@ -108,9 +113,14 @@ export async function reviewEvaluation(
   const review = { at: new Date(), by: person.accountId, by_name: person.fullName, verdicts };
   const reviewed = await audited(person, deed, () => addReview(id, seen, review));
   agreement.forget();
+<<<<<<< HEAD
   if (!reviewed) return CHANGED_MEANWHILE;
   await tellOfReview(reviewed);
   return done(id);
+=======
+  if (happened) await noticeProgress(evaluation.student_id);
+  return happened ? done(id) : CHANGED_MEANWHILE;
+>>>>>>> main
 }
 
 export interface CompetencyAgreement extends Agreement {

@@ -5,6 +5,7 @@ import { seedUploads } from "#app/cli/seed/uploads.ts";
 import { emptyLine } from "#app/identity/security-flood.server.ts";
 import { adminList, ensureAdmin } from "#app/records/admins.server.ts";
 import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
+import { caseList, openCase } from "#app/records/certification-cases.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { courseList, insertCourse } from "#app/records/courses.server.ts";
@@ -34,6 +35,7 @@ const ROWS = 150;
 const lists = {
   adminList,
   auditTrail,
+  caseList,
   checkingStudentList,
   courseList,
   credentialList,
@@ -100,6 +102,7 @@ beforeAll(async () => {
     await appendSecurityEvent({ ...read, actor_name: "Asha", subject_id: person.user_id });
     const mail = { to: person.email, name: "application-received", subject: "Welcome", ends_at: null, urgent: false };
     await keepMail({ ...mail, body: () => "sealed" });
+    await openCase({ student: newId(), user_id: person.user_id, course: "GMP", attempt: 1 });
     await mongoose.models.form_submissions?.create({ answer: i });
   }
   await seedUploads(ROWS * 4);

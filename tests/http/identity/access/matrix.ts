@@ -57,6 +57,7 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard/evaluation/:competency": only("student"),
   "/student-dashboard/evaluation/:competency/words/:element": only("student"),
   "/student-dashboard/evaluation/files/:id": only("student"),
+  "/student-dashboard/certification": only("student"),
   "/student-dashboard/receipt": only("student"),
   "/student-dashboard/security": only("student"),
   "/payment/test": only("student"),
