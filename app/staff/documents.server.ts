@@ -1,16 +1,7 @@
-<<<<<<< HEAD
-=======
-import { href } from "react-router";
-import { noticeProgress } from "#app/certification/open.server.ts";
->>>>>>> main
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-<<<<<<< HEAD
-=======
 import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
-import { postMail } from "#app/mail/post.server.ts";
->>>>>>> main
 import { only } from "#app/platform/only.ts";
 import {
   type DocumentDecision,
@@ -21,11 +12,7 @@ import {
 import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
 import { findStudent, findStudentsByUsers, type StoredStudent } from "#app/records/students.server.ts";
 import { isUnchecked } from "#app/records/unchecked-files.server.ts";
-<<<<<<< HEAD
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
 import { tellOfDecision } from "./document-mails.server.ts";
-=======
->>>>>>> main
 
 /** What a document is handed in as: the title of its slot, or that it is an additional one. */
 function documentType({ slot }: Pick<StoredCertificate, "slot">): string {
@@ -141,11 +128,6 @@ export async function decideDocument(
   const decision = { at: new Date(), by: person.accountId, by_name: person.fullName, verdict, note, file_name };
   const decided = await audited(person, deed, () => decideOnDocument(documentId, seen, decision));
   if (!decided) return CHANGED_MEANWHILE;
-<<<<<<< HEAD
   await tellOfDecision(student, decided, note);
-=======
-  await tellStudent(student, decided, note);
-  if (verdict === "accepted") await noticeProgress(student.id);
->>>>>>> main
   return done(documentId);
 }

@@ -1,12 +1,7 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { audited } from "#app/identity/audited.server.ts";
 import { deliverAgain } from "#app/mail/outbox.server.ts";
-<<<<<<< HEAD
 import { findMail, type MailHead, type StoredMail } from "#app/records/mails.server.ts";
-import { audited } from "./audit.server.ts";
-=======
-import { findMail, type StoredMail } from "#app/records/mails.server.ts";
->>>>>>> main
 
 /** A mail as staff see it whose recipient is known; never its words, in which a link may stand. */
 export interface MailHeadLine extends Pick<StoredMail, "id" | "subject" | "at" | "state" | "tries" | "reason"> {

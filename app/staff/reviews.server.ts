@@ -8,11 +8,7 @@ import type { ElementVerdict, UploadStatus } from "#app/records/evaluation-resul
 import { addReview, findEvaluation } from "#app/records/evaluations.server.ts";
 import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
-<<<<<<< HEAD
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
 import { tellOfReview } from "./review-mails.server.ts";
-=======
->>>>>>> main
 
 /** Stands for the name of a competency that is not in use any more. */
 const DELETED = "Deleted competency";
@@ -113,14 +109,10 @@ export async function reviewEvaluation(
   const review = { at: new Date(), by: person.accountId, by_name: person.fullName, verdicts };
   const reviewed = await audited(person, deed, () => addReview(id, seen, review));
   agreement.forget();
-<<<<<<< HEAD
   if (!reviewed) return CHANGED_MEANWHILE;
   await tellOfReview(reviewed);
+  await noticeProgress(reviewed.student_id);
   return done(id);
-=======
-  if (happened) await noticeProgress(evaluation.student_id);
-  return happened ? done(id) : CHANGED_MEANWHILE;
->>>>>>> main
 }
 
 export interface CompetencyAgreement extends Agreement {
