@@ -23,6 +23,8 @@ export interface EvaluationLine {
   competency: string;
   fileName: string;
   matched: number;
+  /** Elements that the last assessor approved; null before a review. */
+  approved: number | null;
   elements: number;
   state: "waiting" | "reviewed" | "superseded";
   evaluatedAt: Date;
@@ -101,11 +103,12 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     payment: payment && only(payment, ...PAYMENT),
     handedIn: handedIn.map((each) => only(each, ...FILE)),
     missing,
-    evaluations: newest.map(({ competency_id, file_name, matches, state, evaluated_at, ...evaluation }) => ({
+    evaluations: newest.map(({ competency_id, file_name, matches, reviews, state, evaluated_at, ...evaluation }) => ({
       id: evaluation.id,
       competency: names.get(competency_id) ?? "Deleted competency",
       fileName: file_name,
       matched: matches.filter(({ matched }) => matched).length,
+      approved: reviews.at(-1)?.verdicts.filter(({ status }) => status === "approved").length ?? null,
       elements: matches.length,
       state,
       evaluatedAt: evaluated_at,

@@ -20,7 +20,7 @@ export const rooms: Record<string, readonly string[]> = {
   certification: [...ground, "documents", "payments", "evaluation"],
   staff: domains,
   samples: domains,
-  ui: ["platform/format.ts"],
+  ui: ["platform/format.ts", "platform/mark.ts"],
   web: ["platform", ...stores, "identity", "ui"],
   "routes/counsellor": screens,
   "routes/auth": [...screens, "routes/counsellor"],
