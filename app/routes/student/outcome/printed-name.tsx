@@ -5,7 +5,7 @@ export function PrintedName({ drawing }: { drawing: NameDrawing & { name: string
   const { name, width, height, letters } = drawing;
   return (
     <figure className="printed-name">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name} style={{ aspectRatio: `${width} / ${height}` }}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name}>
         {letters.map(({ path, x, y, scale }) => (
           <path key={`${x} ${y} ${path}`} d={path} transform={`translate(${x} ${y}) scale(${scale} ${-scale})`} />
         ))}
