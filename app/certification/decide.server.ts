@@ -10,7 +10,7 @@ import { nameFor } from "./paper/name.server.ts";
 import { type Missing, readinessOf } from "./readiness.server.ts";
 
 /** How long reasons may be, in characters. */
-export const REASONS_LENGTH = 4000;
+const REASONS_LENGTH = 4000;
 
 /** What stands against deciding, in a sentence for whoever would. */
 export type Bar = { message: string } | null;

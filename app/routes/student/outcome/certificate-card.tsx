@@ -16,9 +16,7 @@ interface CertificateCardProps {
 export function CertificateCard({ number, status, course, issuedAt, expiresAt }: CertificateCardProps) {
   if (status === "withdrawn") {
     return (
-      <p className="panel">
-        Your certificate {number} has been withdrawn. Please write to us if you do not know why.
-      </p>
+      <p className="panel">Your certificate {number} has been withdrawn. Please write to us if you do not know why.</p>
     );
   }
   return (

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { data, Form, href, redirect } from "react-router";
+import { Form, href, redirect } from "react-router";
 import { z } from "zod";
 import { readOwnOutcome, writeNameAs } from "#app/certification/own-outcome.server.ts";
 import { LONGEST_NAME, readCertificateName } from "#app/certification/paper/name.server.ts";
@@ -83,7 +83,11 @@ export default function CertificateName({ loaderData, actionData }: Route.Compon
               field={fields.name}
               label="Your name"
               autoComplete="name"
-              hint={issued ? leftText(left ?? 0) : `At most ${longest} characters. You can change it until PGI decides, and seldom later.`}
+              hint={
+                issued
+                  ? leftText(left ?? 0)
+                  : `At most ${longest} characters. You can change it until PGI decides, and seldom later.`
+              }
             />
             <div className="flex flex-wrap gap-3">
               <SubmitButton busyLabel="Saving...">Save</SubmitButton>

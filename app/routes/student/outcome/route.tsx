@@ -39,7 +39,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** What a student sees of an attempt: never who decided. */
 function shown({ id, attempt, course, stage, since, decision, appeal }: StoredCase) {
-  const said = (ruling: StoredCase["decision"]) => ruling && { at: ruling.at, kind: ruling.kind, reasons: ruling.reasons };
+  const said = (ruling: StoredCase["decision"]) =>
+    ruling && { at: ruling.at, kind: ruling.kind, reasons: ruling.reasons };
   return {
     ...{ id, attempt, course, stage, since, decision: said(decision) },
     appeal: appeal && { at: appeal.at, text: appeal.text, decided: said(appeal.decided) },

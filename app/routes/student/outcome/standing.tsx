@@ -26,9 +26,7 @@ export function Standing({ attempt, appealUntil }: { attempt: ShownAttempt; appe
         <h2 className="text-xl">{TITLES[stage]}</h2>
       </div>
       <Text stage={stage} />
-      {decision && stage !== "awarded" && (
-        <Said title={`Decided on ${longDay(decision.at)}`} text={decision.reasons} />
-      )}
+      {decision && stage !== "awarded" && <Said title={`Decided on ${longDay(decision.at)}`} text={decision.reasons} />}
       {appeal && <Said title={`Your appeal of ${longDay(appeal.at)}`} text={appeal.text} />}
       {appeal?.decided && (
         <Said title={`Decided anew on ${longDay(appeal.decided.at)}`} text={appeal.decided.reasons} />
@@ -36,8 +34,8 @@ export function Standing({ attempt, appealUntil }: { attempt: ShownAttempt; appe
       {appealUntil && (
         <div className="grid justify-items-start gap-2">
           <p>
-            If you think that this is wrong, you can appeal until {longDay(appealUntil)}. Somebody who had no part in the
-            decision looks at it anew.
+            If you think that this is wrong, you can appeal until {longDay(appealUntil)}. Somebody who had no part in
+            the decision looks at it anew.
           </p>
           <LinkButton to={href("/student-dashboard/certification/appeal")} variant="outline">
             Appeal
