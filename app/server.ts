@@ -3,6 +3,7 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
+import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
 import { startEvaluations, stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
@@ -44,6 +45,8 @@ export const application: Application = createRequestHandler(
  */
 export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
   await startRules();
+  // What students hand in is content: a mistake in it is found now, not by the first of them.
+  allSlots();
   await connectDatabase(env(), { own: true });
   await seedCourses(env());
   await seedCompetencies(env());

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { journey, type Standing } from "#app/routes/student/dashboard/journey.tsx";
 
-const standing = (paid: boolean, handedIn: number, approved = 0): Standing => ({
+const standing = (paid: boolean, handedIn: number, approved = 0, portfolioMissing = 0): Standing => ({
   paid,
   documents: { askedAgain: 0, handedIn, required: 4 },
+  portfolio: { handedIn: 6 - portfolioMissing, places: 7, missing: portfolioMissing },
   elements: { approved, total: 12 },
 });
 
@@ -34,6 +35,14 @@ test("the steps before the current one are done, those after it come later", () 
 
 test("the fee and the counts are said", () => {
   expect(journey(standing(false, 0), "₹4,999")[0]?.text).toContain("₹4,999");
-  expect(journey(standing(true, 3), "₹4,999")[1]?.text).toBe("3 of 4 required documents handed in.");
+  expect(journey(standing(true, 3), "₹4,999")[1]?.text).toBe("3 of 4 required documents handed in. Portfolio: 6 of 7.");
   expect(journey(standing(true, 4, 2), "₹4,999")[2]?.text).toBe("2 of 12 elements approved.");
+});
+
+test("the review waits for the portfolio, and leads to it", () => {
+  const at = (missing: number) => journey(standing(true, 4, 12, missing), "₹4,999")[3];
+  expect(at(2)?.text).toContain("as soon as it is complete");
+  expect(at(2)?.action?.to).toBe("/student-dashboard/documents/portfolio");
+  expect(at(0)?.text).toContain("PGI reviews your portfolio now");
+  expect(at(0)?.action).toBeUndefined();
 });

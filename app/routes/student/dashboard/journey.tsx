@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import { href } from "react-router";
+import type { PortfolioProgress } from "#app/documents/portfolio.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 
 /** Where a student stands on the way from application to certification. */
@@ -7,6 +8,7 @@ export interface Standing {
   paid: boolean;
   /** Of the documents that everybody hands in. */
   documents: { handedIn: number; required: number; askedAgain: number };
+  portfolio: Pick<PortfolioProgress, "handedIn" | "places" | "missing">;
   /** Competency elements of the certification, and those that a certificate was approved for. */
   elements: { approved: number; total: number };
 }
@@ -22,7 +24,7 @@ interface JourneyStep {
 }
 
 /** The steps from application to certification; exactly one of them is the current one. */
-export function journey({ paid, documents, elements }: Standing, fee: string): JourneyStep[] {
+export function journey({ paid, documents, portfolio, elements }: Standing, fee: string): JourneyStep[] {
   const complete = paid && documents.handedIn >= documents.required;
   const shown = complete && elements.total > 0 && elements.approved >= elements.total;
   const state = (done: boolean, reached: boolean): StepState => (done ? "done" : reached ? "current" : "later");
@@ -35,7 +37,7 @@ export function journey({ paid, documents, elements }: Standing, fee: string): J
     },
     {
       title: "Documents",
-      text: documentsText(documents),
+      text: documentsText(documents, portfolio),
       state: state(complete, paid),
       action: { to: href("/student-dashboard/documents"), label: "Upload your documents" },
     },
@@ -50,18 +52,30 @@ export function journey({ paid, documents, elements }: Standing, fee: string): J
     },
     {
       title: "Review and interview",
-      text: shown
-        ? "PGI reviews your portfolio now. You will hear from us by mail."
-        : "PGI reviews your portfolio and talks with you.",
+      text: reviewText(shown, portfolio),
       state: state(false, shown),
+      ...(portfolio.missing > 0 && {
+        action: { to: href("/student-dashboard/documents/portfolio"), label: "Complete your portfolio" },
+      }),
     },
     { title: "Certification", text: "You are certified on the evidence of your work.", state: "later" },
   ];
   return steps.map((step) => (step.state === "current" ? step : { ...step, action: undefined }));
 }
 
-function documentsText({ handedIn, required, askedAgain }: Standing["documents"]): string {
-  const standing = `${handedIn} of ${required} required documents handed in.`;
+function reviewText(shown: boolean, { missing }: Standing["portfolio"]): string {
+  if (!shown) return "PGI reviews your portfolio and talks with you.";
+  return missing > 0
+    ? "PGI reviews your portfolio as soon as it is complete, and then talks with you."
+    : "PGI reviews your portfolio now. You will hear from us by mail.";
+}
+
+function documentsText(
+  { handedIn, required, askedAgain }: Standing["documents"],
+  portfolio: Standing["portfolio"],
+): string {
+  const parts = `Portfolio: ${portfolio.handedIn} of ${portfolio.places}.`;
+  const standing = `${handedIn} of ${required} required documents handed in. ${parts}`;
   if (askedAgain === 0) return standing;
   return `${standing} PGI asks you to send ${askedAgain === 1 ? "one document" : `${askedAgain} documents`} again.`;
 }

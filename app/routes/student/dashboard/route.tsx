@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
+import { portfolioProgress } from "#app/documents/portfolio.ts";
 import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
@@ -35,7 +36,12 @@ export async function loader({ context }: Route.LoaderArgs) {
       course: student?.course_name ?? null,
     },
     steps: journey(
-      { paid, documents: { handedIn, required: REQUIRED_SLOTS.length, askedAgain }, elements: { approved, total } },
+      {
+        paid,
+        documents: { handedIn, required: REQUIRED_SLOTS.length, askedAgain },
+        portfolio: portfolioProgress(documents),
+        elements: { approved, total },
+      },
       rupees(applicationFee()),
     ),
     courses: courses.map(({ id, title, description, instructor, duration, price }) => ({
