@@ -83,7 +83,9 @@ export default [
       route("evaluation/:competency", "routes/student/evaluation/competency.tsx", [
         route("words/:element", "routes/student/evaluation/own-words.tsx"),
       ]),
+      route("evaluation/:competency/upload", "routes/student/evaluation/upload.ts"),
       route("evaluation/files/:id", "routes/student/evaluation/file.ts"),
+      route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }),
       route("receipt", "routes/student/payment/receipt.tsx"),
       route("security", "routes/auth/security/route.tsx", { id: "student-security" }),
     ]),

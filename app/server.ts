@@ -1,11 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
+import { noticeProgress } from "#app/certification/open.server.ts";
+import { certificationRules } from "#app/certification/rules.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
-import { startEvaluations, stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
+import { startEvaluations, stopEvaluations, whenEvaluated } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
 import { learnEvidence } from "#app/evaluation/evidence/taught.server.ts";
 import { removeUnfinished } from "#app/files/store.server.ts";
@@ -45,7 +47,8 @@ export const application: Application = createRequestHandler(
  */
 export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
   await startRules();
-  // What students hand in is content: a mistake in it is found now, not by the first of them.
+  // What is content is checked before anybody meets a mistake in it.
+  certificationRules();
   allSlots();
   await connectDatabase(env(), { own: true });
   await seedCourses(env());
@@ -56,6 +59,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await completeChargedPayments();
   await recoverEvaluations(env());
   learnEvidence();
+  whenEvaluated(noticeProgress);
   whenLimited((what) => noteSecurity({ kind: "limit hit", what }));
   const refused = (what: string) => noteSecurity({ kind: "refusal", what });
   const server = await listen(createHttpServer(answer, files, env(), refused), env(), {

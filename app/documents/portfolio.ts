@@ -1,4 +1,4 @@
-/** The parts of a portfolio: how many places each has, and how many of them are expected to be filled. */
+/** The parts of a portfolio: how many places each has, and how many of them, from the first on, are required. */
 export const PORTFOLIO = {
   report: { places: 3, required: 2 },
   statement: { places: 1, required: 1 },
@@ -50,11 +50,13 @@ export interface PortfolioProgress extends PartProgress {
  * @param documents of one student; others than those of the portfolio do not count
  */
 export function portfolioProgress(documents: readonly { slot: string | null; state: string }[]): PortfolioProgress {
-  const standing = documents.filter(({ state }) => state !== "asked again").map(({ slot }) => portfolioKind(slot));
+  const standing = new Set(documents.filter(({ state }) => state !== "asked again").map(({ slot }) => slot));
   const partOf = (kind: PortfolioKind): PartProgress => {
     const { places, required } = PORTFOLIO[kind];
-    const handedIn = standing.filter((each) => each === kind).length;
-    return { handedIn, places, required, missing: Math.max(0, required - handedIn) };
+    const slots = portfolioSlots(kind);
+    const handedIn = slots.filter((slot) => standing.has(slot)).length;
+    const missing = slots.slice(0, required).filter((slot) => !standing.has(slot)).length;
+    return { handedIn, places, required, missing };
   };
   const parts = Object.fromEntries(PORTFOLIO_KINDS.map((kind) => [kind, partOf(kind)])) as PortfolioProgress["parts"];
   const expected = PORTFOLIO_KINDS.filter((kind) => PORTFOLIO[kind].required > 0).map((kind) => parts[kind]);

@@ -24,6 +24,7 @@ const limits = {
   "staff requests told": { points: 100, duration: HOUR },
   "password of account": { points: 10, duration: 15 * MINUTE },
   interest: { points: 600, duration: HOUR },
+  "interest told": { points: 300, duration: HOUR },
   eligibility: { points: 600, duration: HOUR },
   chat: { points: 1500, duration: 5 * MINUTE },
   /** Forms that came after their session had ended. */

@@ -12,6 +12,8 @@ export interface AdminRow {
   department: string | null;
   admin_id: string;
   created_at: Date;
+  /** Whether they hold interviews. */
+  assessor?: boolean;
 }
 
 export type StoredAdmin = Stored<AdminRow>;
@@ -24,6 +26,7 @@ const schema = new Schema<AdminRow>({
   department: { type: String, default: null },
   admin_id: { type: String, required: true, unique: true },
   created_at: { type: Date, default: () => new Date() },
+  assessor: { type: Boolean, default: false },
 });
 schema.index({ created_at: 1, _id: 1 });
 searchable(schema, { search: ["full_name", "email", "department", "admin_id"], order: "full_name" });

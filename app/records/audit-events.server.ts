@@ -17,6 +17,8 @@ export const AUDITED = [
   "mail",
   "student",
   "export",
+  "interview",
+  "certification",
 ] as const;
 export type AuditedKind = (typeof AUDITED)[number];
 

@@ -1,12 +1,9 @@
 import { inOneLine } from "#app/documents/document-form.ts";
-import { isPortfolioSlot, portfolioProgress } from "#app/documents/portfolio.ts";
-import { screenOf } from "#app/documents/screens.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
-import { isSlot, REQUIRED_SLOTS } from "#app/documents/slots.ts";
+import { isSlot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { postMail } from "#app/mail/post.server.ts";
+import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
 import { only } from "#app/platform/only.ts";
-import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import {
   type DocumentDecision,
   type DocumentVerdict,
@@ -16,7 +13,7 @@ import {
 import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
 import { findStudent, findStudentsByUsers, type StoredStudent } from "#app/records/students.server.ts";
 import { isUnchecked } from "#app/records/unchecked-files.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
+import { tellOfDecision } from "./document-mails.server.ts";
 
 /** What a document is handed in as, and what the student was asked to say about it. */
 function kindOf({ slot }: Pick<StoredCertificate, "slot">) {
@@ -149,29 +146,6 @@ export async function decideDocument(
   const decision = { at: new Date(), by: person.accountId, by_name: person.fullName, verdict, note, file_name };
   const decided = await audited(person, deed, () => decideOnDocument(documentId, seen, decision));
   if (!decided) return CHANGED_MEANWHILE;
-  await tellStudent(student, decided, note);
+  await tellOfDecision(student, decided, note);
   return done(documentId);
-}
-
-async function tellStudent(student: StoredStudent, document: StoredCertificate, reason: string): Promise<void> {
-  const { full_name: name, email, user_id } = student;
-  if (document.verdict === "asked again") {
-    const link = `${publicOrigin()}${screenOf(document.slot)}#${document.slot ?? document.id}`;
-    await postMail(email, "document-asked-again", { name, link, document: document.title, reason });
-    return;
-  }
-  const documents = await listDocuments(user_id);
-  if (!isEverythingAccepted(documents)) return;
-  const { missing } = portfolioProgress(documents.map(({ slot }) => ({ slot, state: "accepted" })));
-  // Of a portfolio that is under way the student hears once it is whole.
-  if (missing > 0 && isPortfolioSlot(document.slot)) return;
-  const portfolio = missing === 0 ? "Nothing is missing." : "What is still to come is the rest of your portfolio.";
-  const link = `${publicOrigin()}${screenOf(null)}`;
-  await postMail(email, "documents-accepted", { name, link, portfolio });
-}
-
-/** Whether every document that is required is there, and every document that is there is accepted. */
-function isEverythingAccepted(documents: readonly StoredCertificate[]): boolean {
-  const complete = REQUIRED_SLOTS.every((required) => documents.some(({ slot }) => slot === required));
-  return complete && documents.every(({ verdict }) => verdict === "accepted");
 }

@@ -5,6 +5,7 @@ import { RouterContextProvider } from "react-router";
 import sirv from "sirv";
 import type { Settings } from "../env.server.ts";
 import { log } from "../log.server.ts";
+import { addressKey } from "../rate-limit.server.ts";
 import { isCrossOriginChange } from "./cross-origin.server.ts";
 import { clientAddress, drain, isBodyTooLarge, toWebRequest } from "./incoming.server.ts";
 import { acceptedEncoding, isText, sendPage, sendStream, toPage } from "./outgoing.server.ts";
@@ -14,6 +15,7 @@ import { plainPage } from "./plain-page.server.ts";
 import { type RequestInfo, requestInfo, requestUnderWay } from "./request-info.server.ts";
 import { METHODS, refusalOf } from "./request-line.server.ts";
 import { isSecure, secureCookies, securityHeaders, transportSecurity } from "./security.server.ts";
+import { takeTurns } from "./turns.server.ts";
 
 export type Application = (request: Request, context: RouterContextProvider) => Promise<Response>;
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -47,6 +49,7 @@ export function createHttpServer(
   whenRefused: (path: string) => void,
 ): Server {
   const cache = new PageCache();
+  const turnOf = takeTurns();
   const origin = settings.ORIGIN ? new URL(settings.ORIGIN) : undefined;
   const secure = origin?.protocol === "https:";
   const trustProxy = settings.TRUST_PROXY;
@@ -56,6 +59,7 @@ export function createHttpServer(
     const key = cache.key(incoming, encoding);
     const kept = key && cache.find(key);
     if (kept) return sendPage(outgoing, kept);
+    await turnOf(addressKey(info.address));
 
     const request = toWebRequest(incoming, outgoing, { trustProxy, origin });
     if (isCrossOriginChange(request)) return refuse(outgoing, crossOrigin());

@@ -33,7 +33,8 @@ test.each([
   ["nothing", [], 0, 6],
   ["other documents only", handedIn("aadhaar", null), 0, 6],
   ["optional certifications do not count", handedIn("certification-1", "certification-2"), 0, 6],
-  ["two reports of three are enough", handedIn("report-1", "report-3", "statement"), 3, 3],
+  ["two reports of three are enough", handedIn("report-1", "report-2", "statement"), 3, 3],
+  ["the third report stands for none of the first two", handedIn("report-1", "report-3", "statement"), 3, 4],
   [
     "all that is required",
     handedIn("report-1", "report-2", "statement", "testimonial-1", "testimonial-2", "testimonial-3"),

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useId } from "react";
-import { Form } from "react-router";
+import { Form, href, useRevalidator } from "react-router";
 import type { OwnDocument } from "#app/documents/own-documents.server.ts";
 import type { RefereeDetails } from "#app/documents/referee.ts";
 import { screenOf } from "#app/documents/screens.ts";
@@ -10,11 +10,13 @@ import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Field } from "#app/ui/form.tsx";
 import { Meter } from "#app/ui/progress.tsx";
 import { FileField, useFileAnswer } from "../file-field.tsx";
+import { useUpload } from "../use-upload.ts";
 import { InstitutionField } from "./institution-field.tsx";
 import { type InstitutionSearch, InstitutionStep } from "./institution-step.tsx";
 import { RefereeFields } from "./referee-fields.tsx";
 import { useReady } from "./use-ready.ts";
-import { useUpload } from "./use-upload.ts";
+
+const UPLOAD = href("/student-dashboard/documents/upload");
 
 interface DocumentFormProps {
   /** A slot, "additional", or the id of the additional document to be replaced. */
@@ -35,7 +37,8 @@ type Fields = Record<Names, string>;
 
 /** Hands in one document. The file comes last in the form, so that the other fields survive a file that is too large. */
 export function DocumentForm({ place, title, slot, submission, answer, search, document }: DocumentFormProps) {
-  const upload = useUpload();
+  const { revalidate } = useRevalidator();
+  const upload = useUpload(UPLOAD, revalidate);
   const { lastResult, forget } = useFileAnswer(upload.answer ?? answer);
   const ready = useReady();
   const chosen = search?.names.includes(search.query) ? search.query : document?.institution;

@@ -16,6 +16,8 @@ const KINDS = {
   mail: "Mails",
   student: "Students",
   export: "Exports",
+  interview: "Interviews",
+  certification: "Certification",
 };
 
 function inWords(values: Record<string, unknown> | null): string {
