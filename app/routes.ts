@@ -54,6 +54,8 @@ export default [
   ]),
   route("guidelines/download", "routes/public/guidelines-download.ts"),
   route("institutions", "routes/public/institutions.ts"),
+  route("verify", "routes/public/verify/route.tsx"),
+  route("verify/:number", "routes/public/verify/proof.tsx"),
 
   route("student-auth", "routes/auth/door/route.tsx", { id: "student-auth" }),
   route("admin-auth", "routes/auth/door/route.tsx", { id: "admin-auth" }),

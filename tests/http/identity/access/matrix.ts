@@ -34,6 +34,8 @@ export const matrix: Record<string, Access> = {
   "/counsellor": everyone,
   "/guidelines/download": everyone,
   "/institutions": everyone,
+  "/verify": everyone,
+  "/verify/:number": everyone,
 
   "/student-auth": everyone,
   "/admin-auth": everyone,
