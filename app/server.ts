@@ -8,6 +8,7 @@ import { proofRevision } from "#app/certification/proof.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
+import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
 import { startEvaluations, stopEvaluations, whenEvaluated } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
@@ -49,8 +50,10 @@ export const application: Application = createRequestHandler(
  */
 export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
   await startRules();
+  // What is content is checked before anybody meets a mistake in it.
   certificationRules();
   credentialContent();
+  allSlots();
   await connectDatabase(env(), { own: true });
   await seedCourses(env());
   await seedCompetencies(env());
@@ -58,7 +61,6 @@ export async function startProduct(files: Middleware, answer: Application = appl
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   await removeUnfinished(env());
   await completeChargedPayments();
-  await finishDecisions();
   await recoverEvaluations(env());
   learnEvidence();
   whenEvaluated(noticeProgress);
@@ -80,6 +82,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
     },
   });
   setServedOrigin(server.address);
+  await finishDecisions();
   startEvaluations();
   await startMails(env());
   startDocumentChecks();

@@ -21,7 +21,7 @@ export interface MailValues {
   "student-added": { name: string; link: string; days: number };
   "course-changed": { name: string; link: string; from: string; to: string };
   "document-asked-again": { name: string; link: string; document: string; reason: string };
-  "documents-accepted": { name: string; link: string };
+  "documents-accepted": { name: string; link: string; portfolio: string };
   "interview-open": { name: string; link: string; course: string };
   "evaluation-done": {
     name: string;

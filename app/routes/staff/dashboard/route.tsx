@@ -10,7 +10,7 @@ import { AvailableCourses, shownCourse } from "./available-courses.tsx";
 import { dashboards } from "./dashboards.ts";
 import { Figures } from "./figures.tsx";
 
-const NOTHING = { reviews: 0, documents: 0, requests: 0 };
+const NOTHING = { reviews: 0, documents: 0, decisions: 0, requests: 0 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData ? loaderData.title : "Dashboard");
 

@@ -70,6 +70,9 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
   const home = usePortalHome();
   const { student, attempt, bar } = loaderData;
   const waits = attempt.stage === "recommended" || attempt.stage === "appealed";
+  const mayDecide = waits && bar === null;
+  // Where somebody else was quicker there is no form any more that could say so.
+  const refusal = mayDecide ? undefined : actionData?.result.error?.[""]?.[0];
   return (
     <SubPage
       title={student.full_name}
@@ -85,11 +88,14 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Dossier {...loaderData} />
         <div className="grid content-start gap-7">
+          {refusal && (
+            <p className="panel" role="alert">
+              {refusal}
+            </p>
+          )}
           <Standing {...loaderData} />
           {waits && bar && <p className="panel">{bar.message}</p>}
-          {waits && !bar && (
-            <DecideForm key={loaderData.seen} {...loaderData} lastResult={actionData?.result ?? kept} />
-          )}
+          {mayDecide && <DecideForm key={loaderData.seen} {...loaderData} lastResult={actionData?.result ?? kept} />}
         </div>
       </div>
     </SubPage>
