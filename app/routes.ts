@@ -54,6 +54,8 @@ export default [
   ]),
   route("guidelines/download", "routes/public/guidelines-download.ts"),
   route("institutions", "routes/public/institutions.ts"),
+  route("verify", "routes/public/verify/route.tsx"),
+  route("verify/:number", "routes/public/verify/proof.tsx"),
 
   route("student-auth", "routes/auth/door/route.tsx", { id: "student-auth" }),
   route("admin-auth", "routes/auth/door/route.tsx", { id: "admin-auth" }),
@@ -80,6 +82,7 @@ export default [
       route("evaluation/:competency", "routes/student/evaluation/competency.tsx", [
         route("words/:element", "routes/student/evaluation/own-words.tsx"),
       ]),
+      route("evaluation/:competency/upload", "routes/student/evaluation/upload.ts"),
       route("evaluation/files/:id", "routes/student/evaluation/file.ts"),
       route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }),
       route("receipt", "routes/student/payment/receipt.tsx"),

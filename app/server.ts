@@ -3,6 +3,7 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { recoverInterviews } from "#app/certification/booked.server.ts";
 import { noticeProgress } from "#app/certification/open.server.ts";
+import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
@@ -61,8 +62,11 @@ export async function startProduct(files: Middleware, answer: Application = appl
   learnEvidence();
   whenEvaluated(noticeProgress);
   whenLimited((what) => noteSecurity({ kind: "limit hit", what }));
-  const refused = (what: string) => noteSecurity({ kind: "refusal", what });
-  const server = await listen(createHttpServer(answer, files, env(), refused), env(), {
+  const hooks = {
+    whenRefused: (what: string) => noteSecurity({ kind: "refusal", what }),
+    revisionOf: proofRevision,
+  };
+  const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
       await Promise.all([stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);

@@ -21,10 +21,10 @@ export async function openWhenComplete(studentId: string): Promise<StoredCase | 
   if (!(await readinessOf(student)).complete) return newest;
   const { id, user_id, course_name: course, full_name: name, email } = student;
   const attempt = (newest?.attempt ?? 0) + 1;
-  if (await openCase({ student: id, user_id, course, attempt })) {
-    const link = `${publicOrigin()}${href("/student-dashboard/certification")}`;
-    await postMail(email, "interview-open", { name, link, course }, `interview-open ${id} ${attempt}`);
-  }
+  const link = `${publicOrigin()}${href("/student-dashboard/certification")}`;
+  // First, so that no crash between the two leaves an attempt of which nobody was told; the key lets it happen once.
+  await postMail(email, "interview-open", { name, link, course }, `interview-open ${id} ${attempt}`);
+  await openCase({ student: id, user_id, course, attempt });
   return findNewestCase(studentId);
 }
 

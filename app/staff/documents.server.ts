@@ -1,12 +1,8 @@
-import { href } from "react-router";
-import { noticeProgress } from "#app/certification/open.server.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
-import { isSlot, REQUIRED_SLOTS } from "#app/documents/slots.ts";
+import { isSlot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
-import { postMail } from "#app/mail/post.server.ts";
 import { only } from "#app/platform/only.ts";
-import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import {
   type DocumentDecision,
   type DocumentVerdict,
@@ -16,6 +12,7 @@ import {
 import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
 import { findStudent, findStudentsByUsers, type StoredStudent } from "#app/records/students.server.ts";
 import { isUnchecked } from "#app/records/unchecked-files.server.ts";
+import { tellOfDecision } from "./document-mails.server.ts";
 
 /** What a document is handed in as: the title of its slot, or that it is an additional one. */
 function documentType({ slot }: Pick<StoredCertificate, "slot">): string {
@@ -131,24 +128,6 @@ export async function decideDocument(
   const decision = { at: new Date(), by: person.accountId, by_name: person.fullName, verdict, note, file_name };
   const decided = await audited(person, deed, () => decideOnDocument(documentId, seen, decision));
   if (!decided) return CHANGED_MEANWHILE;
-  await tellStudent(student, decided, note);
-  if (verdict === "accepted") await noticeProgress(student.id);
+  await tellOfDecision(student, decided, note);
   return done(documentId);
-}
-
-async function tellStudent(student: StoredStudent, document: StoredCertificate, reason: string): Promise<void> {
-  const { full_name: name, email, user_id } = student;
-  const link = `${publicOrigin()}${href("/student-dashboard/documents")}`;
-  if (document.verdict === "asked again") {
-    const place = `${link}#${document.slot ?? document.id}`;
-    await postMail(email, "document-asked-again", { name, link: place, document: document.title, reason });
-  } else if (isEverythingAccepted(await listDocuments(user_id))) {
-    await postMail(email, "documents-accepted", { name, link });
-  }
-}
-
-/** Whether every document that is required is there, and every document that is there is accepted. */
-function isEverythingAccepted(documents: readonly StoredCertificate[]): boolean {
-  const complete = REQUIRED_SLOTS.every((required) => documents.some(({ slot }) => slot === required));
-  return complete && documents.every(({ verdict }) => verdict === "accepted");
 }

@@ -5,12 +5,13 @@ import { findAccount } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
-import { listMailsTo, type MailHead } from "#app/records/mails.server.ts";
+import { listMailsTo } from "#app/records/mails.server.ts";
 import { findPayment, type StoredPayment } from "#app/records/payments.server.ts";
 import { listLiveSessions } from "#app/records/sessions.server.ts";
 import { listStudentNotes, type StoredStudentNote } from "#app/records/student-notes.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { type AuditLine, linesOf } from "./audit.server.ts";
+import { headLine, type MailHeadLine } from "./mails.server.ts";
 import { analyseStudent, type StudentAnalysis } from "./students.server.ts";
 
 /** How much of what grows for ever a record shows. */
@@ -22,6 +23,8 @@ export interface EvaluationLine {
   competency: string;
   fileName: string;
   matched: number;
+  /** Elements that the last assessor approved; null before a review. */
+  approved: number | null;
   elements: number;
   state: "waiting" | "reviewed" | "superseded";
   evaluatedAt: Date;
@@ -41,7 +44,6 @@ const FILE = [
   "file_size",
   "uploaded_at",
 ] as const;
-const MAIL = ["id", "subject", "state", "at"] as const;
 const NOTE = ["id", "at", "by_name", "text"] as const;
 
 /** Everything that staff know of a student. */
@@ -60,7 +62,8 @@ export interface StudentRecord {
   /** The required documents that nobody has handed in. */
   missing: Slot[];
   evaluations: EvaluationLine[];
-  mails: Pick<MailHead, (typeof MAIL)[number]>[];
+  /** What the product wrote to the address, newest first. */
+  mails: MailHeadLine[];
   notes: Pick<StoredStudentNote, (typeof NOTE)[number]>[];
   /** What staff did about the student, newest first. */
   events: AuditLine[];
@@ -100,16 +103,17 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     payment: payment && only(payment, ...PAYMENT),
     handedIn: handedIn.map((each) => only(each, ...FILE)),
     missing,
-    evaluations: newest.map(({ competency_id, file_name, matches, state, evaluated_at, ...evaluation }) => ({
+    evaluations: newest.map(({ competency_id, file_name, matches, reviews, state, evaluated_at, ...evaluation }) => ({
       id: evaluation.id,
       competency: names.get(competency_id) ?? "Deleted competency",
       fileName: file_name,
       matched: matches.filter(({ matched }) => matched).length,
+      approved: reviews.at(-1)?.verdicts.filter(({ status }) => status === "approved").length ?? null,
       elements: matches.length,
       state,
       evaluatedAt: evaluated_at,
     })),
-    mails: mails.map((each) => only(each, ...MAIL)),
+    mails: mails.map(headLine),
     notes: notes.map((each) => only(each, ...NOTE)),
     events: await linesOf(events),
   };

@@ -2,9 +2,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { bringInLine, recoverInterviews } from "#app/certification/booked.server.ts";
 import { cancelInterview, chooseTime, freeTimes } from "#app/certification/booking.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
-import { callOff, movePlace, ownTimes, publishTimes, removeOwnTime } from "#app/certification/times.server.ts";
+import {
+  callOff,
+  findOwnTime,
+  movePlace,
+  ownTimes,
+  publishTimes,
+  removeOwnTime,
+} from "#app/certification/times.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
+import { listAssessors } from "#app/records/admins.server.ts";
 import { findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
 import { findTime, giveTimeBack, listTimesFor, takeTime } from "#app/records/interview-times.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
@@ -183,6 +191,9 @@ test("the assessor moves the place and calls off, the student is told, and the t
   expect((await findNewestCase(student.id))?.interview?.place).toBe("Room 7, Pune");
   const attempt = await findNewestCase(student.id);
   const stranger = await newAssessor();
+  expect((await listAssessors(50)).map(({ user_id }) => user_id)).toContain(stranger.accountId);
+  expect(await findOwnTime(stranger, first)).toBeNull();
+  expect((await findOwnTime(assessor, first))?.taken?.student).toBe(student.full_name);
   await expect(callOff(stranger, attempt?.id ?? "", first, "No")).rejects.toThrow(ForbiddenError);
   expect(await callOff(assessor, attempt?.id ?? "", offered[1]?.id ?? "", "I am ill.")).toEqual({ kind: "gone" });
   expect((await callOff(assessor, attempt?.id ?? "", first, "I am ill.")).kind).toBe("done");

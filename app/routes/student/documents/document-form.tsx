@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useCallback, useId, useState } from "react";
-import { Form, href } from "react-router";
+import { Form, href, useRevalidator } from "react-router";
 import type { OwnDocument } from "#app/documents/own-documents.server.ts";
 import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
@@ -9,9 +9,11 @@ import { ErrorSummary, Field } from "#app/ui/form.tsx";
 import { Meter } from "#app/ui/progress.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FileField, useFileAnswer } from "../file-field.tsx";
+import { useUpload } from "../use-upload.ts";
 import { InstitutionField } from "./institution-field.tsx";
 import { type InstitutionSearch, InstitutionStep } from "./institution-step.tsx";
-import { useUpload } from "./use-upload.ts";
+
+const UPLOAD = href("/student-dashboard/documents/upload");
 
 interface DocumentFormProps {
   /** A slot, "additional", or the id of the additional document to be replaced. */
@@ -31,7 +33,8 @@ type Fields = { title: string; description: string; domain: string; institution:
 
 /** Hands in one document. The file comes last in the form, so that the other fields survive a file that is too large. */
 export function DocumentForm({ place, title, slot, submission, answer, search, document }: DocumentFormProps) {
-  const upload = useUpload();
+  const { revalidate } = useRevalidator();
+  const upload = useUpload(UPLOAD, revalidate);
   const { lastResult, forget } = useFileAnswer(upload.answer ?? answer);
   const ready = useReady();
   const chosen = search?.names.includes(search.query) ? search.query : document?.institution;

@@ -34,6 +34,8 @@ export const matrix: Record<string, Access> = {
   "/counsellor": everyone,
   "/guidelines/download": everyone,
   "/institutions": everyone,
+  "/verify": everyone,
+  "/verify/:number": everyone,
 
   "/student-auth": everyone,
   "/admin-auth": everyone,
@@ -55,6 +57,7 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard/documents/:id/file": only("student"),
   "/student-dashboard/evaluation": only("student"),
   "/student-dashboard/evaluation/:competency": only("student"),
+  "/student-dashboard/evaluation/:competency/upload": only("student"),
   "/student-dashboard/evaluation/:competency/words/:element": only("student"),
   "/student-dashboard/evaluation/files/:id": only("student"),
   "/student-dashboard/certification": only("student"),
