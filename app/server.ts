@@ -8,6 +8,7 @@ import { startReminders, stopReminders } from "#app/certification/reminders.serv
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
+import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
 import { startEvaluations, stopEvaluations, whenEvaluated } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
@@ -49,7 +50,9 @@ export const application: Application = createRequestHandler(
  */
 export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
   await startRules();
+  // What is content is checked before anybody meets a mistake in it.
   certificationRules();
+  allSlots();
   await connectDatabase(env(), { own: true });
   await seedCourses(env());
   await seedCompetencies(env());

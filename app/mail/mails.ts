@@ -21,7 +21,7 @@ export interface MailValues {
   "student-added": { name: string; link: string; days: number };
   "course-changed": { name: string; link: string; from: string; to: string };
   "document-asked-again": { name: string; link: string; document: string; reason: string };
-  "documents-accepted": { name: string; link: string };
+  "documents-accepted": { name: string; link: string; portfolio: string };
   "interview-open": { name: string; link: string; course: string };
   /** To the student whose interview it is; moments are in their zone. */
   "interview-booked": { name: string; link: string; when: string; place: string; assessor: string; until: string };
