@@ -25,11 +25,14 @@ const styleOf = (page: Page, selector: string, property: string) =>
     .first()
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-test.for([{ script: true }, { script: false }])("a staff page starts at its top, script $script", async ({ script }) => {
-  await using tab = await staffTab({ script });
-  await tab.page.goto("/super-admin-dashboard/reviews", { waitUntil: "networkidle" });
-  expect((await tab.page.locator(".shell-head").boundingBox())?.y).toBe(0);
-});
+test.for([{ script: true }, { script: false }])(
+  "a staff page starts at its top, script $script",
+  async ({ script }) => {
+    await using tab = await staffTab({ script });
+    await tab.page.goto("/super-admin-dashboard/reviews", { waitUntil: "networkidle" });
+    expect((await tab.page.locator(".shell-head").boundingBox())?.y).toBe(0);
+  },
+);
 
 test("in forced colours the tab in use is told apart", async () => {
   await using tab = await staffTab({});
