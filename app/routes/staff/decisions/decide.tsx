@@ -63,7 +63,7 @@ function queueOf(request: Request): string {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
-export type DecideData = Route.ComponentProps["loaderData"];
+type DecideData = Route.ComponentProps["loaderData"];
 
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
   const kept = useKeptForm();

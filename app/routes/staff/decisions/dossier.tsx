@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
+import type { CaseToDecide } from "#app/certification/decide.server.ts";
 import type { Missing } from "#app/certification/readiness.server.ts";
 import type { Ruling } from "#app/records/certification-cases.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
-import type { DecideData } from "./decide.tsx";
 import { RULINGS, stageName } from "./words.ts";
 
 /** What speaks for and against an award: the appeal, the recommendation, what is complete, and earlier attempts. */
-export function Dossier({ attempt, missing, printedName, earlier }: DecideData) {
+export function Dossier({ attempt, missing, printedName, earlier }: Omit<CaseToDecide, "student">) {
   const { appeal, decision, recommendation } = attempt;
   return (
     <div className="grid content-start gap-8">
@@ -71,7 +71,7 @@ export function Dossier({ attempt, missing, printedName, earlier }: DecideData) 
 }
 
 /** Where the case stands, and the certificate that came of it. */
-export function Standing({ attempt, credential }: DecideData) {
+export function Standing({ attempt, credential }: Pick<CaseToDecide, "attempt" | "credential">) {
   const home = usePortalHome();
   return (
     <Facts>

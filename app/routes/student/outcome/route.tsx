@@ -3,7 +3,6 @@ import { readOwnOutcome } from "#app/certification/own-outcome.server.ts";
 import { readCertificateName } from "#app/certification/paper/name.server.ts";
 import { drawName } from "#app/certification/paper/name-drawing.server.ts";
 import { may } from "#app/identity/access.server.ts";
-import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
@@ -11,6 +10,7 @@ import { personOf } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { CertificateCard } from "./certificate-card.tsx";
 import { PrintedName } from "./printed-name.tsx";
+import { shownAttempt } from "./shown-attempt.ts";
 import { Standing } from "./standing.tsx";
 import "../student.css";
 
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { attempts, credential, name, appealUntil } = await readOwnOutcome(person);
   const read = readCertificateName(name);
   return {
-    attempts: attempts.map(shown),
+    attempts: attempts.map(shownAttempt),
     credential: credential && {
       number: credential.number,
       status: credential.status,
@@ -36,18 +36,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     appealUntil,
   };
 }
-
-/** What a student sees of an attempt: never who decided. */
-function shown({ id, attempt, course, stage, since, decision, appeal }: StoredCase) {
-  const said = (ruling: StoredCase["decision"]) =>
-    ruling && { at: ruling.at, kind: ruling.kind, reasons: ruling.reasons };
-  return {
-    ...{ id, attempt, course, stage, since, decision: said(decision) },
-    appeal: appeal && { at: appeal.at, text: appeal.text, decided: said(appeal.decided) },
-  };
-}
-
-export type ShownAttempt = ReturnType<typeof shown>;
 
 export default function Outcome({ loaderData }: Route.ComponentProps) {
   const { attempts, credential, drawing, appealUntil } = loaderData;

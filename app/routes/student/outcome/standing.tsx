@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { longDay } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import type { ShownAttempt } from "./route.tsx";
+import type { ShownAttempt } from "./shown-attempt.ts";
 
 const TITLES: Record<ShownAttempt["stage"], string> = {
   ready: "Your interview comes first",
