@@ -80,6 +80,9 @@ export default [
       route("documents", "routes/student/documents/route.tsx", [
         route(":id/remove", "routes/student/documents/remove.tsx"),
       ]),
+      route("documents/portfolio", "routes/student/documents/portfolio.tsx", [
+        route(":id/remove", "routes/student/documents/remove.tsx", { id: "remove-from-portfolio" }),
+      ]),
       route("documents/upload", "routes/student/documents/upload.ts"),
       route("documents/:id/file", "routes/student/documents/file.ts"),
       route("evaluation", "routes/student/evaluation/route.tsx"),
