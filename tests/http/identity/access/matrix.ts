@@ -34,6 +34,7 @@ export const matrix: Record<string, Access> = {
   "/counsellor": everyone,
   "/guidelines/download": everyone,
   "/institutions": everyone,
+  "/time-zone": everyone,
   "/verify": everyone,
   "/verify/:number": everyone,
 
@@ -63,6 +64,9 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard/evaluation/:competency/words/:element": only("student"),
   "/student-dashboard/evaluation/files/:id": only("student"),
   "/student-dashboard/certification": only("student"),
+  "/student-dashboard/certification/book/:time": only("student"),
+  "/student-dashboard/certification/cancel": only("student"),
+  "/student-dashboard/certification/calendar": only("student"),
   "/student-dashboard/receipt": only("student"),
   "/student-dashboard/security": only("student"),
   "/payment/test": only("student"),
