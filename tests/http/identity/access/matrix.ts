@@ -37,6 +37,10 @@ export const matrix: Record<string, Access> = {
   "/time-zone": everyone,
   "/verify": everyone,
   "/verify/:number": everyone,
+  "/verify/:number/:file": everyone,
+  "/status/:list": everyone,
+  "/.well-known/did.json": everyone,
+  "/.well-known/jwks.json": everyone,
 
   "/student-auth": everyone,
   "/admin-auth": everyone,
