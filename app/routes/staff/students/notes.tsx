@@ -11,7 +11,7 @@ const NOTE_LENGTH = 2000;
 export const noteField = z
   .string()
   .trim()
-  .max(NOTE_LENGTH, `Please write at most ${NOTE_LENGTH} characters`)
+  .max(NOTE_LENGTH, `Write at most ${NOTE_LENGTH} characters`)
   .default("");
 
 interface NotesProps {
