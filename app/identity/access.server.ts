@@ -43,6 +43,7 @@ const superAdmin = [
   "counsellor-rules:see",
   "audit:see",
   "mails:see",
+  "samples:remove",
 ] as const;
 
 export type Permission =

@@ -17,6 +17,7 @@ export const AUDITED = [
   "mail",
   "student",
   "export",
+  "sample data",
 ] as const;
 export type AuditedKind = (typeof AUDITED)[number];
 

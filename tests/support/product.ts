@@ -37,7 +37,14 @@ interface Options {
 export async function startProduct(options: Options = {}): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "pgi-")));
   const child = spawn(process.execPath, ["app/cli/start.ts"], {
-    env: { PATH: process.env.PATH ?? "", PORT: "0", LOG_LEVEL: "warn", DATA_DIR: dataDir, ...options.env },
+    env: {
+      PATH: process.env.PATH ?? "",
+      PORT: "0",
+      LOG_LEVEL: "warn",
+      SAMPLE_DATA: "0",
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];

@@ -16,6 +16,7 @@ const KINDS = {
   mail: "Mails",
   student: "Students",
   export: "Exports",
+  "sample data": "Sample data",
 };
 
 function inWords(values: Record<string, unknown> | null): string {
