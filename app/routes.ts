@@ -54,6 +54,8 @@ export default [
   ]),
   route("guidelines/download", "routes/public/guidelines-download.ts"),
   route("institutions", "routes/public/institutions.ts"),
+  route("verify", "routes/public/verify/route.tsx"),
+  route("verify/:number", "routes/public/verify/proof.tsx"),
 
   route("student-auth", "routes/auth/door/route.tsx", { id: "student-auth" }),
   route("admin-auth", "routes/auth/door/route.tsx", { id: "admin-auth" }),
@@ -74,13 +76,18 @@ export default [
       route("documents", "routes/student/documents/route.tsx", [
         route(":id/remove", "routes/student/documents/remove.tsx"),
       ]),
+      route("documents/portfolio", "routes/student/documents/portfolio.tsx", [
+        route(":id/remove", "routes/student/documents/remove.tsx", { id: "remove-from-portfolio" }),
+      ]),
       route("documents/upload", "routes/student/documents/upload.ts"),
       route("documents/:id/file", "routes/student/documents/file.ts"),
       route("evaluation", "routes/student/evaluation/route.tsx"),
       route("evaluation/:competency", "routes/student/evaluation/competency.tsx", [
         route("words/:element", "routes/student/evaluation/own-words.tsx"),
       ]),
+      route("evaluation/:competency/upload", "routes/student/evaluation/upload.ts"),
       route("evaluation/files/:id", "routes/student/evaluation/file.ts"),
+      route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }),
       route("receipt", "routes/student/payment/receipt.tsx"),
       route("security", "routes/auth/security/route.tsx", { id: "student-security" }),
     ]),

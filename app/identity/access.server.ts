@@ -11,11 +11,18 @@ export interface Person {
   fullName: string;
   /** A student's PGI number; null before payment, and for staff. */
   studentId: string | null;
+  /** Whether an admin also holds interviews; a super admin may without it. */
+  assessor: boolean;
 }
 
 const student = ["courses:see-active", "counsellor:use", "own-profile:edit", "own-application:pay"] as const;
 /** What payment unlocks. */
-const paidStudent = ["own-documents:upload", "own-documents:see", "own-evaluation:take"] as const;
+const paidStudent = [
+  "own-documents:upload",
+  "own-documents:see",
+  "own-evaluation:take",
+  "own-certification:take",
+] as const;
 const admin = [
   "courses:see-active",
   "own-profile:edit",
@@ -28,9 +35,15 @@ const admin = [
   "documents:verify",
   "students:write",
   "student-sessions:end",
+  "certification:see",
+  "certifications:decide",
 ] as const;
+/** What an admin may do who is an assessor. */
+const assessor = ["interviews:hold"] as const;
 const superAdmin = [
   ...admin,
+  ...assessor,
+  "credentials:withdraw",
   "courses:see-all",
   "courses:write",
   "competencies:write",
@@ -50,18 +63,21 @@ export type Permission =
   | (typeof student)[number]
   | (typeof paidStudent)[number]
   | (typeof admin)[number]
+  | (typeof assessor)[number]
   | (typeof superAdmin)[number];
 
-const permissions: Record<Role | "paid student", readonly Permission[]> = {
+const permissions: Record<Role | "paid student" | "assessor", readonly Permission[]> = {
   student,
   "paid student": paidStudent,
   admin,
+  assessor,
   super_admin: superAdmin,
 };
 
 /** Decides whether a person may do something. Nobody else decides that. */
 export function may(person: Person, permission: Permission): boolean {
   if (permissions[person.role].includes(permission)) return true;
+  if (person.role === "admin") return person.assessor && permissions.assessor.includes(permission);
   return person.role === "student" && person.studentId !== null && permissions["paid student"].includes(permission);
 }
 

@@ -10,6 +10,7 @@ interface RoleRow {
   full_name: string;
   created_at: Date;
   student_id?: string | null;
+  assessor?: boolean;
 }
 
 const finders: Record<Role, (accountId: string) => Promise<RoleRow | null>> = {
@@ -39,5 +40,6 @@ export function personOf(account: StoredAccount, role: Role, row: RoleRow, sessi
     email: account.email,
     fullName: row.full_name,
     studentId: row.student_id ?? null,
+    assessor: row.assessor ?? false,
   };
 }

@@ -7,6 +7,8 @@ export interface MailValues {
   "reset-password": { name: string; link: string; minutes: number };
   "password-changed": { name: string; link: string; date: string };
   "second-factor-changed": { name: string; link: string; date: string; what: string };
+  /** To somebody who has registered their interest. */
+  "interest-registered": { name: string; link: string };
   "application-received": {
     name: string;
     link: string;
@@ -19,7 +21,26 @@ export interface MailValues {
   "student-added": { name: string; link: string; days: number };
   "course-changed": { name: string; link: string; from: string; to: string };
   "document-asked-again": { name: string; link: string; document: string; reason: string };
-  "documents-accepted": { name: string; link: string };
+  "documents-accepted": { name: string; link: string; portfolio: string };
+  "interview-open": { name: string; link: string; course: string };
+  /** To the student whose interview it is; moments are in their zone. */
+  "interview-booked": { name: string; link: string; when: string; place: string; assessor: string; until: string };
+  "interview-moved": {
+    name: string;
+    link: string;
+    when: string;
+    place: string;
+    assessor: string;
+    until: string;
+    before: string;
+  };
+  "interview-called-off": { name: string; link: string; when: string; why: string };
+  "interview-reminder": { name: string; link: string; when: string; place: string; assessor: string };
+  /** To the assessor who holds it. */
+  "assessor-booked": { name: string; link: string; when: string; place: string; student: string };
+  "assessor-called-off": { name: string; link: string; when: string; why: string; student: string };
+  "assessor-reminder": { name: string; link: string; when: string; place: string; student: string };
+  "assessor-second": { name: string; link: string; student: string; by: string };
   "evaluation-done": {
     name: string;
     link: string;
@@ -30,9 +51,23 @@ export interface MailValues {
   };
   "evaluation-failed": { name: string; link: string; competency: string; title: string; reason: string };
   "document-refused": { name: string; link: string; title: string; file: string; reason: string };
+  /** An assessor has reviewed a certificate, and what is approved of its competency is enough. */
+  "review-decided": Reviewed;
+  /** An assessor has reviewed a certificate, and asks for further evidence; `open` says of what, and why. */
+  "revision-asked": Reviewed & { open: string };
   "staff-access-requested": { name: string; link: string; email: string; role: string };
   "staff-access-approved": { name: string; link: string; role: string };
   "staff-access-declined": { name: string; link?: string; role: string };
+}
+
+/** A reviewed certificate, and how many elements of its competency are approved now. */
+interface Reviewed {
+  name: string;
+  link: string;
+  competency: string;
+  file: string;
+  approved: number;
+  total: number;
 }
 
 export type MailName = keyof MailValues;

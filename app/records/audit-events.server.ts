@@ -18,6 +18,8 @@ export const AUDITED = [
   "student",
   "export",
   "sample data",
+  "interview",
+  "certification",
 ] as const;
 export type AuditedKind = (typeof AUDITED)[number];
 

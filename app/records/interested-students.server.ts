@@ -44,10 +44,11 @@ export type StoredInterestedStudent = Stored<InterestedStudentRow>;
 
 const InterestedStudent = defineModel<InterestedStudentRow>("interested_students", schema);
 
+/** What somebody says who registers their interest. */
+export type Interest = Omit<InterestedStudentRow, "registered_at" | "submission_key">;
+
 /** Keeps a registration of interest; the same answers sent again stay one row. */
-export async function keepInterestedStudent(
-  answers: Omit<InterestedStudentRow, "registered_at" | "submission_key">,
-): Promise<void> {
+export async function keepInterestedStudent(answers: Interest): Promise<void> {
   const { full_name, email, phone, current_profession, years_of_experience, interests } = answers;
   const submission_key = submissionKey([full_name, email, phone, current_profession, years_of_experience, interests]);
   await InterestedStudent.updateOne(

@@ -153,11 +153,9 @@ export async function sendMailAgain(id: string): Promise<boolean> {
 }
 
 /** A mail without its words. */
-export type MailHead = Pick<StoredMail, "id" | "to" | "name" | "subject" | "at" | "state" | "tries" | "reason">;
-
-const HEAD = { to: 1, name: 1, subject: 1, at: 1, state: 1, tries: 1, reason: 1 } as const;
+export type MailHead = Omit<StoredMail, "body">;
 
 /** The newest mails to an address, newest first, without their words. */
 export async function listMailsTo(to: string, limit: number): Promise<MailHead[]> {
-  return (await Mail.find({ to }, HEAD).sort({ at: -1 }).limit(limit).lean()).map(stored);
+  return (await Mail.find({ to }, { body: 0 }).sort({ at: -1 }).limit(limit).lean()).map(stored);
 }

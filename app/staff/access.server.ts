@@ -1,11 +1,11 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { audited } from "#app/identity/audited.server.ts";
 import { grantRole, listStaffRequests, revokeRole, type StaffRole } from "#app/identity/grants.server.ts";
 import { announceStaffDecline } from "#app/identity/staff-mails.server.ts";
 import { markOf } from "#app/platform/shown.server.ts";
 import { declineRequest, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findAdmin } from "#app/records/admins.server.ts";
 import { countSuperAdmins, ensureSuperAdmin, findSuperAdmin } from "#app/records/super-admins.server.ts";
-import { audited } from "./audit.server.ts";
 
 const CALLED: Record<StaffRole, string> = { admin: "admin", super_admin: "super admin" };
 

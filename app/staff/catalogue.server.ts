@@ -1,4 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { audited } from "#app/identity/audited.server.ts";
 import { findNewestEvent } from "#app/records/audit-events.server.ts";
 import {
   type CompetencyFields,
@@ -29,7 +30,6 @@ import {
 } from "#app/records/courses.server.ts";
 import { countUploadsOfCompetency, countUploadsOfElement } from "#app/records/student-uploads.server.ts";
 import { type CourseName, countStudentsOf } from "#app/records/students.server.ts";
-import { audited } from "./audit.server.ts";
 import { entriesOf } from "./entries.server.ts";
 
 /** Courses are really deleted, for nothing refers to them; what they were stays in the audit trail. */

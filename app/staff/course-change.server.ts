@@ -1,12 +1,13 @@
 import { href } from "react-router";
+import { noticeProgress } from "#app/certification/open.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { markOf } from "#app/platform/shown.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { type CourseName, findStudent, type StoredStudent, setCourse } from "#app/records/students.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
 
 /** What another course means for a student. */
 export interface CourseChange {
@@ -67,5 +68,6 @@ export async function changeCourse(person: Person, id: string, shown: string): P
   if (!(await audited(person, deed, () => setCourse(id, from, to)))) return CHANGED_MEANWHILE;
   const link = `${publicOrigin()}${href("/student-dashboard/evaluation")}`;
   await postMail(student.email, "course-changed", { name: student.full_name, link, from, to });
+  await noticeProgress(id);
   return done(id);
 }

@@ -1,10 +1,9 @@
-import { href } from "react-router";
+import { inOneLine } from "#app/documents/document-form.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
-import { isSlot, REQUIRED_SLOTS } from "#app/documents/slots.ts";
+import { isSlot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { postMail } from "#app/mail/post.server.ts";
+import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
 import { only } from "#app/platform/only.ts";
-import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import {
   type DocumentDecision,
   type DocumentVerdict,
@@ -14,11 +13,16 @@ import {
 import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
 import { findStudent, findStudentsByUsers, type StoredStudent } from "#app/records/students.server.ts";
 import { isUnchecked } from "#app/records/unchecked-files.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
+import { tellOfDecision } from "./document-mails.server.ts";
 
-/** What a document is handed in as: the title of its slot, or that it is an additional one. */
-function documentType({ slot }: Pick<StoredCertificate, "slot">): string {
-  return isSlot(slot) ? documentSlot(slot).title : "Additional certificate";
+/** What a document is handed in as, and what the student was asked to say about it. */
+function kindOf({ slot }: Pick<StoredCertificate, "slot">) {
+  const definition = isSlot(slot) ? documentSlot(slot) : undefined;
+  return {
+    type: definition?.type ?? "Additional certificate",
+    asked: definition?.name ?? "The student's description",
+    issuer: definition?.issuer ?? "Board or institution",
+  };
 }
 
 /** A document as a line of the queue. */
@@ -28,8 +32,8 @@ export interface QueuedDocument {
   studentId: string | null;
   studentName: string;
   title: string;
-  /** Degree and board or institution, in one line; empty when neither is asked for. */
-  from: string;
+  /** What the student said about it, in one line; empty when nothing was asked for. */
+  details: string;
   fileName: string;
   uploadedAt: Date;
   verdict: DocumentVerdict | null;
@@ -46,7 +50,7 @@ export async function queuedDocuments(person: Person, documents: StoredCertifica
       studentId: student?.id ?? null,
       studentName: student?.full_name ?? "No student any more",
       title: document.title,
-      from: [document.domain, document.institution].filter(Boolean).join(", "),
+      details: inOneLine(document),
       fileName: document.file_name,
       uploadedAt: document.uploaded_at,
       verdict: document.verdict ?? null,
@@ -59,6 +63,9 @@ export interface DocumentToVerify {
   student: Pick<StoredStudent, (typeof STUDENT)[number]>;
   document: Pick<StoredCertificate, (typeof DOCUMENT)[number]> & { decisions: ShownDecision[] };
   type: string;
+  /** The label of its description, and of who issued it. */
+  asked: string;
+  issuer: string;
   /** Whether it waits for the virus scanner: until then nobody can open it, nor decide on it. */
   beingChecked: boolean;
   /** Names what is seen now; a decision has to name it again. */
@@ -68,7 +75,16 @@ export interface DocumentToVerify {
 
 const STUDENT = ["id", "full_name", "email", "student_id"] as const;
 const ANOTHER = ["id", "title", "verdict"] as const;
-const DOCUMENT = [...ANOTHER, "file_name", "file_size", "uploaded_at", "domain", "institution", "description"] as const;
+const DOCUMENT = [
+  ...ANOTHER,
+  "file_name",
+  "file_size",
+  "uploaded_at",
+  "domain",
+  "institution",
+  "description",
+  "referee",
+] as const;
 const DECISION = ["at", "by_name", "verdict", "note", "file_name"] as const;
 type ShownDecision = Pick<DocumentDecision, (typeof DECISION)[number]>;
 
@@ -94,7 +110,7 @@ export async function documentToVerify(
       ...only(document, ...DOCUMENT),
       decisions: (document.decisions ?? []).map((each) => only(each, ...DECISION)),
     },
-    type: documentType(document),
+    ...kindOf(document),
     beingChecked,
     version: versionOf(document),
     documents: documents.map((each) => only(each, ...ANOTHER)),
@@ -130,23 +146,6 @@ export async function decideDocument(
   const decision = { at: new Date(), by: person.accountId, by_name: person.fullName, verdict, note, file_name };
   const decided = await audited(person, deed, () => decideOnDocument(documentId, seen, decision));
   if (!decided) return CHANGED_MEANWHILE;
-  await tellStudent(student, decided, note);
+  await tellOfDecision(student, decided, note);
   return done(documentId);
-}
-
-async function tellStudent(student: StoredStudent, document: StoredCertificate, reason: string): Promise<void> {
-  const { full_name: name, email, user_id } = student;
-  const link = `${publicOrigin()}${href("/student-dashboard/documents")}`;
-  if (document.verdict === "asked again") {
-    const place = `${link}#${document.slot ?? document.id}`;
-    await postMail(email, "document-asked-again", { name, link: place, document: document.title, reason });
-  } else if (isEverythingAccepted(await listDocuments(user_id))) {
-    await postMail(email, "documents-accepted", { name, link });
-  }
-}
-
-/** Whether every document that is required is there, and every document that is there is accepted. */
-function isEverythingAccepted(documents: readonly StoredCertificate[]): boolean {
-  const complete = REQUIRED_SLOTS.every((required) => documents.some(({ slot }) => slot === required));
-  return complete && documents.every(({ verdict }) => verdict === "accepted");
 }

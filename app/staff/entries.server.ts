@@ -1,6 +1,6 @@
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
+import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
 import { type AuditedKind, newId } from "#app/records/audit-events.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
 
 /** What goes out of use, or loses its meaning, with an entry. */
 export interface Consequences {

@@ -7,7 +7,7 @@ import { bucket, type StoredFile } from "#app/files/store.server.ts";
 import { FileMissingError } from "#app/files/store-errors.server.ts";
 import { VIRUS_REFUSAL } from "#app/files/test-virus.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited } from "./audit.server.ts";
+import { audited } from "#app/identity/audited.server.ts";
 
 /** How many a super admin sees. */
 const LISTED = 100;

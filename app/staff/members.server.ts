@@ -1,4 +1,5 @@
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
+import { audited } from "#app/identity/audited.server.ts";
 import type { StaffRole } from "#app/identity/grants.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor.server.ts";
 import { noteSecurity } from "#app/identity/security-log.server.ts";
@@ -10,7 +11,6 @@ import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import { listLiveSessions } from "#app/records/sessions.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { findSuperAdmin } from "#app/records/super-admins.server.ts";
-import { audited } from "./audit.server.ts";
 
 const finders = { student: findStudent, admin: findAdmin, super_admin: findSuperAdmin };
 

@@ -1,7 +1,7 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { audited, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
 import { findAdminByUser, updateAdmin } from "#app/records/admins.server.ts";
 import { findSuperAdminByUser, updateSuperAdmin } from "#app/records/super-admins.server.ts";
-import { audited, done, GONE, type Outcome } from "./audit.server.ts";
 
 /** What a staff member may see of their own row; `staffId` is the admin or super admin ID, which nobody can edit. */
 export interface StaffProfile {

@@ -1,4 +1,6 @@
+import { noticeProgress } from "#app/certification/open.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
 import { keptFor } from "#app/platform/kept.server.ts";
 import { findCompetency, listCompetencies, type StoredCompetency } from "#app/records/competencies.server.ts";
 import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
@@ -6,7 +8,7 @@ import type { ElementVerdict, UploadStatus } from "#app/records/evaluation-resul
 import { addReview, findEvaluation } from "#app/records/evaluations.server.ts";
 import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
+import { tellOfReview } from "./review-mails.server.ts";
 
 /** Stands for the name of a competency that is not in use any more. */
 const DELETED = "Deleted competency";
@@ -75,7 +77,8 @@ export function verdictsInForce({
 }
 
 /**
- * Keeps an assessor's review: a verdict with a note on every element. The evaluator's verdicts stay beside it.
+ * Keeps an assessor's review, a verdict with a note on every element, and writes to the student what it decides. The
+ * evaluator's verdicts stay beside it.
  * @param seen how many reviews there were when the form was opened; more by now means that somebody was quicker
  * @throws ForbiddenError
  */
@@ -104,9 +107,12 @@ export async function reviewEvaluation(
     after: { verdicts: decided, notes: verdicts.map(({ note }) => note) },
   } as const;
   const review = { at: new Date(), by: person.accountId, by_name: person.fullName, verdicts };
-  const happened = await audited(person, deed, () => addReview(id, seen, review));
+  const reviewed = await audited(person, deed, () => addReview(id, seen, review));
   agreement.forget();
-  return happened ? done(id) : CHANGED_MEANWHILE;
+  if (!reviewed) return CHANGED_MEANWHILE;
+  await tellOfReview(reviewed);
+  await noticeProgress(reviewed.student_id);
+  return done(id);
 }
 
 export interface CompetencyAgreement extends Agreement {

@@ -1,9 +1,9 @@
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
+import { audited } from "#app/identity/audited.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { only } from "#app/platform/only.ts";
 import type { ListPage, ListQueries } from "#app/records/list-query.server.ts";
 import { type ListChoices, type ListState, readListState } from "#app/records/list-state.ts";
-import { audited } from "./audit.server.ts";
 
 /** The values, with their labels, of those filters whose values are data; by the filter's name. */
 type Options = Readonly<Record<string, readonly { value: string; label: string }[]>>;

@@ -1,4 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
 import { normaliseEmail } from "#app/identity/email.ts";
 import {
   accountForStudent,
@@ -12,7 +13,6 @@ import { markOf } from "#app/platform/shown.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { keepStudentNote } from "#app/records/student-notes.server.ts";
 import { correctStudentRow, findStudent, findStudentByUser, type StoredStudent } from "#app/records/students.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
 
 /**
  * Adds a student: an account that nobody can sign in to before the mailed link was followed, and the student's row.

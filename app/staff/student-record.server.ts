@@ -1,3 +1,4 @@
+import { type PortfolioProgress, portfolioProgress } from "#app/documents/portfolio.ts";
 import { REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { only } from "#app/platform/only.ts";
@@ -5,12 +6,13 @@ import { findAccount } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
-import { listMailsTo, type MailHead } from "#app/records/mails.server.ts";
+import { listMailsTo } from "#app/records/mails.server.ts";
 import { findPayment, type StoredPayment } from "#app/records/payments.server.ts";
 import { listLiveSessions } from "#app/records/sessions.server.ts";
 import { listStudentNotes, type StoredStudentNote } from "#app/records/student-notes.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { type AuditLine, linesOf } from "./audit.server.ts";
+import { headLine, type MailHeadLine } from "./mails.server.ts";
 import { analyseStudent, type StudentAnalysis } from "./students.server.ts";
 
 /** How much of what grows for ever a record shows. */
@@ -22,6 +24,8 @@ export interface EvaluationLine {
   competency: string;
   fileName: string;
   matched: number;
+  /** Elements that the last assessor approved; null before a review. */
+  approved: number | null;
   elements: number;
   state: "waiting" | "reviewed" | "superseded";
   evaluatedAt: Date;
@@ -37,11 +41,12 @@ const FILE = [
   "verdict",
   "domain",
   "institution",
+  "description",
+  "referee",
   "file_name",
   "file_size",
   "uploaded_at",
 ] as const;
-const MAIL = ["id", "subject", "state", "at"] as const;
 const NOTE = ["id", "at", "by_name", "text"] as const;
 
 /** Everything that staff know of a student. */
@@ -59,8 +64,10 @@ export interface StudentRecord {
   handedIn: Pick<StoredCertificate, (typeof FILE)[number]>[];
   /** The required documents that nobody has handed in. */
   missing: Slot[];
+  portfolio: Pick<PortfolioProgress, "handedIn" | "places" | "missing">;
   evaluations: EvaluationLine[];
-  mails: Pick<MailHead, (typeof MAIL)[number]>[];
+  /** What the product wrote to the address, newest first. */
+  mails: MailHeadLine[];
   notes: Pick<StoredStudentNote, (typeof NOTE)[number]>[];
   /** What staff did about the student, newest first. */
   events: AuditLine[];
@@ -100,19 +107,25 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     payment: payment && only(payment, ...PAYMENT),
     handedIn: handedIn.map((each) => only(each, ...FILE)),
     missing,
-    evaluations: newest.map(({ competency_id, file_name, matches, state, evaluated_at, ...evaluation }) => ({
+    portfolio: only(portfolioProgress(statesOf(handedIn)), "handedIn", "places", "missing"),
+    evaluations: newest.map(({ competency_id, file_name, matches, reviews, state, evaluated_at, ...evaluation }) => ({
       id: evaluation.id,
       competency: names.get(competency_id) ?? "Deleted competency",
       fileName: file_name,
       matched: matches.filter(({ matched }) => matched).length,
+      approved: reviews.at(-1)?.verdicts.filter(({ status }) => status === "approved").length ?? null,
       elements: matches.length,
       state,
       evaluatedAt: evaluated_at,
     })),
-    mails: mails.map((each) => only(each, ...MAIL)),
+    mails: mails.map(headLine),
     notes: notes.map((each) => only(each, ...NOTE)),
     events: await linesOf(events),
   };
+}
+
+function statesOf(documents: readonly Pick<StoredCertificate, "slot" | "verdict">[]) {
+  return documents.map(({ slot, verdict }) => ({ slot, state: verdict ?? "looked at" }));
 }
 
 interface Standing {
@@ -133,5 +146,6 @@ export function stageOf({ confirmed, paid, missing, handedIn, completed, total }
   const again = required.filter(({ verdict }) => verdict === "asked again").length;
   if (missing.length + again > 0) return "Hands in documents";
   if (required.some(({ verdict }) => verdict !== "accepted")) return "Documents wait for PGI";
-  return total > 0 && completed >= total ? "Ready for the interview" : "Shows competencies";
+  if (total === 0 || completed < total) return "Shows competencies";
+  return portfolioProgress(statesOf(handedIn)).missing > 0 ? "Hands in the portfolio" : "Ready for the interview";
 }

@@ -4,6 +4,7 @@ import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { masked } from "#app/evaluation/evidence/masked.ts";
 import { evidenceNow, forgetLesson } from "#app/evaluation/evidence/taught.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
 import { findCompetency } from "#app/records/competencies.server.ts";
 import {
   findElement,
@@ -19,7 +20,6 @@ import {
   listOpenOffers,
   type StoredOfferedSentence,
 } from "#app/records/offered-sentences.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "./audit.server.ts";
 
 /** The sentences that teach an element, for their editor. */
 export interface TeachingToEdit {

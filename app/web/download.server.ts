@@ -1,5 +1,6 @@
 import type { Bucket } from "#app/files/store.server.ts";
 import { FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
+import { framedPage } from "#app/platform/http/plain-page.server.ts";
 import { isUnchecked } from "#app/records/unchecked-files.server.ts";
 
 /**
@@ -22,23 +23,33 @@ export function download(
   return new Response(body, { headers });
 }
 
-const BEING_CHECKED = "This file is being checked for viruses. Please try again in some minutes.";
+/** A file cannot be sent; the message is meant for the person. */
+export class FileNotSentError extends Error {
+  override name = "FileNotSentError";
+  readonly status: 404 | 423 | 503;
+
+  constructor(status: 404 | 423 | 503, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /**
- * Sends a file of the store. One that is gone answers 404, one that is not scanned for viruses yet 423, a store that is
- * away 503.
+ * Sends a file of the store.
  * @param path inside the bucket
  * @param name under which the browser saves it
+ * @throws FileNotSentError: one that is gone (404), one that is not scanned for viruses yet (423), a store that is away (503)
  */
 export async function sendFile(bucket: Bucket, path: string, name: string, type: string): Promise<Response> {
-  if (await isUnchecked(path)) throw new Response(BEING_CHECKED, { status: 423 });
+  if (await isUnchecked(path))
+    throw new FileNotSentError(423, "It is being checked for viruses. Please try again in some minutes.");
   try {
     const { file, body } = await bucket.stream(path);
     return download(body, { name, type, size: file.size });
   } catch (error) {
-    if (error instanceof FileMissingError) throw new Response("This file is no longer here.", { status: 404 });
+    if (error instanceof FileMissingError) throw new FileNotSentError(404, "It is no longer in the store.");
     if (!(error instanceof FileStoreUnavailableError)) throw error;
-    throw new Response("The file cannot be reached at the moment. Please try again soon.", { status: 503 });
+    throw new FileNotSentError(503, "The store cannot be reached at the moment. Please try again soon.");
   }
 }
 
@@ -52,19 +63,21 @@ const SHOWN: Readonly<Record<string, string>> = {
 
 /**
  * Sends a file of the store to be looked at: a PDF in a frame of our own pages, a picture in them. What browsers do not show
- * is saved. One that is gone answers 404, a store that is away 503, in a sentence that the frame can show.
+ * is saved. One that cannot be sent answers with a page that says why, in the frame, too.
  */
 export async function showFile(bucket: Bucket, path: string, name: string, type: string): Promise<Response> {
   const policy = SHOWN[type];
-  const response = await sendFile(bucket, path, name, type).catch((error: unknown) => {
-    if (error instanceof Response) return error;
-    throw error;
-  });
-  if (policy === undefined) return response;
-  if (response.ok) response.headers.set("Content-Disposition", contentDisposition("inline", name));
-  response.headers.set("Content-Security-Policy", policy);
-  response.headers.set("X-Frame-Options", "SAMEORIGIN");
-  return response;
+  try {
+    const response = await sendFile(bucket, path, name, type);
+    if (policy === undefined) return response;
+    response.headers.set("Content-Disposition", contentDisposition("inline", name));
+    response.headers.set("Content-Security-Policy", policy);
+    response.headers.set("X-Frame-Options", "SAMEORIGIN");
+    return response;
+  } catch (error) {
+    if (!(error instanceof FileNotSentError)) throw error;
+    return framedPage(error.status, "This file cannot be shown", error.message);
+  }
 }
 
 /** Sends the rows of a table as a CSV file. */

@@ -45,3 +45,11 @@ export const optionalPhoneField = z
   })
   .transform(Number)
   .optional();
+
+/** Whether each of the named answers has been given; one message stands for any that is missing. */
+export function allGiven(names: readonly string[]) {
+  return (answers: Record<string, unknown>) => names.every((name) => (answers[name] ?? "") !== "");
+}
+
+/** Asks a question about the whole form even when single fields are wrong. */
+export const always = () => true;

@@ -116,7 +116,7 @@ async function measure(what: string, deed: Deed): Promise<Row> {
   const pages = ["/", "/student-dashboard", "/student-dashboard/documents", EVALUATION, "/counsellor"];
   const cookies = honest.map(({ cookie }) => `${cookie.name}=${cookie.value}`);
   const told = JSON.stringify({ address: product.address, cookies, pages, until: end, thinking: THINKING });
-  const { stdout } = await run(process.execPath, ["tests/bench/honest.ts", told], { maxBuffer: 10 * MB });
+  const { stdout } = await run(process.execPath, ["tests/bench/hostile/honest.ts", told], { maxBuffer: 10 * MB });
   const { times, faults } = JSON.parse(stdout) as { times: number[]; faults: number };
   await Promise.race([Promise.all(attack), pause(10_000)]);
   clearInterval(watch);

@@ -2,7 +2,7 @@
 
 const stores = ["records", "files", "mail"];
 const ground = ["platform", "learning", ...stores, "identity"];
-const domains = [...ground, "documents", "payments", "counsellor", "evaluation"];
+const domains = [...ground, "visitors", "documents", "payments", "counsellor", "evaluation", "certification"];
 const screens = [...domains, "web", "ui"];
 
 export const rooms: Record<string, readonly string[]> = {
@@ -12,13 +12,15 @@ export const rooms: Record<string, readonly string[]> = {
   files: ["platform"],
   mail: ["platform", "records"],
   identity: ["platform", ...stores],
+  visitors: ground,
   documents: ground,
   payments: ground,
   counsellor: ground,
   evaluation: ground,
+  certification: [...ground, "documents", "payments", "evaluation"],
   staff: [...domains, "samples"],
   samples: domains,
-  ui: ["platform/format.ts", "platform/sample-mark.ts"],
+  ui: ["platform/format.ts", "platform/mark.ts", "platform/sample-mark.ts"],
   web: ["platform", ...stores, "identity", "ui"],
   "routes/counsellor": screens,
   "routes/auth": [...screens, "routes/counsellor"],

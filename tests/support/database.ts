@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import mongoose from "mongoose";
+import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { type EmbeddedOptions, startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
 
@@ -40,6 +41,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     dataDirectory: directory.path,
     settings,
     async [Symbol.asyncDispose]() {
+      await backgroundIdle();
       if (realMongo) await mongoose.connection.dropDatabase();
       await disconnectDatabase();
       await directory[Symbol.asyncDispose]();

@@ -42,11 +42,20 @@ export function paidStudent(fullName?: string, course: CourseName = "GMP"): Prom
 /** A student as the domain knows them, for calling it without a session. */
 export function asPerson({ id, user_id, email, full_name, student_id }: StoredStudent): Person {
   const ids = { accountId: user_id, sessionId: "", rowId: id };
-  return { ...ids, role: "student", email, fullName: full_name, studentId: student_id };
+  return { ...ids, role: "student", email, fullName: full_name, studentId: student_id, assessor: false };
 }
 
 /** Somebody of a staff role who is nowhere stored, for calling the domain without a session. */
 export function staffPerson(role: StaffRole, fullName = "Some Body"): Person {
   const id = newId();
-  return { accountId: id, sessionId: id, role, rowId: id, email: `${id}@people.example`, fullName, studentId: null };
+  return {
+    accountId: id,
+    sessionId: id,
+    role,
+    rowId: id,
+    email: `${id}@people.example`,
+    fullName,
+    studentId: null,
+    assessor: false,
+  };
 }

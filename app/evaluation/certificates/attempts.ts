@@ -13,6 +13,8 @@ export type Attempt =
       summary: string;
       /** Elements that are demonstrated by it, after review. */
       approved: number;
+      /** Elements that the evaluator found in it. */
+      found: number;
       total: number;
       evaluator: StoredEvaluation["evaluator"];
       /** Whether its text could be read. */
@@ -49,6 +51,7 @@ export function attemptsOf(
       at: evaluation.evaluated_at,
       summary: evaluation.summary,
       approved: approvedBy.get(evaluation.id)?.length ?? 0,
+      found: evaluation.matches.filter(({ matched }) => matched).length,
       total: evaluation.matches.length,
       evaluator: evaluation.evaluator,
       read: evaluation.text_hash !== null,

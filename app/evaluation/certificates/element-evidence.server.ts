@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { StoredElement } from "#app/records/competency-elements.server.ts";
 import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
 import type { StoredStudentUpload } from "#app/records/student-uploads.server.ts";
+import { aroundQuotes } from "../evidence/reasoning.ts";
 import { wordsFor } from "./own-words.server.ts";
 
 /** What an assessor said about an element; it stands above the evaluator's verdict. */
@@ -70,7 +71,7 @@ export function evidenceOf(
   const assessor = verdictOf(upload, evaluations);
   const open = !approved && assessor === null;
   const asked = open && matched ? "to confirm" : open && doubtful ? "to decide" : null;
-  const said = around(reasoning, quotes);
+  const said = aroundQuotes(reasoning, quotes);
   return { ...element, judged: { approved, score, ...said, quotes, ocrQuotes, fileName, at, assessor, asked } };
 }
 
@@ -82,14 +83,6 @@ function verdictOf(upload: StoredStudentUpload, evaluations: readonly StoredEval
     note: upload.assessor_note ?? "",
     by: review?.by_name ?? "",
   };
-}
-
-/** Takes the quotes out of a reasoning that carries them in its text, since they are shown by themselves. */
-function around(reasoning: string, quotes: readonly string[]): { before: string; after: string } {
-  const bare = quotes.reduce((text, quote) => text.replace(`“${quote}”`, ""), reasoning);
-  if (bare === reasoning) return { before: reasoning, after: "" };
-  const colon = bare.indexOf(":") + 1;
-  return { before: bare.slice(0, colon), after: bare.slice(colon).replace(/\s+/g, " ").trim() };
 }
 
 function readFeedback(json: string): z.output<typeof feedback> {

@@ -48,6 +48,13 @@ export function startEvaluations(): void {
   });
 }
 
+let tellOfEvaluation: (studentId: string) => Promise<void> = async () => undefined;
+
+/** Has somebody told each time that an evaluation has ended, by the id of the student's row; they must not throw. */
+export function whenEvaluated(tell: (studentId: string) => Promise<void>): void {
+  tellOfEvaluation = tell;
+}
+
 /** Looks for certificates to evaluate at once, because one was handed in. */
 export function nudgeEvaluations(): void {
   worker?.nudge();
@@ -68,6 +75,7 @@ async function perform(certificate: HeldCertificate, signal: AbortSignal): Promi
     const givenUp = certificate.tries > TRIES;
     if (certificate.again) await (givenUp ? finishEvaluation(certificate) : secondLook(kept, signal));
     else await conclude(kept, await (givenUp ? giveUp(kept) : evaluateKept(kept, signal)));
+    await tellOfEvaluation(student.id);
   } catch (error) {
     signal.throwIfAborted();
     await afterFailure(kept, error);

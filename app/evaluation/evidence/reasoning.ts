@@ -38,3 +38,11 @@ export function reasonFor({ matched, isTaught, quotes, taught, uncounted }: Grou
   if (quotes.length === 0) return `No sentence of the document was found to describe this.${few}${refused}`;
   return `The document may show this: ${quoted(quotes)}${like}${few}${refused}`;
 }
+
+/** What a reasoning says before its quotes and after them, for a screen that shows the quotes by themselves. */
+export function aroundQuotes(reasoning: string, quotes: readonly string[]): { before: string; after: string } {
+  const bare = quotes.reduce((text, quote) => text.replace(quoted([quote]), ""), reasoning);
+  if (bare === reasoning) return { before: reasoning, after: "" };
+  const colon = bare.indexOf(":") + 1;
+  return { before: bare.slice(0, colon), after: bare.slice(colon).replace(/\s+/g, " ").trim() };
+}

@@ -5,6 +5,7 @@ import { RouterContextProvider } from "react-router";
 import sirv from "sirv";
 import type { Settings } from "../env.server.ts";
 import { log } from "../log.server.ts";
+import { addressKey } from "../rate-limit.server.ts";
 import { isCrossOriginChange } from "./cross-origin.server.ts";
 import { clientAddress, drain, isBodyTooLarge, toWebRequest } from "./incoming.server.ts";
 import { acceptedEncoding, isText, sendPage, sendStream, toPage } from "./outgoing.server.ts";
@@ -14,6 +15,7 @@ import { plainPage } from "./plain-page.server.ts";
 import { type RequestInfo, requestInfo, requestUnderWay } from "./request-info.server.ts";
 import { METHODS, refusalOf } from "./request-line.server.ts";
 import { isSecure, secureCookies, securityHeaders, transportSecurity } from "./security.server.ts";
+import { takeTurns } from "./turns.server.ts";
 
 export type Application = (request: Request, context: RouterContextProvider) => Promise<Response>;
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -36,17 +38,23 @@ export function staticFiles(directory: string): Middleware {
   });
 }
 
-/**
- * The HTTP server of the product: files first, then the page cache, then the application.
- * @param whenRefused is told the path of each request that was answered 403
- */
+/** What the server asks of the product that it serves. */
+export interface Hooks {
+  /** Is told the path of each request that was answered 403. */
+  whenRefused: (path: string) => void;
+  /** The present revision of what a path shows, where its pages are kept until that changes; undefined for all others. */
+  revisionOf: (path: string) => Promise<string | undefined> | undefined;
+}
+
+/** The HTTP server of the product: files first, then the page cache, then the application. */
 export function createHttpServer(
   application: Application,
   files: Middleware,
   settings: Settings,
-  whenRefused: (path: string) => void,
+  { whenRefused, revisionOf }: Hooks,
 ): Server {
   const cache = new PageCache();
+  const turnOf = takeTurns();
   const origin = settings.ORIGIN ? new URL(settings.ORIGIN) : undefined;
   const secure = origin?.protocol === "https:";
   const trustProxy = settings.TRUST_PROXY;
@@ -54,8 +62,11 @@ export function createHttpServer(
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse, info: RequestInfo): Promise<void> => {
     const encoding = acceptedEncoding(incoming);
     const key = cache.key(incoming, encoding);
-    const kept = key && cache.find(key);
+    const asked = key && revisionOf(incoming.url ?? "/");
+    const revision = asked ? await asked : undefined;
+    const kept = key && cache.find(key, revision);
     if (kept) return sendPage(outgoing, kept);
+    await turnOf(addressKey(info.address));
 
     const request = toWebRequest(incoming, outgoing, { trustProxy, origin });
     if (isCrossOriginChange(request)) return refuse(outgoing, crossOrigin());
@@ -67,7 +78,7 @@ export function createHttpServer(
     if (response.status === 413 || response.status === 422) await drain(incoming);
     if (!isText(response)) return sendStream(outgoing, response);
     const page = await toPage(response, encoding);
-    if (key) cache.keep(key, page);
+    if (key) cache.keep(key, page, revision);
     sendPage(outgoing, page);
   };
 

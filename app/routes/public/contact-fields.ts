@@ -1,7 +1,5 @@
 import { line } from "#app/web/fields.ts";
 
-export { emailField } from "#app/web/fields.ts";
-
 const PHONE = /^\+?[\d\s().-]+$/;
 
 export const nameField = line("full name", 100);
@@ -14,11 +12,3 @@ function isPhone(value: string): boolean {
   const digits = value.replace(/\D/g, "").length;
   return PHONE.test(value) && digits >= 7 && digits <= 15;
 }
-
-/** Whether each of the named answers has been given; one message stands for any that is missing. */
-export function allGiven(names: readonly string[]) {
-  return (answers: Record<string, unknown>) => names.every((name) => (answers[name] ?? "") !== "");
-}
-
-/** Asks a question about the whole form even when single fields are wrong. */
-export const always = () => true;

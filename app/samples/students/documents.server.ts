@@ -133,7 +133,8 @@ function tell(batch: Batch, student: SampleStudent, at: Date, reason: string, do
   const { name, email: to } = student.person;
   const link = publicOrigin();
   const id = student.id(`mail of documents ${document}`);
-  if (document === "") addMail(batch, id, { to, at, name: "documents-accepted", values: { name, link } });
+  if (document === "")
+    addMail(batch, id, { to, at, name: "documents-accepted", values: { name, link, portfolio: "" } });
   else addMail(batch, id, { to, at, name: "document-asked-again", values: { name, link, document, reason } });
 }
 

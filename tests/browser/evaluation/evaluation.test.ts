@@ -84,6 +84,30 @@ test("a file that is too large is refused before it is sent", async () => {
   expect(posts).toEqual([]);
 });
 
+test("a certificate on a slow line shows how far it has come, and a broken line loses nothing", async () => {
+  const student = await signedInStudent(product);
+  await using tab = await tabOf(student, { screen: "phone" });
+  const { page } = tab;
+  await page.goto(EVALUATION);
+  const card = page.locator(".competency").filter({ hasText: "People Leadership" });
+  await card.locator("summary").click();
+  const field = card.getByLabel("Certificate for People Leadership");
+  await field.setInputFiles({ ...pdf, buffer: Buffer.concat([pdf.buffer, Buffer.alloc(3 * 1024 * 1024, " ")]) });
+  const client = await tab.context.newCDPSession(page);
+  const conditions = { latency: 20, downloadThroughput: -1, uploadThroughput: 1024 * 1024 };
+  await client.send("Network.emulateNetworkConditions", { ...conditions, offline: true });
+  await card.getByRole("button", BUTTON).click();
+  await shown(page, "The upload broke off. Check your connection and try again.");
+  tab.complaints.splice(0);
+  await client.send("Network.emulateNetworkConditions", { ...conditions, offline: false });
+  await card.getByRole("button", BUTTON).click();
+  await card.getByRole("button", { name: "Uploading..." }).waitFor();
+  await card.getByRole("img", { name: /^Uploading the certificate for People Leadership: [1-9]/ }).waitFor();
+  await card.getByRole("button", { name: "Evaluating..." }).waitFor();
+  await page.waitForURL(`**${EVALUATION}/*`);
+  await shown(page, ACCEPTED);
+});
+
 test.for([{ dark: false }, { dark: true }])("no accessibility faults, dark $dark", async ({ dark }) => {
   const student = await signedInStudent(product);
   await using tab = await tabOf(student, { screen: "narrow", dark });

@@ -4,9 +4,11 @@ import { seedUploads } from "#app/cli/seed/uploads.ts";
 import { emptyLine } from "#app/identity/security-flood.server.ts";
 import { adminList, ensureAdmin } from "#app/records/admins.server.ts";
 import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
+import { caseList, openCase } from "#app/records/certification-cases.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { courseList, insertCourse } from "#app/records/courses.server.ts";
+import { credentialList } from "#app/records/credentials.server.ts";
 import { documentQueue, putSlotDocument } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { formSubmissionList } from "#app/records/form-submissions.server.ts";
@@ -26,14 +28,17 @@ import {
 import { ensureSuperAdmin, superAdminList } from "#app/records/super-admins.server.ts";
 import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
 import { makeInterested, makeViewed } from "#app/samples/leads.server.ts";
+import { newCredential } from "#tests/support/credentials.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
 const ROWS = 150;
 const lists = {
   adminList,
   auditTrail,
+  caseList,
   checkingStudentList,
   courseList,
+  credentialList,
   documentQueue,
   formSubmissionList,
   interestedStudentList,
@@ -62,12 +67,8 @@ beforeAll(async () => {
     const person = { user_id: newId(), full_name: `Asha Rao ${i}`, email: `asha.${i}@people.example`, phone: null };
     const paid = i % 2 ? ({ student_id: `PGI1997-${i}`, course_name: i % 4 === 1 ? "GMP" : "AIP" } as const) : {};
     await ensureStudent({ ...person, ...paid });
-    await putSlotDocument(person.user_id, i % 2 ? "aadhaar" : "secondary", {
-      title: "Document",
-      file_name: "scan.pdf",
-      file_path: `x/${i}.pdf`,
-      file_size: 1,
-    });
+    const scan = { title: "Document", file_name: "scan.pdf", file_path: `x/${i}.pdf`, file_size: 1 };
+    await putSlotDocument(person.user_id, i % 2 ? "aadhaar" : "secondary", scan);
     await ensureAdmin({ ...person, department: null, admin_id: `A${i}` });
     await ensureSuperAdmin({
       user_id: person.user_id,
@@ -85,6 +86,7 @@ beforeAll(async () => {
       is_active: i % 2 === 0,
     };
     await insertCourse({ id: newId(), ...course, created_at: new Date(), created_by: null, version: 1 });
+    await newCredential({ name: person.full_name });
     await appendAuditEvent({
       actor_id: "a",
       actor_name: "Asha",
@@ -101,6 +103,7 @@ beforeAll(async () => {
     await appendSecurityEvent({ ...read, actor_name: "Asha", subject_id: person.user_id });
     const mail = { to: person.email, name: "application-received", subject: "Welcome", ends_at: null, urgent: false };
     await keepMail({ ...mail, body: () => "sealed" });
+    await openCase({ student: newId(), user_id: person.user_id, course: "GMP", attempt: 1 });
     await mongoose.models.form_submissions?.create({ answer: i });
   }
   await seedUploads(ROWS * 4);

@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ForbiddenError } from "#app/identity/access.server.ts";
+import type { Outcome } from "#app/identity/audited.server.ts";
 import { auditTrail, type StoredAuditEvent } from "#app/records/audit-events.server.ts";
 import { findCompetency } from "#app/records/competencies.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
@@ -8,7 +9,6 @@ import { findCourse, listActiveCourses } from "#app/records/courses.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
-import type { Outcome } from "#app/staff/audit.server.ts";
 import { competencies, courses, elements } from "#app/staff/catalogue.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { analyseStudent } from "#app/staff/students.server.ts";

@@ -1,9 +1,11 @@
 import { expect, inject, test } from "vitest";
 import { storedRows } from "#tests/support/database.ts";
+import { linkIn, mailsTo, mailTo } from "#tests/support/doors.ts";
 import { INTEREST, interestAnswers, oddNames } from "#tests/support/forms.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-const { address, dataDir } = inject("product");
+const product = inject("product");
+const { address, dataDir } = product;
 const open = () => new Visitor(address).get("/");
 const kept = (email: string) => storedRows(dataDir, "interested_students", { email });
 
@@ -43,6 +45,19 @@ test("a registration sent twice, even at once and written differently, stays one
   const rows = await kept(answers.email);
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ interests: null });
+});
+
+test("who registers is written to once, whatever is registered with the address later", async () => {
+  const page = await open();
+  const answers = interestAnswers();
+  await Promise.all([answers, { ...answers, interest: "Both" }].map((each) => page.submit(INTEREST, each)));
+  await page.submit(INTEREST, { ...answers, email: answers.email.toUpperCase(), interest: "More" });
+  const mail = await mailTo(product, answers.email, "Thank you for your interest in PGI");
+  expect(mail.text).toContain("Dear Asha Rao,");
+  expect((await new Visitor(address).get(new URL(linkIn(mail, "/eligibility")).pathname)).status).toBe(200);
+  const written = await storedRows(dataDir, "mails", { key: `interest-registered ${answers.email}` });
+  expect(written).toHaveLength(1);
+  expect(await mailsTo(product, answers.email)).toHaveLength(1);
 });
 
 test("an empty form says what is missing, at the top and at each field", async () => {

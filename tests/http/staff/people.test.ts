@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { insertConfirmedAccounts } from "#app/records/accounts.server.ts";
-import { addReview, recordEvaluation } from "#app/records/evaluations.server.ts";
+import { addOwnWords, addReview, findEvaluation, recordEvaluation } from "#app/records/evaluations.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { mailTo } from "#tests/support/doors.ts";
 import { paidStudent } from "#tests/support/people.ts";
@@ -73,8 +73,12 @@ test("the last words about an evaluation are a person's", async () => {
 
   const form = await assessor.get(`/admin-dashboard/reviews/${id}`);
   expect(form.text("main")).toContain("Copied words.");
-  const overridden = competency.elements[1]?.id;
-  const unnoted = await form.submit("main form", { [`status-${overridden}`]: "approved" });
+  const [found, overridden] = competency.elements.map((element) => element.id);
+  const unchosen = await form.submit("main form", { note: "All of it." });
+  expect(unchosen.status).toBe(422);
+  expect(unchosen.text(".error-summary").split("Please choose a verdict")).toHaveLength(3);
+  const verdicts = { [`status-${found}`]: "approved", [`status-${overridden}`]: "approved" };
+  const unnoted = await form.submit("main form", verdicts);
   expect(unnoted.status).toBe(422);
   expect(unnoted.text(".error-summary")).toContain("Please say why you override the verdict on this element");
   expect(unnoted.text(".error-summary")).toContain("Please write a note, or one on each element");
@@ -84,11 +88,41 @@ test("the last words about an evaluation are a person's", async () => {
   });
   expect(saved.text(".toasts")).toContain("Review saved");
   const again = await assessor.get(`/admin-dashboard/reviews/${id}`);
-  expect(again.text("main")).toContain("Reviewed by");
+  expect(again.text("main")).toMatch(/Reviewed by .+: 2 of 2 demonstrated/);
   expect(again.formValues("main form").get(`note-${overridden}`)).toBe("It is on page 2.");
   expect(
     (await assessor.get(`/admin-dashboard/reviews?state=reviewed&competency=${competency.id}`)).text("tbody"),
   ).toContain("Look again");
+});
+
+test("no verdict is chosen before a person has judged, nor after the student has added words", async () => {
+  const assessor = await staff.as("admin");
+  const [student, competency] = [await paidStudent(), await someCompetency(1)];
+  const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9]));
+  const status = `status-${competency.elements[0]?.id}`;
+  const chosen = async () => (await assessor.get(`/admin-dashboard/reviews/${id}`)).formValues("main form").get(status);
+  expect(await chosen()).toBe(null);
+  const form = await assessor.get(`/admin-dashboard/reviews/${id}`);
+  await form.submit("main form", { [status]: "approved", note: "Well evidenced." });
+  expect(await chosen()).toBe("approved");
+  const evaluation = await findEvaluation(id);
+  const words = { element_id: competency.elements[0]?.id ?? "", text: "I trained nine drivers.", at: new Date() };
+  expect(evaluation && (await addOwnWords(evaluation, words))).toBe(true);
+  expect(await chosen()).toBe(null);
+});
+
+test("a sentence that an evaluation quotes stands once on the review", async () => {
+  const assessor = await staff.as("admin");
+  const [student, competency] = [await paidStudent(), await someCompetency(1)];
+  const quote = "She coached nine engineers.";
+  const row = evaluationOf(student, competency, [0.9]);
+  const reasoning = `The document shows this: “${quote}” It is most like this example of the element: ‘He coached.’`;
+  const matches = row.matches.map((match) => ({ ...match, reasoning, quotes: [quote] }));
+  const { id } = await recordEvaluation({ ...row, matches });
+  const page = await assessor.get(`/admin-dashboard/reviews/${id}`);
+  for (const button of page.root.querySelectorAll("main button .sr-only")) button.remove();
+  expect(page.text("main").split(quote)).toHaveLength(2);
+  expect(page.text("main")).toContain("It is most like this example of the element: ‘He coached.’");
 });
 
 test("an element may be called whatever a database or a form would stumble over", async () => {
@@ -97,9 +131,10 @@ test("an element may be called whatever a database or a form would stumble over"
   const [student, competency] = [await paidStudent(), await someCompetency(names)];
   const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.9, 0.2, 0.9, 0.2]));
   const form = await assessor.get(`/admin-dashboard/reviews/${id}`);
-  const overridden = { [`status-${competency.elements[0]?.id}`]: "revision_needed" };
+  const judged = [0, 1, 0, 1, 0].map((found) => (found ? "approved" : "revision_needed"));
+  const statuses = competency.elements.map(({ id }, place) => [`status-${id}`, judged[place] ?? ""]);
   const said = { [`note-${competency.elements[0]?.id}`]: "Not on page 2.", note: "Read on paper." };
-  const saved = await form.submit("main form", { ...overridden, ...said });
+  const saved = await form.submit("main form", { ...Object.fromEntries(statuses), ...said });
   expect(saved.text(".toasts")).toContain("Review saved");
   const boss = await staff.as("super_admin");
   const audit = await boss.get("/super-admin-dashboard/audit?kind=review");
@@ -117,7 +152,7 @@ test("the second of two assessors is told, and the typed review stays", async ()
     note: "By another",
   }));
   await addReview(id, 0, { at: new Date(), by: "x", by_name: "Another", verdicts });
-  const told = await form.submit("main form", { note: "Mine" });
+  const told = await form.submit("main form", { [`status-${competency.elements[0]?.id}`]: "approved", note: "Mine" });
   expect(told.status).toBe(409);
   expect(told.text(".error-summary")).toContain("Another assessor has reviewed this certificate");
   expect(told.formValues("main form").get("note")).toBe("Mine");

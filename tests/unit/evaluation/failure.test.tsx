@@ -11,6 +11,7 @@ const person: Person = {
   email: "asha@people.example",
   fullName: "Asha Menon",
   studentId: "PGI1999-0001",
+  assessor: false,
 };
 
 vi.mock("#app/web/guard.server.ts", () => ({ personOf: () => person, permitted: () => person }));

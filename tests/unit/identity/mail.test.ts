@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { composeMail } from "#app/mail/compose.server.ts";
+import type { MailName, MailValues } from "#app/mail/mails.ts";
 import { toHtml } from "#app/mail/to-html.server.ts";
 
 const values = { link: "http://localhost:3000/confirm-email?token=abc", hours: 24 };
@@ -47,3 +48,39 @@ test("the HTML says what the text says, and markup stays text", () => {
   expect(html).toContain('see<br><a href="https://a.example/?x=1&amp;y=">https://a.example/?x=1&amp;y=</a>&quot;2');
   expect(html).toContain("Bye &amp; thanks");
 });
+
+const name = "Asha";
+const link = "https://portal.example/place";
+const every: Partial<MailValues> = {
+  "confirm-email": { name, link, hours: 24 },
+  "confirm-portal": { name, link, hours: 24, portal: "Admin Portal" },
+  "already-registered": { name, link, resetLink: `${link}/reset` },
+  "reset-password": { name, link, minutes: 60 },
+  "password-changed": { name, link, date: "today" },
+  "second-factor-changed": { name, link, date: "today", what: "A passkey was added." },
+  "interest-registered": { name, link },
+  "application-received": { name, link, studentId: "PGI2026-0001", course: "GMP", amount: "₹4,999", date: "today" },
+  "interview-open": { name, link, course: "GMP" },
+  "student-added": { name, link, days: 7 },
+  "course-changed": { name, link, from: "GMP", to: "AIP" },
+  "document-asked-again": { name, link, document: "Aadhaar Card", reason: "Blurred." },
+  "documents-accepted": { name, link, portfolio: "Nothing is missing." },
+  "evaluation-done": { name, link, competency: "Leading", title: "Leading certificate", matched: 1, total: 5 },
+  "evaluation-failed": { name, link, competency: "Leading", title: "letter.pdf", reason: "Empty." },
+  "document-refused": { name, link, title: "Diploma", file: "diploma.pdf", reason: "A virus." },
+  "review-decided": { name, link, competency: "Leading", file: "letter.pdf", approved: 4, total: 5 },
+  "revision-asked": { name, link, competency: "Leading", file: "letter.pdf", approved: 1, total: 5, open: "Plans" },
+  "staff-access-requested": { name, link, email: "a@people.example", role: "admin" },
+  "staff-access-approved": { name, link, role: "admin" },
+  "staff-access-declined": { name, role: "admin" },
+};
+
+test.each(Object.keys(every) as MailName[])(
+  "the words of %s ask for what the mail has, and lead to where one acts",
+  (mail) => {
+    const { subject, text } = composeMail("a@people.example", mail, every[mail] as MailValues[MailName]);
+    expect(subject.length).toBeLessThan(78);
+    expect(text).toMatch(/^Dear Asha,\n\n.+\n\nKind regards\nPGI$/s);
+    expect(text.includes(link) || mail === "staff-access-declined").toBe(true);
+  },
+);

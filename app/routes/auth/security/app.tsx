@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { beginSetup, finishSetup } from "#app/identity/second-factor.server.ts";
+import { qrCode } from "#app/platform/qr-code.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { formHeaders, limited, refused } from "#app/web/answers.server.ts";
@@ -8,7 +9,6 @@ import { readForm } from "#app/web/read-form.server.ts";
 import { CodeForm, codeSchema } from "../code-form.tsx";
 import type { Route } from "./+types/app";
 import { BACK } from "./place.ts";
-import { qrCode } from "./qr-code.server.ts";
 import { RecoveryCodeList } from "./recovery-code-list.tsx";
 
 const TITLE = "Set up an authenticator app";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { allGiven, always, emailField, nameField, phoneField } from "../contact-fields.ts";
+import { allGiven, always, emailField } from "#app/web/fields.ts";
+import { nameField, phoneField } from "../contact-fields.ts";
 
 /** The eligibility form. */
 export const eligibilitySchema = z

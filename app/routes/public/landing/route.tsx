@@ -4,10 +4,10 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import type { Route } from "./+types/route";
+import { answerInterest } from "./answer-interest.server.ts";
 import { LandingFooter, LandingHeader } from "./frame.tsx";
 import { landingContent } from "./landing-content.server.ts";
 import { Register } from "./register.tsx";
-import { registerInterest } from "./register-interest.server.ts";
 import { AskCounsellor, Audience, Benefits, Certifications, Hero, Process, Why } from "./sections.tsx";
 import "./landing.css";
 
@@ -31,7 +31,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders })
   new Headers([...loaderHeaders, ...actionHeaders]);
 
 export function action({ request, context }: Route.ActionArgs) {
-  return registerInterest(request, context);
+  return answerInterest(request, context);
 }
 
 /** The page's texts do not change with what happens in a dialog over it. */

@@ -2,7 +2,7 @@ import { certificateFile } from "#app/staff/files.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
 import { showFile } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { sendDownload } from "../send-download.server.ts";
+import { sendToStaff } from "#app/web/send-download.server.ts";
 import type { Route } from "./+types/file";
 
 /** A file that a student handed in, to be looked at; with `?save` in the address, to be saved. */
@@ -13,5 +13,5 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const { path, name, contentType } = found.file;
   if (!url.searchParams.has("save")) return showFile(found.bucket, path, name, contentType);
   const home = `/${new URL(request.url).pathname.split("/")[1]}`;
-  return sendDownload(`${home}/students/${params.student}`, found.bucket, found.file);
+  return sendToStaff(`${home}/students/${params.student}`, found.bucket, found.file);
 }

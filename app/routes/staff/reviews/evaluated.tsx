@@ -1,3 +1,4 @@
+import { aroundQuotes } from "#app/evaluation/evidence/reasoning.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { only } from "#app/platform/only.ts";
 import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
@@ -12,7 +13,8 @@ import { flagName } from "../lists/views/reviews.tsx";
 export function shownEvaluation(evaluation: StoredEvaluation) {
   return {
     ...only(evaluation, "id", "student_id", "student_name", "file_name", "file_size", "evaluated_at", "evaluator"),
-    ...only(evaluation, "flags", "summary", "matches", "own_words"),
+    ...only(evaluation, "flags", "own_words"),
+    matches: evaluation.matches.map((match) => ({ ...match, ...aroundQuotes(match.reasoning, match.quotes) })),
     reviews: evaluation.reviews.map(({ at, by_name, verdicts }) => ({ at, by_name, verdicts })),
     text: evaluation.text_hash?.slice(0, 12) ?? null,
   };
@@ -22,7 +24,7 @@ export type ShownEvaluation = ReturnType<typeof shownEvaluation>;
 
 /** What was evaluated, by what, why it is flagged, and what assessors have said about it so far. */
 export function Evaluated({ evaluation }: { evaluation: ShownEvaluation }) {
-  const { evaluator, flags, summary, reviews, student_id } = evaluation;
+  const { evaluator, flags, matches, reviews, student_id } = evaluation;
   const home = usePortalHome();
   const model = evaluator.model ? ` (${evaluator.model})` : "";
   return (
@@ -38,10 +40,12 @@ export function Evaluated({ evaluation }: { evaluation: ShownEvaluation }) {
           <Moment at={evaluation.evaluated_at} />
         </Fact>
         <Fact label="Evaluator">{`${evaluator.name}${model}, version ${evaluator.version}`}</Fact>
+        <Fact label="Evaluator found">
+          {matches.filter(({ matched }) => matched).length} of {matches.length}
+        </Fact>
         <Fact label="File">{fileSize(evaluation.file_size)}</Fact>
         <Fact label="Text">{evaluation.text ?? "None could be read"}</Fact>
       </Facts>
-      {summary !== "" && <p className="max-w-3xl">{summary}</p>}
       {flags.length > 0 && (
         <div className="panel">
           <h2 className="text-lg">Why a person should look at it</h2>
@@ -56,7 +60,8 @@ export function Evaluated({ evaluation }: { evaluation: ShownEvaluation }) {
       )}
       {reviews.map((review) => (
         <p key={review.at.toISOString()} className="text-soft">
-          Reviewed by {review.by_name} on <Moment at={review.at} />.
+          Reviewed by {review.by_name} on <Moment at={review.at} />:{" "}
+          {review.verdicts.filter(({ status }) => status === "approved").length} of {matches.length} demonstrated.
         </p>
       ))}
     </section>

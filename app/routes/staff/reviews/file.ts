@@ -1,7 +1,7 @@
 import { evaluatedFile } from "#app/staff/files.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { sendDownload } from "../send-download.server.ts";
+import { sendToStaff } from "#app/web/send-download.server.ts";
 import type { Route } from "./+types/file";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -9,5 +9,5 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await evaluatedFile(person, params.evaluation);
   if (!found) throw notFound();
   const back = new URL(request.url).pathname.replace(/\/file$/, "");
-  return sendDownload(back, found.bucket, found.file);
+  return sendToStaff(back, found.bucket, found.file);
 }

@@ -4,7 +4,7 @@ import { percent } from "#app/platform/format.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { Quote } from "#app/ui/quote.tsx";
 import type { ShownEvaluation } from "./evaluated.tsx";
-import { type InForce, noteName, statusName } from "./review-form.ts";
+import { noteName, statusName } from "./review-form.ts";
 
 const VERDICTS = [
   { value: "approved", label: "Demonstrated" },
@@ -21,24 +21,27 @@ function evaluatorSays({ matched, doubtful }: ShownEvaluation["matches"][number]
 
 interface ReviewFieldsProps {
   evaluation: ShownEvaluation;
-  inForce: InForce;
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
 /** The verdict and the note on every element; the evaluator's own stay beside them. */
-export function ReviewFields({ evaluation, inForce, lastResult }: ReviewFieldsProps) {
+export function ReviewFields({ evaluation, lastResult }: ReviewFieldsProps) {
   const { matches, reviews, own_words = [] } = evaluation;
-  const wordsOf = (elementId: string) =>
-    own_words.filter(({ element_id }) => element_id === elementId).map(({ text }) => text);
-  const earlier = reviews.at(-1)?.verdicts ?? [];
-  const verdicts = matches.flatMap(({ elementId }) => [
-    [statusName(elementId), inForce[elementId]],
-    [noteName(elementId), earlier.find((verdict) => verdict.element_id === elementId)?.note ?? ""],
-  ]);
+  const wordsOf = (elementId: string) => own_words.filter(({ element_id }) => element_id === elementId);
+  const last = reviews.at(-1);
+  const answered = matches.flatMap(({ elementId }) => {
+    const earlier = last?.verdicts.find(({ element_id }) => element_id === elementId);
+    // The machine's verdict is never the one that is chosen already, nor a person's from before the student's last words.
+    const stands = last !== undefined && wordsOf(elementId).every(({ at }) => at < last.at);
+    return [
+      [statusName(elementId), stands ? earlier?.status : undefined],
+      [noteName(elementId), earlier?.note ?? ""],
+    ];
+  });
   const [form, fields] = useForm<{ note: string } & Record<string, string>, string[]>({
     id: `review-${reviews.length}`,
     lastResult,
-    defaultValue: Object.fromEntries(verdicts),
+    defaultValue: Object.fromEntries(answered),
   });
   return (
     <>
@@ -56,7 +59,7 @@ export function ReviewFields({ evaluation, inForce, lastResult }: ReviewFieldsPr
                 <p className="text-sm text-soft">
                   Evaluator: {evaluatorSays(match)}, {percent(match.matchScore)}
                 </p>
-                <p className="text-sm">{match.reasoning}</p>
+                {match.before !== "" && <p className="text-sm">{match.before}</p>}
                 {match.quotes.map((quote, place) => (
                   <div key={quote} className="grid gap-1">
                     <Quote
@@ -75,7 +78,8 @@ export function ReviewFields({ evaluation, inForce, lastResult }: ReviewFieldsPr
                     </button>
                   </div>
                 ))}
-                {wordsOf(match.elementId).map((words) => (
+                {match.after !== "" && <p className="text-sm">{match.after}</p>}
+                {wordsOf(match.elementId).map(({ text: words }) => (
                   <p key={words} className="text-sm wrap-anywhere">
                     <strong>The student adds:</strong> {words}
                   </p>

@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await evaluationToReview(person, params.evaluation);
   if (!found) throw await gone(queueOf(request), NOT_THERE);
   const { evaluation, competency } = found;
-  return { competency, evaluation: shownEvaluation(evaluation), inForce: verdictsInForce(evaluation) };
+  return { competency, evaluation: shownEvaluation(evaluation) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -57,7 +57,7 @@ function queueOf(request: Request): string {
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
-  const { evaluation, inForce, competency } = loaderData;
+  const { evaluation, competency } = loaderData;
   const kept = useKeptForm();
   return (
     <SubPage
@@ -66,7 +66,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
       back={{ to: "../reviews", label: "Back to the queue" }}
     >
       <Evaluated evaluation={evaluation} />
-      <ReviewFields evaluation={evaluation} inForce={inForce} lastResult={actionData?.result ?? kept} />
+      <ReviewFields evaluation={evaluation} lastResult={actionData?.result ?? kept} />
     </SubPage>
   );
 }

@@ -20,13 +20,14 @@ export function Evaluations({ analysis, evaluations }: Pick<StudentRecord, "anal
     <Section id="evaluations" title="Evaluations">
       <Overview analysis={analysis} certificates={evaluations.length} />
       <ul className="grid">
-        {evaluations.map(({ id, competency, fileName, matched, elements, state, evaluatedAt }) => (
+        {evaluations.map(({ id, competency, fileName, matched, approved, elements, state, evaluatedAt }) => (
           <li key={id} className="rule py-3 wrap-anywhere">
             <p className="font-semibold">
               <Link to={`${home}/reviews/${id}`}>{competency}</Link>
             </p>
             <p className="text-sm">
-              Evaluator found {matched} of {elements}, {STATES[state]}
+              Evaluator found {matched} of {elements}
+              {approved !== null && `, assessor approved ${approved}`}, {STATES[state]}
             </p>
             <p className="text-sm text-soft">
               {fileName} · <Day at={evaluatedAt} />

@@ -2,7 +2,24 @@ import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { Moment } from "#app/ui/time.tsx";
 import { Section } from "./section.tsx";
 
-const MAIL_STATES = { waiting: "on its way", sent: "sent", failed: "could not be delivered" };
+type MailHeadLine = StudentRecord["mails"][number];
+
+/** What became of a mail: of one that the mail server has not taken, why, and what happens next. */
+function MailState({ state, tries, reason, next }: MailHeadLine) {
+  if (state === "sent") return "sent";
+  if (state === "waiting" && next === null) return "on its way";
+  return (
+    <>
+      {state === "failed" ? "could not be delivered" : "not delivered yet"}, {tries === 1 ? "1 try" : `${tries} tries`}
+      {reason !== "" && `: ${reason}`}
+      {next && (
+        <>
+          . Next try: <Moment at={next} />
+        </>
+      )}
+    </>
+  );
+}
 
 /** The mails that the product wrote to a student, newest first. */
 export function Mails({ mails }: Pick<StudentRecord, "mails">) {
@@ -10,11 +27,11 @@ export function Mails({ mails }: Pick<StudentRecord, "mails">) {
     <Section id="mails" title="Mails">
       {mails.length === 0 && <p className="text-soft">None to this address yet.</p>}
       <ol className="grid gap-3">
-        {mails.map(({ id, subject, state, at }) => (
-          <li key={id} className="text-sm wrap-anywhere">
-            <p className="font-semibold">{subject}</p>
-            <p className={state === "failed" ? "text-danger" : "text-soft"}>
-              <Moment at={at} />, {MAIL_STATES[state]}
+        {mails.map((mail) => (
+          <li key={mail.id} className="text-sm wrap-anywhere">
+            <p className="font-semibold">{mail.subject}</p>
+            <p className={mail.state === "failed" ? "text-danger" : "text-soft"}>
+              <Moment at={mail.at} />, <MailState {...mail} />
             </p>
           </li>
         ))}

@@ -1,5 +1,7 @@
 import { Check } from "lucide-react";
 import { href } from "react-router";
+import type { PortfolioProgress } from "#app/documents/portfolio.ts";
+import type { Stage } from "#app/records/certification-cases.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 
 /** Where a student stands on the way from application to certification. */
@@ -7,8 +9,11 @@ export interface Standing {
   paid: boolean;
   /** Of the documents that everybody hands in. */
   documents: { handedIn: number; required: number; askedAgain: number };
-  /** Competency elements of the certification, and those that a certificate was approved for. */
-  elements: { approved: number; total: number };
+  portfolio: Pick<PortfolioProgress, "handedIn" | "places">;
+  /** Competency elements of the certification, those that a certificate was approved for, and whether these are enough. */
+  elements: { approved: number; total: number; enough: boolean };
+  /** Where the attempt is, null before there is one; and what is still missing for it. */
+  certification: { stage: Stage | null; missing: number; interview: string | null };
 }
 
 type StepState = "done" | "current" | "later";
@@ -22,9 +27,11 @@ interface JourneyStep {
 }
 
 /** The steps from application to certification; exactly one of them is the current one. */
-export function journey({ paid, documents, elements }: Standing, fee: string): JourneyStep[] {
+export function journey({ paid, documents, portfolio, elements, certification }: Standing, fee: string): JourneyStep[] {
   const complete = paid && documents.handedIn >= documents.required;
-  const shown = complete && elements.total > 0 && elements.approved >= elements.total;
+  const { stage } = certification;
+  const shown = stage !== null || (complete && elements.enough);
+  const talked = stage !== null && !BEFORE_INTERVIEW.includes(stage);
   const state = (done: boolean, reached: boolean): StepState => (done ? "done" : reached ? "current" : "later");
   const steps: JourneyStep[] = [
     {
@@ -35,8 +42,8 @@ export function journey({ paid, documents, elements }: Standing, fee: string): J
     },
     {
       title: "Documents",
-      text: documentsText(documents),
-      state: state(complete, paid),
+      text: documentsText(documents, portfolio),
+      state: state(complete || shown, paid),
       action: { to: href("/student-dashboard/documents"), label: "Upload your documents" },
     },
     {
@@ -50,18 +57,42 @@ export function journey({ paid, documents, elements }: Standing, fee: string): J
     },
     {
       title: "Review and interview",
-      text: shown
-        ? "PGI reviews your portfolio now. You will hear from us by mail."
-        : "PGI reviews your portfolio and talks with you.",
-      state: state(false, shown),
+      text: shown ? interviewText(certification) : "PGI reviews your portfolio and talks with you.",
+      state: state(talked, shown),
+      action: { to: href("/student-dashboard/certification"), label: INTERVIEW_ACTIONS[stage ?? "none"] ?? "Show" },
     },
-    { title: "Certification", text: "You are certified on the evidence of your work.", state: "later" },
+    {
+      title: "Certification",
+      text: "You are certified on the evidence of your work.",
+      state: state(false, talked),
+      action: { to: href("/student-dashboard/certification"), label: "Show where it stands" },
+    },
   ];
   return steps.map((step) => (step.state === "current" ? step : { ...step, action: undefined }));
 }
 
-function documentsText({ handedIn, required, askedAgain }: Standing["documents"]): string {
-  const standing = `${handedIn} of ${required} required documents handed in.`;
+const BEFORE_INTERVIEW: readonly Stage[] = ["ready", "booked", "interviewed"];
+
+const INTERVIEW_ACTIONS: Partial<Record<Stage | "none", string>> = {
+  none: "See what is missing",
+  ready: "Choose a time",
+  booked: "Show your interview",
+  interviewed: "Show your interview",
+};
+
+function interviewText({ stage, missing, interview }: Standing["certification"]): string {
+  if (stage === null) return missing === 1 ? "One thing is still missing." : `${missing} things are still missing.`;
+  if (stage === "ready") return "Everything is there. Please choose a time for your interview.";
+  if (stage === "booked" && interview !== null) return `Your interview is on ${interview}.`;
+  return "Your interview has taken place.";
+}
+
+function documentsText(
+  { handedIn, required, askedAgain }: Standing["documents"],
+  portfolio: Standing["portfolio"],
+): string {
+  const parts = `Portfolio: ${portfolio.handedIn} of ${portfolio.places}.`;
+  const standing = `${handedIn} of ${required} required documents handed in. ${parts}`;
   if (askedAgain === 0) return standing;
   return `${standing} PGI asks you to send ${askedAgain === 1 ? "one document" : `${askedAgain} documents`} again.`;
 }

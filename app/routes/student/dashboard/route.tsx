@@ -1,5 +1,7 @@
 import { Outlet } from "react-router";
+import { readOwnCertification } from "#app/certification/own-certification.server.ts";
 import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
+import { portfolioProgress } from "#app/documents/portfolio.ts";
 import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
@@ -17,16 +19,19 @@ export const meta: Route.MetaFunction = () => pageTitle("Student Dashboard");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "courses:see-active");
-  const [student, courses, documents, progress] = await Promise.all([
+  const [student, courses, documents, progress, certification] = await Promise.all([
     readOwnStudent(person),
     availableCourses(person),
     may(person, "own-documents:see") ? listOwnDocuments(person) : [],
     may(person, "own-evaluation:take") ? readOwnProgress(person) : undefined,
+    may(person, "own-certification:take") ? readOwnCertification(person) : undefined,
   ]);
   const handedIn = requiredHandedIn(documents);
   const askedAgain = documents.filter(({ state }) => state === "asked again").length;
   const paid = student?.student_id != null;
   const { completed: approved, total } = progress?.overall ?? { completed: 0, total: 0 };
+  const missing = certification?.readiness.missing ?? [];
+  const enough = total > 0 && missing.every(({ kind }) => kind === "document");
   return {
     profile: {
       name: student?.full_name ?? "",
@@ -35,7 +40,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       course: student?.course_name ?? null,
     },
     steps: journey(
-      { paid, documents: { handedIn, required: REQUIRED_SLOTS.length, askedAgain }, elements: { approved, total } },
+      {
+        paid,
+        documents: { handedIn, required: REQUIRED_SLOTS.length, askedAgain },
+        portfolio: portfolioProgress(documents),
+        elements: { approved, total, enough },
+        certification: { stage: certification?.attempt?.stage ?? null, missing: missing.length, interview: null },
+      },
       rupees(applicationFee()),
     ),
     courses: courses.map(({ id, title, description, instructor, duration, price }) => ({

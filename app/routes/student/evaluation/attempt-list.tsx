@@ -17,10 +17,12 @@ export function Verdict({ certificate, attempts }: { certificate: OwnCertificate
   }
   const attempt = attempts.find((item): item is Evaluated => item.kind === "evaluated" && item.current);
   if (!attempt) return null;
-  const { summary, hints, awaitsPerson, reviewedBy, approved, total } = attempt;
+  const { summary, hints, awaitsPerson, reviewedBy, approved, found, total } = attempt;
   return (
     <div className={`${looks} ${approved > 0 ? "border-success" : "border-gilt"}`}>
-      <p className="font-serif text-lg leading-[1.35]">{summary}</p>
+      <p className="font-serif text-lg leading-[1.35]">
+        {reviewedBy === null ? summary : `${approved} of ${total} elements matched`}
+      </p>
       {hints.map((hint) => (
         <p key={hint}>{hint}</p>
       ))}
@@ -29,8 +31,7 @@ export function Verdict({ certificate, attempts }: { certificate: OwnCertificate
       )}
       {reviewedBy !== null && (
         <p>
-          Reviewed by {reviewedBy} of PGI, whose verdict stands above the scores: {approved} of {total} elements
-          matched.
+          Reviewed by {reviewedBy} of PGI, whose verdict stands above the scores. The evaluator had found {found}.
         </p>
       )}
     </div>

@@ -1,15 +1,15 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { FileText, LoaderCircle } from "lucide-react";
-import { type FormEvent, useEffect } from "react";
-import { Form, href, useNavigation, useRevalidator } from "react-router";
+import { useEffect } from "react";
+import { Form, href, useRevalidator } from "react-router";
 import type { Attempt } from "#app/evaluation/certificates/attempts.ts";
 import type { CompetencySummary, OwnCertificate } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { fileSize } from "#app/platform/format.ts";
-import { ErrorSummary, SubmitButton } from "#app/ui/form.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { Disclosure } from "../disclosure.tsx";
-import { FileField, useFileAnswer } from "../file-field.tsx";
+import { UploadForm } from "./upload-form.tsx";
 
 type Competency = Pick<CompetencySummary, "id" | "name">;
 
@@ -120,57 +120,6 @@ export function CertificateLink({ id, fileName, note }: { id: string; fileName: 
       {note !== undefined && <span className="text-sm text-soft"> · {note}</span>}
     </p>
   );
-}
-
-interface UploadFormProps {
-  competency: Competency;
-  /** Names this rendering of the form, so that pressing twice hands in one certificate. */
-  submission: string;
-  /** The answer to a refused upload. */
-  answer?: SubmissionResult<string[]> | undefined;
-}
-
-/** Hands in the certificate for a competency. The file comes last, so that the other fields survive one that is too large. */
-export function UploadForm({ competency, submission, answer }: UploadFormProps) {
-  const page = pageOf(competency);
-  const { lastResult, forget } = useFileAnswer(answer);
-  const [form, fields] = useForm<{ file: string }, string[]>({ id: `certificate-${competency.id}`, lastResult });
-  const busy = useNavigation().formAction?.split(/[?#]/)[0] === page;
-  return (
-    <Form
-      method="post"
-      action={`${page}#${form.errorId}`}
-      encType="multipart/form-data"
-      id={form.id}
-      onSubmit={refuseTooLarge}
-      noValidate
-      preventScrollReset
-      className="upload-form grid gap-4"
-      aria-busy={busy || undefined}
-    >
-      <ErrorSummary form={form} title={competency.name} heading="Upload Error" />
-      <input type="hidden" name="submission" value={submission} />
-      <FileField
-        field={fields.file}
-        label={`Certificate for ${competency.name}`}
-        hint="PDF or Word document, or a scan or photograph of it (JPG or PNG)"
-        accept=".pdf,.doc,.docx,.jpg,.jpeg,.png"
-        onChange={forget}
-      />
-      <SubmitButton className="justify-self-start" name="intent" value="upload" action={page} busyLabel="Evaluating...">
-        Upload Certificate
-      </SubmitButton>
-      {busy && <div className="reading" aria-hidden="true" />}
-    </Form>
-  );
-}
-
-/** The field has said so already; sending megabytes to hear it again would only cost the student's data. */
-function refuseTooLarge(event: FormEvent<HTMLFormElement>): void {
-  const field = event.currentTarget.querySelector<HTMLInputElement>("[type=file]");
-  if ((field?.files?.[0]?.size ?? 0) <= MAX_DOCUMENT_BYTES) return;
-  event.preventDefault();
-  field?.focus();
 }
 
 const LOOK_AGAIN_MS = 2_000;

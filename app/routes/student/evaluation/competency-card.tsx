@@ -3,7 +3,8 @@ import { href, Link } from "react-router";
 import type { CompetencySummary } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { Meter } from "#app/ui/progress.tsx";
 import { Disclosure } from "../disclosure.tsx";
-import { CertificateStatus, UploadForm } from "./certificate.tsx";
+import { CertificateStatus } from "./certificate.tsx";
+import { UploadForm } from "./upload-form.tsx";
 
 /** A competency on the overview: how far, with which certificate, and the way to hand one in. */
 export function CompetencyCard({ competency, submission }: { competency: CompetencySummary; submission: string }) {

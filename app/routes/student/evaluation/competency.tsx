@@ -15,7 +15,7 @@ import type { Route } from "./+types/competency";
 import { AttemptList, Verdict } from "./attempt-list.tsx";
 import { CertificatePanel, StillEvaluating } from "./certificate.tsx";
 import { ElementItem } from "./element-item.tsx";
-import { handleCertificate, refusedFile, toastFor } from "./handle-certificate.server.ts";
+import { handleCertificate } from "./handle-certificate.server.ts";
 import "../student.css";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.competency.name ?? "Competency");
@@ -28,22 +28,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ...detail, submission: randomUUID() };
 }
 
-/** An answer waits so long for the evaluation; after that the page shows by itself when it is done. */
-const PATIENCE_MS = 12_000;
-
 export async function action({ params, request, context }: Route.ActionArgs) {
   const person = permitted(context, "own-evaluation:take");
-  const answer = await handleCertificate(request, person, params.competency);
-  if (answer.kind === "refused") return refused(answer.result, { status: answer.status });
-  const outcome = await answer.handedIn.outcome(PATIENCE_MS);
-  if (outcome?.kind === "refused") {
-    const { status, result } = refusedFile(outcome.explanation);
-    return refused(result, { status });
-  }
-  return redirectWithToast(
-    href("/student-dashboard/evaluation/:competency", params),
-    toastFor(answer.handedIn.title, outcome),
-  );
+  const outcome = await handleCertificate(request, person, params.competency);
+  if (outcome.kind === "refused") return refused(outcome.result, { status: outcome.status });
+  return redirectWithToast(href("/student-dashboard/evaluation/:competency", params), outcome.toast);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);

@@ -17,8 +17,11 @@ import { parseForm } from "#app/web/form.ts";
 import type { ReceivedForm } from "#app/web/upload.server.ts";
 import { receiveDocument } from "../receive-document.server.ts";
 
-/** What became of a form of the evaluation screen: a certificate on its way, or a refusal to be shown in the form. */
-export type CertificateAnswer = { kind: "begun"; handedIn: HandedIn } | Refusal;
+/** What became of a form of the evaluation screen: what to tell of a certificate that is kept, or a refusal to be shown in the form. */
+export type CertificateOutcome = { kind: "kept"; toast: Omit<Toast, "id"> } | Refusal;
+
+/** A certificate on its way, or a refusal. */
+type CertificateAnswer = { kind: "begun"; handedIn: HandedIn } | Refusal;
 
 interface Refusal {
   kind: "refused";
@@ -33,9 +36,24 @@ const formSchema = z.object({
   submission: z.string().max(LONGEST_KEY).optional(),
 });
 
-/** Receives a certificate and keeps it, or takes the order to evaluate the kept one again. */
-export function handleCertificate(request: Request, person: Person, competencyId: string): Promise<CertificateAnswer> {
-  return receiveDocument(request, person, "certificate", (form) => handOn(form, person, competencyId), refused);
+/** An answer waits so long for the evaluation; after that the page shows by itself when it is done. */
+const PATIENCE_MS = 12_000;
+
+/**
+ * Receives a certificate and keeps it, or takes the order to evaluate the kept one again: the one way in, with and without
+ * script.
+ */
+export async function handleCertificate(
+  request: Request,
+  person: Person,
+  competencyId: string,
+): Promise<CertificateOutcome> {
+  const handOver = (form: ReceivedForm) => handOn(form, person, competencyId);
+  const answer = await receiveDocument(request, person, "certificate", handOver, refused);
+  if (answer.kind === "refused") return answer;
+  const outcome = await answer.handedIn.outcome(PATIENCE_MS);
+  if (outcome?.kind === "refused") return refusedFile(outcome.explanation);
+  return { kind: "kept", toast: toastFor(answer.handedIn.title, outcome) };
 }
 
 async function handOn(form: ReceivedForm, person: Person, competencyId: string): Promise<CertificateAnswer> {
@@ -60,7 +78,7 @@ function begun(handedIn: HandedIn | null): CertificateAnswer {
 }
 
 /** The answer to a file that is not accepted, at its field. */
-export function refusedFile(message: string): Refusal {
+function refusedFile(message: string): Refusal {
   return { kind: "refused", status: 422, result: { status: "error", error: { file: [message] } } };
 }
 
@@ -69,7 +87,7 @@ function refused(status: number, message: string): Refusal {
 }
 
 /** What became of an evaluation, in a toast. @param outcome undefined while it goes on */
-export function toastFor(title: string, outcome: AttemptOutcome | undefined): Omit<Toast, "id"> {
+function toastFor(title: string, outcome: AttemptOutcome | undefined): Omit<Toast, "id"> {
   switch (outcome?.kind) {
     case "evaluated":
       return { kind: outcome.matched > 0 ? "success" : "info", title: outcome.summary };

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { z } from "zod";
 import type { Permission, Person } from "#app/identity/access.server.ts";
-import type { Outcome } from "#app/staff/audit.server.ts";
+import type { Outcome } from "#app/identity/audited.server.ts";
 import { competencies, courses, elements } from "#app/staff/catalogue.server.ts";
 import type { Consequences, Entries } from "#app/staff/entries.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { href } from "react-router";
 import { z } from "zod";
 import type { Field } from "#app/ui/field.tsx";
+import { allGiven, always } from "#app/web/fields.ts";
 
 const MOST = { name: 150, short: 60, question: 1000, definition: 2000, description: 4000, price: 10_000_000 };
 
@@ -35,12 +36,13 @@ const course = z.object({
   version,
 });
 
-const REQUIRED = "Please fill in all fields";
 const definition = z.object({
-  name: text(MOST.name).refine(Boolean, { error: REQUIRED }),
-  definition: text(MOST.definition).refine(Boolean, { error: REQUIRED }),
+  name: text(MOST.name).refine(Boolean, { error: "Enter a name" }),
+  definition: text(MOST.definition).refine(Boolean, { error: "Enter a definition" }),
   version,
 });
+const defined = allGiven(["name", "definition"]);
+const REQUIRED = { error: "Please fill in all fields", when: always };
 
 const competency = definition.extend({
   course: z
@@ -61,8 +63,8 @@ function versioned<Values extends { version: number }>({ version: seen, ...field
 /** The forms of the catalogue's entries, as they are judged: the fields, and the version that the editor saw. */
 export const entrySchemas = {
   course: course.transform(versioned),
-  competency: competency.transform(versioned),
-  element: element.transform(versioned),
+  competency: competency.refine(defined, REQUIRED).transform(versioned),
+  element: element.refine(defined, REQUIRED).transform(versioned),
 };
 export type EntryName = keyof typeof entrySchemas;
 

@@ -45,7 +45,11 @@ const FORBIDDEN_NAMES = new Set([
   "__v",
 ]);
 /** What a screen does show. */
-const SHOWN: Record<string, string[]> = { "/super-admin-dashboard/super-admins": ["permissions"] };
+const SHOWN: Record<string, string[]> = {
+  "/super-admin-dashboard/super-admins": ["permissions"],
+  // The trail shows what was deleted as it was.
+  "/super-admin-dashboard/audit": ["created_by"],
+};
 /** Values that give something away: hashes of passwords and tokens, and paths of the file store. */
 const FORBIDDEN_VALUES = [/^\$argon2/, /^[0-9a-f]{64}$/, /^[0-9a-f]{24}\/.+\.(pdf|jpe?g|png|docx?)$/i];
 

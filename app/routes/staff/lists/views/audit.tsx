@@ -17,6 +17,8 @@ const KINDS = {
   student: "Students",
   export: "Exports",
   "sample data": "Sample data",
+  interview: "Interviews",
+  certification: "Certification",
 };
 
 function inWords(values: Record<string, unknown> | null): string {

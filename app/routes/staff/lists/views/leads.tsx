@@ -24,7 +24,7 @@ export const viewedView: ViewOf<"viewed"> = {
   columns: [
     { label: "Name", order: "name", cell: (row) => <Named id={row.id} name={row.name} />, csv: (row) => row.name },
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
-    { label: "Phone", cell: (row) => phoneNumber(row.phone), csv: (row) => row.phone },
+    { label: "Phone", cell: (row) => <span className="phone">{phoneNumber(row.phone)}</span>, csv: (row) => row.phone },
     {
       label: "Submitted At",
       order: "submitted",
@@ -55,7 +55,7 @@ export const interestedView: ViewOf<"interested"> = {
       csv: (row) => row.full_name,
     },
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
-    { label: "Phone", cell: (row) => phoneNumber(row.phone), csv: (row) => row.phone },
+    { label: "Phone", cell: (row) => <span className="phone">{phoneNumber(row.phone)}</span>, csv: (row) => row.phone },
     {
       label: "Profession",
       cell: (row) => row.profession,

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { readContent } from "#app/platform/content.server.ts";
+
+const line = (longest: number) => z.string().min(1).max(longest);
+const wording = z.object({ statement: line(110), title: line(60) });
+const schema = z.object({
+  /** For how many months a certificate holds; null: for good. */
+  validityMonths: z.number().int().min(1).max(600).nullable(),
+  /** For how many days a declined decision can be appealed. */
+  appealDays: z.number().int().min(1).max(365),
+  institute: line(40),
+  heading: line(40),
+  opening: line(80),
+  GMP: wording,
+  AIP: wording,
+  signatories: z
+    .array(z.object({ name: line(60), title: line(60) }))
+    .min(1)
+    .max(2),
+  footer: line(160),
+});
+
+/** What stands on every certificate, for how long it holds, and for how long a decision can be appealed. */
+export function credentialContent(): z.output<typeof schema> {
+  return readContent("credential", schema);
+}

@@ -1,0 +1,34 @@
+import { runsOf } from "./runs.server.ts";
+
+/** How many characters a name on a certificate may have. */
+export const LONGEST_NAME = 80;
+const ALLOWED = /[\p{L}\p{M}\p{Nd} .,'’()/-]|\u200c|\u200d/u;
+/** No script of India puts so many signs on one letter. */
+const HEAPED = /\p{M}{6}/u;
+
+/** A name as somebody typed it: as it will be printed, or what is wrong with it, to be said at the field. */
+export type ReadName = { kind: "name"; name: string } | { kind: "wrong"; message: string };
+
+/** Reads the name that is to stand on a certificate, in any script of India's languages, and whether it can be printed. */
+export function readCertificateName(typed: string): ReadName {
+  const name = typed.normalize("NFC").replace(/\s+/gu, " ").trim();
+  const signs = [...name];
+  if (signs.length === 0) return wrong("Enter your name as it shall stand on the certificate");
+  if (signs.length > LONGEST_NAME) return wrong(`The name must be ${LONGEST_NAME} characters or fewer`);
+  const stranger = signs.find((sign) => !ALLOWED.test(sign));
+  if (stranger !== undefined) return unprintable(stranger);
+  if (!/^\p{L}/u.test(name)) return wrong("The name must begin with a letter");
+  if (HEAPED.test(name)) return wrong("There are too many marks on one letter");
+  const runs = runsOf(name, "name");
+  return Array.isArray(runs) ? { kind: "name", name } : unprintable(runs.unprintable);
+}
+
+function unprintable(part: string): ReadName {
+  const seen = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(part);
+  const what = seen ? `“${part}”` : "one of its characters, which is invisible,";
+  return wrong(`We cannot print ${what} on the certificate. Please write the name without it.`);
+}
+
+function wrong(message: string): ReadName {
+  return { kind: "wrong", message };
+}

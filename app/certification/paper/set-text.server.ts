@@ -1,0 +1,84 @@
+import type { Measure } from "./font.server.ts";
+import { measureRuns, type Run, runsOf } from "./runs.server.ts";
+import type { TextStyle } from "./typefaces.ts";
+
+/** Where and how a line of text stands. */
+export interface Setting {
+  style: TextStyle;
+  size: number;
+  colour: string;
+  /** The line's middle, or its left end. */
+  x: number;
+  /** The line on which the letters stand. */
+  y: number;
+  align?: "left" | "centre";
+  /** The line is made smaller until it is no wider. */
+  widest?: number;
+  /** How far apart capitals stand. */
+  spacing?: number;
+  /** The kind of paragraph it is for those who have the page read to them; null inside of one. */
+  role?: "H1" | "H2" | "P";
+}
+
+/** Writes one line. @throws Error when the text holds a character that cannot be printed: such a text is refused before */
+export function writeLine(page: PDFKit.PDFDocument, text: string, setting: Setting): void {
+  const runs = printable(text, setting.style);
+  const { spacing = 0, widest = Number.POSITIVE_INFINITY } = setting;
+  const wide = measureRuns(runs).width * setting.size + spacing * ([...text].length - 1);
+  const size = wide > widest ? setting.size * (widest / wide) : setting.size;
+  const width = Math.min(wide, widest);
+  let x = setting.align === "centre" ? setting.x - width / 2 : setting.x;
+  const draw = () => {
+    page.markContent("Span", { actual: text });
+    page.fillColor(setting.colour);
+    for (const { text: piece, font } of runs) {
+      page.font(font.font as never).fontSize(size * font.face.scale);
+      page.text(piece, x, setting.y, {
+        lineBreak: false,
+        baseline: "alphabetic",
+        characterSpacing: spacing,
+        features: [],
+      });
+      x += font.measure(piece).width * size + spacing * [...piece].length;
+    }
+    page.endMarkedContent();
+  };
+  page.addStructure(page.struct(setting.role ?? "P", {}, [draw]));
+}
+
+function printable(text: string, style: TextStyle): Run[] {
+  const runs = runsOf(text, style);
+  if (!Array.isArray(runs)) throw new Error("The text holds a character that cannot be printed.");
+  return runs;
+}
+
+/**
+ * Breaks a text into so many lines of about the same length, or fewer; all of it, however long they get.
+ * @param between where it may be broken
+ */
+export function breakInto(most: number, text: string, style: TextStyle, between = " "): string[] {
+  const width = (line: string) => measure(line, style).width;
+  const parts = text.split(between);
+  const whole = width(text);
+  let widest = whole / most;
+  for (; widest < whole; widest *= 1.04) {
+    const lines = fill(parts, between, (line) => width(line) <= widest);
+    if (lines.length <= most) return lines;
+  }
+  return [text];
+}
+
+function fill(parts: string[], between: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = lines.length === 0 ? part : `${lines.at(-1)}${between}${part}`;
+    if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines;
+}
+
+/** How large a line is at a size of 1. */
+export function measure(text: string, style: TextStyle): Measure {
+  return measureRuns(printable(text, style));
+}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { isSlot } from "#app/documents/slots.ts";
+import { readContent } from "#app/platform/content.server.ts";
+
+const percent = z.number().min(0).max(100);
+const hours = z.int().min(1).max(240);
+
+const rules = z.strictObject({
+  /** The documents that must be accepted, by their places. */
+  documents: z.array(z.string().refine(isSlot, { error: "is no place for a document" })),
+  /** How many of the elements must be approved, in per cent: of all, and of each competency. */
+  elements: z.strictObject({ overall: percent, perCompetency: percent }),
+  interview: z.strictObject({
+    /** Until so many hours before it a student may choose, move or cancel an interview. */
+    changeUntilHours: hours,
+    /** So many hours before it both are reminded. */
+    reminderHours: hours,
+  }),
+});
+
+/**
+ * What is required for the interview and how it is arranged, from content/certification.json.
+ * @throws Error when the file is missing or wrong the first time it is read
+ */
+export function certificationRules(): z.output<typeof rules> {
+  return readContent("certification", rules);
+}
