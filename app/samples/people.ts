@@ -21,12 +21,15 @@ export function samplePerson(number: number): SamplePerson {
   const { women, men, families } = pick(regions, number);
   const turn = Math.floor(number / regions.length);
   const gender = (number + turn) % 2 === 0 ? "she" : "he";
-  const given = pick(gender === "she" ? women : men, Math.floor(turn / 2));
-  const family = pick(families, turn + Math.floor(turn / families.length));
-  const address = `${given}.${family}`.toLowerCase().replace(/[^a-z.]/g, "");
+  const given = gender === "she" ? women : men;
+  const nth = Math.floor(turn / 2);
+  const first = pick(given, nth);
+  // Every first name meets every family name before a pair comes again.
+  const family = pick(families, (nth % given.length) + Math.floor(nth / given.length));
+  const address = `${first}.${family}`.toLowerCase().replace(/[^a-z.]/g, "");
   const suffix = number < DISTINCT ? "" : `.${number}`;
   return {
-    name: `${given} ${family}`,
+    name: `${first} ${family}`,
     family,
     gender,
     email: `${address}${suffix}@${SAMPLE_DOMAIN}`,
