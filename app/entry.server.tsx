@@ -18,7 +18,7 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set("Content-Type", "text/html; charset=utf-8");
   const changes = request.method !== "GET" && request.method !== "HEAD";
   if (changes || !headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  const shared = headers.get("Cache-Control")?.includes("s-maxage") ?? false;
+  const shared = headers.get("Cache-Control")?.includes("public") ?? false;
   const page = shared ? withScriptHashes(html, nonce) : { html, sources: [`'nonce-${nonce}'`] };
   headers.set("Content-Security-Policy", contentSecurityPolicy(page.sources));
   return new Response(page.html, { status, headers });

@@ -29,6 +29,9 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ toast }, { headers });
 }
 
+/** An answer that ends here says what it was thrown with, such as when to try again. */
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

@@ -54,6 +54,8 @@ export default [
   ]),
   route("guidelines/download", "routes/public/guidelines-download.ts"),
   route("institutions", "routes/public/institutions.ts"),
+  route("verify", "routes/public/verify/route.tsx"),
+  route("verify/:number", "routes/public/verify/proof.tsx"),
 
   route("student-auth", "routes/auth/door/route.tsx", { id: "student-auth" }),
   route("admin-auth", "routes/auth/door/route.tsx", { id: "admin-auth" }),
@@ -73,6 +75,9 @@ export default [
     ...prefix("student-dashboard", [
       route("documents", "routes/student/documents/route.tsx", [
         route(":id/remove", "routes/student/documents/remove.tsx"),
+      ]),
+      route("documents/portfolio", "routes/student/documents/portfolio.tsx", [
+        route(":id/remove", "routes/student/documents/remove.tsx", { id: "remove-from-portfolio" }),
       ]),
       route("documents/upload", "routes/student/documents/upload.ts"),
       route("documents/:id/file", "routes/student/documents/file.ts"),

@@ -1,10 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
+import { recoverInterviews } from "#app/certification/booked.server.ts";
 import { noticeProgress } from "#app/certification/open.server.ts";
+import { proofRevision } from "#app/certification/proof.server.ts";
+import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
+import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
 import { startEvaluations, stopEvaluations, whenEvaluated } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
@@ -46,7 +50,9 @@ export const application: Application = createRequestHandler(
  */
 export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
   await startRules();
+  // What is content is checked before anybody meets a mistake in it.
   certificationRules();
+  allSlots();
   await connectDatabase(env(), { own: true });
   await seedCourses(env());
   await seedCompetencies(env());
@@ -55,14 +61,18 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await removeUnfinished(env());
   await completeChargedPayments();
   await recoverEvaluations(env());
+  await recoverInterviews();
   learnEvidence();
   whenEvaluated(noticeProgress);
   whenLimited((what) => noteSecurity({ kind: "limit hit", what }));
-  const refused = (what: string) => noteSecurity({ kind: "refusal", what });
-  const server = await listen(createHttpServer(answer, files, env(), refused), env(), {
+  const hooks = {
+    whenRefused: (what: string) => noteSecurity({ kind: "refusal", what }),
+    revisionOf: proofRevision,
+  };
+  const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
-      await Promise.all([stopEvaluations(), stopDocumentChecks(), stopLearning()]);
+      await Promise.all([stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);
     },
     async afterwards() {
       stopRules();
@@ -75,5 +85,6 @@ export async function startProduct(files: Middleware, answer: Application = appl
   startEvaluations();
   await startMails(env());
   startDocumentChecks();
+  startReminders();
   return server;
 }

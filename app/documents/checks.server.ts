@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import { scan } from "#app/files/antivirus.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { FileMissingError } from "#app/files/store-errors.server.ts";
@@ -15,6 +14,7 @@ import {
   postponeUnchecked,
   renewUnchecked,
 } from "#app/records/unchecked-files.server.ts";
+import { screenOf } from "./screens.ts";
 
 /** Files in memory at once, 5 MB each. */
 const AT_ONCE = 2;
@@ -59,7 +59,7 @@ async function remove({ path, user_id }: HeldFile): Promise<void> {
   const student = await findStudentByUser(user_id);
   if (document) await removeDocument(user_id, document.id, path);
   if (document && student) {
-    const link = `${publicOrigin()}${href("/student-dashboard/documents")}`;
+    const link = `${publicOrigin()}${screenOf(document.slot)}`;
     const { title, file_name: file } = document;
     const values = { name: student.full_name, link, title, file, reason: VIRUS_REFUSAL };
     await postMail(student.email, "document-refused", values, `document-refused ${path}`);

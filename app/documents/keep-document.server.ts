@@ -16,7 +16,7 @@ import { findOwnDocument } from "./own-documents.server.ts";
 import type { Slot } from "./slots.ts";
 
 const ACCEPTED: FileKind[] = ["pdf", "jpg", "png"];
-/** Additional documents that one student may keep, besides one in each slot: enough for any portfolio, and an end to filling the store. */
+/** Additional documents that one student may keep, besides one in each slot: enough for anybody, and an end to filling the store. */
 const QUOTA = 40;
 
 /**
@@ -51,14 +51,14 @@ export async function documentRefusal(file: ReceivedFile | undefined, tooLarge: 
 /**
  * Keeps an accepted file as a document of a student. The order survives a crash at any moment: the file is safe before
  * the record names it, and the replaced file goes only when no record names it any more.
- * @param details title, description, domain and institution, already checked
+ * @param details title, description, domain, institution and referee, already checked
  * @returns the record; null when the document that was to be replaced is not there (any more)
  * @throws ForbiddenError before payment, TooManyDocumentsError, InfectedFileError, FileStoreUnavailableError
  */
 export async function keepDocument(
   person: Person,
   place: DocumentPlace,
-  details: Pick<CertificateFile, "title" | "description" | "domain" | "institution">,
+  details: Pick<CertificateFile, "title" | "description" | "domain" | "institution" | "referee">,
   received: ReceivedFile,
 ): Promise<StoredCertificate | null> {
   demand(person, "own-documents:upload");

@@ -1,8 +1,14 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { type DocumentVerdict, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
+import {
+  type DocumentVerdict,
+  findOwnCertificate,
+  type Referee,
+  type StoredCertificate,
+} from "#app/records/certificates.server.ts";
 import { listDocuments } from "#app/records/documents.server.ts";
 import { listDocumentReads } from "#app/records/security-events.server.ts";
 import { listUnchecked } from "#app/records/unchecked-files.server.ts";
+import { inOneLine } from "./document-form.ts";
 
 /** Staff are looking at it, have accepted it, or have asked for another one. */
 export type DocumentState = "looked at" | DocumentVerdict;
@@ -13,10 +19,13 @@ export interface OwnDocument {
   /** Which slot it fills; null for an additional one. */
   slot: string | null;
   title: string;
-  /** Degree, institution or description in one line; empty when there is none. */
+  /** Degree, description, institution or referee in one line; empty when there is none. */
   details: string;
+  description: string;
   domain: string;
   institution: string;
+  /** Who wrote it; null but for testimonials. */
+  referee: Referee | null;
   fileName: string;
   /** Bytes. */
   size: number;
@@ -37,13 +46,15 @@ function standingOf({ verdict, decisions }: Pick<StoredCertificate, "verdict" | 
 export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
   demand(person, "own-documents:see");
   const unchecked = await listUnchecked(person.accountId);
-  return (await listDocuments(person.accountId)).map(({ domain, institution, description, ...document }) => ({
+  return (await listDocuments(person.accountId)).map((document) => ({
     id: document.id,
     slot: document.slot,
     title: document.title,
-    details: [domain, institution, description].filter(Boolean).join(", "),
-    domain: domain ?? "",
-    institution: institution ?? "",
+    details: inOneLine(document),
+    description: document.description ?? "",
+    domain: document.domain ?? "",
+    institution: document.institution ?? "",
+    referee: document.referee ?? null,
     fileName: document.file_name,
     size: document.file_size,
     uploadedAt: document.uploaded_at,

@@ -1,13 +1,17 @@
+import { isPortfolioSlot, type PortfolioSlot } from "./portfolio.ts";
+
 /** The document types that a student hands in once each. */
 export const SLOTS = ["aadhaar", "secondary", "higher-secondary", "graduation", "post-graduation"] as const;
-export type Slot = (typeof SLOTS)[number];
+type DocumentSlot = (typeof SLOTS)[number];
+/** A place that holds one file: a document type, or a place of the portfolio. */
+export type Slot = DocumentSlot | PortfolioSlot;
 
 export function isSlot(value: unknown): value is Slot {
-  return SLOTS.includes(value as Slot);
+  return SLOTS.includes(value as DocumentSlot) || isPortfolioSlot(value);
 }
 
 /** The documents without which an application is not complete; a master's degree is not everybody's. */
-export const REQUIRED_SLOTS: readonly Slot[] = ["aadhaar", "secondary", "higher-secondary", "graduation"];
+export const REQUIRED_SLOTS: readonly DocumentSlot[] = ["aadhaar", "secondary", "higher-secondary", "graduation"];
 
 /** How many of the required documents are handed in; one that staff want another one for is not. */
 export function requiredHandedIn(documents: readonly { slot: string | null; state: string }[]): number {

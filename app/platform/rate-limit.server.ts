@@ -33,6 +33,8 @@ const limits = {
   conversation: { points: 600, duration: HOUR },
   "restored conversation": { points: 60, duration: HOUR },
   upload: { points: 300, duration: HOUR },
+  /** Numbers of certificates that were never issued; those that are only mistyped do not count. */
+  "unknown certificate": { points: 60, duration: HOUR },
 } satisfies Record<string, { points: number; duration: number }>;
 
 export type LimitName = keyof typeof limits;
@@ -97,6 +99,13 @@ export async function countUse(name: LimitName, key: string): Promise<number | u
     tellOfLimit(name);
     return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
   }
+}
+
+/** The seconds after which something is allowed again; undefined when it is allowed now. Counts nothing. */
+export async function secondsToWait(name: LimitName, key: string): Promise<number | undefined> {
+  const uses = await (await limiterFor(name)).get(hidden(key));
+  if (uses === null || uses.consumedPoints < limits[name].points) return undefined;
+  return Math.max(1, Math.ceil(uses.msBeforeNext / 1000));
 }
 
 /** Takes one counted use back, because it turned out to be a good one. */

@@ -25,6 +25,8 @@ export interface CertificateRow extends Leased {
   domain: string | null;
   /** The board, university or college; null where none is asked for. */
   institution: string | null;
+  /** Who wrote it; of testimonials only. */
+  referee?: Referee | null;
   /** The submission that brought a competency certificate; sent twice, it is still one. Null for documents. */
   submission: string | null;
   /** When its evaluation was asked for last; names that evaluation. Null for documents. */
@@ -37,6 +39,16 @@ export interface CertificateRow extends Leased {
   decisions?: DocumentDecision[];
   /** Counts the files and the decisions of a place, so that a decision meets the file that was looked at. */
   version?: number;
+}
+
+/** Who wrote a testimonial, and how PGI may reach them: the personal data of somebody who has no account here. */
+export interface Referee {
+  name: string;
+  /** Role and organisation, as the student writes it. */
+  role: string;
+  /** One of the two at least is known. */
+  email: string | null;
+  phone: string | null;
 }
 
 /** Staff accept a document, or ask for another one in its place. */
@@ -58,7 +70,7 @@ export type StoredCertificate = Stored<CertificateRow>;
 
 /** What a file brings with it, and what the student said about it. */
 export type CertificateFile = Pick<CertificateRow, "title" | "file_name" | "file_path" | "file_size"> &
-  Partial<Pick<CertificateRow, "description" | "domain" | "institution">>;
+  Partial<Pick<CertificateRow, "description" | "domain" | "institution" | "referee">>;
 
 const schema = new Schema<CertificateRow>(
   {
@@ -74,6 +86,18 @@ const schema = new Schema<CertificateRow>(
     place: { type: Number, default: null },
     domain: { type: String, default: null },
     institution: { type: String, default: null },
+    referee: {
+      type: new Schema<Referee>(
+        {
+          name: { type: String, required: true },
+          role: { type: String, required: true },
+          email: String,
+          phone: String,
+        },
+        { _id: false },
+      ),
+      default: null,
+    },
     submission: { type: String, default: null },
     queued_at: { type: Date, default: null },
     again: { type: Boolean, default: false },

@@ -86,7 +86,6 @@ const schema = new Schema<CredentialRow>(
   },
   { versionKey: false },
 );
-schema.index({ number: 1, version: 1 });
 schema.index({ user_id: 1, issued_at: -1 });
 schema.index({ status: 1, status_index: 1 });
 schema.index({ issued_at: 1, _id: 1 });
@@ -119,10 +118,14 @@ export async function listCredentialsOf(userId: string): Promise<StoredCredentia
   return (await Credential.find({ user_id: userId }).sort({ issued_at: -1 }).lean()).map(stored);
 }
 
-/** How often each of these credentials has changed by now; those that were never issued are left out. */
-export async function versionsOf(numbers: readonly string[]): Promise<Map<string, number>> {
-  const found = await Credential.find({ number: { $in: [...numbers] } }, { _id: 0, number: 1, version: 1 }).lean();
-  return new Map(found.map(({ number, version }) => [number, version]));
+/** What tells whether something that was made of a credential still holds. */
+export type CredentialVersion = Pick<CredentialRow, "number" | "version" | "status" | "expires_at">;
+
+/** The versions of these credentials as they are now, by number; those that were never issued are left out. */
+export async function versionsOf(numbers: readonly string[]): Promise<Map<string, CredentialVersion>> {
+  const fields = { _id: 0, number: 1, version: 1, status: 1, expires_at: 1 };
+  const found = await Credential.find({ number: { $in: [...numbers] } }, fields).lean();
+  return new Map(found.map((row) => [row.number, row]));
 }
 
 /** What a credential starts with. */

@@ -104,8 +104,9 @@ function replacing(file: CertificateFile) {
 }
 
 function complete(file: CertificateFile) {
-  const { title, file_name, file_path, file_size, description = null, domain = null, institution = null } = file;
-  const kept = { title, description, file_name, file_path, file_size, domain, institution };
+  const { title, file_name, file_path, file_size } = file;
+  const { description = null, domain = null, institution = null, referee = null } = file;
+  const kept = { title, description, file_name, file_path, file_size, domain, institution, referee };
   return { ...kept, uploaded_at: new Date(), verdict: null };
 }
 

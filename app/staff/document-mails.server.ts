@@ -1,5 +1,6 @@
-import { href } from "react-router";
 import { noticeProgress } from "#app/certification/open.server.ts";
+import { isPortfolioSlot, portfolioProgress } from "#app/documents/portfolio.ts";
+import { screenOf } from "#app/documents/screens.ts";
 import { REQUIRED_SLOTS } from "#app/documents/slots.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
@@ -18,10 +19,10 @@ import type { StoredStudent } from "#app/records/students.server.ts";
  */
 export async function tellOfDecision(student: StoredStudent, document: StoredCertificate, reason: string) {
   const { id: studentId, full_name: name, email, user_id } = student;
-  const link = `${publicOrigin()}${href("/student-dashboard/documents")}`;
   const { id, slot, title } = document;
   if (document.verdict === "asked again") {
-    const values = { name, link: `${link}#${slot ?? id}`, document: title, reason };
+    const link = `${publicOrigin()}${screenOf(slot)}#${slot ?? id}`;
+    const values = { name, link, document: title, reason };
     return postMail(email, "document-asked-again", values, `document-asked-again ${id} ${versionOf(document)}`);
   }
   // The order matters where the last two are accepted at one moment: who sees all of them accepted sees the interview open.
@@ -29,7 +30,13 @@ export async function tellOfDecision(student: StoredStudent, document: StoredCer
   await noticeProgress(studentId);
   const attempt = await findNewestCase(studentId);
   if (!isEverythingAccepted(documents) || (attempt && attempt.opened_at >= lastDecided(documents))) return;
-  await postMail(email, "documents-accepted", { name, link }, `documents-accepted ${user_id} ${stateOf(documents)}`);
+  const { missing } = portfolioProgress(documents.map(({ slot: place }) => ({ slot: place, state: "accepted" })));
+  // Of a portfolio that is under way the student hears once it is whole.
+  if (missing > 0 && isPortfolioSlot(slot)) return;
+  const portfolio = missing === 0 ? "Nothing is missing." : "What is still to come is the rest of your portfolio.";
+  const link = `${publicOrigin()}${screenOf(null)}`;
+  const values = { name, link, portfolio };
+  await postMail(email, "documents-accepted", values, `documents-accepted ${user_id} ${stateOf(documents)}`);
 }
 
 function lastDecided(documents: readonly StoredCertificate[]): Date {

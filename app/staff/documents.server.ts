@@ -1,3 +1,4 @@
+import { inOneLine } from "#app/documents/document-form.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
@@ -14,9 +15,14 @@ import { findStudent, findStudentsByUsers, type StoredStudent } from "#app/recor
 import { isUnchecked } from "#app/records/unchecked-files.server.ts";
 import { tellOfDecision } from "./document-mails.server.ts";
 
-/** What a document is handed in as: the title of its slot, or that it is an additional one. */
-function documentType({ slot }: Pick<StoredCertificate, "slot">): string {
-  return isSlot(slot) ? documentSlot(slot).title : "Additional certificate";
+/** What a document is handed in as, and what the student was asked to say about it. */
+function kindOf({ slot }: Pick<StoredCertificate, "slot">) {
+  const definition = isSlot(slot) ? documentSlot(slot) : undefined;
+  return {
+    type: definition?.type ?? "Additional certificate",
+    asked: definition?.name ?? "The student's description",
+    issuer: definition?.issuer ?? "Board or institution",
+  };
 }
 
 /** A document as a line of the queue. */
@@ -26,8 +32,8 @@ export interface QueuedDocument {
   studentId: string | null;
   studentName: string;
   title: string;
-  /** Degree and board or institution, in one line; empty when neither is asked for. */
-  from: string;
+  /** What the student said about it, in one line; empty when nothing was asked for. */
+  details: string;
   fileName: string;
   uploadedAt: Date;
   verdict: DocumentVerdict | null;
@@ -44,7 +50,7 @@ export async function queuedDocuments(person: Person, documents: StoredCertifica
       studentId: student?.id ?? null,
       studentName: student?.full_name ?? "No student any more",
       title: document.title,
-      from: [document.domain, document.institution].filter(Boolean).join(", "),
+      details: inOneLine(document),
       fileName: document.file_name,
       uploadedAt: document.uploaded_at,
       verdict: document.verdict ?? null,
@@ -57,6 +63,9 @@ export interface DocumentToVerify {
   student: Pick<StoredStudent, (typeof STUDENT)[number]>;
   document: Pick<StoredCertificate, (typeof DOCUMENT)[number]> & { decisions: ShownDecision[] };
   type: string;
+  /** The label of its description, and of who issued it. */
+  asked: string;
+  issuer: string;
   /** Whether it waits for the virus scanner: until then nobody can open it, nor decide on it. */
   beingChecked: boolean;
   /** Names what is seen now; a decision has to name it again. */
@@ -66,7 +75,16 @@ export interface DocumentToVerify {
 
 const STUDENT = ["id", "full_name", "email", "student_id"] as const;
 const ANOTHER = ["id", "title", "verdict"] as const;
-const DOCUMENT = [...ANOTHER, "file_name", "file_size", "uploaded_at", "domain", "institution", "description"] as const;
+const DOCUMENT = [
+  ...ANOTHER,
+  "file_name",
+  "file_size",
+  "uploaded_at",
+  "domain",
+  "institution",
+  "description",
+  "referee",
+] as const;
 const DECISION = ["at", "by_name", "verdict", "note", "file_name"] as const;
 type ShownDecision = Pick<DocumentDecision, (typeof DECISION)[number]>;
 
@@ -92,7 +110,7 @@ export async function documentToVerify(
       ...only(document, ...DOCUMENT),
       decisions: (document.decisions ?? []).map((each) => only(each, ...DECISION)),
     },
-    type: documentType(document),
+    ...kindOf(document),
     beingChecked,
     version: versionOf(document),
     documents: documents.map((each) => only(each, ...ANOTHER)),

@@ -1,4 +1,4 @@
-import { documentSlots } from "#app/documents/slots.server.ts";
+import { allSlots } from "#app/documents/slots.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { only } from "#app/platform/only.ts";
 import { adminList } from "#app/records/admins.server.ts";
@@ -26,7 +26,7 @@ async function competencyOptions() {
 }
 
 async function documentOptions() {
-  return { type: documentSlots().map(({ slot, title }) => ({ value: slot, label: title })) };
+  return { type: allSlots().map(({ slot, title }) => ({ value: slot, label: title })) };
 }
 
 async function leadOptions() {

@@ -1,3 +1,4 @@
+import { type PortfolioProgress, portfolioProgress } from "#app/documents/portfolio.ts";
 import { REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { only } from "#app/platform/only.ts";
@@ -40,6 +41,8 @@ const FILE = [
   "verdict",
   "domain",
   "institution",
+  "description",
+  "referee",
   "file_name",
   "file_size",
   "uploaded_at",
@@ -61,6 +64,7 @@ export interface StudentRecord {
   handedIn: Pick<StoredCertificate, (typeof FILE)[number]>[];
   /** The required documents that nobody has handed in. */
   missing: Slot[];
+  portfolio: Pick<PortfolioProgress, "handedIn" | "places" | "missing">;
   evaluations: EvaluationLine[];
   /** What the product wrote to the address, newest first. */
   mails: MailHeadLine[];
@@ -103,6 +107,7 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     payment: payment && only(payment, ...PAYMENT),
     handedIn: handedIn.map((each) => only(each, ...FILE)),
     missing,
+    portfolio: only(portfolioProgress(statesOf(handedIn)), "handedIn", "places", "missing"),
     evaluations: newest.map(({ competency_id, file_name, matches, reviews, state, evaluated_at, ...evaluation }) => ({
       id: evaluation.id,
       competency: names.get(competency_id) ?? "Deleted competency",
@@ -117,6 +122,10 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     notes: notes.map((each) => only(each, ...NOTE)),
     events: await linesOf(events),
   };
+}
+
+function statesOf(documents: readonly Pick<StoredCertificate, "slot" | "verdict">[]) {
+  return documents.map(({ slot, verdict }) => ({ slot, state: verdict ?? "looked at" }));
 }
 
 interface Standing {
@@ -137,5 +146,6 @@ export function stageOf({ confirmed, paid, missing, handedIn, completed, total }
   const again = required.filter(({ verdict }) => verdict === "asked again").length;
   if (missing.length + again > 0) return "Hands in documents";
   if (required.some(({ verdict }) => verdict !== "accepted")) return "Documents wait for PGI";
-  return total > 0 && completed >= total ? "Ready for the interview" : "Shows competencies";
+  if (total === 0 || completed < total) return "Shows competencies";
+  return portfolioProgress(statesOf(handedIn)).missing > 0 ? "Hands in the portfolio" : "Ready for the interview";
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { writeReadableStreamToWritable } from "@react-router/node";
@@ -36,7 +37,13 @@ export async function toPage(response: Response, encoding: Encoding): Promise<Pa
   if (worthIt) headers["content-encoding"] = encoding;
   headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : "Accept-Encoding";
   headers["content-length"] = String(body.byteLength);
+  if (response.ok && String(headers["cache-control"]).includes("no-cache")) headers.etag = tagOf(plain);
   return { status: response.status, headers, body };
+}
+
+/** Names a body, so that a browser which has it needs only be told that it still holds. */
+function tagOf(body: Buffer): string {
+  return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
 function compress(body: Buffer, encoding: Exclude<Encoding, "identity">): Buffer {
@@ -49,6 +56,10 @@ function compress(body: Buffer, encoding: Exclude<Encoding, "identity">): Buffer
 /** Sends a page; for HEAD only its headers, without a length, since the application rendered no body to measure. */
 export function sendPage(outgoing: ServerResponse, { status, headers, body }: Page): void {
   const { "content-length": length, ...others } = headers;
+  if (headers.etag !== undefined && outgoing.req.headers["if-none-match"] === headers.etag) {
+    outgoing.writeHead(304, others).end();
+    return;
+  }
   const bodiless = outgoing.req.method === "HEAD";
   outgoing.writeHead(status, bodiless || length === undefined ? others : { ...others, "content-length": length });
   outgoing.end(bodiless ? undefined : body);

@@ -2,15 +2,19 @@ import type { IncomingMessage } from "node:http";
 import type { Page } from "./outgoing.server.ts";
 
 const MAX_PAGES = 200;
+/** A page that is asked about each time is made anew after so long even so. */
+const LONGEST_MS = 24 * 60 * 60_000;
 
 interface Kept {
   page: Page;
   freshUntil: number;
+  revision: string | undefined;
 }
 
 /**
  * A shared cache as HTTP means it: it keeps the answers to anonymous requests (no cookie, no query) whose Cache-Control
- * has `s-maxage`, for that many seconds.
+ * has `s-maxage`, for that many seconds, and those that are `public, no-cache` as long as what they show has not changed:
+ * whoever looks for one says the revision of what is shown, which was read for this very request.
  */
 export class PageCache {
   #pages = new Map<string, Kept>();
@@ -22,15 +26,24 @@ export class PageCache {
     return `${encoding} ${url}`;
   }
 
-  find(key: string): Page | undefined {
+  find(key: string, revision?: string): Page | undefined {
     const kept = this.#pages.get(key);
-    return kept && kept.freshUntil > Date.now() ? kept.page : undefined;
+    return kept && kept.revision === revision && kept.freshUntil > Date.now() ? kept.page : undefined;
   }
 
-  keep(key: string, page: Page): void {
-    const seconds = Number(/s-maxage=(\d+)/.exec(String(page.headers["cache-control"] ?? ""))?.[1] ?? 0);
-    if (seconds === 0 || page.status !== 200 || page.headers["set-cookie"]) return;
+  /** @param revision of what the page shows, read before the page was made */
+  keep(key: string, page: Page, revision?: string): void {
+    const milliseconds = lifeOf(String(page.headers["cache-control"] ?? ""), revision);
+    if (milliseconds === 0 || page.status !== 200 || page.headers["set-cookie"]) return;
     if (this.#pages.size >= MAX_PAGES) this.#pages.clear();
-    this.#pages.set(key, { page, freshUntil: Date.now() + seconds * 1000 });
+    this.#pages.set(key, { page, freshUntil: Date.now() + milliseconds, revision });
   }
 }
+
+function lifeOf(control: string, revision: string | undefined): number {
+  if (revision === undefined) return Number(/s-maxage=(\d+)/.exec(control)?.[1] ?? 0) * 1000;
+  return control === ASKED_ABOUT ? LONGEST_MS : 0;
+}
+
+/** The Cache-Control of a page that may be kept by everybody and shown only after it was asked whether it still holds. */
+export const ASKED_ABOUT = "public, no-cache";

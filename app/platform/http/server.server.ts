@@ -38,15 +38,20 @@ export function staticFiles(directory: string): Middleware {
   });
 }
 
-/**
- * The HTTP server of the product: files first, then the page cache, then the application.
- * @param whenRefused is told the path of each request that was answered 403
- */
+/** What the server asks of the product that it serves. */
+export interface Hooks {
+  /** Is told the path of each request that was answered 403. */
+  whenRefused: (path: string) => void;
+  /** The present revision of what a path shows, where its pages are kept until that changes; undefined for all others. */
+  revisionOf: (path: string) => Promise<string | undefined> | undefined;
+}
+
+/** The HTTP server of the product: files first, then the page cache, then the application. */
 export function createHttpServer(
   application: Application,
   files: Middleware,
   settings: Settings,
-  whenRefused: (path: string) => void,
+  { whenRefused, revisionOf }: Hooks,
 ): Server {
   const cache = new PageCache();
   const turnOf = takeTurns();
@@ -57,7 +62,9 @@ export function createHttpServer(
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse, info: RequestInfo): Promise<void> => {
     const encoding = acceptedEncoding(incoming);
     const key = cache.key(incoming, encoding);
-    const kept = key && cache.find(key);
+    const asked = key && revisionOf(incoming.url ?? "/");
+    const revision = asked ? await asked : undefined;
+    const kept = key && cache.find(key, revision);
     if (kept) return sendPage(outgoing, kept);
     await turnOf(addressKey(info.address));
 
@@ -71,7 +78,7 @@ export function createHttpServer(
     if (response.status === 413 || response.status === 422) await drain(incoming);
     if (!isText(response)) return sendStream(outgoing, response);
     const page = await toPage(response, encoding);
-    if (key) cache.keep(key, page);
+    if (key) cache.keep(key, page, revision);
     sendPage(outgoing, page);
   };
 

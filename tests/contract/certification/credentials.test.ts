@@ -61,5 +61,6 @@ test("what is public is for the holder to say, and counts as a change", async ()
   expect(await publishCompetencies(number, newId(), ["c1"])).toBe(false);
   expect(await publishCompetencies(number, given.user_id, ["c1"])).toBe(true);
   expect((await findCredential(number))?.public_competencies).toEqual(["c1"]);
-  expect([...(await versionsOf([number, "PGI-NONE"]))]).toEqual([[number, 2]]);
+  const now = { number, version: 2, status: "valid", expires_at: null };
+  expect([...(await versionsOf([number, "PGI-NONE"]))]).toEqual([[number, now]]);
 });

@@ -4,6 +4,7 @@ import { journey, type Standing } from "#app/routes/student/dashboard/journey.ts
 const standing = (paid: boolean, handedIn: number, approved = 0): Standing => ({
   paid,
   documents: { askedAgain: 0, handedIn, required: 4 },
+  portfolio: { handedIn: 6, places: 7 },
   elements: { approved, total: 12, enough: approved >= 10 },
   certification: { stage: null, missing: 2, interview: null },
 });
@@ -43,7 +44,7 @@ test("the steps before the current one are done, those after it come later", () 
 
 test("the fee, the counts and the interview are said", () => {
   expect(journey(standing(false, 0), "₹4,999")[0]?.text).toContain("₹4,999");
-  expect(journey(standing(true, 3), "₹4,999")[1]?.text).toBe("3 of 4 required documents handed in.");
+  expect(journey(standing(true, 3), "₹4,999")[1]?.text).toBe("3 of 4 required documents handed in. Portfolio: 6 of 7.");
   expect(journey(standing(true, 4, 2), "₹4,999")[2]?.text).toBe("2 of 12 elements approved.");
   expect(journey(standing(true, 4, 10), "₹4,999")[3]?.text).toBe("2 things are still missing.");
   expect(journey(ready("booked"), "₹4,999")[3]?.text).toContain("21 Nov 2026, 5:35 pm in India");

@@ -64,7 +64,7 @@ const every: Partial<MailValues> = {
   "student-added": { name, link, days: 7 },
   "course-changed": { name, link, from: "GMP", to: "AIP" },
   "document-asked-again": { name, link, document: "Aadhaar Card", reason: "Blurred." },
-  "documents-accepted": { name, link },
+  "documents-accepted": { name, link, portfolio: "Nothing is missing." },
   "evaluation-done": { name, link, competency: "Leading", title: "Leading certificate", matched: 1, total: 5 },
   "evaluation-failed": { name, link, competency: "Leading", title: "letter.pdf", reason: "Empty." },
   "document-refused": { name, link, title: "Diploma", file: "diploma.pdf", reason: "A virus." },

@@ -66,6 +66,11 @@ export function LandingFooter({ content }: { content: FrameContent }) {
             </Link>
           </li>
           <li>
+            <Link to={href("/verify")} className="plain-link">
+              {footer.verify}
+            </Link>
+          </li>
+          <li>
             <a href={`mailto:${contactEmail}`} className="plain-link">
               {footer.contact}
             </a>

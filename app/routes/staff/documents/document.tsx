@@ -17,6 +17,7 @@ import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/document";
 import { decisionSchema } from "./decision-form.ts";
 import { Preview } from "./preview.tsx";
+import { RefereeContact } from "./referee.tsx";
 import { DocumentStates, StateName } from "./states.tsx";
 
 export const shouldRevalidate = readAgainOnConflict;
@@ -59,7 +60,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(arg
 
 export default function VerifyDocument({ loaderData, actionData }: Route.ComponentProps) {
   const kept = useKeptForm();
-  const { student, document, type, beingChecked } = loaderData;
+  const { student, document, type, asked, issuer, beingChecked } = loaderData;
   const home = usePortalHome();
   return (
     <SubPage
@@ -87,7 +88,7 @@ export default function VerifyDocument({ loaderData, actionData }: Route.Compone
           />
         )}
         <div className="grid content-start gap-7">
-          <About document={document} type={type} />
+          <About document={document} type={type} asked={asked} issuer={issuer} />
           {!beingChecked && <Decide key={loaderData.version} {...loaderData} lastResult={actionData?.result ?? kept} />}
           <DocumentStates student={student} documents={loaderData.documents} open={document.id} />
         </div>
@@ -96,14 +97,27 @@ export default function VerifyDocument({ loaderData, actionData }: Route.Compone
   );
 }
 
-function About({ document, type }: Pick<DocumentToVerify, "document" | "type">) {
-  const { domain, institution, description, file_size, uploaded_at } = document;
+function About({ document, type, asked, issuer }: Pick<DocumentToVerify, "document" | "type" | "asked" | "issuer">) {
+  const { domain, institution, description, referee, file_size, uploaded_at } = document;
   return (
     <section aria-label="About the document" className="grid gap-5">
       <Facts>
         <Fact label="Type">{type}</Fact>
         {domain && <Fact label="Domain">{domain}</Fact>}
-        {institution && <Fact label="Board or institution">{institution}</Fact>}
+        {institution && <Fact label={issuer}>{institution}</Fact>}
+        {referee && (
+          <>
+            <Fact label="Referee">
+              <span className="wrap-anywhere">{referee.name}</span>
+            </Fact>
+            <Fact label="Role and organisation">
+              <span className="wrap-anywhere">{referee.role}</span>
+            </Fact>
+            <Fact label="Contact">
+              <RefereeContact referee={referee} />
+            </Fact>
+          </>
+        )}
         <Fact label="Handed in">
           <Moment at={uploaded_at} />
         </Fact>
@@ -114,7 +128,7 @@ function About({ document, type }: Pick<DocumentToVerify, "document" | "type">) 
       </Facts>
       {description && (
         <div>
-          <p className="text-sm text-soft">The student's description</p>
+          <p className="text-sm text-soft">{asked}</p>
           <p className="whitespace-pre-wrap wrap-anywhere">{description}</p>
         </div>
       )}

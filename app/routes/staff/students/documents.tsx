@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { inOneLine } from "#app/documents/document-form.ts";
 import type { Slot } from "#app/documents/slots.ts";
 import { fileSize } from "#app/platform/format.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
+import { RefereeContact } from "../documents/referee.tsx";
 import { StateName } from "../documents/states.tsx";
 import { DownloadLink } from "../download-link.tsx";
 import { Section } from "./section.tsx";
@@ -21,10 +23,11 @@ interface DocumentsProps {
   student: Pick<StoredStudent, "id">;
   handedIn: StudentRecord["handedIn"];
   missing: readonly Slot[];
+  portfolio: StudentRecord["portfolio"];
 }
 
 /** What a student handed in: the documents with their states, then the certificates for competencies. */
-export function Documents({ student, handedIn, missing }: DocumentsProps) {
+export function Documents({ student, handedIn, missing, portfolio }: DocumentsProps) {
   const at = `${usePortalHome()}/students/${student.id}`;
   const documents = handedIn.filter(({ competency_id }) => competency_id === null);
   const certificates = handedIn.filter(({ competency_id }) => competency_id !== null);
@@ -34,6 +37,10 @@ export function Documents({ student, handedIn, missing }: DocumentsProps) {
         {missing.length > 0 && (
           <p className="text-soft">Not handed in yet: {missing.map((slot) => SLOT_NAMES[slot]).join(", ")}.</p>
         )}
+        <p className="text-soft">
+          Portfolio: {portfolio.handedIn} of {portfolio.places} handed in
+          {portfolio.missing > 0 && `, ${portfolio.missing} more required`}.
+        </p>
         <ul className="grid">
           {documents.map((document) => (
             <File
@@ -66,14 +73,19 @@ interface FileProps {
 }
 
 function File({ file, src, title, state }: FileProps) {
-  const { domain, institution, file_name, file_size, uploaded_at } = file;
-  const from = [domain, institution].filter(Boolean).join(", ");
+  const { file_name, file_size, uploaded_at, referee } = file;
+  const details = inOneLine(file);
   return (
     <li className="rule flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
       <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
         <p className="font-semibold">{title}</p>
         {state !== undefined && <p className="text-sm">{state}</p>}
-        {from !== "" && <p className="text-sm">{from}</p>}
+        {details !== "" && <p className="text-sm">{details}</p>}
+        {referee && (
+          <p className="text-sm">
+            <RefereeContact referee={referee} />
+          </p>
+        )}
         <p className="text-sm text-soft">
           {file_name} · {fileSize(file_size)} · <Day at={uploaded_at} />
         </p>

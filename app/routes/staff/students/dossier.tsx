@@ -1,9 +1,11 @@
+import { inOneLine } from "#app/documents/document-form.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import { permitted } from "#app/web/guard.server.ts";
+import { RefereeContact } from "../documents/referee.tsx";
 import { StateName } from "../documents/states.tsx";
 import { PrintButton } from "../print-button.tsx";
 import type { Route } from "./+types/dossier";
@@ -54,6 +56,12 @@ export default function Dossier({ loaderData: { record, madeAt, madeBy }, params
           {handedIn.map((file) => (
             <li key={file.id} className="wrap-anywhere">
               {file.title}: {file.file_name}, {fileSize(file.file_size)}, <Day at={file.uploaded_at} />
+              {inOneLine(file) !== "" && <>, {inOneLine(file)}</>}
+              {file.referee && (
+                <>
+                  , <RefereeContact referee={file.referee} />
+                </>
+              )}
               {file.competency_id === null && (
                 <>
                   {" "}

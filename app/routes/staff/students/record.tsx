@@ -66,7 +66,7 @@ export default function Record({ loaderData: { record, submission }, actionData 
       </SubPage>
     );
   }
-  const { analysis, handedIn, missing, evaluations, notes, mails, events, stage } = record;
+  const { analysis, handedIn, missing, portfolio, evaluations, notes, mails, events, stage } = record;
   const { student } = analysis;
   return (
     <UnderDialog dialog={dialog}>
@@ -97,7 +97,7 @@ export default function Record({ loaderData: { record, submission }, actionData 
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
           <div className="grid content-start gap-12">
             <Contact record={record} />
-            <Documents student={student} handedIn={handedIn} missing={missing} />
+            <Documents student={student} handedIn={handedIn} missing={missing} portfolio={portfolio} />
             <Evaluations analysis={analysis} evaluations={evaluations} />
           </div>
           <div className="grid content-start gap-12">

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import type { Missing } from "#app/certification/readiness.server.ts";
+import { screenOf } from "#app/documents/screens.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
 const STATES = {
@@ -19,7 +20,7 @@ function lineOf(missing: Missing): Line {
   switch (missing.kind) {
     case "document": {
       const { slot: key, title, state } = missing;
-      return { key, title, text: STATES[state], to: `${href("/student-dashboard/documents")}#${key}` };
+      return { key, title, text: STATES[state], to: `${screenOf(key)}#${key}` };
     }
     case "competency": {
       const { id: key, name: title, approved, needed } = missing;

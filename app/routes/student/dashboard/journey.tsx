@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import { href } from "react-router";
+import type { PortfolioProgress } from "#app/documents/portfolio.ts";
 import type { Stage } from "#app/records/certification-cases.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 
@@ -8,6 +9,7 @@ export interface Standing {
   paid: boolean;
   /** Of the documents that everybody hands in. */
   documents: { handedIn: number; required: number; askedAgain: number };
+  portfolio: Pick<PortfolioProgress, "handedIn" | "places">;
   /** Competency elements of the certification, those that a certificate was approved for, and whether these are enough. */
   elements: { approved: number; total: number; enough: boolean };
   /** Where the attempt is, null before there is one; and what is still missing for it. */
@@ -25,7 +27,7 @@ interface JourneyStep {
 }
 
 /** The steps from application to certification; exactly one of them is the current one. */
-export function journey({ paid, documents, elements, certification }: Standing, fee: string): JourneyStep[] {
+export function journey({ paid, documents, portfolio, elements, certification }: Standing, fee: string): JourneyStep[] {
   const complete = paid && documents.handedIn >= documents.required;
   const { stage } = certification;
   const shown = stage !== null || (complete && elements.enough);
@@ -40,7 +42,7 @@ export function journey({ paid, documents, elements, certification }: Standing, 
     },
     {
       title: "Documents",
-      text: documentsText(documents),
+      text: documentsText(documents, portfolio),
       state: state(complete || shown, paid),
       action: { to: href("/student-dashboard/documents"), label: "Upload your documents" },
     },
@@ -85,8 +87,12 @@ function interviewText({ stage, missing, interview }: Standing["certification"])
   return "Your interview has taken place.";
 }
 
-function documentsText({ handedIn, required, askedAgain }: Standing["documents"]): string {
-  const standing = `${handedIn} of ${required} required documents handed in.`;
+function documentsText(
+  { handedIn, required, askedAgain }: Standing["documents"],
+  portfolio: Standing["portfolio"],
+): string {
+  const parts = `Portfolio: ${portfolio.handedIn} of ${portfolio.places}.`;
+  const standing = `${handedIn} of ${required} required documents handed in. ${parts}`;
   if (askedAgain === 0) return standing;
   return `${standing} PGI asks you to send ${askedAgain === 1 ? "one document" : `${askedAgain} documents`} again.`;
 }

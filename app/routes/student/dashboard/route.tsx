@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { readOwnCertification } from "#app/certification/own-certification.server.ts";
 import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
+import { portfolioProgress } from "#app/documents/portfolio.ts";
 import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
@@ -42,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       {
         paid,
         documents: { handedIn, required: REQUIRED_SLOTS.length, askedAgain },
+        portfolio: portfolioProgress(documents),
         elements: { approved, total, enough },
         certification: { stage: certification?.attempt?.stage ?? null, missing: missing.length, interview: null },
       },

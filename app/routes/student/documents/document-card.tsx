@@ -3,6 +3,7 @@ import { Check, Circle, RotateCcw } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { href, Link } from "react-router";
 import type { DocumentState, OwnDocument } from "#app/documents/own-documents.server.ts";
+import { removalOf } from "#app/documents/screens.ts";
 import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -99,10 +100,11 @@ function Standing({ document: { state, note } }: { document: OwnDocument }) {
 
 /** What is known of a document that is handed in, and what can be done with it; `children` is the way to replace it. */
 function HandedIn({ document, children }: { document: OwnDocument; children: ReactNode }) {
-  const { id, title, details, fileName, size, uploadedAt, beingChecked } = document;
+  const { id, title, details, fileName, size, uploadedAt, beingChecked, referee } = document;
   return (
     <div>
-      {details !== "" && <p>{details}</p>}
+      {details !== "" && <p className="wrap-anywhere">{details}</p>}
+      {referee && <p className="text-sm wrap-anywhere">{[referee.email, referee.phone].filter(Boolean).join(" · ")}</p>}
       <p className="text-sm text-soft wrap-anywhere">
         {fileName} · {fileSize(size)} · <Day at={uploadedAt} />
       </p>
@@ -118,7 +120,7 @@ function HandedIn({ document, children }: { document: OwnDocument; children: Rea
             Download<span className="sr-only"> {title}</span>
           </Link>
         )}
-        <LinkButton to={href("/student-dashboard/documents/:id/remove", { id })} variant="quiet" preventScrollReset>
+        <LinkButton to={removalOf(document)} variant="quiet" preventScrollReset>
           Remove<span className="sr-only"> {title}</span>
         </LinkButton>
         {children}

@@ -1,17 +1,20 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { useCallback, useId, useState } from "react";
+import { useId } from "react";
 import { Form, href, useRevalidator } from "react-router";
 import type { OwnDocument } from "#app/documents/own-documents.server.ts";
+import type { RefereeDetails } from "#app/documents/referee.ts";
+import { screenOf } from "#app/documents/screens.ts";
 import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Field } from "#app/ui/form.tsx";
 import { Meter } from "#app/ui/progress.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FileField, useFileAnswer } from "../file-field.tsx";
 import { useUpload } from "../use-upload.ts";
 import { InstitutionField } from "./institution-field.tsx";
 import { type InstitutionSearch, InstitutionStep } from "./institution-step.tsx";
+import { RefereeFields } from "./referee-fields.tsx";
+import { useReady } from "./use-ready.ts";
 
 const UPLOAD = href("/student-dashboard/documents/upload");
 
@@ -29,7 +32,8 @@ interface DocumentFormProps {
   document?: OwnDocument | undefined;
 }
 
-type Fields = { title: string; description: string; domain: string; institution: string; file: string };
+type Names = "title" | "description" | "domain" | "institution" | "file" | keyof RefereeDetails;
+type Fields = Record<Names, string>;
 
 /** Hands in one document. The file comes last in the form, so that the other fields survive a file that is too large. */
 export function DocumentForm({ place, title, slot, submission, answer, search, document }: DocumentFormProps) {
@@ -41,16 +45,14 @@ export function DocumentForm({ place, title, slot, submission, answer, search, d
   const [form, fields] = useForm<Fields, string[]>({
     id: `upload-${place}`,
     lastResult,
-    defaultValue: slot
-      ? { domain: document?.domain, institution: chosen }
-      : { title: document?.title, description: document?.details },
+    defaultValue: { ...saidOf(document), institution: chosen },
   });
   return (
     <div className={document && "ml-[0.6rem]"}>
       {slot?.needsInstitution && <InstitutionStep slot={slot.slot} search={search} />}
       <Form
         method="post"
-        action={`${href("/student-dashboard/documents")}#${form.errorId}`}
+        action={`${screenOf(place)}#${form.errorId}`}
         encType="multipart/form-data"
         id={form.id}
         ref={ready.watch}
@@ -64,6 +66,9 @@ export function DocumentForm({ place, title, slot, submission, answer, search, d
         {submission && <input type="hidden" name="submission" value={submission} />}
         {!slot && <Field field={fields.title} label="Title" />}
         {!slot && <Field field={fields.description} label="Description" type="textarea" rows={2} optional />}
+        {slot?.name && <Field field={fields.description} label={slot.name} />}
+        {slot?.issuer && <Field field={fields.institution} label={slot.issuer} />}
+        {slot?.referee && <RefereeFields fields={fields} notice={slot.referee} />}
         {slot && slot.domains.length > 0 && (
           <Field
             field={fields.domain}
@@ -90,6 +95,20 @@ export function DocumentForm({ place, title, slot, submission, answer, search, d
       </Form>
     </div>
   );
+}
+
+/** What was said about the document that is replaced, to be said again or corrected. */
+function saidOf(document: OwnDocument | undefined): Partial<Fields> {
+  if (!document) return {};
+  const { title, description, domain, referee } = document;
+  return {
+    title,
+    description,
+    domain,
+    ...(referee && { refereeName: referee.name, refereeRole: referee.role }),
+    ...(referee?.email && { refereeEmail: referee.email }),
+    ...(referee?.phone && { refereePhone: referee.phone }),
+  };
 }
 
 interface UploadButtonProps {
@@ -128,36 +147,4 @@ function UploadButton({ title, progress, ready }: UploadButtonProps) {
       )}
     </div>
   );
-}
-
-/** Follows whether every required field of a form is set and its file is not too large. */
-function useReady() {
-  const [complete, setComplete] = useState(false);
-  const hydrated = useHydrated();
-  const watch = useCallback((form: HTMLFormElement | null) => {
-    if (!form) return;
-    const look = () => setComplete(isComplete(form));
-    look();
-    for (const event of ["input", "change", "reset"]) form.addEventListener(event, look);
-    return () => {
-      for (const event of ["input", "change", "reset"]) form.removeEventListener(event, look);
-    };
-  }, []);
-  return { watch, isReady: complete || !hydrated };
-}
-
-const OPTIONAL = new Set(["description"]);
-
-function isComplete(form: HTMLFormElement): boolean {
-  return [...form.elements].every((element) => {
-    if (element instanceof HTMLInputElement && element.type === "file") {
-      const file = element.files?.[0];
-      return file !== undefined && file.size <= MAX_DOCUMENT_BYTES;
-    }
-    const isField =
-      element instanceof HTMLInputElement ||
-      element instanceof HTMLSelectElement ||
-      element instanceof HTMLTextAreaElement;
-    return !isField || OPTIONAL.has(element.name) || element.value.trim() !== "";
-  });
 }

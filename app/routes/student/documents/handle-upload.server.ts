@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
+import { data } from "react-router";
 import { z } from "zod";
 import { additionalFields, slotFields } from "#app/documents/document-form.ts";
 import {
@@ -8,17 +9,20 @@ import {
   keepDocument,
   TooManyDocumentsError,
 } from "#app/documents/keep-document.server.ts";
+import { refereeOf } from "#app/documents/referee.ts";
+import { screenOf } from "#app/documents/screens.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
 import { InfectedFileError } from "#app/files/antivirus.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { parseForm } from "#app/web/form.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import { type ReceivedForm, UploadBrokenError } from "#app/web/upload.server.ts";
 import { receiveDocument } from "../receive-document.server.ts";
 
 /** What became of an uploaded document; `place` names the form it came from, as the form named itself. */
 export type UploadOutcome =
-  | { kind: "kept"; title: string }
+  | { kind: "kept"; place: string; title: string }
   | { kind: "refused"; place: string; status: number; result: SubmissionResult<string[]> };
 
 const text = z.string().optional();
@@ -26,11 +30,27 @@ const text = z.string().optional();
 const whenceSchema = z.object({ place: z.string().default("additional"), submission: text });
 const NOWHERE = { place: "additional", submission: undefined };
 /** What a form said about its document, to be given back with the refusal. */
-const saidSchema = z.object({ domain: text, institution: text, title: text, description: text });
+const saidSchema = z.object({
+  domain: text,
+  institution: text,
+  title: text,
+  description: text,
+  refereeName: text,
+  refereeRole: text,
+  refereeEmail: text,
+  refereePhone: text,
+});
 
 /** Receives the form of a document, judges it and keeps it: the one way in, with and without script. */
 export function handleUpload(request: Request, person: Person): Promise<UploadOutcome> {
   return receiveDocument(request, person, "document", (form) => judge(form, person), refused);
+}
+
+/** Answers the form of a screen: on to where the document is, or what was wrong with which form. */
+export async function answerUpload(request: Request, person: Person) {
+  const outcome = await handleUpload(request, person);
+  if (outcome.kind === "kept") return redirectWithToast(screenOf(outcome.place), keptToast(outcome.title));
+  return data({ place: outcome.place, result: outcome.result }, { status: outcome.status });
 }
 
 /** The toast of a document that was kept. */
@@ -51,8 +71,9 @@ async function judge(form: ReceivedForm, person: Person): Promise<UploadOutcome>
   const { domain, institution, title = definition?.title ?? "", description } = submission.value;
   if (!form.file) throw new UploadBrokenError();
   try {
-    const kept = await keepDocument(person, place, { title, description, domain, institution }, form.file);
-    return kept ? { kind: "kept", title } : refused(404, "This document is no longer here.", form);
+    const details = { title, description, domain, institution, referee: refereeOf(submission.value) };
+    const kept = await keepDocument(person, place, details, form.file);
+    return kept ? { kind: "kept", place: name, title } : refused(404, "This document is no longer here.", form);
   } catch (error) {
     if (error instanceof InfectedFileError) {
       const result = submission.reply({ fieldErrors: { file: [error.message] } });

@@ -1,7 +1,8 @@
-import { Form, href } from "react-router";
+import { Form } from "react-router";
 import { z } from "zod";
 import { documentMark, dropDocument } from "#app/documents/keep-document.server.ts";
 import { findOwnDocument } from "#app/documents/own-documents.server.ts";
+import { screenOf } from "#app/documents/screens.ts";
 import { LeaveDialog, RouteDialog } from "#app/ui/dialog.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -13,8 +14,6 @@ import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/remove";
 
-const DOCUMENTS = href("/student-dashboard/documents");
-
 const formSchema = z.object({ shown: z.string().default("") });
 
 export const shouldRevalidate = readAgainOnConflict;
@@ -25,7 +24,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const person = permitted(context, "own-documents:upload");
   const document = await findOwnDocument(person, params.id);
   if (!document) throw notFound();
-  return { title: document.title, fileName: document.file_name, shown: documentMark(document) };
+  const { title, file_name: fileName, slot } = document;
+  return { title, fileName, screen: screenOf(slot), shown: documentMark(document) };
 }
 
 export async function action({ params, context, request }: Route.ActionArgs) {
@@ -34,13 +34,13 @@ export async function action({ params, context, request }: Route.ActionArgs) {
   const removed = await dropDocument(person, params.id, shown);
   if (removed === "changed meanwhile") return changedMeanwhile();
   if (!removed) throw notFound();
-  return redirectWithToast(DOCUMENTS, { kind: "success", title: `${removed.title} removed` });
+  return redirectWithToast(screenOf(removed.slot), { kind: "success", title: `${removed.title} removed` });
 }
 
 export default function RemoveDocument({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, fileName, shown } = loaderData;
+  const { title, fileName, screen, shown } = loaderData;
   return (
-    <RouteDialog title={`Remove ${title}?`} closeTo={DOCUMENTS}>
+    <RouteDialog title={`Remove ${title}?`} closeTo={screen}>
       <Form method="post" replace className="grid gap-5" preventScrollReset>
         <Refusal text={actionData?.changed} />
         <input type="hidden" name="shown" value={shown} />
@@ -49,7 +49,7 @@ export default function RemoveDocument({ loaderData, actionData }: Route.Compone
           <SubmitButton variant="danger" busyLabel="Removing...">
             Remove
           </SubmitButton>
-          <LeaveDialog to={DOCUMENTS}>Keep it</LeaveDialog>
+          <LeaveDialog to={screen}>Keep it</LeaveDialog>
         </div>
       </Form>
     </RouteDialog>

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
-import { data, href, Outlet, redirect } from "react-router";
+import { href, Outlet, redirect } from "react-router";
 import { searchInstitutions } from "#app/documents/institutions.server.ts";
 import { listOpenings, listOwnDocuments, type OwnDocument } from "#app/documents/own-documents.server.ts";
+import { portfolioProgress } from "#app/documents/portfolio.ts";
 import { documentSlots } from "#app/documents/slots.server.ts";
 import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { may } from "#app/identity/access.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { ProgressRing } from "#app/ui/progress.tsx";
+import { Meter, ProgressRing } from "#app/ui/progress.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/route";
 import { DocumentCard, useFocusOnChange } from "./document-card.tsx";
 import { DocumentForm } from "./document-form.tsx";
-import { handleUpload, keptToast } from "./handle-upload.server.ts";
+import { answerUpload } from "./handle-upload.server.ts";
 import { Openings } from "./openings.tsx";
 import "../student.css";
 
@@ -40,9 +40,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const outcome = await handleUpload(request, permitted(context, "own-documents:upload"));
-  if (outcome.kind === "kept") return redirectWithToast(href("/student-dashboard/documents"), keptToast(outcome.title));
-  return data({ place: outcome.place, result: outcome.result }, { status: outcome.status });
+  return answerUpload(request, permitted(context, "own-documents:upload"));
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
@@ -76,6 +74,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           />
         ))}
       </ol>
+      <ToPortfolio documents={documents} />
       <AdditionalDocuments
         documents={documents.filter(({ slot }) => slot === null)}
         answerFor={answerFor}
@@ -118,6 +117,26 @@ function DocumentProgress({ documents, handedIn }: { documents: OwnDocument[]; h
   );
 }
 
+/** The way to the portfolio, and how far it has come. */
+function ToPortfolio({ documents }: { documents: OwnDocument[] }) {
+  const { handedIn, places } = portfolioProgress(documents);
+  return (
+    <section aria-labelledby="portfolio-title" className="panel grid justify-items-start gap-3">
+      <h2 id="portfolio-title" className="text-xl">
+        Your portfolio
+      </h2>
+      <p className="text-soft">
+        Project reports, your statement of experience and intent, testimonials and earlier management certifications.
+      </p>
+      <p>{`${handedIn} of ${places} handed in.`}</p>
+      <Meter percent={(handedIn / places) * 100} label="Portfolio handed in" text={`${handedIn} of ${places}`} />
+      <LinkButton to={href("/student-dashboard/documents/portfolio")} variant="outline">
+        Open your portfolio
+      </LinkButton>
+    </section>
+  );
+}
+
 interface AdditionalDocumentsProps {
   documents: OwnDocument[];
   answerFor: (place: string) => SubmissionResult<string[]> | undefined;
@@ -134,8 +153,9 @@ function AdditionalDocuments({ documents, answerFor, submission }: AdditionalDoc
           Additional certificates
         </h2>
         <p className="text-soft">
-          Your portfolio belongs here: 2-3 project reports, a statement of experience and intent, and 3 testimonials.
-          Management certifications are worth up to 20% credit.
+          Anything else that speaks for you, such as a diploma. Project reports, your statement, testimonials and
+          management certifications have places of their own in your portfolio.
+          {documents.length > 0 && " What is here already stays, and PGI reads it with the rest."}
         </p>
       </header>
       {documents.length > 0 && (

@@ -34,6 +34,8 @@ export const matrix: Record<string, Access> = {
   "/counsellor": everyone,
   "/guidelines/download": everyone,
   "/institutions": everyone,
+  "/verify": everyone,
+  "/verify/:number": everyone,
 
   "/student-auth": everyone,
   "/admin-auth": everyone,
@@ -50,6 +52,8 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard/apply": only("student"),
   "/student-dashboard/counsellor": only("student"),
   "/student-dashboard/documents": only("student"),
+  "/student-dashboard/documents/portfolio": only("student"),
+  "/student-dashboard/documents/portfolio/:id/remove": only("student"),
   "/student-dashboard/documents/upload": only("student"),
   "/student-dashboard/documents/:id/remove": only("student"),
   "/student-dashboard/documents/:id/file": only("student"),

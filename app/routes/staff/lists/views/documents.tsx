@@ -20,7 +20,11 @@ export const documentsView: ViewOf<"documents"> = {
       csv: (row) => row.studentName,
     },
     { label: "Document", cell: (row) => row.title, csv: (row) => row.title },
-    { label: "Issued by", cell: (row) => row.from || "Not asked for", csv: (row) => row.from },
+    {
+      label: "Details",
+      cell: (row) => <span className="wrap-anywhere">{row.details || "Not asked for"}</span>,
+      csv: (row) => row.details,
+    },
     { label: "File", cell: (row) => <span className="wrap-anywhere">{row.fileName}</span>, csv: (row) => row.fileName },
     { label: "Handed in", order: "uploaded", cell: (row) => <Day at={row.uploadedAt} />, csv: (row) => row.uploadedAt },
     {

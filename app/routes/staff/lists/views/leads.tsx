@@ -14,7 +14,7 @@ export const viewedView: ViewOf<"viewed"> = {
   columns: [
     { label: "Name", order: "name", cell: (row) => row.name, csv: (row) => row.name },
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
-    { label: "Phone", cell: (row) => phoneNumber(row.phone), csv: (row) => row.phone },
+    { label: "Phone", cell: (row) => <span className="phone">{phoneNumber(row.phone)}</span>, csv: (row) => row.phone },
     {
       label: "Submitted At",
       order: "submitted",
@@ -40,7 +40,7 @@ export const interestedView: ViewOf<"interested"> = {
   columns: [
     { label: "Name", order: "name", cell: (row) => row.full_name, csv: (row) => row.full_name },
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
-    { label: "Phone", cell: (row) => phoneNumber(row.phone), csv: (row) => row.phone },
+    { label: "Phone", cell: (row) => <span className="phone">{phoneNumber(row.phone)}</span>, csv: (row) => row.phone },
     {
       label: "Profession",
       cell: (row) => row.profession,

@@ -24,7 +24,7 @@ const facts: Columns = [
   { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
   {
     label: "Student ID",
-    cell: (row) => row.student_id ?? "Not paid yet",
+    cell: (row) => <span className="student-id">{row.student_id ?? "Not paid yet"}</span>,
     csv: (row) => row.student_id,
   },
   { label: "Course", cell: (row) => row.course_name ?? "None", csv: (row) => row.course_name },
@@ -56,7 +56,7 @@ export const studentsView: ViewOf<"students"> = {
     ...facts,
     {
       label: "Phone",
-      cell: (row) => (row.phone === null ? "Not given" : phoneNumber(row.phone)),
+      cell: (row) => <span className="phone">{row.phone === null ? "Not given" : phoneNumber(row.phone)}</span>,
       csv: (row) => row.phone,
     },
     ...registered,

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { readContent } from "#app/platform/content.server.ts";
+import { askTogether } from "#app/platform/together.server.ts";
+import { findCredential, type StoredCredential, versionsOf } from "#app/records/credentials.server.ts";
+import type { CourseName } from "#app/records/students.server.ts";
+
+/** Withdrawn goes before expired: who withdrew a certificate meant that it never counted on. */
+export type ProofStatus = "valid" | "expired" | "withdrawn";
+
+/** What anybody may know of a certificate who has its number, and no more. */
+export interface Proof {
+  number: string;
+  name: string;
+  course: CourseName;
+  /** Such as General Management Practitioner. */
+  certification: string;
+  issuedAt: Date;
+  /** Null when it holds for good. */
+  expiresAt: Date | null;
+  status: ProofStatus;
+  /** When it was withdrawn; null while it is not. */
+  withdrawnAt: Date | null;
+  /** Those that the holder has made public. */
+  competencies: string[];
+}
+
+const named = z.object({ name: z.string().min(1) });
+const factsSchema = z.looseObject({ gmp: named, aip: named });
+
+/** The whole name of a certification. */
+export function certificationName(course: CourseName): string {
+  const { gmp, aip } = readContent("facts", factsSchema);
+  return (course === "GMP" ? gmp : aip).name;
+}
+
+/** Whether a credential holds at a moment. */
+export function statusAt(
+  { status, expires_at }: Pick<StoredCredential, "status" | "expires_at">,
+  at = new Date(),
+): ProofStatus {
+  if (status === "withdrawn") return "withdrawn";
+  return expires_at !== null && expires_at <= at ? "expired" : "valid";
+}
+
+/** What is public of a credential. */
+export function proofOf(credential: StoredCredential): Proof {
+  const { number, name, course, issued_at, expires_at, competencies, public_competencies } = credential;
+  const status = statusAt(credential);
+  return {
+    number,
+    name,
+    course,
+    certification: certificationName(course),
+    issuedAt: issued_at,
+    expiresAt: expires_at,
+    status,
+    withdrawnAt: status === "withdrawn" ? (credential.status_changes.at(-1)?.at ?? null) : null,
+    competencies: competencies
+      .filter(({ id }) => public_competencies.includes(id))
+      .map((competency) => competency.name),
+  };
+}
+
+/** What is public of the credential of a number, read now; null when it was never issued. @param number as it is printed */
+export async function readProof(number: string): Promise<Proof | null> {
+  const credential = await findCredential(number);
+  return credential && proofOf(credential);
+}
+
+const NUMBERS_AT_ONCE = 100;
+const versions = askTogether(NUMBERS_AT_ONCE, versionsOf);
+
+/**
+ * The present revision of what a page about a credential shows, read from the database after it is asked for: a page that
+ * any process made of an earlier one is not shown again.
+ * @param path of the page
+ * @returns undefined for every page that is not about a credential, and where the database does not answer
+ */
+export function proofRevision(path: string): Promise<string | undefined> | undefined {
+  const number = /^\/verify\/(PGI(?:-[0-9A-Z]{4}){3})$/.exec(path)?.[1];
+  if (number === undefined) return undefined;
+  return versions(number).then(
+    (known) => known && `${known.version} ${statusAt(known)}`,
+    () => undefined,
+  );
+}

@@ -1,0 +1,38 @@
+/** Answers a question about one key; undefined when nothing is known of it. */
+export type Ask<Answer> = (key: string) => Promise<Answer | undefined>;
+
+/**
+ * Lets many who ask at the same moment share one question to the database. An answer is always found after it was asked
+ * for: who asks while others are being answered waits for the next question, so nobody is told what was true before.
+ * @param atOnce how many keys one question may have
+ */
+export function askTogether<Answer>(
+  atOnce: number,
+  find: (keys: string[]) => Promise<ReadonlyMap<string, Answer>>,
+): Ask<Answer> {
+  const waiting = new Map<string, PromiseWithResolvers<Answer | undefined>>();
+  let asking = false;
+
+  const askOnce = async (): Promise<void> => {
+    const turn = [...waiting].slice(0, atOnce);
+    for (const [key] of turn) waiting.delete(key);
+    try {
+      const found = await find(turn.map(([key]) => key));
+      for (const [key, { resolve }] of turn) resolve(found.get(key));
+    } catch (error) {
+      for (const [, { reject }] of turn) reject(error);
+    }
+  };
+  const askAll = async (): Promise<void> => {
+    if (asking) return;
+    asking = true;
+    while (waiting.size > 0) await askOnce();
+    asking = false;
+  };
+  return (key) => {
+    const answer = waiting.get(key) ?? Promise.withResolvers<Answer | undefined>();
+    waiting.set(key, answer);
+    void askAll();
+    return answer.promise;
+  };
+}

@@ -1,0 +1,87 @@
+import { CircleCheck, CircleX, Clock } from "lucide-react";
+import type { Proof, ProofStatus } from "#app/certification/proof.server.ts";
+import { longDay } from "#app/platform/format.ts";
+import { Fact, Facts } from "#app/ui/facts.tsx";
+import { Seal } from "#app/ui/seal.tsx";
+
+const STATUS: Record<ProofStatus, { title: string; text: string; Icon: typeof Clock; colour: string }> = {
+  valid: {
+    title: "This certificate is valid",
+    text: "PGI issued it and stands by it.",
+    Icon: CircleCheck,
+    colour: "text-success",
+  },
+  expired: {
+    title: "This certificate has expired",
+    text: "PGI issued it. The time for which it was valid is over.",
+    Icon: Clock,
+    colour: "text-brass",
+  },
+  withdrawn: {
+    title: "This certificate was withdrawn",
+    text: "PGI issued it and does not stand by it any more. It must not be relied on.",
+    Icon: CircleX,
+    colour: "text-danger",
+  },
+};
+
+function LongDay({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{longDay(at)}</time>;
+}
+
+/** What is public of a certificate: whose it is, for what, since when, and whether it holds. */
+export function Plate({ proof }: { proof: Proof }) {
+  const { title, text, Icon, colour } = STATUS[proof.status];
+  const holds = proof.status !== "withdrawn";
+  return (
+    <article className="grid gap-8">
+      <header className="grid gap-2">
+        <h1 className={`flex items-start gap-3 ${colour}`}>
+          <Icon aria-hidden="true" size={34} className="mt-0.5 shrink-0 sm:mt-1.5" />
+          {title}
+        </h1>
+        <p className="lede">{text}</p>
+      </header>
+      <div className="grid gap-7 border border-gilt bg-raised p-6 outline outline-offset-[-7px] outline-gilt sm:p-11">
+        <div className="flex items-start justify-between gap-6">
+          <div className="grid gap-2">
+            <p className={`serif text-2xl sm:text-3xl ${holds ? "" : "line-through"}`}>{proof.name}</p>
+            <p className="serif text-xl text-soft">
+              {proof.certification} ({proof.course})
+            </p>
+          </div>
+          {holds && <Seal className="seal size-20 shrink-0 max-sm:hidden" />}
+        </div>
+        <Facts>
+          <Fact label="Number">
+            <span className="font-mono text-sm whitespace-nowrap">{proof.number}</span>
+          </Fact>
+          <Fact label="Issued on">
+            <LongDay at={proof.issuedAt} />
+          </Fact>
+          {proof.withdrawnAt ? (
+            <Fact label="Withdrawn on">
+              <LongDay at={proof.withdrawnAt} />
+            </Fact>
+          ) : (
+            <Fact label={proof.status === "expired" ? "Expired on" : "Valid until"}>
+              {proof.expiresAt ? <LongDay at={proof.expiresAt} /> : "Without end"}
+            </Fact>
+          )}
+        </Facts>
+        {holds && proof.competencies.length > 0 && (
+          <section aria-labelledby="competencies" className="rule grid gap-3 pt-6">
+            <h2 id="competencies" className="text-lg">
+              Competencies shown
+            </h2>
+            <ul className="grid gap-x-10 gap-y-1 sm:grid-cols-2">
+              {proof.competencies.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </article>
+  );
+}
