@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readCredentialKeys } from "./credential-key.server.ts";
 import { isLocalHost } from "./local-host.ts";
 import { isPrivateMongodb, isPrivateSmtp } from "./transport-settings.server.ts";
 
@@ -7,6 +8,15 @@ const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
+
+function isCredentialKey(text: string): boolean {
+  try {
+    readCredentialKeys(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const UNLESS = " (or set ALLOW_UNENCRYPTED=1 where the network between them is yours alone)";
 
@@ -49,11 +59,19 @@ const schema = z
       .optional(),
     ALLOW_UNENCRYPTED: flag.default(false),
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    CREDENTIAL_KEY: z
+      .string()
+      .refine(isCredentialKey, "must be a private Ed25519 key: PKCS8 PEM, JWK, or a JWK set that begins with it")
+      .optional(),
     SECOND_FACTOR: z.enum(["optional", "after-a-week", "at-once"]).default("after-a-week"),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   })
   .refine((settings) => !settings.MONGODB_URI || settings.SESSION_SECRET, {
     path: ["SESSION_SECRET"],
+    error: "is required when MONGODB_URI is set (all processes must share it)",
+  })
+  .refine((settings) => !settings.MONGODB_URI || settings.CREDENTIAL_KEY, {
+    path: ["CREDENTIAL_KEY"],
     error: "is required when MONGODB_URI is set (all processes must share it)",
   })
   .refine(({ MONGODB_URI: uri, ALLOW_UNENCRYPTED }) => !uri || ALLOW_UNENCRYPTED || isPrivateMongodb(uri), {

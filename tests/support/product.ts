@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { credentialKey } from "./credential-key.ts";
 
 export interface RunningProduct extends AsyncDisposable {
   /** e.g. http://localhost:41234 */
@@ -30,6 +31,13 @@ interface Options {
   dataDir?: string;
 }
 
+const OWN = { PORT: "0", LOG_LEVEL: "warn" };
+
+/** What processes on one database must share besides what a test gives them. */
+function sharedKey({ env }: Options): Record<string, string> {
+  return env?.MONGODB_URI ? { CREDENTIAL_KEY: credentialKey.pem } : {};
+}
+
 /**
  * Starts the built product as `npm start` does, on a free port with its own data directory. Disposing stops it, removes
  * the directory and throws when the log has an unexpected error.
@@ -37,7 +45,7 @@ interface Options {
 export async function startProduct(options: Options = {}): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "pgi-")));
   const child = spawn(process.execPath, ["app/cli/start.ts"], {
-    env: { PATH: process.env.PATH ?? "", PORT: "0", LOG_LEVEL: "warn", DATA_DIR: dataDir, ...options.env },
+    env: { ...OWN, PATH: process.env.PATH ?? "", DATA_DIR: dataDir, ...sharedKey(options), ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];

@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * A secret that is made once and kept in a file that only the owner can read; however many processes ask at once, and
+ * whatever ends one of them meanwhile, all read the same, and it is whole.
+ * @param make makes it, where there is none yet
+ */
+export function keptSecret(directory: string, name: string, make: () => string): string {
+  const file = join(directory, name);
+  return read(file) ?? keep(directory, file, make());
+}
+
+function keep(directory: string, file: string, made: string): string {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const whole = `${file}-${randomUUID()}`;
+  try {
+    writeFileSync(whole, made, { flag: "wx", mode: 0o600, flush: true });
+    linkSync(whole, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(whole, { force: true });
+  }
+  return readFileSync(file, "utf8");
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return undefined;
+  }
+}
