@@ -3,6 +3,7 @@ import type { Person } from "#app/identity/access.server.ts";
 import { only } from "#app/platform/only.ts";
 import { adminList } from "#app/records/admins.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
+import { caseList } from "#app/records/certification-cases.server.ts";
 import { decisionList } from "#app/records/certification-decisions.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
@@ -20,6 +21,7 @@ import { auditLines } from "./audit.server.ts";
 import { queuedDecisions } from "./decisions.server.ts";
 import { queuedDocuments } from "./documents.server.ts";
 import { mailLines } from "./mails.server.ts";
+import { pipelineLines } from "./pipeline.server.ts";
 import { queuedReviews } from "./reviews.server.ts";
 import { rowsOf, staffList } from "./staff-list.server.ts";
 
@@ -89,6 +91,10 @@ export const lists = {
   decisions: staffList(
     { permission: "certifications:decide", query: decisionList, file: "certification-decisions" },
     queuedDecisions,
+  ),
+  pipeline: staffList(
+    { permission: "certification:see", query: caseList, file: "certification-pipeline" },
+    pipelineLines,
   ),
   submissions: staffList({ permission: "stats:see", query: formSubmissionList, file: "submissions" }, inWords),
   security: staffList(

@@ -24,6 +24,11 @@ const viewed: Action = { label: "PGI Viewed Students", to: "viewed", text: "Who 
 const review: Action = { label: "Review Certificates", to: "reviews", counts: "reviews" };
 const verify: Action = { label: "Verify Documents", to: "documents", counts: "documents" };
 const decisions: Action = { label: "Decide on Certifications", to: "decisions", counts: "decisions" };
+const pipeline: Action = {
+  label: "Certification Pipeline",
+  to: "pipeline",
+  text: "Who is where, and who waits longest",
+};
 const reports: Action = { label: "Generate Reports", to: "reports" };
 const submissions: Action = { label: "View Submissions", to: "submissions" };
 
@@ -45,6 +50,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             verify,
             review,
             decisions,
+            pipeline,
             { label: "Student Reports", to: "reports" },
             { label: "Add New Student", to: "students/add" },
           ],
@@ -73,6 +79,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             verify,
             review,
             decisions,
+            pipeline,
             viewed,
             { label: "PGI Interested Students", to: "interested", text: "Who registered interest" },
             { label: "Manage Admins", to: "admins", counts: "requests" },

@@ -6,6 +6,7 @@ import { documentsView } from "./views/documents.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { mailsView } from "./views/mails.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
+import { pipelineView } from "./views/pipeline.tsx";
 import { reviewsView } from "./views/reviews.tsx";
 import { securityLogView } from "./views/security-log.tsx";
 import { certificatesView, pickerView, studentsView } from "./views/students.tsx";
@@ -20,6 +21,7 @@ export const screens = {
   documents: documentsView,
   reviews: reviewsView,
   decisions: decisionsView,
+  pipeline: pipelineView,
   submissions: submissionsView,
   courses: coursesView,
   admins: adminsView,

@@ -88,7 +88,7 @@ export const matrix: Record<string, Access> = {
   ...staff("/students/add", "/students/:student", "/students/:student/edit", "/students/:student/course"),
   ...staff("/students/:student/sign-out", "/students/:student/dossier"),
   ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file", "/reviews/:evaluation/offer"),
-  ...staff("/decisions", "/decisions/:case", "/decisions/certificate/:number"),
+  ...staff("/pipeline", "/decisions", "/decisions/:case", "/decisions/certificate/:number"),
 
   ...superAdmin("/courses", "/courses/add", "/courses/:course/edit", "/courses/:course/delete"),
   ...superAdmin("/courses/:course/restore", "/competencies/:competency/restore"),
