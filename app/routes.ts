@@ -92,6 +92,7 @@ export default [
       route("evaluation/:competency/upload", "routes/student/evaluation/upload.ts"),
       route("evaluation/files/:id", "routes/student/evaluation/file.ts"),
       route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }),
+      route("certification/sharing", "routes/student/sharing/route.tsx", { id: "sharing" }),
       route("receipt", "routes/student/payment/receipt.tsx"),
       route("security", "routes/auth/security/route.tsx", { id: "student-security" }),
     ]),
@@ -142,6 +143,10 @@ export default [
     route("guidelines/:file", "routes/super-admin/guidelines/file.ts"),
     route("interested", `routes/staff/${LIST}`, { id: "interested" }),
     route("security-log", `routes/staff/${LIST}`, { id: "security-log" }),
+    route("credentials", `routes/staff/${LIST}`, { id: "credentials" }, [
+      route(":number/withdraw", "routes/super-admin/credentials/standing.tsx", { id: "withdraw-credential" }),
+      route(":number/restore", "routes/super-admin/credentials/standing.tsx", { id: "restore-credential" }),
+    ]),
     route("mails", `routes/staff/${LIST}`, { id: "mails" }, [
       route("again/:mail", "routes/super-admin/mails/again.tsx"),
     ]),

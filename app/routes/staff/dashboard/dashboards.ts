@@ -90,6 +90,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
         {
           title: "Oversight",
           actions: [
+            { label: "PGI Certificates", to: "credentials", text: "What was issued; withdraw and restore" },
             { label: "Counsellor Insight", to: "counsellor", text: "What it is asked and what it answers" },
             { label: "Mails", to: "mails", text: "What was written to whom, and what failed" },
             { label: "Audit Trail", to: "audit", text: "Who changed what, and when" },

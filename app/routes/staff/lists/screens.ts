@@ -1,6 +1,7 @@
 import type { ListView } from "./view.ts";
 import { auditView } from "./views/audit.tsx";
 import { coursesView } from "./views/courses.tsx";
+import { credentialsView } from "./views/credentials.tsx";
 import { documentsView } from "./views/documents.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { mailsView } from "./views/mails.tsx";
@@ -23,6 +24,7 @@ export const screens = {
   admins: adminsView,
   "super-admins": superAdminsView,
   "security-log": securityLogView,
+  credentials: credentialsView,
   mails: mailsView,
   audit: auditView,
 } satisfies Record<string, ListView>;

@@ -67,6 +67,7 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard/evaluation/:competency/words/:element": only("student"),
   "/student-dashboard/evaluation/files/:id": only("student"),
   "/student-dashboard/certification": only("student"),
+  "/student-dashboard/certification/sharing": only("student"),
   "/student-dashboard/receipt": only("student"),
   "/student-dashboard/security": only("student"),
   "/payment/test": only("student"),
@@ -93,6 +94,7 @@ export const matrix: Record<string, Access> = {
   ...superAdmin("/guidelines", "/guidelines/:file", "/guidelines/:file/delete"),
   ...superAdmin("/interested", "/audit", "/security-log", "/counsellor", "/counsellor/charts/:flow"),
   ...superAdmin("/mails", "/mails/again/:mail"),
+  ...superAdmin("/credentials", "/credentials/:number/withdraw", "/credentials/:number/restore"),
 
   "/health/live": everyone,
   "/health/ready": everyone,
