@@ -77,7 +77,7 @@ export default function Record({ loaderData: { record, submission }, actionData 
       >
         <div className="flex flex-wrap gap-3">
           <LinkButton to="edit" variant="outline" preventScrollReset>
-            Correct data
+            Correct Data
           </LinkButton>
           {student.course_name !== null && (
             <LinkButton to="course" variant="outline" preventScrollReset>
@@ -85,7 +85,7 @@ export default function Record({ loaderData: { record, submission }, actionData 
             </LinkButton>
           )}
           <LinkButton to="sign-out" variant="outline" preventScrollReset>
-            End sessions
+            End Sessions
           </LinkButton>
           <LinkButton to="dossier" variant="quiet">
             Dossier

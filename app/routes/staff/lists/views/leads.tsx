@@ -26,7 +26,7 @@ export const viewedView: ViewOf<"viewed"> = {
     submitted: { up: "Oldest first", down: "Newest first" },
     name: { up: "Name, A to Z", down: "Name, Z to A" },
   },
-  search: "Search by name, e-mail or phone",
+  search: "Search by name, email or phone",
   failure: "Failed to fetch student data",
   empty: { title: "Nobody yet", text: "Whoever fills in the counsellor's eligibility form appears here." },
 };
@@ -64,7 +64,7 @@ export const interestedView: ViewOf<"interested"> = {
     name: { up: "Name, A to Z", down: "Name, Z to A" },
   },
   filters: { profession: { label: "Profession", all: "All" }, experience: { label: "Experience", all: "All" } },
-  search: "Search by name, e-mail or phone",
+  search: "Search by name, email or phone",
   failure: "Failed to fetch student data",
   empty: { title: "Nobody yet", text: "Whoever registers interest on the landing page appears here." },
 };

@@ -32,7 +32,7 @@ export const adminsView: ViewOf<"admins"> = {
     { label: "Access", cell: (row) => <Access id={row.id} name={row.full_name} /> },
   ],
   orders,
-  search: "Search by name, e-mail, department or ID",
+  search: "Search by name, email, department or ID",
   failure: "Failed to fetch admin data",
   empty: { title: "No admins yet", text: "Approve a request for access, and the person appears here." },
 };
@@ -51,7 +51,7 @@ export const superAdminsView: ViewOf<"super-admins"> = {
     { label: "Access", cell: (row) => <Access id={row.id} name={row.full_name} /> },
   ],
   orders,
-  search: "Search by name, e-mail or ID",
+  search: "Search by name, email or ID",
   failure: "Failed to fetch super admin data",
   empty: { title: "No super admins yet", text: "Approve a request for access, and the person appears here." },
 };

@@ -10,7 +10,7 @@ const orders = {
   registered: { up: "Oldest first", down: "Newest first" },
   name: { up: "Name, A to Z", down: "Name, Z to A" },
 };
-const search = "Search by name, e-mail, Student ID or phone";
+const search = "Search by name, email, Student ID or phone";
 const courses = { GMP: "GMP", AIP: "AIP" };
 
 type Columns = ViewOf<"students">["columns"];
@@ -67,7 +67,7 @@ export const studentsView: ViewOf<"students"> = {
   failure: "Failed to load students",
   empty: {
     title: "No students yet",
-    text: "Students appear here as soon as they have confirmed their e-mail address.",
+    text: "Students appear here as soon as they have confirmed their email address.",
   },
   tools: <AddStudent />,
 };
