@@ -30,6 +30,7 @@ import { whenLimited } from "#app/platform/rate-limit.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { seedCompetencies } from "#app/samples/competencies.server.ts";
 import { seedCourses } from "#app/samples/courses.server.ts";
+import { instituteSignIns, startSamples, stopSamples, wantInstitute } from "#app/samples/living.server.ts";
 
 /** Work after answers, mails above all, has so long to end with the process. */
 const BACKGROUND_MS = 2_500;
@@ -56,8 +57,11 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await connectDatabase(env(), { own: true });
   await seedCourses(env());
   await seedCompetencies(env());
+  await wantInstitute(env());
   for (const { role, email, password } of await seedSampleAccounts(env()))
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
+  for (const { email, password, stage } of await instituteSignIns())
+    process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
   await removeUnfinished(env());
   await completeChargedPayments();
   await recoverEvaluations(env());
@@ -72,7 +76,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
-      await Promise.all([stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);
+      await Promise.all([stopSamples(), stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);
     },
     async afterwards() {
       stopRules();
@@ -86,5 +90,6 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await startMails(env());
   startDocumentChecks();
   startReminders();
+  await startSamples(env());
   return server;
 }

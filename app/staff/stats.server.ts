@@ -72,6 +72,11 @@ export function readRegistrations(person: Person): Promise<Week[]> {
   return weeks.read();
 }
 
+/** Has them counted anew, because many students have gone at once. */
+export function forgetRegistrations(): void {
+  weeks.forget();
+}
+
 function countWeeks(): Promise<Week[]> {
   const now = new Date();
   return Promise.all(

@@ -96,7 +96,7 @@ export const matrix: Record<string, Access> = {
   ...superAdmin("/admins/second-factor/:member", "/super-admins/second-factor/:member"),
   ...superAdmin("/admins/sign-out/:member", "/super-admins/sign-out/:member"),
   ...superAdmin("/guidelines", "/guidelines/:file", "/guidelines/:file/delete"),
-  ...superAdmin("/interested", "/audit", "/security-log", "/counsellor", "/counsellor/charts/:flow"),
+  ...superAdmin("/interested", "/audit", "/security-log", "/sample-data", "/counsellor", "/counsellor/charts/:flow"),
   ...superAdmin("/mails", "/mails/again/:mail"),
   ...superAdmin("/credentials", "/credentials/:number/withdraw", "/credentials/:number/restore"),
 
