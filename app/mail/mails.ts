@@ -54,6 +54,11 @@ export interface MailValues {
   };
   "evaluation-failed": { name: string; link: string; competency: string; title: string; reason: string };
   "document-refused": { name: string; link: string; title: string; file: string; reason: string };
+  "certification-awarded": { name: string; link: string; course: string };
+  "certification-referred": { name: string; link: string; course: string; reasons: string };
+  "certification-declined": { name: string; link: string; course: string; reasons: string; until: string };
+  /** The last word: an appeal was not granted. */
+  "appeal-declined": { name: string; link: string; course: string; reasons: string };
   /** An assessor has reviewed a certificate, and what is approved of its competency is enough. */
   "review-decided": Reviewed;
   /** An assessor has reviewed a certificate, and asks for further evidence; `open` says of what, and why. */

@@ -3,6 +3,7 @@ import type { Person } from "#app/identity/access.server.ts";
 import { only } from "#app/platform/only.ts";
 import { adminList } from "#app/records/admins.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
+import { decisionList } from "#app/records/certification-decisions.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { courseList } from "#app/records/courses.server.ts";
@@ -18,6 +19,7 @@ import { paidStudentList, studentList } from "#app/records/students.server.ts";
 import { superAdminList } from "#app/records/super-admins.server.ts";
 import { auditLines } from "./audit.server.ts";
 import { credentialLines } from "./credentials.server.ts";
+import { queuedDecisions } from "./decisions.server.ts";
 import { queuedDocuments } from "./documents.server.ts";
 import { mailLines } from "./mails.server.ts";
 import { queuedReviews } from "./reviews.server.ts";
@@ -85,6 +87,10 @@ export const lists = {
   documents: staffList(
     { permission: "documents:verify", query: documentQueue, file: "documents", options: documentOptions },
     queuedDocuments,
+  ),
+  decisions: staffList(
+    { permission: "certifications:decide", query: decisionList, file: "certification-decisions" },
+    queuedDecisions,
   ),
   submissions: staffList({ permission: "stats:see", query: formSubmissionList, file: "submissions" }, inWords),
   security: staffList(

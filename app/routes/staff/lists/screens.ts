@@ -2,6 +2,7 @@ import type { ListView } from "./view.ts";
 import { auditView } from "./views/audit.tsx";
 import { coursesView } from "./views/courses.tsx";
 import { credentialsView } from "./views/credentials.tsx";
+import { decisionsView } from "./views/decisions.tsx";
 import { documentsView } from "./views/documents.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { mailsView } from "./views/mails.tsx";
@@ -19,6 +20,7 @@ export const screens = {
   interested: interestedView,
   documents: documentsView,
   reviews: reviewsView,
+  decisions: decisionsView,
   submissions: submissionsView,
   courses: coursesView,
   admins: adminsView,
