@@ -11,7 +11,7 @@ import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
 import { startEvaluations, stopEvaluations, whenEvaluated } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
 import { learnEvidence } from "#app/evaluation/evidence/taught.server.ts";
-import { removeUnfinished } from "#app/files/store.server.ts";
+import { beginFiles } from "#app/files/begin.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
@@ -56,7 +56,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await seedCompetencies(env());
   for (const { role, email, password } of await seedSampleAccounts(env()))
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
-  await removeUnfinished(env());
+  await beginFiles();
   await completeChargedPayments();
   await recoverEvaluations(env());
   learnEvidence();

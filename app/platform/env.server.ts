@@ -8,6 +8,8 @@ const url = (...protocols: string[]) =>
     error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
 
+const SECRET_CHARACTERS = 32;
+const TOO_SHORT = `must have at least ${SECRET_CHARACTERS} characters`;
 const UNLESS = " (or set ALLOW_UNENCRYPTED=1 where the network between them is yours alone)";
 
 const schema = z
@@ -48,13 +50,22 @@ const schema = z
       )
       .optional(),
     ALLOW_UNENCRYPTED: flag.default(false),
-    SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    SESSION_SECRET: z.string().min(SECRET_CHARACTERS, TOO_SHORT).optional(),
+    FILES_KEY: z
+      .string()
+      .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+      .pipe(z.array(z.string().min(SECRET_CHARACTERS, TOO_SHORT)).min(1).max(10, "names too many keys"))
+      .optional(),
     SECOND_FACTOR: z.enum(["optional", "after-a-week", "at-once"]).default("after-a-week"),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   })
   .refine((settings) => !settings.MONGODB_URI || settings.SESSION_SECRET, {
     path: ["SESSION_SECRET"],
     error: "is required when MONGODB_URI is set (all processes must share it)",
+  })
+  .refine(({ MONGODB_URI, S3_BUCKET, FILES_KEY }) => (!MONGODB_URI && !S3_BUCKET) || FILES_KEY, {
+    path: ["FILES_KEY"],
+    error: "is required when MONGODB_URI or S3_BUCKET is set (all processes must share it)",
   })
   .refine(({ MONGODB_URI: uri, ALLOW_UNENCRYPTED }) => !uri || ALLOW_UNENCRYPTED || isPrivateMongodb(uri), {
     path: ["MONGODB_URI"],

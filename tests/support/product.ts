@@ -30,6 +30,11 @@ interface Options {
   dataDir?: string;
 }
 
+const ENVIRONMENT = { PATH: process.env.PATH ?? "", PORT: "0", LOG_LEVEL: "warn" };
+
+/** Demanded with services of one's own; the same for every start, as an institute's settings are. */
+const FILES_KEY = "the-key-of-files-in-tests-is-the-same-for-all";
+
 /**
  * Starts the built product as `npm start` does, on a free port with its own data directory. Disposing stops it, removes
  * the directory and throws when the log has an unexpected error.
@@ -37,7 +42,7 @@ interface Options {
 export async function startProduct(options: Options = {}): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "pgi-")));
   const child = spawn(process.execPath, ["app/cli/start.ts"], {
-    env: { PATH: process.env.PATH ?? "", PORT: "0", LOG_LEVEL: "warn", DATA_DIR: dataDir, ...options.env },
+    env: { ...ENVIRONMENT, DATA_DIR: dataDir, ...(options.env?.MONGODB_URI && { FILES_KEY }), ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];

@@ -5,7 +5,7 @@ const SESSION_SECRET = "0123456789abcdef0123456789abcdef";
 
 function fault(environment: Record<string, string>): string {
   try {
-    readSettings({ SESSION_SECRET, ...environment });
+    readSettings({ SESSION_SECRET, FILES_KEY: SESSION_SECRET, ...environment });
     return "";
   } catch (error) {
     expect(error).toBeInstanceOf(SettingsError);
