@@ -56,6 +56,10 @@ export default [
   route("institutions", "routes/public/institutions.ts"),
   route("verify", "routes/public/verify/route.tsx"),
   route("verify/:number", "routes/public/verify/proof.tsx"),
+  route("verify/:number/:file", "routes/public/verify/file.ts"),
+  route("status/:list", "routes/public/verify/status-list.ts"),
+  route(".well-known/did.json", "routes/public/well-known/did.ts"),
+  route(".well-known/jwks.json", "routes/public/well-known/keys.ts"),
 
   route("student-auth", "routes/auth/door/route.tsx", { id: "student-auth" }),
   route("admin-auth", "routes/auth/door/route.tsx", { id: "admin-auth" }),

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
+import { recoverInterviews } from "#app/certification/booked.server.ts";
 import { noticeProgress } from "#app/certification/open.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
+import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
@@ -59,6 +61,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await beginFiles();
   await completeChargedPayments();
   await recoverEvaluations(env());
+  await recoverInterviews();
   learnEvidence();
   whenEvaluated(noticeProgress);
   whenLimited((what) => noteSecurity({ kind: "limit hit", what }));
@@ -69,7 +72,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
-      await Promise.all([stopEvaluations(), stopDocumentChecks(), stopLearning()]);
+      await Promise.all([stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);
     },
     async afterwards() {
       stopRules();
@@ -82,5 +85,6 @@ export async function startProduct(files: Middleware, answer: Application = appl
   startEvaluations();
   await startMails(env());
   startDocumentChecks();
+  startReminders();
   return server;
 }

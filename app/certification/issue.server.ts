@@ -46,7 +46,12 @@ export async function issueCredential(asker: Asker, award: Award): Promise<Store
   throw new Error("No free place was drawn in the status lists.");
 }
 
+/** How many status lists there are when so many credentials are issued. */
+export function listCount(credentials: number): number {
+  return Math.floor(credentials / FILLED) + 1;
+}
+
 async function drawPlace(): Promise<number> {
-  const list = Math.floor((await countCredentials()) / FILLED);
-  return list * LIST_LENGTH + randomInt(LIST_LENGTH);
+  const before = listCount(await countCredentials()) - 1;
+  return before * LIST_LENGTH + randomInt(LIST_LENGTH);
 }

@@ -1,4 +1,4 @@
-import { createHash, hkdfSync } from "node:crypto";
+import { createHash, hkdfSync, randomBytes } from "node:crypto";
 import type { Settings } from "#app/platform/env.server.ts";
 import { keptSecret } from "#app/platform/kept-secret.server.ts";
 
@@ -20,10 +20,14 @@ export interface Keyring {
 
 /** The keys of FILES_KEY, or on the embedded defaults the one that is drawn once and kept in DATA_DIR. */
 export function openKeyring({ FILES_KEY, DATA_DIR }: Pick<Settings, "FILES_KEY" | "DATA_DIR">): Keyring {
-  const [first, ...earlier] = FILES_KEY ?? [keptSecret(DATA_DIR, "files-key")];
+  const [first, ...earlier] = FILES_KEY ?? [keptSecret(DATA_DIR, "files-key", newKey)];
   const current = masterKey(first ?? "");
   const keys = new Map([...earlier.map(masterKey), current].map((key) => [key.id, key]));
   return { current, find: (id) => keys.get(id) };
+}
+
+function newKey(): string {
+  return randomBytes(32).toString("base64url");
 }
 
 function masterKey(secret: string): MasterKey {

@@ -2,12 +2,19 @@ import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 import type { MailName, MailValues } from "./mails.ts";
 
+/** An entry for the reader's calendar, or its cancellation, as iCalendar. */
+export interface CalendarPart {
+  method: "REQUEST" | "CANCEL";
+  content: string;
+}
+
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   /** The link that the mail is about, if any. */
   link: string | undefined;
+  calendar?: CalendarPart | undefined;
 }
 
 const template = z.object({ subject: z.string().min(1), text: z.string().min(1) });

@@ -23,6 +23,24 @@ export interface MailValues {
   "document-asked-again": { name: string; link: string; document: string; reason: string };
   "documents-accepted": { name: string; link: string; portfolio: string };
   "interview-open": { name: string; link: string; course: string };
+  /** To the student whose interview it is; moments are in their zone. */
+  "interview-booked": { name: string; link: string; when: string; place: string; assessor: string; until: string };
+  "interview-moved": {
+    name: string;
+    link: string;
+    when: string;
+    place: string;
+    assessor: string;
+    until: string;
+    before: string;
+  };
+  "interview-called-off": { name: string; link: string; when: string; why: string };
+  "interview-reminder": { name: string; link: string; when: string; place: string; assessor: string };
+  /** To the assessor who holds it. */
+  "assessor-booked": { name: string; link: string; when: string; place: string; student: string };
+  "assessor-called-off": { name: string; link: string; when: string; why: string; student: string };
+  "assessor-reminder": { name: string; link: string; when: string; place: string; student: string };
+  "assessor-second": { name: string; link: string; student: string; by: string };
   "evaluation-done": {
     name: string;
     link: string;

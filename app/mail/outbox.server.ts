@@ -61,16 +61,18 @@ export async function deliverAgain(id: string): Promise<boolean> {
   return again;
 }
 
+type Body = Pick<Mail, "text" | "link" | "calendar">;
+
 /** What is to be sent, sealed for the mail of this id: links in it open accounts. */
-export function sealBody(id: string, { text, link }: Pick<Mail, "text" | "link">): string {
-  return seal(JSON.stringify({ text, link }), `mail ${id}`);
+export function sealBody(id: string, { text, link, calendar }: Body): string {
+  return seal(JSON.stringify({ text, link, calendar }), `mail ${id}`);
 }
 
 async function deliver(mail: HeldMail): Promise<void> {
   const text = mail.body === null ? null : unseal(mail.body, `mail ${mail.id}`);
   if (text === null) return giveUp(mail, "Its words cannot be read: SESSION_SECRET is another one now.");
   if (mail.ends_at && mail.ends_at <= new Date()) return giveUp(mail, "Its link had ended before it could be sent.");
-  const body = JSON.parse(text) as Pick<Mail, "text" | "link">;
+  const body = JSON.parse(text) as Body;
   try {
     await sendMail({ ...mail, ...body }, env());
   } catch (error) {

@@ -2,7 +2,7 @@ import { afterAnswer } from "#app/platform/background.server.ts";
 import { keptFor } from "#app/platform/kept.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countWaitingMails, keepMail } from "#app/records/mails.server.ts";
-import { composeMail } from "./compose.server.ts";
+import { type CalendarPart, composeMail } from "./compose.server.ts";
 import { type MailName, type MailValues, URGENT } from "./mails.ts";
 import { deliverKept, sealBody } from "./outbox.server.ts";
 
@@ -16,15 +16,17 @@ const waiting = keptFor(5_000, () => countWaitingMails(MAX_WAITING));
  * Writes a mail down to be delivered, whatever becomes of this process; once this returns it is not lost. A failure is
  * logged and fails nobody's request: what the mail tells of has happened.
  * @param key names the event; the same event makes no second mail. Without it each call is an event of its own
+ * @param calendar an entry for the reader's calendar that goes with it
  */
 export async function postMail<Name extends MailName>(
   to: string,
   name: Name,
   values: MailValues[Name],
   key?: string,
+  calendar?: CalendarPart,
 ): Promise<void> {
   try {
-    const mail = composeMail(to, name, values);
+    const mail = { ...composeMail(to, name, values), calendar };
     if (mail.text.length > MAX_LENGTH) throw new Error("The mail is too long.");
     if ((await waiting.read()) >= MAX_WAITING) throw new Error("Too many mails are waiting.");
     const id = await keepMail({

@@ -28,13 +28,14 @@ export function sendMail(mail: NamedMail, settings: MailSettings): Promise<void>
   return settings.SMTP_URL ? sendBySmtp(mail, settings.SMTP_URL, settings) : putIntoOutbox(mail, settings);
 }
 
-function message({ id, at, to, subject, text }: NamedMail, { MAIL_FROM }: MailSettings) {
+function message({ id, at, to, subject, text, calendar }: NamedMail, { MAIL_FROM }: MailSettings) {
   return {
     from: MAIL_FROM,
     to: { name: "", address: to },
     subject,
     text,
     html: toHtml(text),
+    ...(calendar && { icalEvent: { ...calendar, filename: "interview.ics" } }),
     date: at,
     messageId: `<${id}@${MAIL_FROM.match(/@([\w.-]+)/)?.[1] ?? "localhost"}>`,
     headers: { "Auto-Submitted": "auto-generated" },

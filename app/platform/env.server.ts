@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readCredentialKeys } from "./credential-key.server.ts";
 import { isLocalHost } from "./local-host.ts";
 import { isPrivateMongodb, isPrivateSmtp } from "./transport-settings.server.ts";
 
@@ -7,6 +8,15 @@ const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
+
+function isCredentialKey(text: string): boolean {
+  try {
+    readCredentialKeys(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const SECRET_CHARACTERS = 32;
 const TOO_SHORT = `must have at least ${SECRET_CHARACTERS} characters`;
@@ -56,6 +66,10 @@ const schema = z
       .transform((value) => value.split(/[\s,]+/).filter(Boolean))
       .pipe(z.array(z.string().min(SECRET_CHARACTERS, TOO_SHORT)).min(1).max(10, "names too many keys"))
       .optional(),
+    CREDENTIAL_KEY: z
+      .string()
+      .refine(isCredentialKey, "must be a private Ed25519 key: PKCS8 PEM, JWK, or a JWK set that begins with it")
+      .optional(),
     SECOND_FACTOR: z.enum(["optional", "after-a-week", "at-once"]).default("after-a-week"),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   })
@@ -66,6 +80,10 @@ const schema = z
   .refine(({ MONGODB_URI, S3_BUCKET, FILES_KEY }) => (!MONGODB_URI && !S3_BUCKET) || FILES_KEY, {
     path: ["FILES_KEY"],
     error: "is required when MONGODB_URI or S3_BUCKET is set (all processes must share it)",
+  })
+  .refine((settings) => !settings.MONGODB_URI || settings.CREDENTIAL_KEY, {
+    path: ["CREDENTIAL_KEY"],
+    error: "is required when MONGODB_URI is set (all processes must share it)",
   })
   .refine(({ MONGODB_URI: uri, ALLOW_UNENCRYPTED }) => !uri || ALLOW_UNENCRYPTED || isPrivateMongodb(uri), {
     path: ["MONGODB_URI"],

@@ -1,57 +1,44 @@
-import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * A secret that is drawn once and then kept in a file for the owner alone. It is flushed before it gets its name, and whoever names
- * it first wins, so that neither a crash nor a second process ever leaves half a secret or two of them.
- * @param name of the file
+ * A secret that is made once and kept in a file that only the owner can read; however many processes ask at once, and
+ * whatever ends one of them meanwhile, all read the same, and it is whole.
+ * @param make makes it, where there is none yet
  */
-export function keptSecret(directory: string, name: string): string {
+export function keptSecret(directory: string, name: string, make: () => string): string {
   const file = join(directory, name);
-  return readIfThere(file) ?? draw(directory, file);
+  return read(file) ?? keep(directory, file, make());
 }
 
-function draw(directory: string, file: string): string {
+function keep(directory: string, file: string, made: string): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const secret = randomBytes(32).toString("base64url");
-  const aside = `${file}.${randomBytes(8).toString("hex")}`;
-  writeFlushed(aside, secret);
+  const whole = `${file}-${randomUUID()}`;
   try {
-    linkSync(aside, file);
-    flush(directory);
+    writeFileSync(whole, made, { flag: "wx", mode: 0o600, flush: true });
+    linkSync(whole, file);
+    flushDirectory(directory);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(whole, { force: true });
   }
   return readFileSync(file, "utf8");
 }
 
-function readIfThere(file: string): string | undefined {
+/** A name is only on the disk when its directory is. */
+function flushDirectory(directory: string): void {
+  const handle = openSync(directory, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+function read(file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8") || undefined;
+    return readFileSync(file, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     return undefined;
-  }
-}
-
-function writeFlushed(file: string, text: string): void {
-  const handle = openSync(file, "wx", 0o600);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-function flush(directory: string): void {
-  const handle = openSync(directory, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

@@ -31,6 +31,7 @@ const schema = new Schema<AdminRow>({
 schema.index({ created_at: 1, _id: 1 });
 searchable(schema, { search: ["full_name", "email", "department", "admin_id"], order: "full_name" });
 schema.index({ order_text: 1, _id: 1 });
+schema.index({ assessor: 1, order_text: 1 });
 schema.index({ search: 1, created_at: 1, _id: 1 });
 schema.index({ search: 1, order_text: 1, _id: 1 });
 
@@ -62,6 +63,18 @@ export async function ensureAdmin(row: Omit<AdminRow, "created_at">): Promise<St
     { upsert: true, returnDocument: "after" },
   ).lean();
   return stored(admin);
+}
+
+/** Says whether an admin holds interviews. @returns whether the row is there and said the opposite */
+export async function setAssessor(id: string, assessor: boolean): Promise<boolean> {
+  if (!isObjectIdOrHexString(id)) return false;
+  const other = { _id: id, assessor: assessor ? { $ne: true } : true };
+  return (await Admin.updateOne(other, { $set: { assessor } })).modifiedCount > 0;
+}
+
+/** The admins who hold interviews; so many at most. */
+export async function listAssessors(limit: number): Promise<StoredAdmin[]> {
+  return (await Admin.find({ assessor: true }).sort({ order_text: 1 }).limit(limit).lean()).map(stored);
 }
 
 /** @returns whether there was a row to remove */

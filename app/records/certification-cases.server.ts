@@ -46,6 +46,15 @@ export interface CaseInterview {
   zone: string;
 }
 
+/** The interview that is not to be any more, and why. */
+export interface FormerInterview extends CaseInterview {
+  assessor: string;
+  /** Whether the student or PGI has changed it. */
+  by: "student" | "institute";
+  /** What the other is told; empty when nothing was said. */
+  reason: string;
+}
+
 /** That a student appealed, and what became of it. */
 export interface Appeal {
   at: Date;
@@ -72,8 +81,12 @@ export interface CertificationCaseRow {
   /** The account of whoever was asked for a second judgement. */
   second_assessor: string | null;
   interview: CaseInterview | null;
+  /** The one before the last change of it. */
+  former: FormerInterview | null;
   /** How often what stands in calendars about it has changed. */
   sequence: number;
+  /** Whether both are still to be told of the last change. */
+  untold: boolean;
   recommendation: Ruling | null;
   decision: Ruling | null;
   appeal: Appeal | null;
@@ -83,6 +96,7 @@ export type StoredCase = Stored<CertificationCaseRow>;
 
 const required = { type: String, required: true };
 const moment = { type: Date, required: true };
+const interview = { time: required, starts_at: moment, ends_at: moment, place: required, zone: required };
 const ruling = new Schema<Ruling>(
   { by: required, by_name: required, at: moment, kind: required, reasons: { type: String, default: "" } },
   { _id: false },
@@ -100,13 +114,18 @@ const schema = new Schema<CertificationCaseRow>(
     assessor: { type: String, default: null },
     second_assessor: { type: String, default: null },
     interview: {
-      type: new Schema<CaseInterview>(
-        { time: required, starts_at: moment, ends_at: moment, place: required, zone: required },
+      type: new Schema<CaseInterview>(interview, { _id: false }),
+      default: null,
+    },
+    former: {
+      type: new Schema<FormerInterview>(
+        { ...interview, assessor: required, by: required, reason: { type: String, default: "" } },
         { _id: false },
       ),
       default: null,
     },
     sequence: { type: Number, default: 0 },
+    untold: { type: Boolean, default: false },
     recommendation: { type: ruling, default: null },
     decision: { type: ruling, default: null },
     appeal: {
@@ -121,6 +140,7 @@ const schema = new Schema<CertificationCaseRow>(
 );
 schema.index({ student: 1, attempt: 1 }, { unique: true });
 schema.index({ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } });
+schema.index({ untold: 1 }, { partialFilterExpression: { untold: true } });
 schema.index({ open: 1, since: 1, _id: 1 });
 schema.index({ stage: 1, since: 1, _id: 1 });
 
@@ -190,6 +210,16 @@ export async function findNewestCase(student: string): Promise<StoredCase | null
 /** All attempts of a student, the newest first. */
 export async function listCasesOf(student: string): Promise<StoredCase[]> {
   return (await CertificationCase.find({ student }).sort({ attempt: -1 }).lean()).map(stored);
+}
+
+/** The ids of cases of whose interview somebody is still to be told something; so many at most. */
+export async function listUntold(limit: number): Promise<string[]> {
+  return (await CertificationCase.find({ untold: true }, { _id: 1 }).limit(limit).lean()).map(({ _id }) => String(_id));
+}
+
+/** Notes that both know what has become of the interview, as of this change. */
+export async function noteTold(id: string, sequence: number): Promise<void> {
+  await CertificationCase.updateOne({ _id: id, sequence }, { $set: { untold: false } });
 }
 
 /** How many cases are in a stage, counted up to 1,000. */

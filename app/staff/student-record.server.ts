@@ -107,12 +107,7 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     payment: payment && only(payment, ...PAYMENT),
     handedIn: handedIn.map((each) => only(each, ...FILE)),
     missing,
-    portfolio: only(
-      portfolioProgress(handedIn.map(({ slot, verdict }) => ({ slot, state: verdict ?? "looked at" }))),
-      "handedIn",
-      "places",
-      "missing",
-    ),
+    portfolio: only(portfolioProgress(statesOf(handedIn)), "handedIn", "places", "missing"),
     evaluations: newest.map(({ competency_id, file_name, matches, reviews, state, evaluated_at, ...evaluation }) => ({
       id: evaluation.id,
       competency: names.get(competency_id) ?? "Deleted competency",
@@ -127,6 +122,10 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     notes: notes.map((each) => only(each, ...NOTE)),
     events: await linesOf(events),
   };
+}
+
+function statesOf(documents: readonly Pick<StoredCertificate, "slot" | "verdict">[]) {
+  return documents.map(({ slot, verdict }) => ({ slot, state: verdict ?? "looked at" }));
 }
 
 interface Standing {
@@ -147,5 +146,6 @@ export function stageOf({ confirmed, paid, missing, handedIn, completed, total }
   const again = required.filter(({ verdict }) => verdict === "asked again").length;
   if (missing.length + again > 0) return "Hands in documents";
   if (required.some(({ verdict }) => verdict !== "accepted")) return "Documents wait for PGI";
-  return total > 0 && completed >= total ? "Ready for the interview" : "Shows competencies";
+  if (total === 0 || completed < total) return "Shows competencies";
+  return portfolioProgress(statesOf(handedIn)).missing > 0 ? "Hands in the portfolio" : "Ready for the interview";
 }

@@ -1,11 +1,15 @@
 import { certificationRules } from "#app/certification/rules.server.ts";
+import { publishTimes } from "#app/certification/times.server.ts";
+import type { Person } from "#app/identity/access.server.ts";
+import { findAdminByUser, setAssessor } from "#app/records/admins.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { decideOnDocument, putSlotDocument, versionOf } from "#app/records/documents.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
+import { listTimesOf, type StoredInterviewTime } from "#app/records/interview-times.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { evaluationOf } from "./catalogue.ts";
-import { paidStudent } from "./people.ts";
+import { newStaff, paidStudent } from "./people.ts";
 
 /** Keeps a document in each of these places, and has it accepted. */
 export async function acceptDocuments(student: StoredStudent, slots = certificationRules().documents): Promise<void> {
@@ -34,3 +38,35 @@ export async function completeStudent(fullName?: string): Promise<StoredStudent>
   await approveElements(student);
   return student;
 }
+
+/** An assessor as the domain knows them, with a row and an account. */
+export async function newAssessor(fullName = "Leela Nair"): Promise<Person> {
+  const { id, email } = await newStaff("admin", fullName);
+  const row = await findAdminByUser(id);
+  if (!row) throw new Error("The admin was not made.");
+  await setAssessor(row.id, true);
+  return {
+    accountId: id,
+    sessionId: "",
+    role: "admin",
+    rowId: row.id,
+    email,
+    fullName,
+    studentId: null,
+    assessor: true,
+  };
+}
+
+/** Publishes so many times of an hour, one after the other from a moment on, the next full hour in three days if none is named. */
+export async function offerTimes(assessor: Person, count: number, from = inDays(3)): Promise<StoredInterviewTime[]> {
+  const starts = Array.from({ length: count }, (_, place) => new Date(Number(from) + place * HOUR_MS));
+  await publishTimes(assessor, { starts, minutes: 60, place: "https://meet.people.example/room" });
+  return listTimesOf(assessor.accountId, from, count);
+}
+
+/** A full hour so many days from now. */
+export function inDays(days: number): Date {
+  return new Date(Math.ceil(Date.now() / HOUR_MS + days * 24) * HOUR_MS);
+}
+
+const HOUR_MS = 3_600_000;

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { credentialKey } from "./credential-key.ts";
 
 export interface RunningProduct extends AsyncDisposable {
   /** e.g. http://localhost:41234 */
@@ -30,10 +31,14 @@ interface Options {
   dataDir?: string;
 }
 
-const ENVIRONMENT = { PATH: process.env.PATH ?? "", PORT: "0", LOG_LEVEL: "warn" };
+const OWN = { PORT: "0", LOG_LEVEL: "warn" };
 
-/** Demanded with services of one's own; the same for every start, as an institute's settings are. */
-const FILES_KEY = "the-key-of-files-in-tests-is-the-same-for-all";
+/** What processes on one database must share besides what a test gives them. */
+function sharedKeys({ env }: Options): Record<string, string> {
+  return env?.MONGODB_URI
+    ? { CREDENTIAL_KEY: credentialKey.pem, FILES_KEY: "the-key-of-files-in-tests-is-the-same-for-all" }
+    : {};
+}
 
 /**
  * Starts the built product as `npm start` does, on a free port with its own data directory. Disposing stops it, removes
@@ -42,7 +47,7 @@ const FILES_KEY = "the-key-of-files-in-tests-is-the-same-for-all";
 export async function startProduct(options: Options = {}): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "pgi-")));
   const child = spawn(process.execPath, ["app/cli/start.ts"], {
-    env: { ...ENVIRONMENT, DATA_DIR: dataDir, ...(options.env?.MONGODB_URI && { FILES_KEY }), ...options.env },
+    env: { ...OWN, PATH: process.env.PATH ?? "", DATA_DIR: dataDir, ...sharedKeys(options), ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];

@@ -28,6 +28,7 @@ export const portalScreens: Screen[] = [
   ...seenBy(PAID_STUDENT, [
     ["paid-student-dashboard", "/student-dashboard"],
     ["paid-student-documents", "/student-dashboard/documents"],
+    ["paid-student-portfolio", "/student-dashboard/documents/portfolio"],
     ["paid-student-evaluation", "/student-dashboard/evaluation"],
     ["paid-student-receipt", "/student-dashboard/receipt"],
   ]),

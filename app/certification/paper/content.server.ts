@@ -2,7 +2,12 @@ import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 
 const line = (longest: number) => z.string().min(1).max(longest);
-const wording = z.object({ statement: line(110), title: line(60) });
+const wording = z.object({
+  statement: line(110),
+  title: line(60),
+  /** How it is come by; for those who read the badge. */
+  criteria: line(600),
+});
 const schema = z.object({
   /** For how many months a certificate holds; null: for good. */
   validityMonths: z.number().int().min(1).max(600).nullable(),

@@ -1,11 +1,14 @@
+import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { isPublic, readSettings, SettingsError } from "#app/platform/env.server.ts";
+import { credentialKey, newCredentialKey } from "#tests/support/credential-key.ts";
 
 const SESSION_SECRET = "0123456789abcdef0123456789abcdef";
+const CREDENTIAL_KEY = credentialKey.pem;
 
 function fault(environment: Record<string, string>): string {
   try {
-    readSettings({ SESSION_SECRET, FILES_KEY: SESSION_SECRET, ...environment });
+    readSettings({ SESSION_SECRET, FILES_KEY: SESSION_SECRET, CREDENTIAL_KEY, ...environment });
     return "";
   } catch (error) {
     expect(error).toBeInstanceOf(SettingsError);
@@ -60,4 +63,37 @@ test("the product is public unless its address is this machine's own", () => {
     "https://portal.example.org",
   ];
   expect(open.map((ORIGIN) => isPublic({ ORIGIN }))).toEqual([false, false, false, false, true]);
+});
+
+test("a database that several processes share needs what they sign with", () => {
+  const shared = { MONGODB_URI: "mongodb://localhost/pgi" };
+  expect(fault({ ...shared, CREDENTIAL_KEY: "" })).toContain("CREDENTIAL_KEY is required when MONGODB_URI is set");
+  expect(fault({ ...shared, SESSION_SECRET: "" })).toContain("SESSION_SECRET is required when MONGODB_URI is set");
+});
+
+test("the key of credentials is PEM, JWK, or a set that begins with it; never another kind, nor a public one", () => {
+  const [mine, former] = [newCredentialKey(), newCredentialKey()];
+  const set = (...keys: object[]) => JSON.stringify({ keys });
+  const good = [mine.pem, mine.pem.replaceAll("\n", "\\n"), JSON.stringify(mine.jwk), set(mine.jwk, former.publicJwk)];
+  for (const CREDENTIAL_KEY of good) expect(fault({ CREDENTIAL_KEY })).toBe("");
+  const bad = ["secret", "{", JSON.stringify(mine.publicJwk), set(), set(former.publicJwk, mine.jwk), rsaKey()];
+  for (const CREDENTIAL_KEY of bad) {
+    const said = fault({ CREDENTIAL_KEY });
+    expect(said).toContain("CREDENTIAL_KEY must be a private Ed25519 key");
+    expect(said).not.toContain(CREDENTIAL_KEY.slice(0, 40) || "BEGIN");
+  }
+});
+
+function rsaKey(): string {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+}
+
+test("services of one's own demand a key for files; several may be named, none of them short", () => {
+  const MONGODB_URI = "mongodb://127.0.0.1/pgi";
+  for (const service of [{ MONGODB_URI }, { S3_BUCKET: "pgi" }])
+    expect(fault({ ...service, FILES_KEY: "" })).toContain("FILES_KEY is required");
+  expect(fault({ FILES_KEY: `${SESSION_SECRET},short` })).toContain("FILES_KEY");
+  const read = readSettings({ FILES_KEY: `${SESSION_SECRET}, ${SESSION_SECRET}1` });
+  expect(read.FILES_KEY).toEqual([SESSION_SECRET, `${SESSION_SECRET}1`]);
 });

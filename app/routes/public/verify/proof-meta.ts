@@ -2,13 +2,13 @@ import type { MetaDescriptor } from "react-router";
 import type { Proof } from "#app/certification/proof.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 
-type Found = { kind: "issued"; proof: Proof } | { kind: "never issued" } | { kind: "mistyped" };
+type Found = { kind: "issued"; issued: Proof } | { kind: "never issued" } | { kind: "mistyped" };
 
 /** What a page about a number is called. */
 export function titleOf(found: Found): string {
   if (found.kind === "mistyped") return "Not a certificate number";
   if (found.kind === "never issued") return "No such certificate";
-  const { proof } = found;
+  const { issued: proof } = found;
   if (proof.status === "withdrawn") return "Withdrawn certificate";
   if (proof.status === "expired") return `Expired certificate: ${proof.name}`;
   return `${proof.name}, ${proof.certification}`;
@@ -26,7 +26,7 @@ export function proofMeta(page: { found: Found; origin: string } | undefined): M
   if (!page) return [...pageTitle("Verify a certificate"), hidden];
   const title = titleOf(page.found);
   if (page.found.kind !== "issued") return [...pageTitle(title), hidden];
-  const { proof } = page.found;
+  const { issued: proof } = page.found;
   const address = `${page.origin}/verify/${proof.number}`;
   return [
     ...pageTitle(title),
@@ -37,6 +37,10 @@ export function proofMeta(page: { found: Found; origin: string } | undefined): M
     { property: "og:url", content: address },
     { property: "og:title", content: title },
     { property: "og:description", content: description(proof) },
+    { property: "og:image", content: `${address}/preview.png` },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: description(proof) },
     { name: "twitter:card", content: "summary_large_image" },
     { tagName: "link", rel: "canonical", href: address },
   ];

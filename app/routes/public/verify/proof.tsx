@@ -1,4 +1,5 @@
 import { data, href, redirect } from "react-router";
+import { readProof } from "#app/certification/proof.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { Route } from "./+types/proof";
 import { VerifyFrame } from "./frame.tsx";
@@ -15,8 +16,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => proofMeta(loaderData
  * shown as long as the credential has not changed.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const found = await lookUp(context, params.number);
-  const number = found.kind === "issued" ? found.proof.number : found.kind === "never issued" ? found.number : null;
+  const found = await lookUp(context, params.number, readProof);
+  const number = found.kind === "issued" ? found.issued.number : found.kind === "never issued" ? found.number : null;
   if (number !== null && number !== params.number) throw redirect(href("/verify/:number", { number }), 301);
   const shared = found.kind === "issued" && request.headers.get("Cookie") === null;
   const headers = { "Cache-Control": shared ? "public, no-cache" : "no-store", Vary: "Cookie" };
@@ -29,7 +30,7 @@ export default function ProofPage({ loaderData: { found }, params }: Route.Compo
   const another = found.kind === "issued" ? "Verify another certificate" : "Try again";
   return (
     <VerifyFrame>
-      {found.kind === "issued" ? <Plate proof={found.proof} /> : <Unknown kind={found.kind} typed={params.number} />}
+      {found.kind === "issued" ? <Plate proof={found.issued} /> : <Unknown kind={found.kind} typed={params.number} />}
       <section aria-labelledby="another" className="rule grid gap-5 pt-8 print:hidden">
         <h2 id="another" className="text-xl">
           {another}

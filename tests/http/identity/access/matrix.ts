@@ -36,6 +36,10 @@ export const matrix: Record<string, Access> = {
   "/institutions": everyone,
   "/verify": everyone,
   "/verify/:number": everyone,
+  "/verify/:number/:file": everyone,
+  "/status/:list": everyone,
+  "/.well-known/did.json": everyone,
+  "/.well-known/jwks.json": everyone,
 
   "/student-auth": everyone,
   "/admin-auth": everyone,

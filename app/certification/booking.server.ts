@@ -1,0 +1,101 @@
+import { demand, type Person } from "#app/identity/access.server.ts";
+import type { StoredCase } from "#app/records/certification-cases.server.ts";
+import {
+  findTime,
+  giveTimeBack,
+  listFreeTimes,
+  listTimesFor,
+  type StoredInterviewTime,
+  takeTime,
+} from "#app/records/interview-times.server.ts";
+import { findStudent } from "#app/records/students.server.ts";
+import { bringInLine } from "./booked.server.ts";
+import { openWhenComplete } from "./open.server.ts";
+import { readinessOf } from "./readiness.server.ts";
+import { certificationRules } from "./rules.server.ts";
+import { changeableUntil } from "./tell.server.ts";
+
+/** What became of a student's choice. */
+export type BookingOutcome =
+  | { kind: "done"; attempt: StoredCase }
+  /** Somebody else has the time, or it is not offered any more. */
+  | { kind: "taken" }
+  /** It is so late that the interview cannot be changed any more. */
+  | { kind: "too late" }
+  /** Something that the interview asks for is missing by now. */
+  | { kind: "incomplete" }
+  /** The interview is another one than the student saw. */
+  | { kind: "changed meanwhile" };
+
+const CHANGED: BookingOutcome = { kind: "changed meanwhile" };
+const HOUR_MS = 3_600_000;
+
+/** The first moment for which a student can choose a time now. */
+function earliest(): Date {
+  return new Date(Date.now() + certificationRules().interview.changeUntilHours * HOUR_MS);
+}
+
+/**
+ * The times that a student can choose, the first ones first; never one of their own.
+ * @param from the moment from which on they are listed
+ * @throws ForbiddenError before payment
+ */
+export async function freeTimes(person: Person, from: Date, limit: number): Promise<StoredInterviewTime[]> {
+  demand(person, "own-certification:take");
+  const start = new Date(Math.max(Number(from), Number(earliest())));
+  return (await listFreeTimes(start, limit)).filter(({ assessor }) => assessor !== person.accountId);
+}
+
+/**
+ * Chooses a time for a student's interview, or moves the interview there. Of any number who press at once one has the
+ * time; who had another one keeps it until the new one is theirs.
+ * @param how the time that the student had when the page was made, null without one, and the zone in which they read it
+ * @throws ForbiddenError before payment
+ */
+export async function chooseTime(
+  person: Person,
+  timeId: string,
+  { seen, zone }: { seen: string | null; zone: string },
+): Promise<BookingOutcome> {
+  demand(person, "own-certification:take");
+  const attempt = await currentAttempt(person);
+  if (!attempt || (attempt.stage !== "ready" && attempt.stage !== "booked")) return CHANGED;
+  const { interview } = attempt;
+  if (interview?.time === timeId) return { kind: "done", attempt };
+  if ((interview?.time ?? null) !== seen) return CHANGED;
+  if (interview && changeableUntil(interview.starts_at) <= new Date()) return { kind: "too late" };
+  if (!interview && !(await isComplete(person))) return { kind: "incomplete" };
+  const time = await findTime(timeId);
+  if (!time || time.assessor === person.accountId) return { kind: "taken" };
+  const remind = new Date(Number(time.starts_at) - certificationRules().interview.reminderHours * HOUR_MS);
+  const took = await takeTime(timeId, attempt.id, { stands: interview === null, zone, from: earliest(), remind });
+  if (took === "taken") return { kind: "taken" };
+  const now = await bringInLine(attempt.id, { by: "student", reason: "" });
+  return took === "done" && now?.interview?.time === timeId ? { kind: "done", attempt: now } : CHANGED;
+}
+
+/**
+ * Cancels a student's interview; the time is free for others at once.
+ * @param seen the time that the student saw
+ * @throws ForbiddenError before payment
+ */
+export async function cancelInterview(person: Person, seen: string): Promise<BookingOutcome> {
+  demand(person, "own-certification:take");
+  const attempt = await currentAttempt(person);
+  if (attempt?.stage !== "booked" || attempt.interview?.time !== seen) return CHANGED;
+  if (changeableUntil(attempt.interview.starts_at) <= new Date()) return { kind: "too late" };
+  const time = (await listTimesFor(attempt.id)).find(({ id }) => id === seen);
+  if (!time || !(await giveTimeBack(time))) return CHANGED;
+  const now = await bringInLine(attempt.id, { by: "student", reason: "" });
+  return now && now.interview === null ? { kind: "done", attempt: now } : CHANGED;
+}
+
+async function currentAttempt(person: Person): Promise<StoredCase | null> {
+  const newest = await openWhenComplete(person.rowId);
+  return newest && bringInLine(newest.id);
+}
+
+async function isComplete(person: Person): Promise<boolean> {
+  const student = await findStudent(person.rowId);
+  return student !== null && (await readinessOf(student)).complete;
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { isObjectIdOrHexString, Schema } from "mongoose";
+import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
+
+/** A time at which an assessor can hold an interview; its lease is the reminder of the interview that it is taken for. */
+export interface InterviewTimeRow extends Leased {
+  /** The assessor's account. */
+  assessor: string;
+  assessor_name: string;
+  starts_at: Date;
+  ends_at: Date;
+  /** An address on the web, or where to come to. */
+  place: string;
+  /** The stretches of five minutes that it takes, counted since 1970: an assessor has each of them once. */
+  stretches: number[];
+  /** The case that it is taken for; null while it is free. */
+  case: string | null;
+  /** Whether the case's interview is at this time; false while it is being moved here. Null while it is free. */
+  stands: boolean | null;
+  /** Names the taking, so that what belonged to an earlier one changes nothing. Null while it is free. */
+  taking: string | null;
+  /** The time zone in which whoever took it reads it. */
+  zone: string | null;
+}
+
+export type StoredInterviewTime = Stored<InterviewTimeRow>;
+/** A time whose interview this process reminds of. */
+export type HeldInterviewTime = Held<InterviewTimeRow>;
+
+/** Times begin and end at whole stretches. */
+export const STRETCH_MS = 5 * 60_000;
+
+const required = { type: String, required: true };
+const schema = new Schema<InterviewTimeRow>(
+  {
+    assessor: required,
+    assessor_name: required,
+    starts_at: { type: Date, required: true },
+    ends_at: { type: Date, required: true },
+    place: required,
+    stretches: { type: [Number], required: true },
+    case: { type: String, default: null },
+    stands: { type: Boolean, default: null },
+    taking: { type: String, default: null },
+    zone: { type: String, default: null },
+    ...leaseFields,
+  },
+  { versionKey: false },
+);
+schema.index({ assessor: 1, stretches: 1 }, { unique: true });
+schema.index({ case: 1, stands: 1 }, { unique: true, partialFilterExpression: { case: { $type: "string" } } });
+schema.index({ case: 1, starts_at: 1, _id: 1 });
+schema.index({ assessor: 1, starts_at: 1, _id: 1 });
+schema.index({ due_at: 1 });
+
+const InterviewTime = defineModel<InterviewTimeRow>("interview_times", schema);
+const DUPLICATE_KEY = 11_000;
+
+/** Publishes a time. @returns false when the assessor has another one that overlaps */
+export async function insertTime(
+  time: Pick<InterviewTimeRow, "assessor" | "assessor_name" | "starts_at" | "ends_at" | "place">,
+): Promise<boolean> {
+  const first = Math.floor(Number(time.starts_at) / STRETCH_MS);
+  const count = Math.ceil(Number(time.ends_at) / STRETCH_MS) - first;
+  const stretches = Array.from({ length: count }, (_, place) => first + place);
+  return !(await isTaken(InterviewTime.create({ ...time, stretches })));
+}
+
+/** Whether a write was refused because somebody has the place already. */
+async function isTaken(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return false;
+  } catch (error) {
+    if ((error as { code?: number }).code === DUPLICATE_KEY) return true;
+    throw error;
+  }
+}
+
+/** A time; null when there is none. */
+export async function findTime(id: string): Promise<StoredInterviewTime | null> {
+  return isObjectIdOrHexString(id) ? storedOrNull(await InterviewTime.findById(id).lean()) : null;
+}
+
+/** The times that are free from a moment on, the first ones first. */
+export async function listFreeTimes(from: Date, limit: number): Promise<StoredInterviewTime[]> {
+  const free = { case: null, starts_at: { $gte: from } };
+  return (await InterviewTime.find(free).sort({ starts_at: 1, _id: 1 }).limit(limit).lean()).map(stored);
+}
+
+/** An assessor's times that end after a moment, the first ones first. */
+export async function listTimesOf(assessor: string, after: Date, limit: number): Promise<StoredInterviewTime[]> {
+  const own = { assessor, starts_at: { $gte: after } };
+  return (await InterviewTime.find(own).sort({ starts_at: 1, _id: 1 }).limit(limit).lean()).map(stored);
+}
+
+/** The times that are taken for a case: one, or two while it is being moved. */
+export async function listTimesFor(caseId: string): Promise<StoredInterviewTime[]> {
+  return (await InterviewTime.find({ case: caseId }).lean()).map(stored);
+}
+
+/**
+ * Takes a free time for a case: of any number who want it one has it, and a case has one that stands and one that it is
+ * being moved to.
+ * @param how whether it stands at once, the zone in which it is read, the moment before which no
+ * time can be taken any more, and when both are to be reminded
+ * @returns "taken" when it is not free any more, "other" when the case has such a time already
+ */
+export async function takeTime(
+  id: string,
+  caseId: string,
+  { stands, zone, from, remind }: { stands: boolean; zone: string; from: Date; remind: Date },
+): Promise<"done" | "taken" | "other"> {
+  if (!isObjectIdOrHexString(id)) return "taken";
+  let took = 0;
+  const free = { _id: id, case: null, starts_at: { $gte: from } };
+  const write = InterviewTime.updateOne(free, {
+    $set: { ...NO_WORK, case: caseId, stands, zone, taking: randomUUID(), due_at: remind },
+  }).then(({ modifiedCount }) => {
+    took = modifiedCount;
+  });
+  if (await isTaken(write)) return "other";
+  return took > 0 ? "done" : "taken";
+}
+
+type Taking = Pick<StoredInterviewTime, "id" | "taking">;
+
+/** Lets a time stand that a case is being moved to, unless it has another one that does. */
+export async function letStand({ id, taking }: Taking): Promise<void> {
+  await isTaken(InterviewTime.updateOne({ _id: id, taking, case: { $ne: null } }, { $set: { stands: true } }));
+}
+
+/** Gives a time back that is still taken as it was seen. @returns whether it was */
+export async function giveTimeBack({ id, taking }: Taking): Promise<boolean> {
+  const free = { case: null, stands: null, taking: null, zone: null, ...NO_WORK };
+  const seen = { _id: id, taking, case: { $ne: null } };
+  return (await InterviewTime.updateOne(seen, { $set: free })).modifiedCount > 0;
+}
+
+/** Takes a time away that is still taken as it was seen, so that nobody can choose it any more. @returns whether it was */
+export async function withdrawTime({ id, taking }: Taking): Promise<boolean> {
+  return (await InterviewTime.deleteOne({ _id: id, taking, case: { $ne: null } })).deletedCount > 0;
+}
+
+/** Says where an assessor's interview is. @returns whether the time is there */
+export async function setPlace(id: string, assessor: string, place: string): Promise<boolean> {
+  if (!isObjectIdOrHexString(id)) return false;
+  return (await InterviewTime.updateOne({ _id: id, assessor }, { $set: { place } })).matchedCount > 0;
+}
+
+/** Takes back a time that nobody has taken. @returns whether it was there, and free */
+export async function removeTime(id: string, assessor: string): Promise<boolean> {
+  if (!isObjectIdOrHexString(id)) return false;
+  return (await InterviewTime.deleteOne({ _id: id, assessor, case: null })).deletedCount > 0;
+}
+
+const leases = leasesOn(InterviewTime);
+
+/** Begins to remind of an interview; null when none is due. */
+export function claimReminder(): Promise<HeldInterviewTime | null> {
+  return leases.claim({ stands: true });
+}
+
+export const renewReminder = leases.renew;
+export const postponeReminder = leases.postpone;
+export const finishReminder = leases.finish;
