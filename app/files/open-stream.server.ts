@@ -62,13 +62,22 @@ export async function* openPieces(reader: PartReader, opener: Opener, place: str
   }
 }
 
-/** A web stream of what is made on demand: nothing is read ahead of its reader. */
-export function streamOf(parts: AsyncGenerator<Uint8Array>, close: () => Promise<void>): ReadableStream<Uint8Array> {
+/**
+ * A web stream of what is made on demand: beyond the first part, which is there before anything is answered, nothing is read ahead of
+ * its reader.
+ * @throws whatever the first part does
+ */
+export async function streamOf(
+  parts: AsyncGenerator<Uint8Array>,
+  close: () => Promise<void>,
+): Promise<ReadableStream<Uint8Array>> {
+  let next: Promise<IteratorResult<Uint8Array>> | undefined = Promise.resolve(await parts.next());
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          const { done, value } = await parts.next();
+          const { done, value } = await (next ?? parts.next());
+          next = undefined;
           if (!done) return controller.enqueue(value);
           controller.close();
         } catch (error) {

@@ -54,12 +54,12 @@ function encrypted(bucket: string, settings: Settings): Sealing {
     const close = () => reader.close();
     if (!isSealed(head)) {
       await allowPlain(key);
-      return { size, body: streamOf(reader.rest(), close) };
+      return { size, body: await streamOf(reader.rest(), close) };
     }
     const opener = openHead(head, key, keyring());
     // A file that is being encrypted at this moment has two sizes within one reading.
     if (size !== opener.sealedSize && (await sizeNow()) !== opener.sealedSize) throw new FileDamagedError(key);
-    return { size: opener.size, body: streamOf(openPieces(reader, opener, key), close) };
+    return { size: opener.size, body: await streamOf(openPieces(reader, opener, key), close) };
   }
 
   return {
