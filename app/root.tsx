@@ -94,7 +94,7 @@ const NOTICES: Record<number, { title: string; text: string }> = {
 
 const UNEXPECTED = {
   title: "Something went wrong",
-  text: "It was our fault, not yours. Please try again in a moment; nothing that you sent earlier was lost.",
+  text: "This is not your mistake. Please try again in a moment; nothing that you sent earlier was lost.",
 };
 
 const OFFLINE = {

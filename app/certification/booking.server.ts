@@ -46,6 +46,13 @@ export async function freeTimes(person: Person, from: Date, limit: number): Prom
   return (await listFreeTimes(start, limit)).filter(({ assessor }) => assessor !== person.accountId);
 }
 
+/** A time that a student can choose; null when it is not free any more, or begins too soon. @throws ForbiddenError before payment */
+export async function findFreeTime(person: Person, id: string): Promise<StoredInterviewTime | null> {
+  demand(person, "own-certification:take");
+  const time = await findTime(id);
+  return time?.case === null && time.starts_at >= earliest() && time.assessor !== person.accountId ? time : null;
+}
+
 /**
  * Chooses a time for a student's interview, or moves the interview there. Of any number who press at once one has the
  * time; who had another one keeps it until the new one is theirs.

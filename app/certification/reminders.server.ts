@@ -1,7 +1,6 @@
 import { postMail } from "#app/mail/post.server.ts";
 import { ZONE } from "#app/platform/format.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
-import { momentIn } from "#app/platform/zones.ts";
 import {
   claimReminder,
   finishReminder,
@@ -12,6 +11,7 @@ import {
 import { findStudent } from "#app/records/students.server.ts";
 import { bringInLine } from "./booked.server.ts";
 import { ownInterviewLink, staffParty } from "./parties.server.ts";
+import { told } from "./tell.server.ts";
 
 /** Interviews that one process reminds of at the same time. */
 const AT_ONCE = 2;
@@ -50,11 +50,11 @@ async function remind(time: HeldInterviewTime): Promise<void> {
     const party = await staffParty(time.assessor);
     const key = (to: string) => `interview-reminder ${found.id} ${starts_at.toISOString()} ${to}`;
     const assessor = party?.name ?? time.assessor_name;
-    const own = { name: student.full_name, link: ownInterviewLink(), when: momentIn(starts_at, zone), place, assessor };
+    const own = { name: student.full_name, link: ownInterviewLink(), ...told(starts_at, zone), place, assessor };
     await postMail(student.email, "interview-reminder", own, key("student"));
     if (party) {
       const link = party.link(`/certification/${found.id}`);
-      const values = { name: party.name, link, when: momentIn(starts_at, ZONE), place, student: student.full_name };
+      const values = { name: party.name, link, ...told(starts_at, ZONE), place, student: student.full_name };
       await postMail(party.email, "assessor-reminder", values, key("assessor"));
     }
   }

@@ -1,6 +1,6 @@
 import { postMail } from "#app/mail/post.server.ts";
 import { ZONE } from "#app/platform/format.ts";
-import { momentIn } from "#app/platform/zones.ts";
+import { dayIn, momentIn } from "#app/platform/zones.ts";
 import { type CaseInterview, noteTold, type StoredCase } from "#app/records/certification-cases.server.ts";
 import { findTime } from "#app/records/interview-times.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
@@ -31,9 +31,9 @@ export async function tellOfInterview(found: StoredCase): Promise<void> {
   await noteTold(found.id, found.sequence);
 }
 
-/** A moment as the assessor's mails have it: the institute's time. */
-function institutesMoment(at: Date): string {
-  return momentIn(at, ZONE);
+/** A moment as mails have it. */
+export function told(at: Date, zone: string) {
+  return { day: dayIn(at, zone), when: momentIn(at, zone) };
 }
 
 async function tellBooked(
@@ -44,11 +44,10 @@ async function tellBooked(
 ): Promise<void> {
   const party = await staffParty(assessor);
   const { starts_at, place, zone } = interview;
-  const when = momentIn(starts_at, zone);
   const link = ownInterviewLink();
   const by = party?.name ?? (await findTime(interview.time))?.assessor_name ?? "PGI";
   const until = momentIn(changeableUntil(starts_at), zone);
-  const values = { name: student.full_name, link, when, place, assessor: by, until };
+  const values = { name: student.full_name, link, ...told(starts_at, zone), place, assessor: by, until };
   const entry = { of: found, interview, summary: `Interview for the ${found.course} certification`, link };
   const reader = { name: student.full_name, email: student.email };
   const calendar = { method: "REQUEST", content: calendarFile("REQUEST", { ...entry, reader }) } as const;
@@ -67,8 +66,7 @@ async function tellAssessor(
 ): Promise<void> {
   const { name, email } = party;
   const link = party.link(`/certification/${found.id}`);
-  const when = institutesMoment(interview.starts_at);
-  const values = { name, link, when, place: interview.place, student: student.full_name };
+  const values = { name, link, ...told(interview.starts_at, ZONE), place: interview.place, student: student.full_name };
   const entry = { of: found, interview, summary: `Interview: ${student.full_name}, ${found.course}`, link };
   const content = calendarFile("REQUEST", { ...entry, reader: { name, email } });
   await postMail(email, "assessor-booked", values, keyOf(found, "assessor"), { method: "REQUEST", content });
@@ -82,7 +80,7 @@ async function tellStudentOff(found: StoredCase, student: StoredStudent): Promis
   const reader = { name: student.full_name, email: student.email };
   const summary = `Interview for the ${found.course} certification`;
   const content = calendarFile("CANCEL", { of: found, interview: former, summary, link, reader });
-  const values = { name: student.full_name, link, when: momentIn(former.starts_at, former.zone), why };
+  const values = { name: student.full_name, link, ...told(former.starts_at, former.zone), why };
   await postMail(student.email, "interview-called-off", values, keyOf(found, "student"), { method: "CANCEL", content });
 }
 
@@ -97,7 +95,7 @@ async function tellAssessorOff(found: StoredCase, student: StoredStudent): Promi
   const { name, email } = party;
   const summary = `Interview: ${student.full_name}, ${found.course}`;
   const content = calendarFile("CANCEL", { of: found, interview: former, summary, link, reader: { name, email } });
-  const values = { name, link, when: institutesMoment(former.starts_at), why, student: student.full_name };
+  const values = { name, link, ...told(former.starts_at, ZONE), why, student: student.full_name };
   const calendar = { method: "CANCEL", content } as const;
   await postMail(email, "assessor-called-off", values, keyOf(found, "former assessor"), calendar);
 }

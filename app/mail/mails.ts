@@ -1,3 +1,14 @@
+/** When and where an interview is: its day, and the moment with its zone. */
+interface InterviewValues {
+  name: string;
+  link: string;
+  day: string;
+  when: string;
+  place: string;
+}
+
+type InterviewOffValues = Omit<InterviewValues, "place"> & { why: string };
+
 /** The mails of the product, and what each one has to be told; the words are in content/mails/<name>.json. */
 export interface MailValues {
   "confirm-email": { name: string; link: string; hours: number };
@@ -24,22 +35,14 @@ export interface MailValues {
   "documents-accepted": { name: string; link: string; portfolio: string };
   "interview-open": { name: string; link: string; course: string };
   /** To the student whose interview it is; moments are in their zone. */
-  "interview-booked": { name: string; link: string; when: string; place: string; assessor: string; until: string };
-  "interview-moved": {
-    name: string;
-    link: string;
-    when: string;
-    place: string;
-    assessor: string;
-    until: string;
-    before: string;
-  };
-  "interview-called-off": { name: string; link: string; when: string; why: string };
-  "interview-reminder": { name: string; link: string; when: string; place: string; assessor: string };
+  "interview-booked": InterviewValues & { assessor: string; until: string };
+  "interview-moved": InterviewValues & { assessor: string; until: string; before: string };
+  "interview-called-off": InterviewOffValues;
+  "interview-reminder": InterviewValues & { assessor: string };
   /** To the assessor who holds it. */
-  "assessor-booked": { name: string; link: string; when: string; place: string; student: string };
-  "assessor-called-off": { name: string; link: string; when: string; why: string; student: string };
-  "assessor-reminder": { name: string; link: string; when: string; place: string; student: string };
+  "assessor-booked": InterviewValues & { student: string };
+  "assessor-called-off": InterviewOffValues & { student: string };
+  "assessor-reminder": InterviewValues & { student: string };
   "assessor-second": { name: string; link: string; student: string; by: string };
   "evaluation-done": {
     name: string;
@@ -51,10 +54,17 @@ export interface MailValues {
   };
   "evaluation-failed": { name: string; link: string; competency: string; title: string; reason: string };
   "document-refused": { name: string; link: string; title: string; file: string; reason: string };
+  "certification-awarded": { name: string; link: string; course: string };
+  "certification-referred": { name: string; link: string; course: string; reasons: string };
+  "certification-declined": { name: string; link: string; course: string; reasons: string; until: string };
+  /** The last word: an appeal was not granted. */
+  "appeal-declined": { name: string; link: string; course: string; reasons: string };
   /** An assessor has reviewed a certificate, and what is approved of its competency is enough. */
   "review-decided": Reviewed;
   /** An assessor has reviewed a certificate, and asks for further evidence; `open` says of what, and why. */
   "revision-asked": Reviewed & { open: string };
+  "credential-withdrawn": { name: string; link: string; number: string; course: string; reason: string };
+  "credential-restored": { name: string; link: string; number: string; course: string; reason: string };
   "staff-access-requested": { name: string; link: string; email: string; role: string };
   "staff-access-approved": { name: string; link: string; role: string };
   "staff-access-declined": { name: string; link?: string; role: string };

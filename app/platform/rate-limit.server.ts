@@ -32,6 +32,8 @@ const limits = {
   "chat by address": { points: 3000, duration: 5 * MINUTE },
   conversation: { points: 600, duration: HOUR },
   "restored conversation": { points: 60, duration: HOUR },
+  /** Interviews booked, moved or cancelled: each writes to two people. */
+  interview: { points: 30, duration: HOUR },
   upload: { points: 300, duration: HOUR },
   /** Numbers of certificates that were never issued; those that are only mistyped do not count. */
   "unknown certificate": { points: 60, duration: HOUR },

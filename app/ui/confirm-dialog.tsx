@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
+import type { ButtonVariant } from "./button.tsx";
 import { LeaveDialog, RouteDialog } from "./dialog.tsx";
 import { SubmitButton } from "./form.tsx";
 import { Refusal } from "./refusal.tsx";
@@ -12,6 +13,8 @@ interface ConfirmDialogProps {
   button: string;
   busyLabel: string;
   closeTo: string;
+  /** How the button looks, by default as what takes something away. */
+  variant?: ButtonVariant;
   /** Why the last press did nothing. */
   refusal?: string | undefined;
   /** Whatever the action must know besides, such as the version that the person saw. */
@@ -20,7 +23,7 @@ interface ConfirmDialogProps {
 
 /** Asks before something that reaches far, naming what it leads to. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, button, busyLabel, closeTo, refusal, fields = {} } = props;
+  const { title, children, button, busyLabel, closeTo, variant = "danger", refusal, fields = {} } = props;
   return (
     <RouteDialog title={title} closeTo={closeTo}>
       <Form method="post" replace className="grid gap-5" preventScrollReset>
@@ -30,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         ))}
         <div className="grid gap-3">{children}</div>
         <div className="flex flex-wrap gap-3">
-          <SubmitButton busyLabel={busyLabel} variant="danger">
+          <SubmitButton busyLabel={busyLabel} variant={variant}>
             {button}
           </SubmitButton>
           <LeaveDialog to={closeTo} />

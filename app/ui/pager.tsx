@@ -22,7 +22,7 @@ export function Pager({ previous, next, first }: PagerProps) {
       </Step>
       {first !== null && (
         <LinkButton to={first} variant="quiet">
-          First page
+          First Page
         </LinkButton>
       )}
     </nav>

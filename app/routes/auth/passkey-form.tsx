@@ -56,5 +56,5 @@ function inWords(error: unknown): string {
 
 /** Answers with a passkey instead of a code. */
 export function UsePasskey({ question }: { question: string }) {
-  return <PasskeyForm button="Use a Passkey" ask={() => startAuthentication({ optionsJSON: JSON.parse(question) })} />;
+  return <PasskeyForm button="Use a passkey" ask={() => startAuthentication({ optionsJSON: JSON.parse(question) })} />;
 }

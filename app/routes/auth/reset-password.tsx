@@ -66,7 +66,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <Field field={fields.password} label="New password" type="password" autoComplete="new-password" />
         <Field field={fields.confirmPassword} label="Confirm Password" type="password" autoComplete="new-password" />
         <SubmitButton busyLabel="Submitting..." className="w-full">
-          Change password
+          Change Password
         </SubmitButton>
       </Form>
     </AuthPage>

@@ -85,7 +85,7 @@ test("a passkey is added, signs in instead of the code, and is removed", async (
   await page.getByRole("link", { name: "Add a passkey" }).click();
   await page.getByLabel("Name").fill("My <laptop>");
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Add a Passkey" }).click();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByText("Your passkey is added").first().waitFor();
   await page.getByRole("cell", { name: "My <laptop>" }).waitFor();
   expect((await devTools.send("WebAuthn.getCredentials", { authenticatorId })).credentials).toHaveLength(1);
@@ -94,7 +94,7 @@ test("a passkey is added, signs in instead of the code, and is removed", async (
   await page.getByRole("button", { name: "Sign Out" }).click();
   await page.waitForURL("**/");
   await signInWith(page, person);
-  await page.getByRole("button", { name: "Use a Passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.waitForURL("**/admin-dashboard");
 
   await inDatabase(product, async () => {
@@ -105,7 +105,7 @@ test("a passkey is added, signs in instead of the code, and is removed", async (
   await page.getByRole("link", { name: "Security" }).click();
   await page.getByRole("link", { name: "Remove My <laptop>" }).click();
   await page.waitForURL("**/security/confirm*");
-  await page.getByRole("button", { name: "Use a Passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.getByText("Now you can go on").first().waitFor();
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByText('The passkey "My <laptop>" is removed').first().waitFor();
@@ -113,7 +113,7 @@ test("a passkey is added, signs in instead of the code, and is removed", async (
   await page.waitForURL("**/");
   await signInWith(page, person);
   await page.waitForURL("**/second-step*");
-  expect(await page.getByRole("button", { name: "Use a Passkey" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Use a passkey" }).count()).toBe(0);
   await enter(page, codes[0] ?? "", "Sign In");
   await page.waitForURL("**/admin-dashboard");
 });

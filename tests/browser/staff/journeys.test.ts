@@ -50,7 +50,7 @@ test.each(views)("a super admin adds, edits, deletes and brings back a course, %
   await page.getByRole("link", { name: `Edit Course ${word}` }).click();
   await page.getByRole("dialog").getByLabel("Title").fill("");
   await page.getByRole("button", { name: "Save Course" }).click();
-  await page.getByRole("link", { name: "Please enter a title" }).waitFor();
+  await page.getByRole("link", { name: "Enter a title" }).waitFor();
   await page.getByRole("dialog").getByLabel("Title").fill(`Changed ${word}`);
   await page.getByRole("button", { name: "Save Course" }).click();
   await toastSays(page, "Course updated successfully");
@@ -76,7 +76,7 @@ test.each(views)("an assessor works through a flagged certificate, %s", async (_
   await page.getByText("The text is not English.").waitFor();
   await page.getByRole("group", { name: "Your verdict on Element 2" }).getByLabel("Demonstrated").check();
   await page.getByRole("button", { name: "Save Review" }).click();
-  await page.getByRole("link", { name: "Please say why you override the verdict on this element" }).waitFor();
+  await page.getByRole("link", { name: "Say why you override the verdict on this element" }).waitFor();
   await page.locator("textarea").nth(1).fill("It is on page 2.");
   await page.getByLabel("Note for the student").fill("Well evidenced.");
   await page.getByRole("button", { name: "Save Review" }).click();
@@ -110,7 +110,7 @@ test("a day's work goes by keyboard alone: search, open, page, edit a competency
   await tabTo(page, "View All Students");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "All Students" }).waitFor();
-  await tabTo(page, "Search by name, e-mail, Student ID or phone");
+  await tabTo(page, "Search by name, email, Student ID or phone");
   await page.keyboard.type(word);
   await page.keyboard.press("Enter");
   await page.waitForURL(/q=/);
@@ -188,7 +188,7 @@ test.each(["phone", "desktop"] as const)(
     }
     await page.goto(`${HOME}/courses/add`);
     await page.getByRole("dialog").getByRole("button", { name: "Add Course" }).click();
-    await page.getByRole("link", { name: "Please enter a title" }).waitFor();
+    await page.getByRole("link", { name: "Enter a title" }).waitFor();
     for (const fault of await axeViolations(page)) faults.push(`refused form: ${fault}`);
     expect(faults).toEqual([]);
   },

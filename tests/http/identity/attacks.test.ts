@@ -199,7 +199,7 @@ test("a new password is a new session: what was stolen before is worth nothing",
   const changed = await page.submit(
     "#change-password-form",
     { current: person.password, password: "a better secret", confirmPassword: "a better secret" },
-    "Change password",
+    "Change Password",
   );
   expect(changed.text()).toContain("Your password is changed");
   expect((await stolen.get("/student-dashboard")).url.pathname).toBe("/student-auth");

@@ -152,7 +152,7 @@ test("a person changes the password, sees where they are signed in, and signs ou
     page.submit(
       "#change-password-form",
       { current, password: "a better secret", confirmPassword: "a better secret" },
-      "Change password",
+      "Change Password",
     );
   const wrong = await change("not my password");
   expect(wrong.status).toBe(422);

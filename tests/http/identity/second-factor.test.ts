@@ -116,7 +116,7 @@ test("a sign-in that waits belongs to its browser, ends with its cookie, and whe
   await security.submit(
     "#change-password-form",
     { current: person.password, password: "a better secret", confirmPassword: "a better secret" },
-    "Change password",
+    "Change Password",
   );
   const ended = await page.submit("#code-form", { code: codes[0] ?? "" });
   expect(ended.url.pathname).toBe("/");
@@ -185,7 +185,7 @@ test("a super admin has a week to set a second factor up; then nothing else open
   const setup = await visitor.get(`${home}/security/app`);
   await setup.submit("#code-form", { code: codeOf(keyOn(setup)) });
   expect((await visitor.get(`${home}/students`)).url.pathname).toBe(`${home}/students`);
-  expect((await visitor.get(`${home}/security`)).text("main")).not.toContain("Turn off");
+  expect((await visitor.get(`${home}/security`)).text("main")).not.toContain("Turn Off");
   const kept = await visitor.post(`${home}/security/off`, new URLSearchParams());
   expect(kept.text(".toasts")).toContain("Your second factor stays on");
 });

@@ -32,7 +32,7 @@ test("a student chooses a course, pays, and has a Student ID, a receipt and unlo
   expect(paid.text()).not.toContain("Apply Now - Make Payment");
   expect(paid.text("#profile")).toContain(studentId);
 
-  const receipt = await paid.follow("Payment receipt");
+  const receipt = await paid.follow("Payment Receipt");
   for (const text of [`R-${studentId}`, "₹4,999", person.email, "AIP"]) expect(receipt.text("main")).toContain(text);
   expect((await mailTo(product, person.email, "application")).text).toContain(studentId);
   expect((await visitor.get("/payment/test?course=GMP")).text("main")).toContain("Your payment is already complete");

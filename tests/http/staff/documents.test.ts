@@ -52,7 +52,7 @@ test("a document is shown on the page with everything that the student said abou
   });
   expect(shown.headers.get("Content-Disposition")).toMatch(/^inline; filename="Resume.pdf"/);
   expect(shown.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
-  const saved = await admin.request(`${frame}?save`);
+  const saved = await admin.request(`${fileAt(student, id)}?save`);
   expect(saved.headers.get("Content-Disposition")).toMatch(/^attachment/);
   await saved.body?.cancel();
 });

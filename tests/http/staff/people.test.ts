@@ -76,12 +76,12 @@ test("the last words about an evaluation are a person's", async () => {
   const [found, overridden] = competency.elements.map((element) => element.id);
   const unchosen = await form.submit("main form", { note: "All of it." });
   expect(unchosen.status).toBe(422);
-  expect(unchosen.text(".error-summary").split("Please choose a verdict")).toHaveLength(3);
+  expect(unchosen.text(".error-summary").split("Choose a verdict")).toHaveLength(3);
   const verdicts = { [`status-${found}`]: "approved", [`status-${overridden}`]: "approved" };
   const unnoted = await form.submit("main form", verdicts);
   expect(unnoted.status).toBe(422);
-  expect(unnoted.text(".error-summary")).toContain("Please say why you override the verdict on this element");
-  expect(unnoted.text(".error-summary")).toContain("Please write a note, or one on each element");
+  expect(unnoted.text(".error-summary")).toContain("Say why you override the verdict on this element");
+  expect(unnoted.text(".error-summary")).toContain("Write a note, or one on each element");
   const saved = await unnoted.submit("main form", {
     [`note-${overridden}`]: "It is on page 2.",
     note: "Well evidenced.",

@@ -24,7 +24,7 @@ test.each(["admin", "super_admin"] as const)(
     const browser = await visitorWith(address, await sessionCookie(student.user_id, "student"));
     const home = role === "admin" ? "/admin-dashboard" : "/super-admin-dashboard";
     const visitor = await staff.as(role);
-    const asked = await (await visitor.get(`${home}/students/${student.id}`)).follow("End sessions");
+    const asked = await (await visitor.get(`${home}/students/${student.id}`)).follow("End Sessions");
     expect(asked.text("dialog")).toContain(`${name} (${student.email}) is signed in in 1 browser`);
     const done = await asked.submit("dialog form");
     expect(done.text(".toasts")).toContain(`${name} is signed out everywhere`);

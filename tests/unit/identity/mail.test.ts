@@ -51,6 +51,9 @@ test("the HTML says what the text says, and markup stays text", () => {
 
 const name = "Asha";
 const link = "https://portal.example/place";
+const [day, place] = ["Wednesday, 30 September 2026", "Room 7"];
+const when = `${day}, 10:35 am Central European Summer Time`;
+const [assessor, student, until, why] = ["Leela Nair", "Asha Menon", when, "The student cancelled it."];
 const every: Partial<MailValues> = {
   "confirm-email": { name, link, hours: 24 },
   "confirm-portal": { name, link, hours: 24, portal: "Admin Portal" },
@@ -61,6 +64,14 @@ const every: Partial<MailValues> = {
   "interest-registered": { name, link },
   "application-received": { name, link, studentId: "PGI2026-0001", course: "GMP", amount: "₹4,999", date: "today" },
   "interview-open": { name, link, course: "GMP" },
+  "interview-booked": { name, link, day, when, place, assessor, until },
+  "interview-moved": { name, link, day, when, place, assessor, until, before: when },
+  "interview-called-off": { name, link, day, when, why },
+  "interview-reminder": { name, link, day, when, place, assessor },
+  "assessor-booked": { name, link, day, when, place, student },
+  "assessor-called-off": { name, link, day, when, why, student },
+  "assessor-reminder": { name, link, day, when, place, student },
+  "assessor-second": { name, link, student, by: assessor },
   "student-added": { name, link, days: 7 },
   "course-changed": { name, link, from: "GMP", to: "AIP" },
   "document-asked-again": { name, link, document: "Aadhaar Card", reason: "Blurred." },

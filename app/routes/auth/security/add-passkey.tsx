@@ -57,7 +57,7 @@ export default function AddPasskey({ loaderData: { options, sealed }, actionData
       <div className="panel grid max-w-lg gap-5">
         <noscript>Passkeys need JavaScript, which is switched off in this browser.</noscript>
         <Refusal text={actionData?.message} />
-        <PasskeyForm button="Add a Passkey" ask={() => startRegistration({ optionsJSON: JSON.parse(options) })}>
+        <PasskeyForm button="Add a passkey" ask={() => startRegistration({ optionsJSON: JSON.parse(options) })}>
           <input type="hidden" name="setup" value={sealed} />
           <div className="field">
             <label className="field-label" htmlFor="passkey-name">

@@ -27,7 +27,7 @@ export function ChangePasswordForm({ title, email, result }: ChangePasswordFormP
         <Field field={fields.password} label="New password" type="password" autoComplete="new-password" />
         <Field field={fields.confirmPassword} label="Confirm Password" type="password" autoComplete="new-password" />
         <SubmitButton busyLabel="Submitting..." name="intent" value="change-password">
-          Change password
+          Change Password
         </SubmitButton>
       </Form>
     </section>

@@ -28,11 +28,11 @@ export function SecondFactor({ since, recoveryCodes, passkeys, due }: SecondFact
               Use another app
             </LinkButton>
             <LinkButton to="recovery-codes" variant="outline">
-              New recovery codes
+              New Recovery Codes
             </LinkButton>
             {due === null && (
               <LinkButton to="off" variant="outline">
-                Turn off
+                Turn Off
               </LinkButton>
             )}
           </div>

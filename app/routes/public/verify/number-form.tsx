@@ -10,7 +10,7 @@ export const MISTYPED =
 
 export const numberSchema = z.object({
   number: z
-    .string({ error: "Please enter the number on the certificate." })
+    .string({ error: "Enter the number on the certificate." })
     .trim()
     .max(100, MISTYPED)
     .refine((typed) => readNumber(typed).kind === "number", MISTYPED),

@@ -8,6 +8,6 @@ export const decisionSchema = z
   .object({
     seen: z.coerce.number().int().min(0),
     verdict: z.enum(["accepted", "asked again"]),
-    note: z.string().trim().max(NOTE_LENGTH, `Please write at most ${NOTE_LENGTH} characters`).default(""),
+    note: z.string().trim().max(NOTE_LENGTH, `Write at most ${NOTE_LENGTH} characters`).default(""),
   })
   .refine(({ verdict, note }) => verdict === "accepted" || note !== "", { path: ["note"], error: REASON });

@@ -10,7 +10,7 @@ export const profileSchema = z.object({
   department: z
     .string()
     .trim()
-    .max(DEPARTMENT_LENGTH, `Please enter at most ${DEPARTMENT_LENGTH} characters`)
+    .max(DEPARTMENT_LENGTH, `Enter at most ${DEPARTMENT_LENGTH} characters`)
     .optional()
     .transform((text) => text || null),
 });

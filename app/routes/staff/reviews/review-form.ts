@@ -14,8 +14,8 @@ type ReviewForm = { seen: number; note: string } & Record<NoteName, string> &
   Record<StatusName, "approved" | "revision_needed">;
 
 const NOTE_LENGTH = 2000;
-const note = z.string().trim().max(NOTE_LENGTH, `Please write at most ${NOTE_LENGTH} characters`).default("");
-const status = z.enum(["approved", "revision_needed"], { error: "Please choose a verdict" });
+const note = z.string().trim().max(NOTE_LENGTH, `Write at most ${NOTE_LENGTH} characters`).default("");
+const status = z.enum(["approved", "revision_needed"], { error: "Choose a verdict" });
 
 /** The form of a review of these elements; every verdict in it has a note, its own or the one for all. */
 export function reviewSchema(inForce: InForce) {
@@ -27,11 +27,11 @@ export function reviewSchema(inForce: InForce) {
       const noted = elements.filter((id) => form[noteName(id)] !== "");
       for (const id of elements) {
         if (form[statusName(id)] === inForce[id] || noted.includes(id)) continue;
-        const message = "Please say why you override the verdict on this element";
+        const message = "Say why you override the verdict on this element";
         context.addIssue({ code: "custom", path: [noteName(id)], message });
       }
       if (form.note === "" && noted.length < elements.length)
-        context.addIssue({ code: "custom", path: ["note"], message: "Please write a note, or one on each element" });
+        context.addIssue({ code: "custom", path: ["note"], message: "Write a note, or one on each element" });
     })
     .transform((form) => ({
       seen: form.seen,

@@ -36,8 +36,8 @@ export function Contact({ record: { analysis, stage, confirmed, places, payment 
       {!confirmed && (
         <Form method="post" className="panel grid justify-items-start gap-3" preventScrollReset>
           <p>
-            The e-mail address is not confirmed: the student has not chosen a password yet. The mail with the link can
-            be sent again.
+            The email address is not confirmed: the student has not chosen a password yet. The mail with the link can be
+            sent again.
           </p>
           <SubmitButton name="intent" value="resend" variant="outline" busyLabel="Sending...">
             Send the mail again

@@ -27,7 +27,7 @@ function Panel({ title, elements, none }: { title: string; elements: readonly El
           <li key={id} className="grid gap-1">
             <div className="flex justify-between gap-4">
               <strong className="font-semibold">{name}</strong>
-              <span className="tabular-nums">{percent(score ?? 0)}</span>
+              <span className="flex-none tabular-nums">{percent(score ?? 0)}</span>
             </div>
             <p className="text-sm text-soft">{competency}</p>
             <Meter percent={(score ?? 0) * 100} label={name} />

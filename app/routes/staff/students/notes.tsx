@@ -8,11 +8,7 @@ import { Section } from "./section.tsx";
 
 const NOTE_LENGTH = 2000;
 
-export const noteField = z
-  .string()
-  .trim()
-  .max(NOTE_LENGTH, `Please write at most ${NOTE_LENGTH} characters`)
-  .default("");
+export const noteField = z.string().trim().max(NOTE_LENGTH, `Write at most ${NOTE_LENGTH} characters`).default("");
 
 interface NotesProps {
   notes: StudentRecord["notes"];

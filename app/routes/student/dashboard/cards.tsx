@@ -41,7 +41,7 @@ export function Profile({ name, email, studentId, course }: ProfileProps) {
           </LinkButton>
           {studentId !== null && (
             <LinkButton to={href("/student-dashboard/receipt")} variant="quiet">
-              Payment receipt
+              Payment Receipt
             </LinkButton>
           )}
         </div>

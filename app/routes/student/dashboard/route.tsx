@@ -8,8 +8,10 @@ import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/student-profile.server.ts";
 import { applicationFee, availableCourses } from "#app/payments/courses.server.ts";
 import { rupees } from "#app/platform/format.ts";
+import { momentIn } from "#app/platform/zones.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { zoneOf } from "#app/web/zone.server.ts";
 import type { Route } from "./+types/route";
 import { CounsellorCard, CourseList, DocumentSection, Profile } from "./cards.tsx";
 import { journey, ProgressLine } from "./journey.tsx";
@@ -17,7 +19,7 @@ import "../student.css";
 
 export const meta: Route.MetaFunction = () => pageTitle("Student Dashboard");
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const person = permitted(context, "courses:see-active");
   const [student, courses, documents, progress, certification] = await Promise.all([
     readOwnStudent(person),
@@ -30,6 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const askedAgain = documents.filter(({ state }) => state === "asked again").length;
   const paid = student?.student_id != null;
   const { completed: approved, total } = progress?.overall ?? { completed: 0, total: 0 };
+  const booked = certification?.attempt?.interview;
+  const interview = booked ? momentIn(booked.starts_at, await zoneOf(request)) : null;
   const missing = certification?.readiness.missing ?? [];
   const enough = total > 0 && missing.every(({ kind }) => kind === "document");
   return {
@@ -45,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         documents: { handedIn, required: REQUIRED_SLOTS.length, askedAgain },
         portfolio: portfolioProgress(documents),
         elements: { approved, total, enough },
-        certification: { stage: certification?.attempt?.stage ?? null, missing: missing.length, interview: null },
+        certification: { stage: certification?.attempt?.stage ?? null, missing: missing.length, interview },
       },
       rupees(applicationFee()),
     ),

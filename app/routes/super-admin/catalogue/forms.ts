@@ -7,14 +7,14 @@ import { allGiven, always } from "#app/web/fields.ts";
 const MOST = { name: 150, short: 60, question: 1000, definition: 2000, description: 4000, price: 10_000_000 };
 
 function text(limit: number) {
-  return z.string().trim().max(limit, `Please enter at most ${limit} characters`).default("");
+  return z.string().trim().max(limit, `Enter at most ${limit} characters`).default("");
 }
 
 /** Blank is 0; digits may be grouped, and the sign of the rupee may stand before them. */
 const price = text(MOST.short)
   .transform((typed) => typed.replace(/[₹,\s]/g, "") || "0")
   .refine((typed) => /^-?(\d+\.?\d*|\.\d+)$/.test(typed), {
-    error: "Please enter the price as a number, such as 4,999",
+    error: "Enter the price as a number, such as 4,999",
   })
   .transform(Number)
   .refine((amount) => !(amount < 0), { error: "The price cannot be less than 0" })
@@ -24,7 +24,7 @@ const price = text(MOST.short)
 const version = z.coerce.number().int().min(0).default(0);
 
 const course = z.object({
-  title: text(MOST.name).refine(Boolean, { error: "Please enter a title" }),
+  title: text(MOST.name).refine(Boolean, { error: "Enter a title" }),
   description: text(MOST.description),
   instructor: text(MOST.name),
   duration: text(MOST.short),

@@ -23,9 +23,9 @@ const sentences = z
   .string()
   .default("")
   .transform(sentencesFrom)
-  .refine((all) => all.length <= MOST_SENTENCES, { error: `Please enter at most ${MOST_SENTENCES} sentences` })
+  .refine((all) => all.length <= MOST_SENTENCES, { error: `Enter at most ${MOST_SENTENCES} sentences` })
   .refine((all) => all.every((one) => one.length <= MOST_LETTERS), {
-    error: `Please keep every sentence under ${MOST_LETTERS} characters; one stands on each line`,
+    error: `Keep every sentence under ${MOST_LETTERS} characters; one stands on each line`,
   });
 
 const teachingSchema = z.object({

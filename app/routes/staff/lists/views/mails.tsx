@@ -43,7 +43,7 @@ export const mailsView: ViewOf<"mails"> = {
   ],
   orders: { at: { up: "Oldest first", down: "Newest first" } },
   filters: { state: { label: "State", all: "Any state", options: STATES } },
-  search: "Search by e-mail address or subject",
+  search: "Search by email address or subject",
   failure: "The mails could not be read",
   empty: { title: "No mails yet", text: "Every mail that PGI writes is listed here." },
 };

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { phoneNumber } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RowLink } from "#app/ui/row-link.tsx";
+import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
 
@@ -10,7 +11,7 @@ const orders = {
   registered: { up: "Oldest first", down: "Newest first" },
   name: { up: "Name, A to Z", down: "Name, Z to A" },
 };
-const search = "Search by name, e-mail, Student ID or phone";
+const search = "Search by name, email, Student ID or phone";
 const courses = { GMP: "GMP", AIP: "AIP" };
 
 type Columns = ViewOf<"students">["columns"];
@@ -18,7 +19,12 @@ const facts: Columns = [
   {
     label: "Name",
     order: "name",
-    cell: (row) => <RowLink to={`../students/${row.id}`} text={row.full_name} />,
+    cell: (row) => (
+      <>
+        <RowLink to={`../students/${row.id}`} text={row.full_name} />
+        <SampleBadge id={row.id} />
+      </>
+    ),
     csv: (row) => row.full_name,
   },
   { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
@@ -67,7 +73,7 @@ export const studentsView: ViewOf<"students"> = {
   failure: "Failed to load students",
   empty: {
     title: "No students yet",
-    text: "Students appear here as soon as they have confirmed their e-mail address.",
+    text: "Students appear here as soon as they have confirmed their email address.",
   },
   tools: <AddStudent />,
 };
@@ -109,7 +115,10 @@ export const pickerView: ViewOf<"analysis"> = {
       to={`../students/${row.id}#evaluations`}
       className="grid h-full rounded-md border border-rule bg-raised px-[1.1rem] py-[0.9rem] text-inherit no-underline hover:border-ink"
     >
-      <strong>{row.full_name}</strong>
+      <strong>
+        {row.full_name}
+        <SampleBadge id={row.id} />
+      </strong>
       <span className="text-sm text-soft">
         {row.student_id} · {row.course_name}
       </span>
