@@ -2,6 +2,7 @@ import type { ListView } from "./view.ts";
 import { auditView } from "./views/audit.tsx";
 import { coursesView } from "./views/courses.tsx";
 import { documentsView } from "./views/documents.tsx";
+import { interviewsView } from "./views/interviews.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { mailsView } from "./views/mails.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
@@ -18,6 +19,7 @@ export const screens = {
   interested: interestedView,
   documents: documentsView,
   reviews: reviewsView,
+  interviews: interviewsView,
   submissions: submissionsView,
   courses: coursesView,
   admins: adminsView,
