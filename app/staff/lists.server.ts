@@ -5,9 +5,11 @@ import { only } from "#app/platform/only.ts";
 import { adminList } from "#app/records/admins.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
 import { caseList } from "#app/records/certification-cases.server.ts";
+import { decisionList } from "#app/records/certification-decisions.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { courseList } from "#app/records/courses.server.ts";
+import { credentialList } from "#app/records/credentials.server.ts";
 import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { type FormSubmissionRow, formSubmissionList } from "#app/records/form-submissions.server.ts";
@@ -18,6 +20,8 @@ import { securityLog } from "#app/records/security-events.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
 import { superAdminList } from "#app/records/super-admins.server.ts";
 import { auditLines } from "./audit.server.ts";
+import { credentialLines } from "./credentials.server.ts";
+import { queuedDecisions } from "./decisions.server.ts";
 import { queuedDocuments } from "./documents.server.ts";
 import { mailLines } from "./mails.server.ts";
 import { queuedReviews } from "./reviews.server.ts";
@@ -87,6 +91,10 @@ export const lists = {
     queuedDocuments,
   ),
   interviews: staffList({ permission: "certification:see", query: caseList, file: "interviews" }, queuedCases),
+  decisions: staffList(
+    { permission: "certifications:decide", query: decisionList, file: "certification-decisions" },
+    queuedDecisions,
+  ),
   submissions: staffList({ permission: "stats:see", query: formSubmissionList, file: "submissions" }, inWords),
   security: staffList(
     { permission: "audit:see", query: securityLog, file: "security-log" },
@@ -104,6 +112,10 @@ export const lists = {
       "subject_name",
       "subject_email",
     ),
+  ),
+  credentials: staffList(
+    { permission: "credentials:withdraw", query: credentialList, file: "pgi-certificates" },
+    credentialLines,
   ),
   mails: staffList({ permission: "mails:see", query: mailList, file: "mails" }, mailLines),
   audit: staffList({ permission: "audit:see", query: auditTrail, file: "audit-trail" }, auditLines),

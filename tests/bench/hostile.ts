@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { residentMb } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { signedInStudents, type TestStudent } from "#tests/support/sessions.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -123,11 +123,6 @@ async function measure(what: string, deed: Deed): Promise<Row> {
   times.sort((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
   return { what, deeds: done, requests: times.length, p50: at(0.5), p99: at(0.99), faults, peak };
-}
-
-function residentMb(pid: number): number {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Math.round((Number(line) * 1024) / MB);
 }
 
 console.log(`${HONEST} honest students, one hostile client with ${AT_ONCE} connections, ${SECONDS} s each`);

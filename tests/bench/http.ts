@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import autocannon, { type Options, type Result } from "autocannon";
+import { residentMb } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -126,11 +126,6 @@ async function serve(body: Buffer): Promise<AsyncDisposable & { address: string 
       await once(child, "exit");
     },
   };
-}
-
-function residentMb(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Math.round(Number(kilobytes) / 1024);
 }
 
 function kb(bytes: number): string {

@@ -109,6 +109,16 @@ export async function inDatabase<Result>(product: ProductData, work: () => Promi
   return await work();
 }
 
+/** Does something in the embedded database of a product that is not running. */
+export async function inDatabaseAtRest<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
+  await connectDatabase({ DATA_DIR: dataDir, MONGODB_URI: undefined }, { own: true });
+  try {
+    return await work();
+  } finally {
+    await disconnectDatabase();
+  }
+}
+
 /** The rows of a collection of a product, read from its embedded database. */
 export async function storedRows(dataDir: string, collection: string, filter: object): Promise<unknown[]> {
   return inDatabase({ dataDir }, () => mongoose.connection.collection(collection).find(filter).toArray());

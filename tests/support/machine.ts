@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,4 +39,10 @@ export function watchMachine(): () => Promise<MachineWaits> {
     delay.disable();
     return { timer: delay.max / 1e6, disk };
   };
+}
+
+/** The memory that a process holds, in MB. */
+export function residentMb(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Math.round(Number(kilobytes) / 1024);
 }

@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
-/** What a mail server may do to a recipient in place of taking the mail. */
-export type Misdeed = "refuse for good" | "refuse for now" | "hang" | "die";
+/** What a mail server may do to a recipient in place of taking the mail; the last reads all of it and hangs up unanswered. */
+export type Misdeed = "refuse for good" | "refuse for now" | "hang" | "die" | "die with the mail";
 
 export interface MailServer extends AsyncDisposable {
   port: number;
@@ -17,7 +17,7 @@ export interface MailServer extends AsyncDisposable {
   misdeed: (address: string) => Misdeed | undefined;
 }
 
-const ANSWERS = { "refuse for good": 550, "refuse for now": 451 } as const;
+const ANSWERS: Partial<Record<Misdeed, number>> = { "refuse for good": 550, "refuse for now": 451 };
 
 /** A mail server on loopback that speaks real SMTP. */
 export async function startMailServer(port = 0): Promise<MailServer> {
@@ -27,6 +27,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     refused: 0,
     misdeed: () => undefined,
   };
+  const dying = new Set<string>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -36,14 +37,17 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       const misdeed = state.misdeed(address);
       if (misdeed === "hang") return;
       if (misdeed === "die") return hangUp(server, session);
-      if (misdeed !== undefined) state.refused += 1;
-      callback(misdeed && Object.assign(new Error("not taken"), { responseCode: ANSWERS[misdeed] }));
+      if (misdeed === "die with the mail") dying.add(session.id);
+      const responseCode = misdeed && ANSWERS[misdeed];
+      if (responseCode !== undefined) state.refused += 1;
+      callback(responseCode === undefined ? undefined : Object.assign(new Error("not taken"), { responseCode }));
     },
     onData(stream, session, callback) {
       stream
         .toArray()
         .then((chunks) => PostalMime.parse(Buffer.concat(chunks as Buffer[])))
         .then((mail) => {
+          if (dying.delete(session.id)) return hangUp(server, session);
           state.recipients.push(session.envelope.rcptTo.map(({ address }) => address));
           state.mails.push(mail);
           callback();

@@ -25,3 +25,9 @@ export async function countMails(): Promise<Record<MailState, number>> {
   const [waiting, sent, failed] = await Promise.all([of("waiting"), of("sent"), of("failed")]);
   return { waiting, sent, failed };
 }
+
+/** What became of all mails, by their recipients, in the database that is connected. */
+export async function listMailStates(): Promise<Map<string, MailState>> {
+  const mails = mongoose.connection.collection<{ to: string; state: MailState }>("mails");
+  return new Map((await mails.find({}).toArray()).map(({ to, state }) => [to, state]));
+}

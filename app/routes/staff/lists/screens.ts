@@ -1,6 +1,8 @@
 import type { ListView } from "./view.ts";
 import { auditView } from "./views/audit.tsx";
 import { coursesView } from "./views/courses.tsx";
+import { credentialsView } from "./views/credentials.tsx";
+import { decisionsView } from "./views/decisions.tsx";
 import { documentsView } from "./views/documents.tsx";
 import { interviewsView } from "./views/interviews.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
@@ -20,11 +22,13 @@ export const screens = {
   documents: documentsView,
   reviews: reviewsView,
   interviews: interviewsView,
+  decisions: decisionsView,
   submissions: submissionsView,
   courses: coursesView,
   admins: adminsView,
   "super-admins": superAdminsView,
   "security-log": securityLogView,
+  credentials: credentialsView,
   mails: mailsView,
   audit: auditView,
 } satisfies Record<string, ListView>;
