@@ -25,6 +25,17 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("reviews/:evaluation", "reviews/review.tsx", "review"),
     shared("reviews/:evaluation/offer", "reviews/offer.ts", "offer-quote"),
     shared("reviews/:evaluation/file", "reviews/file.ts", "reviewed-file"),
+    shared("interviews", "interviews/route.tsx", "interviews"),
+    shared("interviews/:case", "interviews/case.tsx", "interview", [
+      shared("second", "interviews/second.tsx", "second-assessor"),
+      shared("call-off", "interviews/call-off.tsx", "call-off"),
+    ]),
+    shared("interviews/:case/recommend", "interviews/recommend.tsx", "recommend"),
+    shared("interviews/:case/sheet/:competency", "interviews/sheet.tsx", "interview-sheet"),
+    shared("interview-times", "interviews/times.tsx", "interview-times", [
+      shared(":time/remove", "interviews/remove-time.tsx", "remove-time"),
+      shared(":time/place", "interviews/change-place.tsx", "change-place"),
+    ]),
     shared("decisions", LIST, "decisions"),
     shared("decisions/:case", "decisions/decide.tsx", "decide"),
     shared("decisions/certificate/:number", "decisions/certificate.ts", "issued-certificate"),
@@ -96,6 +107,7 @@ export default [
       ]),
       route("evaluation/:competency/upload", "routes/student/evaluation/upload.ts"),
       route("evaluation/files/:id", "routes/student/evaluation/file.ts"),
+      route("certification/sharing", "routes/student/sharing/route.tsx", { id: "sharing" }),
       route("certification/outcome", "routes/student/outcome/route.tsx", { id: "own-outcome" }),
       route("certification/name", "routes/student/outcome/name.tsx"),
       route("certification/appeal", "routes/student/outcome/appeal.tsx"),
@@ -138,6 +150,7 @@ export default [
     route("admins", "routes/super-admin/access/route.tsx", { id: "admins" }, [
       route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-admin" }),
       route("sign-out/:member", "routes/staff/members/sign-out.tsx", { id: "sign-out-admin" }),
+      route("assessor/:member", "routes/super-admin/access/assessor.tsx"),
       route("second-factor/:member", "routes/super-admin/access/reset-second-factor.tsx", {
         id: "second-factor-of-admin",
       }),
@@ -155,6 +168,10 @@ export default [
     route("guidelines/:file", "routes/super-admin/guidelines/file.ts"),
     route("interested", `routes/staff/${LIST}`, { id: "interested" }),
     route("security-log", `routes/staff/${LIST}`, { id: "security-log" }),
+    route("credentials", `routes/staff/${LIST}`, { id: "credentials" }, [
+      route(":number/withdraw", "routes/super-admin/credentials/standing.tsx", { id: "withdraw-credential" }),
+      route(":number/restore", "routes/super-admin/credentials/standing.tsx", { id: "restore-credential" }),
+    ]),
     route("mails", `routes/staff/${LIST}`, { id: "mails" }, [
       route("again/:mail", "routes/super-admin/mails/again.tsx"),
     ]),

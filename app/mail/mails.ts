@@ -63,6 +63,8 @@ export interface MailValues {
   "review-decided": Reviewed;
   /** An assessor has reviewed a certificate, and asks for further evidence; `open` says of what, and why. */
   "revision-asked": Reviewed & { open: string };
+  "credential-withdrawn": { name: string; link: string; number: string; course: string; reason: string };
+  "credential-restored": { name: string; link: string; number: string; course: string; reason: string };
   "staff-access-requested": { name: string; link: string; email: string; role: string };
   "staff-access-approved": { name: string; link: string; role: string };
   "staff-access-declined": { name: string; link?: string; role: string };

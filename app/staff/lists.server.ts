@@ -1,3 +1,4 @@
+import { queuedCases } from "#app/certification/queue.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { only } from "#app/platform/only.ts";
@@ -8,6 +9,7 @@ import { decisionList } from "#app/records/certification-decisions.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { courseList } from "#app/records/courses.server.ts";
+import { credentialList } from "#app/records/credentials.server.ts";
 import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { type FormSubmissionRow, formSubmissionList } from "#app/records/form-submissions.server.ts";
@@ -18,6 +20,7 @@ import { securityLog } from "#app/records/security-events.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
 import { superAdminList } from "#app/records/super-admins.server.ts";
 import { auditLines } from "./audit.server.ts";
+import { credentialLines } from "./credentials.server.ts";
 import { queuedDecisions } from "./decisions.server.ts";
 import { queuedDocuments } from "./documents.server.ts";
 import { mailLines } from "./mails.server.ts";
@@ -74,7 +77,7 @@ export const lists = {
   ),
   admins: staffList(
     { permission: "admins:see", query: adminList, file: "admins" },
-    rowsOf(adminList, "id", "full_name", "email", "department", "admin_id", "created_at"),
+    rowsOf(adminList, "id", "full_name", "email", "department", "admin_id", "assessor", "created_at"),
   ),
   "super-admins": staffList(
     { permission: "admins:see", query: superAdminList, file: "super-admins" },
@@ -88,6 +91,7 @@ export const lists = {
     { permission: "documents:verify", query: documentQueue, file: "documents", options: documentOptions },
     queuedDocuments,
   ),
+  interviews: staffList({ permission: "certification:see", query: caseList, file: "interviews" }, queuedCases),
   decisions: staffList(
     { permission: "certifications:decide", query: decisionList, file: "certification-decisions" },
     queuedDecisions,
@@ -113,6 +117,10 @@ export const lists = {
       "subject_name",
       "subject_email",
     ),
+  ),
+  credentials: staffList(
+    { permission: "credentials:withdraw", query: credentialList, file: "pgi-certificates" },
+    credentialLines,
   ),
   mails: staffList({ permission: "mails:see", query: mailList, file: "mails" }, mailLines),
   audit: staffList({ permission: "audit:see", query: auditTrail, file: "audit-trail" }, auditLines),

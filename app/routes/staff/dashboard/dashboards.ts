@@ -23,6 +23,7 @@ interface Dashboard {
 const viewed: Action = { label: "PGI Viewed Students", to: "viewed", text: "Who filled in the eligibility form" };
 const review: Action = { label: "Review Certificates", to: "reviews", counts: "reviews" };
 const verify: Action = { label: "Verify Documents", to: "documents", counts: "documents" };
+const interviews: Action = { label: "Interviews", to: "interviews", text: "Who is ready, and how far each has come" };
 const decisions: Action = { label: "Decide on Certifications", to: "decisions", counts: "decisions" };
 const pipeline: Action = {
   label: "Certification Pipeline",
@@ -49,6 +50,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             viewed,
             verify,
             review,
+            interviews,
             decisions,
             pipeline,
             { label: "Student Reports", to: "reports" },
@@ -78,6 +80,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             { label: "Student Analysis", to: "analysis" },
             verify,
             review,
+            interviews,
             decisions,
             pipeline,
             viewed,
@@ -100,6 +103,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
         {
           title: "Oversight",
           actions: [
+            { label: "PGI Certificates", to: "credentials", text: "What was issued; withdraw and restore" },
             { label: "Counsellor Insight", to: "counsellor", text: "What it is asked and what it answers" },
             { label: "Mails", to: "mails", text: "What was written to whom, and what failed" },
             { label: "Audit Trail", to: "audit", text: "Who changed what, and when" },

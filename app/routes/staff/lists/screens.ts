@@ -1,8 +1,10 @@
 import type { ListView } from "./view.ts";
 import { auditView } from "./views/audit.tsx";
 import { coursesView } from "./views/courses.tsx";
+import { credentialsView } from "./views/credentials.tsx";
 import { decisionsView } from "./views/decisions.tsx";
 import { documentsView } from "./views/documents.tsx";
+import { interviewsView } from "./views/interviews.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { mailsView } from "./views/mails.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
@@ -20,6 +22,7 @@ export const screens = {
   interested: interestedView,
   documents: documentsView,
   reviews: reviewsView,
+  interviews: interviewsView,
   decisions: decisionsView,
   pipeline: pipelineView,
   submissions: submissionsView,
@@ -27,6 +30,7 @@ export const screens = {
   admins: adminsView,
   "super-admins": superAdminsView,
   "security-log": securityLogView,
+  credentials: credentialsView,
   mails: mailsView,
   audit: auditView,
 } satisfies Record<string, ListView>;
