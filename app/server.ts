@@ -2,7 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { recoverInterviews } from "#app/certification/booked.server.ts";
+import { finishDecisions } from "#app/certification/finish.server.ts";
 import { noticeProgress } from "#app/certification/open.server.ts";
+import { credentialContent } from "#app/certification/paper/content.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
@@ -31,6 +33,7 @@ import { whenLimited } from "#app/platform/rate-limit.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { seedCompetencies } from "#app/samples/competencies.server.ts";
 import { seedCourses } from "#app/samples/courses.server.ts";
+import { instituteSignIns, startSamples, stopSamples, wantInstitute } from "#app/samples/living.server.ts";
 
 /** Work after answers, mails above all, has so long to end with the process. */
 const BACKGROUND_MS = 2_500;
@@ -53,12 +56,16 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await startRules();
   // What is content is checked before anybody meets a mistake in it.
   certificationRules();
+  credentialContent();
   allSlots();
   await connectDatabase(env(), { own: true });
   await seedCourses(env());
   await seedCompetencies(env());
+  await wantInstitute(env());
   for (const { role, email, password } of await seedSampleAccounts(env()))
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
+  for (const { email, password, stage } of await instituteSignIns())
+    process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
   await removeUnfinished(env());
   whenPaid(mailReceipt);
   await completeChargedPayments();
@@ -74,7 +81,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
-      await Promise.all([stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);
+      await Promise.all([stopSamples(), stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);
     },
     async afterwards() {
       stopRules();
@@ -84,9 +91,11 @@ export async function startProduct(files: Middleware, answer: Application = appl
     },
   });
   setServedOrigin(server.address);
+  await finishDecisions();
   startEvaluations();
   await startMails(env());
   startDocumentChecks();
   startReminders();
+  await startSamples(env());
   return server;
 }

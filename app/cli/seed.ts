@@ -1,31 +1,48 @@
 import { parseArgs } from "node:util";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { removeSamplesNow } from "#app/samples/remove.server.ts";
 import { runCommand } from "./run-command.ts";
 import { seeders } from "./seed/seeders.ts";
 
 const USAGE = `Usage: npm run seed -- ${seeders.map(({ option, unit }) => `[--${option} <${unit}>]`).join(" ")}
-Makes believable samples for trying the product and for load tests, while the product runs or not.`;
+       npm run seed -- --remove
+Makes believable samples for trying the product and for load tests, or removes all samples and nothing else, while the product
+runs or not.`;
 
 await runCommand(async () => {
   const options = Object.fromEntries(seeders.map(({ option }) => [option, { type: "string" }] as const));
-  const { values } = parseArgs({ options });
+  const { values } = parseArgs({ options: { ...options, remove: { type: "boolean" } } }) as {
+    values: Record<string, string | boolean | undefined>;
+  };
+  if (values.remove) return withDatabase(remove);
   const wanted = seeders.flatMap((seeder) => {
     const given = values[seeder.option];
     return given === undefined ? [] : [{ seeder, count: countFrom(String(given)) }];
   });
   if (wanted.length === 0) throw new Error(USAGE);
-  await connectDatabase(env(), { own: false });
-  try {
+  await withDatabase(async () => {
     for (const { seeder, count } of wanted) {
       const started = performance.now();
       const made = await seeder.make(count);
       console.log(`${made} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     }
+  });
+});
+
+async function withDatabase(work: () => Promise<void>): Promise<void> {
+  await connectDatabase(env(), { own: false });
+  try {
+    await work();
   } finally {
     await disconnectDatabase();
   }
-});
+}
+
+async function remove(): Promise<void> {
+  await removeSamplesNow();
+  console.log("All samples are removed");
+}
 
 function countFrom(text: string): number {
   const count = Number(text);

@@ -56,6 +56,7 @@ const superAdmin = [
   "counsellor-rules:see",
   "audit:see",
   "mails:see",
+  "samples:remove",
 ] as const;
 
 export type Permission =

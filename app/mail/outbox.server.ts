@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { env, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { seal, unseal } from "#app/platform/seal.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import {
@@ -77,7 +78,7 @@ async function deliver(mail: HeldMail): Promise<void> {
   if (mail.ends_at && mail.ends_at <= new Date()) return giveUp(mail, "Its link had ended before it could be sent.");
   const body = JSON.parse(text) as Body;
   try {
-    await sendMail({ ...mail, ...body }, env());
+    if (!isSampleAddress(mail.to)) await sendMail({ ...mail, ...body }, env());
   } catch (error) {
     return afterFailure(mail, deliveryFault(error));
   }

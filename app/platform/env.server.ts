@@ -32,6 +32,7 @@ const schema = z
       .transform((value) => new URL(value).origin)
       .optional(),
     TRUST_PROXY: flag.default(false),
+    SAMPLE_DATA: flag.default(true),
     MONGODB_URI: z
       .string()
       .regex(/^mongodb(\+srv)?:\/\//, "must start with mongodb:// or mongodb+srv://")

@@ -17,6 +17,7 @@ export const AUDITED = [
   "mail",
   "student",
   "export",
+  "sample data",
   "interview",
   "certification",
 ] as const;

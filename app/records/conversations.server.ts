@@ -10,7 +10,7 @@ const KEPT_MS = 30 * DAY_MS;
 /** One that was only opened, restored or begun anew goes sooner: anybody can make these without a word. */
 const KEPT_UNANSWERED_MS = DAY_MS;
 
-interface ConversationRow {
+export interface ConversationRow {
   _id: string;
   surface: Surface;
   turn: number;

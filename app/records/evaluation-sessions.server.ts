@@ -47,8 +47,3 @@ export async function listEvaluationSessions(studentId: string): Promise<StoredE
   const found = await EvaluationSession.find({ student_id: studentId }).sort({ started_at: -1 }).limit(100).lean();
   return found.map(stored);
 }
-
-/** Inserts whole sessions as they are given; for sample data. */
-export async function insertEvaluationSessions(rows: EvaluationSessionRow[]): Promise<void> {
-  await EvaluationSession.insertMany(rows);
-}

@@ -1,4 +1,6 @@
 import { isObjectIdOrHexString, Schema, Types } from "mongoose";
+import { newSampleId } from "#app/platform/sample-ids.server.ts";
+import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { dueNow, type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
@@ -86,8 +88,7 @@ export type NewMail = Pick<MailRow, "to" | "name" | "subject" | "ends_at"> & {
  * @returns its id; null when the mail of this event is there already
  */
 export async function keepMail({ key, urgent, body, ...mail }: NewMail): Promise<string | null> {
-  const _id = new Types.ObjectId();
-  const id = _id.toHexString();
+  const id = isSampleAddress(mail.to) ? newSampleId() : new Types.ObjectId().toHexString();
   const at = new Date();
   const due_at = urgent ? new Date(at.getTime() - AHEAD_MS) : at;
   const row = {
@@ -101,7 +102,7 @@ export async function keepMail({ key, urgent, body, ...mail }: NewMail): Promise
     due_at,
   } as const;
   try {
-    await Mail.create({ _id, ...row });
+    await Mail.create({ _id: id, ...row });
     return id;
   } catch (error) {
     if ((error as { code?: number }).code === DUPLICATE_KEY) return null;

@@ -142,8 +142,3 @@ export interface VerdictPairs {
   onlyAssessor: number;
   neither: number;
 }
-
-/** Inserts whole rows as they are given; for sample data. */
-export async function insertStudentUploads(rows: StudentUploadRow[]): Promise<void> {
-  await StudentUpload.insertMany(rows);
-}

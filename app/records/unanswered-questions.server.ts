@@ -5,7 +5,7 @@ import { defineModel } from "./define-model.server.ts";
 const KEPT_SECONDS = 180 * 24 * 60 * 60;
 const MOST_LISTED = 500;
 
-interface UnansweredRow {
+export interface UnansweredRow {
   /** Normalised and without personal data as far as it can be known. */
   question: string;
   count: number;

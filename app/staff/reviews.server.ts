@@ -135,6 +135,11 @@ export function readAgreement(person: Person): Promise<AgreementFigures> {
   return agreement.read();
 }
 
+/** Has them counted anew, because many reviews have gone at once. */
+export function forgetAgreement(): void {
+  agreement.forget();
+}
+
 async function countAgreement(): Promise<AgreementFigures> {
   const competencies = await listCompetencies();
   const pairs = await Promise.all(competencies.map(({ id }) => countVerdictPairs(id)));

@@ -1,7 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
-import { Chance } from "#app/cli/seed/chance.ts";
-import { seedInterested, seedViewed } from "#app/cli/seed/leads.ts";
 import { seedListedStudents } from "#app/cli/seed/listed-students.ts";
 import { seedUploads } from "#app/cli/seed/uploads.ts";
 import { insertCertificates } from "#app/records/certificates.server.ts";
@@ -10,12 +8,15 @@ import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { findStudentsByUsers, paidStudentList, studentList } from "#app/records/students.server.ts";
+import { Chance } from "#app/samples/chance.ts";
+import { makeInterested, makeViewed } from "#app/samples/leads.server.ts";
 import { watchMachine } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { staffVisitors } from "#tests/support/sessions.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const SIZES = { students: 20_000, uploads: 100_000, documents: 40_000, viewed: 10_000, interested: 10_000 };
+const LEADS = { from: 0, days: 120, now: new Date() };
 const STAFF = 5;
 const ROUNDS = 12;
 const REPEATS = 20;
@@ -42,8 +43,8 @@ async function bench(): Promise<void> {
   await seedListedStudents(SIZES.students);
   await seedUploads(SIZES.uploads);
   await seedDocuments(SIZES.documents);
-  await seedViewed(SIZES.viewed);
-  await seedInterested(SIZES.interested);
+  await makeViewed({ ...LEADS, count: SIZES.viewed });
+  await makeInterested({ ...LEADS, count: SIZES.interested });
   console.log(`${JSON.stringify(SIZES)} made in ${((performance.now() - from) / 1000).toFixed(0)} s`);
 
   const pages = await pagesOf();

@@ -1,14 +1,12 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { samplePerson } from "#app/cli/seed/names.ts";
 import { signIn } from "#tests/support/doors.ts";
 import { residentMb } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { pdfOfSize } from "#tests/support/sample-files.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { studentsWithPassword } from "#tests/support/with-password.ts";
 
 const STUDENTS = 20;
 const ROUNDS = 5;
@@ -17,15 +15,13 @@ const FIVE_MB = 5 * 1024 * 1024;
 /** 20 students upload 5 MB each at the same moment, again and again: does the server's memory stay bounded? */
 const dataDir = await mkdtemp(join(tmpdir(), "pgi-bench-"));
 try {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "warn" };
-  const { stdout } = await promisify(execFile)(process.execPath, ["app/cli/seed.ts", "--students", "30"], { env });
-  const password = /password (\S+)\)/.exec(stdout)?.[1] ?? "";
+  const password = "a long enough password";
+  const { paid } = await studentsWithPassword({ dataDir }, password, { paid: STUDENTS });
   await using product = await startProduct({ dataDir, env: { NODE_ENV: "production" } });
-  const paid = Array.from({ length: 30 }, (_, number) => number).filter((number) => number % 10 < 8);
   const visitors = await Promise.all(
-    paid.slice(0, STUDENTS).map(async (number) => {
+    paid.map(async (email) => {
       const visitor = new Visitor(product.address);
-      await signIn(visitor, "student", { email: samplePerson(number).email, password });
+      await signIn(visitor, "student", { email, password });
       return visitor;
     }),
   );

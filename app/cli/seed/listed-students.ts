@@ -1,9 +1,10 @@
-import { newId } from "#app/records/audit-events.server.ts";
-import { countStudents, insertStudents, type StudentRow } from "#app/records/students.server.ts";
-import { Chance } from "./chance.ts";
-import { inBatches } from "./leads.ts";
-import { samplePerson } from "./names.ts";
+import { newSampleId } from "#app/platform/sample-ids.server.ts";
+import { insertSamples } from "#app/records/sample-rows.server.ts";
+import { countStudents, type StudentRow } from "#app/records/students.server.ts";
+import { Chance } from "#app/samples/chance.ts";
+import { samplePerson } from "#app/samples/people.ts";
 
+const BATCH = 1_000;
 const PAID = 0.6;
 const DAYS = 120;
 /** No student pays in this year, so that a sample's Student ID is nobody else's. */
@@ -14,7 +15,13 @@ const IDS_PER_YEAR = 10_000;
 export async function seedListedStudents(count: number): Promise<string> {
   const chance = new Chance(5);
   const first = await countStudents();
-  await inBatches(count, (place) => student(chance, first + place), insertStudents);
+  for (let from = 0; from < count; from += BATCH) {
+    const places = Array.from({ length: Math.min(BATCH, count - from) }, (_, place) => first + from + place);
+    await insertSamples<StudentRow>(
+      "students",
+      places.map((place) => ({ _id: newSampleId(), ...student(chance, place) })),
+    );
+  }
   return `${count} students without accounts`;
 }
 
@@ -23,7 +30,7 @@ function student(chance: Chance, place: number): StudentRow {
   const has = chance.next() < PAID;
   const year = YEAR + Math.floor(place / IDS_PER_YEAR);
   return {
-    user_id: newId(),
+    user_id: newSampleId(),
     full_name: name,
     email,
     phone,

@@ -1,6 +1,6 @@
-import { seedInterested, seedViewed } from "./leads.ts";
+import { makeInterested, makeViewed } from "#app/samples/leads.server.ts";
+import { seedSampleStudents } from "#app/samples/students/seed-students.server.ts";
 import { seedListedStudents } from "./listed-students.ts";
-import { seedStudents } from "./students.ts";
 import { seedUploads } from "./uploads.ts";
 
 /** One kind of sample. A further kind is one more file and one more line below. */
@@ -13,11 +13,32 @@ export interface Seeder {
   make: (count: number) => Promise<string>;
 }
 
+const DAYS = 120;
+const leads = (count: number) => ({ count, from: Date.now() % 1_000_000, days: DAYS, now: new Date() });
+
 /** Made in this order, so that uploads find students. */
 export const seeders: Seeder[] = [
-  { option: "students", unit: "number", make: seedStudents },
+  {
+    option: "students",
+    unit: "number",
+    make: async (count) => `${count} students (password ${await seedSampleStudents(count)})`,
+  },
   { option: "listed", unit: "number of students without accounts", make: seedListedStudents },
   { option: "uploads", unit: "number", make: seedUploads },
-  { option: "viewed", unit: "number", make: seedViewed },
-  { option: "interested", unit: "number", make: seedInterested },
+  {
+    option: "viewed",
+    unit: "number",
+    async make(count) {
+      await makeViewed(leads(count));
+      return `${count} viewed students`;
+    },
+  },
+  {
+    option: "interested",
+    unit: "number",
+    async make(count) {
+      await makeInterested(leads(count));
+      return `${count} interested students`;
+    },
+  },
 ];

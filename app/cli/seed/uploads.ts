@@ -1,13 +1,14 @@
-import { newId } from "#app/records/audit-events.server.ts";
+import { newSampleId } from "#app/platform/sample-ids.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
-import type { NewEvaluation } from "#app/records/evaluation-model.server.ts";
-import { insertEvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
-import { insertEvaluations, wholeEvaluation } from "#app/records/evaluations.server.ts";
+import type { EvaluationRow, NewEvaluation } from "#app/records/evaluation-model.server.ts";
+import type { EvaluationSessionRow } from "#app/records/evaluation-sessions.server.ts";
+import { wholeEvaluation } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
-import { insertStudentUploads, uploadsOf } from "#app/records/student-uploads.server.ts";
+import { insertSamples } from "#app/records/sample-rows.server.ts";
+import { type StudentUploadRow, uploadsOf } from "#app/records/student-uploads.server.ts";
 import { type CourseName, paidStudentList, type StoredStudent } from "#app/records/students.server.ts";
+import { Chance } from "#app/samples/chance.ts";
 import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
-import { Chance } from "./chance.ts";
 
 const BATCH = 250;
 /** About so many elements a competency has. */
@@ -36,14 +37,24 @@ export async function seedUploads(count: number): Promise<string> {
     const rows = Array.from({ length: Math.min(BATCH, Math.ceil((count - made) / PER_CERTIFICATE)) }, () =>
       evaluation(chance, chance.of(paying), catalogues),
     );
-    const evaluations = await insertEvaluations(rows.map((row) => reviewed(chance, wholeEvaluation(row))));
-    const uploads = evaluations.flatMap(uploadsOf);
-    await insertStudentUploads(uploads);
+    const evaluations = rows.map((row) => ({ _id: newSampleId(), ...reviewed(chance, wholeEvaluation(row)) }));
+    await insertSamples<EvaluationRow>("evaluations", evaluations);
+    const uploads = evaluations.flatMap((row) => uploadsOf({ ...row, id: row._id }));
+    await insertSamples<StudentUploadRow>(
+      "student_uploads",
+      uploads.map((row) => ({ _id: newSampleId(), ...row })),
+    );
     made += uploads.length;
   }
   const active = students.slice(0, Math.ceil(students.length / 10));
-  await insertEvaluationSessions(
-    active.map(({ id }) => ({ student_id: id, session_status: "in_progress", started_at: chance.moment(DAYS) })),
+  await insertSamples<EvaluationSessionRow>(
+    "evaluation_sessions",
+    active.map(({ id }) => ({
+      _id: newSampleId(),
+      student_id: id,
+      session_status: "in_progress",
+      started_at: chance.moment(DAYS),
+    })),
   );
   return `${made} uploads`;
 }
@@ -84,12 +95,12 @@ function evaluation(
     student_id: student.id,
     student_name: student.full_name,
     competency_id: competency.id,
-    certificate_id: newId(),
-    file_url: `sample/${newId()}.pdf`,
+    certificate_id: newSampleId(),
+    file_url: `sample/${newSampleId()}.pdf`,
     file_name: `${competency.name} certificate.pdf`,
     file_size: 40_000 + chance.below(900_000),
     evaluator: { name: "offline", version: "sample" },
-    text_hash: newId(),
+    text_hash: newSampleId(),
     flags,
     matches,
     overall_match: found > 0,

@@ -1,11 +1,11 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seedInterested, seedViewed } from "#app/cli/seed/leads.ts";
 import { seedUploads } from "#app/cli/seed/uploads.ts";
 import { emptyLine } from "#app/identity/security-flood.server.ts";
 import { adminList, ensureAdmin } from "#app/records/admins.server.ts";
 import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
 import { caseList, openCase } from "#app/records/certification-cases.server.ts";
+import { decisionList } from "#app/records/certification-decisions.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { courseList, insertCourse } from "#app/records/courses.server.ts";
@@ -28,6 +28,7 @@ import {
 } from "#app/records/students.server.ts";
 import { ensureSuperAdmin, superAdminList } from "#app/records/super-admins.server.ts";
 import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
+import { makeInterested, makeViewed } from "#app/samples/leads.server.ts";
 import { newCredential } from "#tests/support/credentials.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
@@ -39,6 +40,7 @@ const lists = {
   checkingStudentList,
   courseList,
   credentialList,
+  decisionList,
   documentQueue,
   formSubmissionList,
   interestedStudentList,
@@ -61,7 +63,8 @@ beforeAll(async () => {
   database = await testDatabase();
   await insertSampleCompetencies();
   VALUES.competency = (await listCompetencies())[0]?.id ?? "";
-  await Promise.all([seedViewed(ROWS), seedInterested(ROWS)]);
+  const leads = { count: ROWS, from: 0, days: 120, now: new Date() };
+  await Promise.all([makeViewed(leads), makeInterested(leads)]);
   for (let i = 0; i < ROWS; i++) {
     const person = { user_id: newId(), full_name: `Asha Rao ${i}`, email: `asha.${i}@people.example`, phone: null };
     const paid = i % 2 ? ({ student_id: `PGI1997-${i}`, course_name: i % 4 === 1 ? "GMP" : "AIP" } as const) : {};

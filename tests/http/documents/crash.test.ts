@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { samplePerson } from "#app/cli/seed/names.ts";
 import { temporaryDirectory } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/doors.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { fraction } from "#tests/support/random.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { studentsWithPassword } from "#tests/support/with-password.ts";
 import { DOCUMENTS, documentIds, HOME, studentIdOn } from "./documents.ts";
 
 const run = promisify(execFile);
@@ -139,21 +139,17 @@ async function checkPayment(payer: Payer, product: RunningProduct): Promise<void
 
 /** Students to work with; each one signs in from an address of their own, as people do. */
 async function seed(dataDir: string) {
-  const count = 10 * Math.ceil(KILLS / 2);
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "warn" };
-  const { stdout } = await run(process.execPath, ["app/cli/seed.ts", "--students", String(count)], { env });
-  const password = /password (\S+)\)/.exec(stdout)?.[1] ?? "";
-  const numbers = Array.from({ length: count }, (_, number) => number);
-  const signInNext = (waiting: number[]) => async (product: RunningProduct) => {
-    const number = waiting.pop() ?? 0;
+  const password = "a long enough password";
+  const rounds = Math.ceil(KILLS / 2);
+  const { paid, unpaid } = await studentsWithPassword({ dataDir }, password, { paid: 8 * rounds, unpaid: 2 * rounds });
+  let visits = 0;
+  const signInNext = (waiting: string[]) => async (product: RunningProduct) => {
+    const number = visits++;
     const visitor = new Visitor(product.address, { "X-Forwarded-For": `10.1.${number >> 8}.${number & 255}` });
-    await signIn(visitor, "student", { email: samplePerson(number).email, password });
+    await signIn(visitor, "student", { email: waiting.pop() ?? "", password });
     return visitor;
   };
-  return {
-    paid: signInNext(numbers.filter((number) => number % 10 < 8)),
-    unpaid: signInNext(numbers.filter((number) => number % 10 >= 8)),
-  };
+  return { paid: signInNext(paid), unpaid: signInNext(unpaid) };
 }
 
 async function sweep(product: RunningProduct): Promise<string> {

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
-import { samplePerson } from "#app/cli/seed/names.ts";
-import { samplePdf } from "#app/cli/seed/sample-pdf.ts";
 import { inspectFile } from "#app/files/inspect.server.ts";
+import { pagePdf } from "#app/samples/files/pdf.ts";
+import { samplePerson } from "#app/samples/people.ts";
 
 test("a sample document passes the inspection of uploads", async () => {
-  const bytes = samplePdf("Graduation (1999)", ["Name: D'Souza \\ Pillai", "Degree: B.Tech."]);
+  const bytes = pagePdf({
+    head: "Board (1999)",
+    place: "Pune",
+    title: "Graduation",
+    text: ["Name: D'Souza \\ Pillai", "Degree: B.Tech."],
+    signed: "Controller",
+  });
   expect(await inspectFile({ name: "a.pdf", bytes }, ["pdf"])).toEqual({ kind: "pdf", contentType: "application/pdf" });
 });
 

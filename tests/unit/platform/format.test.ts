@@ -8,9 +8,11 @@ import {
   longDay,
   longMoment,
   moment,
+  phoneNumber,
   rupees,
   shortDay,
   startOfDay,
+  timesOf,
   yearOf,
 } from "#app/platform/format.ts";
 
@@ -48,3 +50,9 @@ test.each([
   [1000 * 1024, "1.0 MB"],
   [5 * 1024 * 1024, "5.0 MB"],
 ])("a file of %i bytes is one of %s", (bytes, text) => expect(fileSize(bytes)).toBe(text));
+
+test("once is a word, and telephone numbers are written as people read them", () => {
+  expect([1, 2, 1000].map(timesOf)).toEqual(["once", "2 times", "1,000 times"]);
+  expect([919001718423, "9001718423", "+91 90017-18423"].map(phoneNumber)).toEqual(Array(3).fill("+91 90017 18423"));
+  expect(phoneNumber(442079460958)).toBe("+442079460958");
+});

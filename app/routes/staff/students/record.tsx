@@ -1,5 +1,6 @@
 import { useOutlet } from "react-router";
 import { z } from "zod";
+import { isSample } from "#app/platform/sample-mark.ts";
 import { noteOnStudent, resendWelcome } from "#app/staff/student-changes.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Failure } from "#app/ui/failure.tsx";
@@ -72,7 +73,9 @@ export default function Record({ loaderData: { record, submission }, actionData 
     <UnderDialog dialog={dialog}>
       <SubPage
         title={student.full_name}
-        intro={[student.student_id ?? "Not paid yet", student.course_name, stage].filter(Boolean).join(" · ")}
+        intro={[isSample(student.id) && "Sample", student.student_id ?? "Not paid yet", student.course_name, stage]
+          .filter(Boolean)
+          .join(" · ")}
         back={back}
       >
         <div className="flex flex-wrap gap-3">

@@ -16,6 +16,7 @@ const KINDS = {
   mail: "Mails",
   student: "Students",
   export: "Exports",
+  "sample data": "Sample data",
   interview: "Interviews",
   certification: "Certification",
 };

@@ -1,4 +1,5 @@
 import { RowLink } from "#app/ui/row-link.tsx";
+import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
 
@@ -15,7 +16,10 @@ export const documentsView: ViewOf<"documents"> = {
         row.studentId === null ? (
           row.studentName
         ) : (
-          <RowLink to={`../students/${row.studentId}`} text={row.studentName} />
+          <>
+            <RowLink to={`../students/${row.studentId}`} text={row.studentName} />
+            <SampleBadge id={row.studentId} />
+          </>
         ),
       csv: (row) => row.studentName,
     },

@@ -1,9 +1,19 @@
 import { phoneNumber } from "#app/platform/format.ts";
+import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
 
 /** Longer interests are cut here in the table. */
 const INTERESTS_SHOWN = 50;
+
+function Named({ id, name }: { id: string; name: string }) {
+  return (
+    <>
+      {name}
+      <SampleBadge id={id} />
+    </>
+  );
+}
 
 /** Who filled in the eligibility form. */
 export const viewedView: ViewOf<"viewed"> = {
@@ -12,7 +22,7 @@ export const viewedView: ViewOf<"viewed"> = {
   intro: "Who filled in the eligibility form to talk to the counsellor.",
   caption: "PGI Viewed Students",
   columns: [
-    { label: "Name", order: "name", cell: (row) => row.name, csv: (row) => row.name },
+    { label: "Name", order: "name", cell: (row) => <Named id={row.id} name={row.name} />, csv: (row) => row.name },
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
     { label: "Phone", cell: (row) => <span className="phone">{phoneNumber(row.phone)}</span>, csv: (row) => row.phone },
     {
@@ -38,7 +48,12 @@ export const interestedView: ViewOf<"interested"> = {
   intro: "Who registered interest on the landing page.",
   caption: "PGI Interested Students",
   columns: [
-    { label: "Name", order: "name", cell: (row) => row.full_name, csv: (row) => row.full_name },
+    {
+      label: "Name",
+      order: "name",
+      cell: (row) => <Named id={row.id} name={row.full_name} />,
+      csv: (row) => row.full_name,
+    },
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
     { label: "Phone", cell: (row) => <span className="phone">{phoneNumber(row.phone)}</span>, csv: (row) => row.phone },
     {

@@ -1,4 +1,5 @@
 import { RowLink } from "#app/ui/row-link.tsx";
+import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
 
@@ -24,7 +25,17 @@ export const adminsView: ViewOf<"admins"> = {
   intro: "People sign up at the portal's door and confirm their address; then they wait here.",
   caption: "Admins",
   columns: [
-    { label: "Name", order: "name", cell: (row) => row.full_name, csv: (row) => row.full_name },
+    {
+      label: "Name",
+      order: "name",
+      cell: (row) => (
+        <>
+          {row.full_name}
+          <SampleBadge id={row.id} />
+        </>
+      ),
+      csv: (row) => row.full_name,
+    },
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
     { label: "Department", cell: (row) => row.department ?? "Not given", csv: (row) => row.department },
     { label: "Admin ID", cell: (row) => row.admin_id, csv: (row) => row.admin_id },

@@ -1,4 +1,5 @@
 import { RowLink } from "#app/ui/row-link.tsx";
+import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
 
@@ -32,7 +33,12 @@ export const reviewsView: ViewOf<"reviews"> = {
   columns: [
     {
       label: "Student",
-      cell: (row) => <RowLink to={`../students/${row.studentId}`} text={row.studentName} />,
+      cell: (row) => (
+        <>
+          <RowLink to={`../students/${row.studentId}`} text={row.studentName} />
+          <SampleBadge id={row.studentId} />
+        </>
+      ),
       csv: (row) => row.studentName,
     },
     { label: "Competency", cell: (row) => row.competency, csv: (row) => row.competency },

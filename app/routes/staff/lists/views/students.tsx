@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { phoneNumber } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RowLink } from "#app/ui/row-link.tsx";
+import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
 
@@ -18,7 +19,12 @@ const facts: Columns = [
   {
     label: "Name",
     order: "name",
-    cell: (row) => <RowLink to={`../students/${row.id}`} text={row.full_name} />,
+    cell: (row) => (
+      <>
+        <RowLink to={`../students/${row.id}`} text={row.full_name} />
+        <SampleBadge id={row.id} />
+      </>
+    ),
     csv: (row) => row.full_name,
   },
   { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
@@ -109,7 +115,10 @@ export const pickerView: ViewOf<"analysis"> = {
       to={`../students/${row.id}#evaluations`}
       className="grid h-full rounded-md border border-rule bg-raised px-[1.1rem] py-[0.9rem] text-inherit no-underline hover:border-ink"
     >
-      <strong>{row.full_name}</strong>
+      <strong>
+        {row.full_name}
+        <SampleBadge id={row.id} />
+      </strong>
       <span className="text-sm text-soft">
         {row.student_id} · {row.course_name}
       </span>

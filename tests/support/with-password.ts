@@ -1,0 +1,22 @@
+import { hashPassword } from "#app/identity/passwords.server.ts";
+import { setPasswordHash } from "#app/records/accounts.server.ts";
+import { inDatabase, type ProductData } from "./database.ts";
+import { newStudent } from "./people.ts";
+
+/** Students who sign in through the door with this password, by their addresses; in a database whose product runs or not. */
+export async function studentsWithPassword(
+  place: ProductData,
+  password: string,
+  { paid, unpaid = 0 }: { paid: number; unpaid?: number },
+): Promise<{ paid: string[]; unpaid: string[] }> {
+  const hash = await hashPassword(password);
+  const one = async (course?: "GMP") => {
+    const { user_id, email } = await newStudent({ course });
+    await setPasswordHash(user_id, hash);
+    return email;
+  };
+  return inDatabase(place, async () => ({
+    paid: await Promise.all(Array.from({ length: paid }, () => one("GMP"))),
+    unpaid: await Promise.all(Array.from({ length: unpaid }, () => one())),
+  }));
+}
