@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Person } from "#app/identity/access.server.ts";
 import { completeChargedPayments, payApplicationFee, whenPaid } from "#app/payments/pay.server.ts";
 import type { Charge, PaymentProvider } from "#app/payments/provider.ts";
@@ -133,6 +133,7 @@ test("a payment that was charged when the process ended is completed at the next
   const payments = mongoose.connection.collection("payments");
   await payments.updateOne({ student_id: "PGI2037-0007" }, { $set: { user_id: user.accountId, status: "charged" } });
   whenPaid(mailReceipt);
+  onTestFinished(() => whenPaid(async () => undefined));
   await completeChargedPayments();
   await payments.updateOne({ student_id: "PGI2037-0007" }, { $set: { status: "charged" } });
   await completeChargedPayments();
