@@ -15,7 +15,7 @@ import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
 import { startEvaluations, stopEvaluations, whenEvaluated } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
 import { learnEvidence } from "#app/evaluation/evidence/taught.server.ts";
-import { removeUnfinished } from "#app/files/store.server.ts";
+import { beginFiles } from "#app/files/begin.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
@@ -58,6 +58,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   credentialContent();
   allSlots();
   await connectDatabase(env(), { own: true });
+  await beginFiles();
   await seedCourses(env());
   await seedCompetencies(env());
   await wantInstitute(env());
@@ -65,7 +66,6 @@ export async function startProduct(files: Middleware, answer: Application = appl
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   for (const { email, password, stage } of await instituteSignIns())
     process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
-  await removeUnfinished(env());
   await completeChargedPayments();
   await recoverEvaluations(env());
   await recoverInterviews();
