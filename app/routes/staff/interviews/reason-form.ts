@@ -4,7 +4,7 @@ const REASON_LENGTH = 1000;
 const REASONS_LENGTH = 4000;
 
 const text = (ask: string, limit: number) =>
-  z.string({ error: ask }).trim().min(1, ask).max(limit, `Please write at most ${limit} characters`);
+  z.string({ error: ask }).trim().min(1, ask).max(limit, `Write at most ${limit} characters`);
 
 /** Why an interview is called off. */
 export const callOffSchema = z.object({
@@ -14,6 +14,6 @@ export const callOffSchema = z.object({
 
 /** What is recommended, and why. */
 export const recommendSchema = z.object({
-  kind: z.enum(["award", "refer", "decline"], { error: "Please choose what you recommend" }),
+  kind: z.enum(["award", "refer", "decline"], { error: "Choose what you recommend" }),
   reasons: text("Please give your reasons", REASONS_LENGTH),
 });
