@@ -89,7 +89,6 @@ test.each(views)(
 
 /** Neither too wide nor, where axe can look, without access for some. */
 async function isSound({ page }: Tab, view: View): Promise<void> {
-  await page.screenshot({ path: `/tmp/shots/j-${view.screen}-${++shot}.png`, fullPage: true });
   expect(await scrollsSideways(page)).toBe(false);
   if (view.script) expect(await axeViolations(page)).toEqual([]);
 }
