@@ -25,11 +25,14 @@ export function PipelineFigures({ stages, agreement, assessors, months }: Pipeli
         {months.some(({ decisions }) => decisions > 0) ? (
           <figure className="grid gap-3">
             <figcaption className="text-sm text-soft">
-              Days after which half of a month's decisions were made, over the last six months
+              Days after which half of a month's decisions were made, for the months of the last half year with
+              decisions
             </figcaption>
             <BarChart
               label="Median days from registration to decision, by month"
-              bars={months.map(({ month, medianDays }) => ({ label: monthName(month), value: medianDays ?? 0 }))}
+              bars={months.flatMap(({ month, medianDays }) =>
+                medianDays === null ? [] : [{ label: monthName(month), value: medianDays }],
+              )}
             />
           </figure>
         ) : (
