@@ -25,6 +25,9 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("reviews/:evaluation", "reviews/review.tsx", "review"),
     shared("reviews/:evaluation/offer", "reviews/offer.ts", "offer-quote"),
     shared("reviews/:evaluation/file", "reviews/file.ts", "reviewed-file"),
+    shared("decisions", LIST, "decisions"),
+    shared("decisions/:case", "decisions/decide.tsx", "decide"),
+    shared("decisions/certificate/:number", "decisions/certificate.ts", "issued-certificate"),
     shared("reports", "reports/route.tsx", "reports"),
     shared("submissions", LIST, "submissions"),
     shared("export/:list", "export/route.ts", "export"),
@@ -92,6 +95,11 @@ export default [
       ]),
       route("evaluation/:competency/upload", "routes/student/evaluation/upload.ts"),
       route("evaluation/files/:id", "routes/student/evaluation/file.ts"),
+      route("certification/sharing", "routes/student/sharing/route.tsx", { id: "sharing" }),
+      route("certification/outcome", "routes/student/outcome/route.tsx", { id: "own-outcome" }),
+      route("certification/name", "routes/student/outcome/name.tsx"),
+      route("certification/appeal", "routes/student/outcome/appeal.tsx"),
+      route("certification/certificate/:number", "routes/student/outcome/certificate.ts", { id: "own-certificate" }),
       route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }, [
         route("book/:time", "routes/student/certification/book.tsx"),
         route("cancel", "routes/student/certification/cancel.tsx"),
@@ -147,6 +155,10 @@ export default [
     route("guidelines/:file", "routes/super-admin/guidelines/file.ts"),
     route("interested", `routes/staff/${LIST}`, { id: "interested" }),
     route("security-log", `routes/staff/${LIST}`, { id: "security-log" }),
+    route("credentials", `routes/staff/${LIST}`, { id: "credentials" }, [
+      route(":number/withdraw", "routes/super-admin/credentials/standing.tsx", { id: "withdraw-credential" }),
+      route(":number/restore", "routes/super-admin/credentials/standing.tsx", { id: "restore-credential" }),
+    ]),
     route("mails", `routes/staff/${LIST}`, { id: "mails" }, [
       route("again/:mail", "routes/super-admin/mails/again.tsx"),
     ]),

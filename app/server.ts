@@ -2,7 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { recoverInterviews } from "#app/certification/booked.server.ts";
+import { finishDecisions } from "#app/certification/finish.server.ts";
 import { noticeProgress } from "#app/certification/open.server.ts";
+import { credentialContent } from "#app/certification/paper/content.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
@@ -53,6 +55,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await startRules();
   // What is content is checked before anybody meets a mistake in it.
   certificationRules();
+  credentialContent();
   allSlots();
   await connectDatabase(env(), { own: true });
   await seedCourses(env());
@@ -86,6 +89,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
     },
   });
   setServedOrigin(server.address);
+  await finishDecisions();
   startEvaluations();
   await startMails(env());
   startDocumentChecks();

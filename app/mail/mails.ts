@@ -54,10 +54,17 @@ export interface MailValues {
   };
   "evaluation-failed": { name: string; link: string; competency: string; title: string; reason: string };
   "document-refused": { name: string; link: string; title: string; file: string; reason: string };
+  "certification-awarded": { name: string; link: string; course: string };
+  "certification-referred": { name: string; link: string; course: string; reasons: string };
+  "certification-declined": { name: string; link: string; course: string; reasons: string; until: string };
+  /** The last word: an appeal was not granted. */
+  "appeal-declined": { name: string; link: string; course: string; reasons: string };
   /** An assessor has reviewed a certificate, and what is approved of its competency is enough. */
   "review-decided": Reviewed;
   /** An assessor has reviewed a certificate, and asks for further evidence; `open` says of what, and why. */
   "revision-asked": Reviewed & { open: string };
+  "credential-withdrawn": { name: string; link: string; number: string; course: string; reason: string };
+  "credential-restored": { name: string; link: string; number: string; course: string; reason: string };
   "staff-access-requested": { name: string; link: string; email: string; role: string };
   "staff-access-approved": { name: string; link: string; role: string };
   "staff-access-declined": { name: string; link?: string; role: string };

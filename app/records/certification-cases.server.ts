@@ -90,6 +90,8 @@ export interface CertificationCaseRow {
   recommendation: Ruling | null;
   decision: Ruling | null;
   appeal: Appeal | null;
+  /** Whether what follows from the last decision, such as the certificate and the mail, is still to be done. */
+  unfinished: boolean;
 }
 
 export type StoredCase = Stored<CertificationCaseRow>;
@@ -135,16 +137,19 @@ const schema = new Schema<CertificationCaseRow>(
       ),
       default: null,
     },
+    unfinished: { type: Boolean, default: false },
   },
   { versionKey: false },
 );
+schema.index({ unfinished: 1 }, { partialFilterExpression: { unfinished: true } });
 schema.index({ student: 1, attempt: 1 }, { unique: true });
 schema.index({ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } });
 schema.index({ untold: 1 }, { partialFilterExpression: { untold: true } });
 schema.index({ open: 1, since: 1, _id: 1 });
 schema.index({ stage: 1, since: 1, _id: 1 });
 
-const CertificationCase = defineModel<CertificationCaseRow>("certification_cases", schema);
+/** For the other queries on cases: `records/certification-*`. */
+export const CertificationCase = defineModel<CertificationCaseRow>("certification_cases", schema);
 
 /** The cases as staff see them, those first that have been in their stage for longest: all that are open, or one stage. */
 export const caseList = listQueries(CertificationCase, {

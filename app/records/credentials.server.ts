@@ -36,6 +36,8 @@ export interface CredentialRow {
   course: CourseName;
   /** As the holder wants it written. */
   name: string;
+  /** How often the holder has had it written otherwise since it was issued. */
+  name_changes: number;
   issued_at: Date;
   /** Null when it holds for good. */
   expires_at: Date | null;
@@ -64,6 +66,7 @@ const schema = new Schema<CredentialRow>(
     user_id: text,
     course: { type: String, enum: ["AIP", "GMP"], required: true },
     name: text,
+    name_changes: { type: Number, default: 0 },
     issued_at: { type: Date, required: true },
     expires_at: { type: Date, default: null },
     competencies: [new Schema<CertifiedCompetency>({ id: text, name: text }, { _id: false })],
@@ -131,7 +134,7 @@ export async function versionsOf(numbers: readonly string[]): Promise<Map<string
 /** What a credential starts with. */
 export type NewCredential = Omit<
   CredentialRow,
-  "public_competencies" | "status" | "status_changes" | "version" | "issued_at"
+  "public_competencies" | "name_changes" | "status" | "status_changes" | "version" | "issued_at"
 >;
 
 /**
@@ -139,13 +142,28 @@ export type NewCredential = Omit<
  * @returns it, or the one that its case has been given already; "taken" when its number or its place in the lists is another's
  */
 export async function insertCredential(row: NewCredential): Promise<StoredCredential | "taken"> {
-  const start = { public_competencies: [], status_changes: [], version: 1, issued_at: new Date() };
+  const start = { public_competencies: [], name_changes: 0, status_changes: [], version: 1, issued_at: new Date() };
   try {
     return stored((await Credential.create({ ...row, ...start, status: "valid" })).toObject());
   } catch (error) {
     if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
     return (await findCredentialOfCase(row.case)) ?? "taken";
   }
+}
+
+/**
+ * Has the name on a valid credential written otherwise, if this account holds it and has done so less often than `most`.
+ * @returns the credential as it is now; null when that was not so
+ */
+export async function renameCredential(
+  number: string,
+  holder: string,
+  name: string,
+  most: number,
+): Promise<StoredCredential | null> {
+  const mine = { number, user_id: holder, status: "valid", name_changes: { $lt: most } } as const;
+  const change = { $set: { name }, $inc: { name_changes: 1, version: 1 } };
+  return storedOrNull(await Credential.findOneAndUpdate(mine, change, { returnDocument: "after" }).lean());
 }
 
 export async function countCredentials(): Promise<number> {

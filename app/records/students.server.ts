@@ -14,6 +14,8 @@ export interface StudentRow {
   /** PGI{year}-{4 digits}; null until the application fee is paid. */
   student_id: string | null;
   course_name: CourseName | null;
+  /** The name as it shall stand on the certificate; null as long as it is the full name. */
+  certificate_name?: string | null;
   created_at: Date;
 }
 
@@ -26,6 +28,7 @@ const schema = new Schema<StudentRow>({
   email: { type: String, required: true },
   student_id: { type: String, default: null },
   course_name: { type: String, enum: ["AIP", "GMP", null], default: null },
+  certificate_name: { type: String, default: null },
   created_at: { type: Date, default: () => new Date() },
   /** How many certificates are kept or were evaluated; counted up before a file is written. Never read with the row. */
   certificates_kept: { type: Number, select: false },
@@ -117,6 +120,11 @@ export async function updateStudentProfile(
 ): Promise<StoredStudent | null> {
   const change = { $set: profile };
   return storedOrNull(await Student.findOneAndUpdate({ user_id: userId }, change, { returnDocument: "after" }).lean());
+}
+
+/** Keeps how a student's name shall stand on the certificate. */
+export async function setCertificateName(id: string, name: string): Promise<void> {
+  await Student.updateOne({ _id: id }, { $set: { certificate_name: name } });
 }
 
 /** What staff may correct about a student. */

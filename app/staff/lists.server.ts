@@ -3,9 +3,11 @@ import type { Person } from "#app/identity/access.server.ts";
 import { only } from "#app/platform/only.ts";
 import { adminList } from "#app/records/admins.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
+import { decisionList } from "#app/records/certification-decisions.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { courseList } from "#app/records/courses.server.ts";
+import { credentialList } from "#app/records/credentials.server.ts";
 import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { type FormSubmissionRow, formSubmissionList } from "#app/records/form-submissions.server.ts";
@@ -16,6 +18,8 @@ import { securityLog } from "#app/records/security-events.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
 import { superAdminList } from "#app/records/super-admins.server.ts";
 import { auditLines } from "./audit.server.ts";
+import { credentialLines } from "./credentials.server.ts";
+import { queuedDecisions } from "./decisions.server.ts";
 import { queuedDocuments } from "./documents.server.ts";
 import { mailLines } from "./mails.server.ts";
 import { queuedReviews } from "./reviews.server.ts";
@@ -84,6 +88,10 @@ export const lists = {
     { permission: "documents:verify", query: documentQueue, file: "documents", options: documentOptions },
     queuedDocuments,
   ),
+  decisions: staffList(
+    { permission: "certifications:decide", query: decisionList, file: "certification-decisions" },
+    queuedDecisions,
+  ),
   submissions: staffList({ permission: "stats:see", query: formSubmissionList, file: "submissions" }, inWords),
   security: staffList(
     { permission: "audit:see", query: securityLog, file: "security-log" },
@@ -101,6 +109,10 @@ export const lists = {
       "subject_name",
       "subject_email",
     ),
+  ),
+  credentials: staffList(
+    { permission: "credentials:withdraw", query: credentialList, file: "pgi-certificates" },
+    credentialLines,
   ),
   mails: staffList({ permission: "mails:see", query: mailList, file: "mails" }, mailLines),
   audit: staffList({ permission: "audit:see", query: auditTrail, file: "audit-trail" }, auditLines),

@@ -3,6 +3,7 @@ import { startOfDay } from "#app/platform/format.ts";
 import { keptFor } from "#app/platform/kept.server.ts";
 import { countAdmins } from "#app/records/admins.server.ts";
 import { countCertificates } from "#app/records/certificates.server.ts";
+import { countCasesIn } from "#app/records/certification-cases.server.ts";
 import { countAllCourses } from "#app/records/courses.server.ts";
 import { countDocumentsWaiting } from "#app/records/documents.server.ts";
 import { countWaiting } from "#app/records/evaluations.server.ts";
@@ -40,22 +41,30 @@ export function readStats(person: Person): Promise<Stat[]> {
   ]);
 }
 
+/** How much waits for staff. */
+export interface Waiting {
+  reviews: number;
+  documents: number;
+  decisions: number;
+  requests: number;
+}
+
 /**
- * How many certificates wait for an assessor and how many documents to be looked at, each counted up to 1,000, and how many
- * requests for access, for those who may see them.
+ * How many certificates wait for an assessor, how many documents to be looked at and how many certifications to be decided,
+ * each counted up to 1,000, and how many requests for access, for those who may see them.
  * @throws ForbiddenError
  */
-export async function waitingForStaff(
-  person: Person,
-): Promise<{ reviews: number; documents: number; requests: number }> {
+export async function waitingForStaff(person: Person): Promise<Waiting> {
   demand(person, "evaluations:review");
   demand(person, "documents:verify");
-  const [reviews, documents, requests] = await Promise.all([
+  const [reviews, documents, recommended, appealed, requests] = await Promise.all([
     countWaiting(),
     countDocumentsWaiting(),
+    countCasesIn("recommended"),
+    countCasesIn("appealed"),
     may(person, "admins:see") ? staffRequests(person) : [],
   ]);
-  return { reviews, documents, requests: requests.length };
+  return { reviews, documents, decisions: recommended + appealed, requests: requests.length };
 }
 
 export interface Week {

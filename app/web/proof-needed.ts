@@ -10,6 +10,8 @@ const GUARDED: readonly Guarded[] = [
   // Access is granted and revoked, people are signed out, second factors are reset.
   { route: "admins" },
   { route: "super-admins" },
+  // Certificates are withdrawn and restored.
+  { route: "credentials" },
   // Personal data leaves the product.
   { route: "export/:list", reading: true },
   { route: "security/app", reading: true },

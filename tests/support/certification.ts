@@ -1,15 +1,17 @@
+import { openWhenComplete } from "#app/certification/open.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { publishTimes } from "#app/certification/times.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { findAdminByUser, setAssessor } from "#app/records/admins.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
+import { moveCase, type RulingKind, type StoredCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { decideOnDocument, putSlotDocument, versionOf } from "#app/records/documents.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { listTimesOf, type StoredInterviewTime } from "#app/records/interview-times.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { evaluationOf } from "./catalogue.ts";
-import { newStaff, paidStudent } from "./people.ts";
+import { newStaff, paidStudent, staffPerson } from "./people.ts";
 
 /** Keeps a document in each of these places, and has it accepted. */
 export async function acceptDocuments(student: StoredStudent, slots = certificationRules().documents): Promise<void> {
@@ -39,6 +41,33 @@ export async function completeStudent(fullName?: string): Promise<StoredStudent>
   return student;
 }
 
+/** Who took part in the interview of a case: nobody of them decides it. */
+export interface Interviewers {
+  assessor: Person;
+  recommender: Person;
+}
+
+/** A complete student whose interview has taken place, with what was recommended after it. */
+export async function recommendedStudent(
+  kind: RulingKind = "award",
+  fullName?: string,
+): Promise<{ student: StoredStudent; attempt: StoredCase } & Interviewers> {
+  const student = await completeStudent(fullName);
+  const assessor = staffPerson("admin", "Sunil Verma");
+  const recommender = staffPerson("admin", "Leela Nair");
+  const opened = await openWhenComplete(student.id);
+  const recommendation = {
+    by: recommender.accountId,
+    by_name: recommender.fullName,
+    at: new Date(),
+    kind,
+    reasons: "Every element was shown.",
+  };
+  const change = { assessor: assessor.accountId, recommendation };
+  const attempt = await moveCase(opened?.id ?? "", "ready", "recommended", change);
+  if (!attempt) throw new Error("The case was not opened.");
+  return { student, attempt, assessor, recommender };
+}
 /** An assessor as the domain knows them, with a row and an account. */
 export async function newAssessor(fullName = "Leela Nair"): Promise<Person> {
   const { id, email } = await newStaff("admin", fullName);

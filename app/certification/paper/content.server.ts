@@ -13,6 +13,8 @@ const schema = z.object({
   validityMonths: z.number().int().min(1).max(600).nullable(),
   /** For how many days a declined decision can be appealed. */
   appealDays: z.number().int().min(1).max(365),
+  /** How often the name on an issued certificate may be written otherwise. */
+  nameChanges: z.number().int().min(0).max(10),
   institute: line(40),
   heading: line(40),
   opening: line(80),

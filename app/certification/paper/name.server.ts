@@ -32,3 +32,9 @@ function unprintable(part: string): ReadName {
 function wrong(message: string): ReadName {
   return { kind: "wrong", message };
 }
+
+/** The name that a student's certificate is issued with: as they want it written, else their full name as far as it can be printed. */
+export function nameFor(student: { full_name: string; certificate_name?: string | null }): string {
+  const own = readCertificateName(student.certificate_name ?? student.full_name);
+  return own.kind === "name" ? own.name : "";
+}

@@ -5,6 +5,7 @@ import { emptyLine } from "#app/identity/security-flood.server.ts";
 import { adminList, ensureAdmin } from "#app/records/admins.server.ts";
 import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
 import { caseList, openCase } from "#app/records/certification-cases.server.ts";
+import { decisionList } from "#app/records/certification-decisions.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { courseList, insertCourse } from "#app/records/courses.server.ts";
@@ -39,6 +40,7 @@ const lists = {
   checkingStudentList,
   courseList,
   credentialList,
+  decisionList,
   documentQueue,
   formSubmissionList,
   interestedStudentList,

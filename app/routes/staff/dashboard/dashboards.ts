@@ -1,5 +1,5 @@
 /** What waits for staff. */
-export type Queue = "reviews" | "documents" | "requests";
+export type Queue = "reviews" | "documents" | "decisions" | "requests";
 
 export interface Action {
   label: string;
@@ -23,6 +23,7 @@ interface Dashboard {
 const viewed: Action = { label: "PGI Viewed Students", to: "viewed", text: "Who filled in the eligibility form" };
 const review: Action = { label: "Review Certificates", to: "reviews", counts: "reviews" };
 const verify: Action = { label: "Verify Documents", to: "documents", counts: "documents" };
+const decisions: Action = { label: "Decide on Certifications", to: "decisions", counts: "decisions" };
 const reports: Action = { label: "Generate Reports", to: "reports" };
 const submissions: Action = { label: "View Submissions", to: "submissions" };
 
@@ -43,6 +44,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             viewed,
             verify,
             review,
+            decisions,
             { label: "Student Reports", to: "reports" },
             { label: "Add New Student", to: "students/add" },
           ],
@@ -70,6 +72,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             { label: "Student Analysis", to: "analysis" },
             verify,
             review,
+            decisions,
             viewed,
             { label: "PGI Interested Students", to: "interested", text: "Who registered interest" },
             { label: "Manage Admins", to: "admins", counts: "requests" },
@@ -90,6 +93,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
         {
           title: "Oversight",
           actions: [
+            { label: "PGI Certificates", to: "credentials", text: "What was issued; withdraw and restore" },
             { label: "Counsellor Insight", to: "counsellor", text: "What it is asked and what it answers" },
             { label: "Mails", to: "mails", text: "What was written to whom, and what failed" },
             { label: "Audit Trail", to: "audit", text: "Who changed what, and when" },

@@ -12,7 +12,7 @@ import { dashboards } from "./dashboards.ts";
 import { Figures } from "./figures.tsx";
 import { SampleDataNote } from "./sample-data-note.tsx";
 
-const NOTHING = { reviews: 0, documents: 0, requests: 0 };
+const NOTHING = { reviews: 0, documents: 0, decisions: 0, requests: 0 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData ? loaderData.title : "Dashboard");
 

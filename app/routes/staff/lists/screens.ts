@@ -1,6 +1,8 @@
 import type { ListView } from "./view.ts";
 import { auditView } from "./views/audit.tsx";
 import { coursesView } from "./views/courses.tsx";
+import { credentialsView } from "./views/credentials.tsx";
+import { decisionsView } from "./views/decisions.tsx";
 import { documentsView } from "./views/documents.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { mailsView } from "./views/mails.tsx";
@@ -18,11 +20,13 @@ export const screens = {
   interested: interestedView,
   documents: documentsView,
   reviews: reviewsView,
+  decisions: decisionsView,
   submissions: submissionsView,
   courses: coursesView,
   admins: adminsView,
   "super-admins": superAdminsView,
   "security-log": securityLogView,
+  credentials: credentialsView,
   mails: mailsView,
   audit: auditView,
 } satisfies Record<string, ListView>;

@@ -26,7 +26,7 @@ interface JourneyStep {
   action?: { to: string; label: string };
 }
 
-/** The steps from application to certification; exactly one of them is the current one. */
+/** The steps from application to certification; one of them is the current one until all are done. */
 export function journey({ paid, documents, portfolio, elements, certification }: Standing, fee: string): JourneyStep[] {
   const complete = paid && documents.handedIn >= documents.required;
   const { stage } = certification;
@@ -63,12 +63,14 @@ export function journey({ paid, documents, portfolio, elements, certification }:
     },
     {
       title: "Certification",
-      text: "You are certified on the evidence of your work.",
-      state: state(false, talked),
-      action: { to: href("/student-dashboard/certification"), label: "Show where it stands" },
+      text: outcomeText(stage),
+      state: state(stage === "awarded", talked),
+      action: { to: href("/student-dashboard/certification/outcome"), label: "Show where it stands" },
     },
   ];
-  return steps.map((step) => (step.state === "current" ? step : { ...step, action: undefined }));
+  // Once all is done, the last step still leads to the certificate.
+  const open = steps.find((step) => step.state === "current") ?? steps.at(-1);
+  return steps.map((step) => (step === open ? step : { ...step, action: undefined }));
 }
 
 const BEFORE_INTERVIEW: readonly Stage[] = ["ready", "booked", "interviewed"];
@@ -85,6 +87,23 @@ function interviewText({ stage, missing, interview }: Standing["certification"])
   if (stage === "ready") return "Everything is there. Please choose a time for your interview.";
   if (stage === "booked" && interview !== null) return `Your interview is on ${interview}.`;
   return "Your interview has taken place.";
+}
+
+function outcomeText(stage: Stage | null): string {
+  switch (stage) {
+    case "recommended":
+      return "PGI decides now, on your evidence and your interview.";
+    case "awarded":
+      return "You are certified. Your certificate is ready.";
+    case "referred":
+      return "Something is to be added before PGI can certify you.";
+    case "declined":
+      return "PGI has decided. The reasons stand there.";
+    case "appealed":
+      return "Your appeal is being looked at.";
+    default:
+      return "You are certified on the evidence of your work.";
+  }
 }
 
 function documentsText(

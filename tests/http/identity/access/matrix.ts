@@ -68,6 +68,11 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard/evaluation/:competency/words/:element": only("student"),
   "/student-dashboard/evaluation/files/:id": only("student"),
   "/student-dashboard/certification": only("student"),
+  "/student-dashboard/certification/sharing": only("student"),
+  "/student-dashboard/certification/outcome": only("student"),
+  "/student-dashboard/certification/name": only("student"),
+  "/student-dashboard/certification/appeal": only("student"),
+  "/student-dashboard/certification/certificate/:number": only("student"),
   "/student-dashboard/certification/book/:time": only("student"),
   "/student-dashboard/certification/cancel": only("student"),
   "/student-dashboard/certification/calendar": only("student"),
@@ -84,6 +89,7 @@ export const matrix: Record<string, Access> = {
   ...staff("/students/add", "/students/:student", "/students/:student/edit", "/students/:student/course"),
   ...staff("/students/:student/sign-out", "/students/:student/dossier"),
   ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file", "/reviews/:evaluation/offer"),
+  ...staff("/decisions", "/decisions/:case", "/decisions/certificate/:number"),
 
   ...superAdmin("/courses", "/courses/add", "/courses/:course/edit", "/courses/:course/delete"),
   ...superAdmin("/courses/:course/restore", "/competencies/:competency/restore"),
@@ -97,6 +103,7 @@ export const matrix: Record<string, Access> = {
   ...superAdmin("/guidelines", "/guidelines/:file", "/guidelines/:file/delete"),
   ...superAdmin("/interested", "/audit", "/security-log", "/sample-data", "/counsellor", "/counsellor/charts/:flow"),
   ...superAdmin("/mails", "/mails/again/:mail"),
+  ...superAdmin("/credentials", "/credentials/:number/withdraw", "/credentials/:number/restore"),
 
   "/health/live": everyone,
   "/health/ready": everyone,

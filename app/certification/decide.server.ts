@@ -1,0 +1,124 @@
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { audited } from "#app/identity/audited.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { findCase, listCasesOf, type RulingKind, type StoredCase } from "#app/records/certification-cases.server.ts";
+import { decideCase } from "#app/records/certification-decisions.server.ts";
+import { type CredentialRow, findCredentialOfCase } from "#app/records/credentials.server.ts";
+import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
+import { finishDecision } from "./finish.server.ts";
+import { nameFor } from "./paper/name.server.ts";
+import { type Missing, readinessOf } from "./readiness.server.ts";
+
+/** How long reasons may be, in characters. */
+const REASONS_LENGTH = 4000;
+
+/** What stands against deciding, in a sentence for whoever would. */
+export type Bar = { message: string } | null;
+
+/** A case as whoever decides sees it. */
+export interface CaseToDecide {
+  attempt: StoredCase;
+  student: StoredStudent;
+  /** Earlier attempts, the newest first. */
+  earlier: StoredCase[];
+  /** The name on the certificate; empty when the student's name cannot be printed. */
+  printedName: string;
+  missing: Missing[];
+  /** Why this person may not decide it; null when they may. */
+  bar: Bar;
+  credential: Pick<CredentialRow, "number" | "status"> | null;
+}
+
+/** A case with what speaks for and against an award; null when there is none. @throws ForbiddenError */
+export async function caseToDecide(person: Person, id: string): Promise<CaseToDecide | null> {
+  demand(person, "certifications:decide");
+  const attempt = await findCase(id);
+  const student = attempt && (await findStudent(attempt.student));
+  if (!attempt || !student) return null;
+  const [all, readiness, credential] = await Promise.all([
+    listCasesOf(student.id),
+    readinessOf(student),
+    findCredentialOfCase(id),
+  ]);
+  return {
+    attempt,
+    student,
+    earlier: all.filter((each) => each.attempt < attempt.attempt),
+    printedName: nameFor(student),
+    missing: readiness.missing,
+    bar: barOf(person, attempt),
+    credential: credential && { number: credential.number, status: credential.status },
+  };
+}
+
+/** Four eyes: who may not decide a case, and why. */
+export function barOf({ accountId: me }: Pick<Person, "accountId">, attempt: StoredCase): Bar {
+  const { recommendation, assessor, second_assessor: second, decision, user_id } = attempt;
+  const somebodyElse = "so somebody else decides.";
+  if (user_id === me) return { message: `This is your own certification, ${somebodyElse}` };
+  if (recommendation?.by === me) return { message: `You have recommended, ${somebodyElse}` };
+  if (assessor === me || second === me) return { message: `You have held the interview, ${somebodyElse}` };
+  if (decision?.by === me && attempt.stage === "appealed")
+    return { message: `The appeal is against your decision, ${somebodyElse}` };
+  return null;
+}
+
+/** What became of a decision. */
+export type DecisionOutcome =
+  | { kind: "done"; stage: StoredCase["stage"] }
+  | { kind: "gone" }
+  /** It is not as it was shown any more; nothing was decided. */
+  | { kind: "changed meanwhile" }
+  /** It is not for this person, or cannot be awarded; the message says why. */
+  | { kind: "refused"; message: string };
+
+/** What somebody decides. */
+export interface Decision {
+  kind: RulingKind;
+  reasons: string;
+  /** Since when the case was in its stage when it was looked at, in milliseconds. */
+  seen: number;
+}
+
+/**
+ * Decides a case that waits for it, or an appeal. Nobody decides what they had a part in, and nothing incomplete is awarded.
+ * @throws ForbiddenError
+ */
+export async function decide(person: Person, id: string, { kind, reasons, seen }: Decision): Promise<DecisionOutcome> {
+  demand(person, "certifications:decide");
+  if (reasons.length > REASONS_LENGTH) throw new Error("The reasons are too long.");
+  const attempt = await findCase(id);
+  const student = attempt && (await findStudent(attempt.student));
+  if (!attempt || !student) return { kind: "gone" };
+  const waiting = attempt.stage === "recommended" || attempt.stage === "appealed";
+  if (!waiting || attempt.since.getTime() !== seen) return { kind: "changed meanwhile" };
+  const bar = barOf(person, attempt) ?? (await barToAward(kind, attempt, student));
+  if (bar) return { kind: "refused", message: bar.message };
+  const ruling = { by: person.accountId, by_name: person.fullName, at: new Date(), kind, reasons };
+  const deed = {
+    action: `${attempt.appeal ? "decided the appeal: " : ""}${ACTIONS[kind]}`,
+    kind: "certification",
+    target: { id, name: `${student.full_name}: ${attempt.course}, attempt ${attempt.attempt}` },
+    after: { recommended: attempt.recommendation?.kind, reasons },
+  } as const;
+  const decided = await audited(person, deed, () => decideCase(attempt, ruling));
+  if (!decided) return { kind: "changed meanwhile" };
+  await finishDecision(decided).catch((error: unknown) =>
+    log.error({ case: id, err: error }, "a decision is made, but what follows from it is still to be done"),
+  );
+  return { kind: "done", stage: decided.stage };
+}
+
+const ACTIONS = { award: "awarded", refer: "referred back", decline: "declined" } as const;
+
+async function barToAward(kind: RulingKind, attempt: StoredCase, student: StoredStudent): Promise<Bar> {
+  if (kind !== "award") return null;
+  if (!attempt.recommendation) return { message: "Nobody has recommended an award, so it cannot be awarded." };
+  if (student.course_name !== attempt.course)
+    return { message: "The student has changed to another certification, so this one cannot be awarded." };
+  const { missing } = await readinessOf(student);
+  if (missing.length > 0) return { message: "Something is missing, so it cannot be awarded; see what is complete." };
+  if (nameFor(student) === "")
+    return { message: "The student's name cannot be printed. They have to say first how it shall be written." };
+  return null;
+}

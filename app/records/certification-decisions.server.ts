@@ -1,0 +1,63 @@
+import {
+  type Appeal,
+  CertificationCase,
+  moveCase,
+  type Ruling,
+  type StoredCase,
+} from "./certification-cases.server.ts";
+import { stored } from "./define-model.server.ts";
+import { listQueries } from "./list-query.server.ts";
+
+/** The cases of deciders, those first that have waited for longest: what is to be decided, or what was. */
+export const decisionList = listQueries(CertificationCase, {
+  orders: { since: "since" },
+  filters: {
+    stage: {
+      appealed: { stage: "appealed" },
+      awarded: { stage: "awarded" },
+      referred: { stage: "referred" },
+      declined: { stage: "declined" },
+    },
+  },
+  always: { stage: { $in: ["recommended", "appealed"] } },
+});
+
+const DECIDED = { award: "awarded", refer: "referred", decline: "declined" } as const;
+const DUPLICATE_KEY = 11_000;
+
+/**
+ * Decides a case that is still as it was seen: of several who decide at once one succeeds. What follows is still to be done.
+ * Nobody decides who held the interview, recommended, or decided before.
+ * @returns the case as it is now; null when it is not so any more
+ */
+export async function decideCase(seen: StoredCase, ruling: Ruling): Promise<StoredCase | null> {
+  const { by } = ruling;
+  const others = { assessor: { $ne: by }, second_assessor: { $ne: by }, "recommendation.by": { $ne: by } };
+  const strangers = { ...others, "decision.by": { $ne: by }, since: seen.since };
+  const decided = seen.appeal ? { appeal: { ...seen.appeal, decided: ruling } } : { decision: ruling };
+  const change = { ...decided, unfinished: true };
+  return moveCase(seen.id, seen.appeal ? "appealed" : "recommended", DECIDED[ruling.kind], change, strangers);
+}
+
+/**
+ * Keeps the one appeal against a decision.
+ * @returns false when there is one already, or another attempt of the student is open
+ */
+export async function appealCase(id: string, userId: string, appeal: Appeal): Promise<boolean> {
+  try {
+    return (await moveCase(id, "declined", "appealed", { appeal }, { user_id: userId, appeal: null })) !== null;
+  } catch (error) {
+    if ((error as { code?: number }).code === DUPLICATE_KEY) return false;
+    throw error;
+  }
+}
+
+/** Decided cases of which something still has to follow; so many at most. */
+export async function listUnfinished(limit: number): Promise<StoredCase[]> {
+  return (await CertificationCase.find({ unfinished: true }).limit(limit).lean()).map(stored);
+}
+
+/** Notes that everything has followed from what was decided as of this moment. @param since of the stage */
+export async function noteFinished(id: string, since: Date): Promise<void> {
+  await CertificationCase.updateOne({ _id: id, since }, { $set: { unfinished: false } });
+}

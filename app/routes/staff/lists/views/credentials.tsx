@@ -1,0 +1,50 @@
+import { href, Link } from "react-router";
+import { RowLink } from "#app/ui/row-link.tsx";
+import { Day } from "#app/ui/time.tsx";
+import type { ViewOf } from "../view.ts";
+
+const STATUS = { valid: "Valid", expired: "Expired", withdrawn: "Withdrawn" };
+
+export const credentialsView: ViewOf<"credentials"> = {
+  list: "credentials",
+  title: "PGI Certificates",
+  intro:
+    "Every certificate that PGI has issued. One that should not have been is withdrawn here, and restored where that was an error.",
+  caption: "PGI certificates",
+  columns: [
+    {
+      label: "Number",
+      cell: ({ number }) => <Link to={href("/verify/:number", { number })}>{number}</Link>,
+      csv: (row) => row.number,
+    },
+    { label: "Name", cell: (row) => row.name, csv: (row) => row.name },
+    { label: "Certification", cell: (row) => row.course, csv: (row) => row.course },
+    { label: "Issued", order: "issued", cell: (row) => <Day at={row.issuedAt} />, csv: (row) => row.issuedAt },
+    {
+      label: "Status",
+      cell: ({ status, reason }) => (
+        <>
+          {STATUS[status]}
+          {status === "withdrawn" && <span className="block text-sm text-soft wrap-anywhere">{reason}</span>}
+        </>
+      ),
+      csv: (row) => STATUS[row.status],
+    },
+    {
+      label: "Action",
+      cell: ({ status, number, name }) =>
+        status === "withdrawn" ? (
+          <RowLink to={`${number}/restore`} dialog text="Restore" name={name} />
+        ) : (
+          <RowLink to={`${number}/withdraw`} dialog text="Withdraw" name={name} />
+        ),
+    },
+  ],
+  orders: { issued: { up: "Oldest first", down: "Newest first" } },
+  filters: {
+    status: { label: "Status", all: "Any status", options: { valid: "Not withdrawn", withdrawn: "Withdrawn" } },
+  },
+  search: "Search by name or number",
+  failure: "The certificates could not be read",
+  empty: { title: "No certificates yet", text: "Every certificate that PGI issues is listed here." },
+};

@@ -1,0 +1,108 @@
+import { useForm } from "@conform-to/react";
+import { Form, href, redirect } from "react-router";
+import { z } from "zod";
+import { readOwnOutcome, writeNameAs } from "#app/certification/own-outcome.server.ts";
+import { LONGEST_NAME, readCertificateName } from "#app/certification/paper/name.server.ts";
+import { drawName } from "#app/certification/paper/name-drawing.server.ts";
+import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
+import { refused } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { useKeptForm } from "#app/web/portal-layout.tsx";
+import { readForm } from "#app/web/read-form.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
+import type { Route } from "./+types/name";
+import { PrintedName } from "./printed-name.tsx";
+
+const TITLE = "Your name on the certificate";
+const OUTCOME = href("/student-dashboard/certification/outcome");
+/** What is typed may be longer than what is read: spaces and split letters go. */
+const MOST_TYPED = 4 * 80;
+
+const nameSchema = z.object({ name: z.string().max(MOST_TYPED).default(""), preview: z.string().optional() });
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const person = permitted(context, "own-certification:take");
+  const { attempts, credential, name, nameChangesLeft } = await readOwnOutcome(person);
+  if (attempts.length === 0) throw redirect(OUTCOME);
+  const typed = url.searchParams.get("name")?.slice(0, MOST_TYPED) ?? null;
+  const read = readCertificateName(typed ?? name);
+  return {
+    typed: typed ?? name,
+    drawing: read.kind === "name" ? { name: read.name, ...drawName(read.name) } : null,
+    fault: read.kind === "wrong" ? read.message : null,
+    issued: credential !== null,
+    left: nameChangesLeft,
+    longest: LONGEST_NAME,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const person = permitted(context, "own-certification:take");
+  const submission = await readForm(request, nameSchema);
+  if (submission.status !== "success") return refused(submission.reply());
+  const { name, preview } = submission.value;
+  const read = readCertificateName(name);
+  if (preview !== undefined && read.kind === "name") {
+    const address = `${href("/student-dashboard/certification/name")}?${new URLSearchParams({ name })}`;
+    return redirect(address, { status: 303 });
+  }
+  const outcome = read.kind === "wrong" ? read : await writeNameAs(person, name);
+  if (outcome.kind === "wrong") return refused(submission.reply({ fieldErrors: { name: [outcome.message] } }));
+  return redirectWithToast(OUTCOME, { kind: "success", title: "Your name is saved" });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
+
+export default function CertificateName({ loaderData, actionData }: Route.ComponentProps) {
+  const { typed, drawing, fault, issued, left, longest } = loaderData;
+  const kept = useKeptForm();
+  const [form, fields] = useForm<{ name: string }, string[]>({
+    id: "certificate-name",
+    lastResult: actionData?.result ?? kept,
+    defaultValue: { name: typed },
+  });
+  return (
+    <SubPage
+      title={TITLE}
+      intro="Write it as it shall stand there, in the script you like: any script of an Indian language, or Latin letters."
+      back={{ to: OUTCOME, label: "Back to your certification" }}
+    >
+      <div className="grid max-w-180 gap-7">
+        {drawing ? <PrintedName drawing={drawing} /> : <p className="panel">{fault}</p>}
+        {left === 0 ? (
+          <p>The name on your certificate cannot be changed any more. Please write to us if it is wrong.</p>
+        ) : (
+          <Form method="post" replace id={form.id} noValidate className="grid gap-5" preventScrollReset key={typed}>
+            <ErrorSummary form={form} title={TITLE} />
+            <Field
+              field={fields.name}
+              label="Your name"
+              autoComplete="name"
+              hint={
+                issued
+                  ? leftText(left ?? 0)
+                  : `At most ${longest} characters. You can change it until PGI decides, and seldom later.`
+              }
+            />
+            <div className="flex flex-wrap gap-3">
+              <SubmitButton busyLabel="Saving...">Save</SubmitButton>
+              <SubmitButton busyLabel="Drawing..." variant="outline" name="preview" value="yes">
+                See how it will look
+              </SubmitButton>
+            </div>
+          </Form>
+        )}
+      </div>
+    </SubPage>
+  );
+}
+
+function leftText(left: number): string {
+  const times = left === 1 ? "once more" : `${left} more times`;
+  return `You can change it ${times}. Your certificate is then drawn anew, under the same number.`;
+}

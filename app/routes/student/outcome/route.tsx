@@ -1,0 +1,85 @@
+import { href, Link, redirect } from "react-router";
+import { readOwnOutcome } from "#app/certification/own-outcome.server.ts";
+import { readCertificateName } from "#app/certification/paper/name.server.ts";
+import { drawName } from "#app/certification/paper/name-drawing.server.ts";
+import { may } from "#app/identity/access.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { SubPage } from "#app/ui/sub-page.tsx";
+import { personOf } from "#app/web/guard.server.ts";
+import type { Route } from "./+types/route";
+import { CertificateCard } from "./certificate-card.tsx";
+import { PrintedName } from "./printed-name.tsx";
+import { shownAttempt } from "./shown-attempt.ts";
+import { Standing } from "./standing.tsx";
+import "../student.css";
+
+const TITLE = "Certification";
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = personOf(context);
+  if (!may(person, "own-certification:take")) throw redirect(`${href("/student-dashboard")}#documents`);
+  const { attempts, credential, name, appealUntil } = await readOwnOutcome(person);
+  const read = readCertificateName(name);
+  return {
+    attempts: attempts.map(shownAttempt),
+    credential: credential && {
+      number: credential.number,
+      status: credential.status,
+      course: credential.course,
+      issuedAt: credential.issued_at,
+      expiresAt: credential.expires_at,
+    },
+    drawing: read.kind === "name" ? { name: read.name, ...drawName(read.name) } : null,
+    appealUntil,
+  };
+}
+
+export default function Outcome({ loaderData }: Route.ComponentProps) {
+  const { attempts, credential, drawing, appealUntil } = loaderData;
+  const [newest, ...earlier] = attempts;
+  return (
+    <SubPage title={TITLE} intro={newest ? undefined : "What PGI decides about your certification stands here."}>
+      {credential && <CertificateCard {...credential} />}
+      {newest && newest.stage !== "awarded" && <Standing attempt={newest} appealUntil={appealUntil} />}
+      {newest ? (
+        <section aria-labelledby="name-title" className="grid max-w-180 gap-4">
+          <h2 className="text-xl" id="name-title">
+            Your name on the certificate
+          </h2>
+          {drawing ? (
+            <PrintedName drawing={drawing} />
+          ) : (
+            <p className="panel">
+              We cannot print your name as it is in your profile. Please say how it shall be written; without it no
+              certificate can be issued.
+            </p>
+          )}
+          <LinkButton
+            to={href("/student-dashboard/certification/name")}
+            variant="outline"
+            className="justify-self-start"
+          >
+            Write it otherwise
+          </LinkButton>
+        </section>
+      ) : (
+        <p>
+          First comes the interview: <Link to={href("/student-dashboard/certification")}>see what is missing</Link>.
+        </p>
+      )}
+      {earlier.length > 0 && (
+        <section aria-labelledby="earlier-title" className="grid gap-5">
+          <h2 className="text-xl" id="earlier-title">
+            Earlier attempts
+          </h2>
+          {earlier.map((attempt) => (
+            <Standing key={attempt.id} attempt={attempt} appealUntil={null} />
+          ))}
+        </section>
+      )}
+    </SubPage>
+  );
+}

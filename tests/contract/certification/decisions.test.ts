@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { caseToDecide, type Decision, decide } from "#app/certification/decide.server.ts";
+import { finishDecisions } from "#app/certification/finish.server.ts";
+import { openWhenComplete } from "#app/certification/open.server.ts";
+import { appeal, readOwnOutcome, writeNameAs } from "#app/certification/own-outcome.server.ts";
+import { ForbiddenError, type Person } from "#app/identity/access.server.ts";
+import { backgroundIdle } from "#app/platform/background.server.ts";
+import { listEventsAbout } from "#app/records/audit-events.server.ts";
+import { findCase, findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
+import { decideCase } from "#app/records/certification-decisions.server.ts";
+import { findCredentialOfCase, listCredentialsOf } from "#app/records/credentials.server.ts";
+import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
+import { listMailsTo } from "#app/records/mails.server.ts";
+import { someCompetency } from "#tests/support/catalogue.ts";
+import { recommendedStudent } from "#tests/support/certification.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { asPerson, staffPerson } from "#tests/support/people.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+  await someCompetency(2);
+});
+afterAll(async () => {
+  await backgroundIdle();
+  await database[Symbol.asyncDispose]();
+});
+
+const REASONS = "The interview has shown what the evidence says.";
+
+async function seenNow(id: string, kind: Decision["kind"]): Promise<Decision> {
+  return { kind, reasons: REASONS, seen: (await findCase(id))?.since.getTime() ?? 0 };
+}
+
+const decider = () => staffPerson("admin", "Meera Iyer");
+
+async function decided(id: string, kind: Decision["kind"], by: Person = decider()) {
+  const outcome = await decide(by, id, await seenNow(id, kind));
+  expect(outcome).toMatchObject({ kind: "done" });
+  return by;
+}
+
+async function mailsTo(email: string): Promise<string[]> {
+  return (await listMailsTo(email, 50)).map(({ name }) => name).filter((name) => name !== "interview-open");
+}
+
+test("an award issues one certificate, tells the student once, and is in the audit trail", async () => {
+  const { student, attempt } = await recommendedStudent("award", "Asha Rao");
+  await writeNameAs(asPerson(student), "आशा राव");
+  const by = await decided(attempt.id, "award");
+  expect(await findCase(attempt.id)).toMatchObject({ stage: "awarded", open: false, unfinished: false });
+  const [credential, ...more] = await listCredentialsOf(student.user_id);
+  expect(more).toEqual([]);
+  expect(credential).toMatchObject({ case: attempt.id, name: "आशा राव", course: "GMP", expires_at: null });
+  expect(credential?.competencies).toHaveLength(1);
+  expect(await mailsTo(student.email)).toEqual(["certification-awarded"]);
+  expect(await listEventsAbout([attempt.id], 5)).toMatchObject([
+    { action: "awarded", kind: "certification", actor_id: by.accountId, withdraws: null },
+  ]);
+});
+
+test("nobody decides what they had a part in, nor does a student", async () => {
+  const { student, attempt, assessor, recommender } = await recommendedStudent();
+  const second = staffPerson("super_admin", "Second Assessor");
+  const moved = await moveCase(attempt.id, "recommended", "recommended", { second_assessor: second.accountId });
+  const own = { ...staffPerson("admin"), accountId: student.user_id };
+  for (const person of [assessor, recommender, second, own]) {
+    expect((await caseToDecide(person, attempt.id))?.bar?.message).toContain("somebody else decides");
+    const outcome = await decide(person, attempt.id, await seenNow(attempt.id, "award"));
+    expect(outcome).toMatchObject({ kind: "refused", message: expect.stringContaining("somebody else decides") });
+  }
+  // Whoever gets past the domain's own question is held by the update itself.
+  const ruling = { by: second.accountId, by_name: "Second", at: new Date(), kind: "award", reasons: "" } as const;
+  if (moved) expect(await decideCase(moved, ruling)).toBeNull();
+  await expect(decide(asPerson(student), attempt.id, await seenNow(attempt.id, "award"))).rejects.toThrow(
+    ForbiddenError,
+  );
+  expect(await findCredentialOfCase(attempt.id)).toBeNull();
+});
+
+test("of two who decide at once one does; the other is told, and nothing of theirs happens", async () => {
+  for (const [one, other] of [
+    ["award", "decline"],
+    ["refer", "award"],
+    ["award", "award"],
+  ] as const) {
+    const { student, attempt } = await recommendedStudent();
+    const [first, second] = [await seenNow(attempt.id, one), await seenNow(attempt.id, other)];
+    const outcomes = await Promise.all([decide(decider(), attempt.id, first), decide(decider(), attempt.id, second)]);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["changed meanwhile", "done"]);
+    const won = outcomes[0]?.kind === "done" ? one : other;
+    expect((await findCase(attempt.id))?.decision?.kind).toBe(won);
+    expect(await listCredentialsOf(student.user_id)).toHaveLength(won === "award" ? 1 : 0);
+    expect(await mailsTo(student.email)).toHaveLength(1);
+  }
+});
+
+test("what has changed since it was looked at is not decided", async () => {
+  const { attempt } = await recommendedStudent();
+  const seen = await seenNow(attempt.id, "award");
+  await moveCase(attempt.id, "recommended", "recommended", { since: new Date(Date.now() + 5) });
+  expect(await decide(decider(), attempt.id, seen)).toEqual({ kind: "changed meanwhile" });
+  expect(await decide(decider(), "0123456789abcdef01234567", seen)).toEqual({ kind: "gone" });
+});
+
+test("nothing incomplete is awarded", async () => {
+  const { student, attempt } = await recommendedStudent("award", "Иван Иванов");
+  expect(await decide(decider(), attempt.id, await seenNow(attempt.id, "award"))).toMatchObject({
+    message: expect.stringContaining("name cannot be printed"),
+  });
+  await writeNameAs(asPerson(student), "Ivan Ivanov");
+  const [document] = await listDocuments(student.user_id);
+  if (!document) throw new Error("There is no document.");
+  const again = { at: new Date(), by: "x", by_name: "X", note: "Blurred", file_name: document.file_name };
+  await decideOnDocument(document.id, versionOf(document), { ...again, verdict: "asked again" });
+  expect((await caseToDecide(decider(), attempt.id))?.missing).toHaveLength(1);
+  expect(await decide(decider(), attempt.id, await seenNow(attempt.id, "award"))).toMatchObject({
+    message: expect.stringContaining("Something is missing"),
+  });
+  expect(await listCredentialsOf(student.user_id)).toEqual([]);
+  expect(await decide(decider(), attempt.id, await seenNow(attempt.id, "refer"))).toMatchObject({ stage: "referred" });
+});
+
+test("a decision that a crash cut off is finished at the next start, once", async () => {
+  const { student, attempt } = await recommendedStudent();
+  const ruling = {
+    by: decider().accountId,
+    by_name: "Meera Iyer",
+    at: new Date(),
+    kind: "award",
+    reasons: "",
+  } as const;
+  expect(await decideCase(attempt, ruling)).toMatchObject({ stage: "awarded", unfinished: true });
+  await Promise.all([finishDecisions(), finishDecisions()]);
+  await finishDecisions();
+  expect(await listCredentialsOf(student.user_id)).toHaveLength(1);
+  expect(await mailsTo(student.email)).toEqual(["certification-awarded"]);
+});
+
+test("a declined student appeals once and in time; somebody else decides then", async () => {
+  const { student, attempt, assessor } = await recommendedStudent("decline");
+  const person = asPerson(student);
+  expect(await appeal(person, "Please look again.")).toBe(false);
+  const first = await decided(attempt.id, "decline");
+  expect((await readOwnOutcome(person)).appealUntil).toBeInstanceOf(Date);
+  const appeals = await Promise.all([appeal(person, "Please look again."), appeal(person, "And again.")]);
+  expect(appeals.filter(Boolean)).toHaveLength(1);
+  expect(await openWhenComplete(student.id)).toMatchObject({ id: attempt.id, stage: "appealed" });
+  for (const barred of [first, assessor])
+    expect(await decide(barred, attempt.id, await seenNow(attempt.id, "award"))).toMatchObject({ kind: "refused" });
+  await decided(attempt.id, "decline");
+  expect(await findNewestCase(student.id)).toMatchObject({ stage: "declined", decision: { by: first.accountId } });
+  expect(await mailsTo(student.email)).toEqual(["appeal-declined", "certification-declined"]);
+  expect((await readOwnOutcome(person)).appealUntil).toBeNull();
+  expect(await appeal(person, "A second appeal.")).toBe(false);
+});
+
+test("an appeal can be granted, and comes too late after the days that content allows", async () => {
+  const { student, attempt } = await recommendedStudent("decline");
+  await decided(attempt.id, "decline");
+  expect(await appeal(asPerson(student), "The second project was not asked about.")).toBe(true);
+  await decided(attempt.id, "award");
+  expect(await listCredentialsOf(student.user_id)).toHaveLength(1);
+
+  const late = await recommendedStudent("decline");
+  await decided(late.attempt.id, "decline");
+  const found = await findCase(late.attempt.id);
+  if (!found?.decision) throw new Error("Nothing was decided.");
+  const decision = { ...found.decision, at: new Date(Date.now() - 31 * 86_400_000) };
+  await moveCase(found.id, "declined", "declined", { decision });
+  expect(await appeal(asPerson(late.student), "I was away for a month.")).toBe(false);
+});
+
+test("the name is free before an award, then changes so often and no more", async () => {
+  const { student, attempt } = await recommendedStudent();
+  const person = asPerson(student);
+  for (const name of ["A. Rao", "Asha R.", "ആശ റാവു"]) expect(await writeNameAs(person, name)).toEqual({ kind: "done" });
+  await decided(attempt.id, "award");
+  const names = ["Asha One", "Asha Two", "Asha Three"].map((name) => writeNameAs(person, name));
+  const outcomes = (await Promise.all(names)).map(({ kind }) => kind);
+  expect(outcomes.filter((kind) => kind === "done")).toHaveLength(2);
+  const { credential, nameChangesLeft } = await readOwnOutcome(person);
+  expect([credential?.name_changes, nameChangesLeft]).toEqual([2, 0]);
+  expect(await writeNameAs(person, credential?.name ?? "")).toEqual({ kind: "done" });
+  expect(await writeNameAs(person, "Asha Four")).toMatchObject({ message: expect.stringContaining("any more") });
+  expect(await writeNameAs(person, "Asha 😀")).toMatchObject({ message: expect.stringContaining("“😀”") });
+});
