@@ -76,6 +76,7 @@ export function addCase(batch: Batch, student: SampleStudent, catalogue: readonl
     recommendation,
     decision,
     appeal: null,
+    unfinished: false,
   });
   if (met) addTime(batch, student, met, holds);
   if (!decision) return;
@@ -136,6 +137,7 @@ function addCredential(batch: Batch, student: SampleStudent, at: Date, catalogue
     user_id: student.accountId,
     course,
     name: student.person.name,
+    name_changes: 0,
     issued_at: at,
     expires_at: null,
     competencies,

@@ -46,7 +46,7 @@ function slotsOf({ plan }: SampleStudent, turn: number): SlotDefinition[] {
 /** The whole portfolio before the interview, and its beginning of some who are on their way. */
 function portfolioOf({ certification, documents }: StudentPlan, turn: number): SlotDefinition[] {
   const { documents: required } = certificationRules();
-  const begun = documents === "accepted" && turn % 2 === 0 ? BEGUN : [];
+  const begun = documents === "accepted" && turn % 4 === 0 ? BEGUN : [];
   return allSlots().filter(({ slot }) => (certification ? required : begun).includes(slot) && isPortfolioSlot(slot));
 }
 
@@ -71,7 +71,10 @@ function draft(student: SampleStudent, definition: SlotDefinition, turn: number,
       signed: institution ? "Controller of Examinations" : "Unique Identification Authority of India",
     },
   );
-  const uploaded_at = student.at(Math.max(0, plan.days - 1 - (place % DAYS)));
+  // What nobody has looked at yet has not waited long.
+  const waits = plan.documents === "accepted" || plan.documents === "asked again" ? plan.days : Math.min(plan.days, 9);
+  const begun = isPortfolioSlot(slot) && !plan.certification;
+  const uploaded_at = student.at(begun ? (turn + place) % 6 : Math.max(0, waits - 1 - (place % DAYS)));
   const name = `${slot}-${person.name.toLowerCase().replace(/[^a-z]+/g, "-")}.pdf`;
   const decisions = decisionsOn(student, definition, uploaded_at, turn, name);
   const row: CertificateRow = {
