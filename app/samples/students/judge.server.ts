@@ -38,12 +38,11 @@ export const judgeEach: Judge = async ({ bytes, fileName, competency }, signal) 
 };
 
 /** Has the same letter judged once, for the first it is written for, and puts the names of the others into what was said. */
-export function judgeOnce(): Judge {
+export function judgeOnce(judge: Judge = judgeEach): Judge {
   const known = new Map<string, Promise<{ judgement: Judgement; person: SamplePerson }>>();
   return async (judged, signal) => {
     const key = `${judged.made} ${judged.person.gender} ${judged.competency.id}`;
-    const first =
-      known.get(key) ?? judgeEach(judged, signal).then((judgement) => ({ judgement, person: judged.person }));
+    const first = known.get(key) ?? judge(judged, signal).then((judgement) => ({ judgement, person: judged.person }));
     known.set(key, first);
     const { judgement, person } = await first;
     return person === judged.person ? judgement : renamed(judgement, person, judged.person);

@@ -159,7 +159,7 @@ export const instituteStudents: readonly StudentPlan[] = [
     { competency: "Deploying and Operating AI", trade: "government", quality: "fair", days: 2, as: "scan" },
   ]),
   student(5, "AIP", "none"),
-  student(57, "AIP", "accepted", career(AIP, "bank", 41), { certification: "booked" }),
+  student(57, "AIP", "accepted", career(AIP, "bank", 41), { certification: "recommended" }),
   registered(8),
   student(17, "GMP", "all", [
     {
@@ -172,7 +172,7 @@ export const instituteStudents: readonly StudentPlan[] = [
     },
   ]),
   student(36, "GMP", "accepted", [
-    { competency: "Strategic Thinking and Planning", trade: "food", quality: "fair", days: 25, review: "granted" },
+    { competency: "Strategic Thinking and Planning", trade: "food", quality: "fair", days: 25 },
     { competency: "Strategic Thinking and Planning", trade: "retail", quality: "strong", days: 7 },
   ]),
   student(11, "AIP", "some"),

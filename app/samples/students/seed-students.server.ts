@@ -24,7 +24,7 @@ const DAYS_A_YEAR = 365;
  * Student IDs need. The same letter is judged once.
  * @returns the password that they share
  */
-export async function seedSampleStudents(count: number): Promise<string> {
+export async function seedSampleStudents(count: number, judge = judgeOnce()): Promise<string> {
   await insertSampleCompetencies();
   const password = randomBytes(9).toString("base64url");
   const hash = await hashPassword(password);
@@ -32,7 +32,7 @@ export async function seedSampleStudents(count: number): Promise<string> {
   const first = FIRST + (await countStudents());
   const now = new Date();
   const ids = new StudentIds();
-  const evaluating = { catalogue: await readCatalogue(), judge: judgeOnce(), continued: false };
+  const evaluating = { catalogue: await readCatalogue(), judge, continued: false };
   const staff = new Batch();
   addStaff(staff, now);
   await staff.keep();
