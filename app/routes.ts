@@ -25,6 +25,17 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("reviews/:evaluation", "reviews/review.tsx", "review"),
     shared("reviews/:evaluation/offer", "reviews/offer.ts", "offer-quote"),
     shared("reviews/:evaluation/file", "reviews/file.ts", "reviewed-file"),
+    shared("interviews", "interviews/route.tsx", "interviews"),
+    shared("interviews/:case", "interviews/case.tsx", "interview", [
+      shared("second", "interviews/second.tsx", "second-assessor"),
+      shared("call-off", "interviews/call-off.tsx", "call-off"),
+    ]),
+    shared("interviews/:case/recommend", "interviews/recommend.tsx", "recommend"),
+    shared("interviews/:case/sheet/:competency", "interviews/sheet.tsx", "interview-sheet"),
+    shared("interview-times", "interviews/times.tsx", "interview-times", [
+      shared(":time/remove", "interviews/remove-time.tsx", "remove-time"),
+      shared(":time/place", "interviews/change-place.tsx", "change-place"),
+    ]),
     shared("decisions", LIST, "decisions"),
     shared("decisions/:case", "decisions/decide.tsx", "decide"),
     shared("decisions/certificate/:number", "decisions/certificate.ts", "issued-certificate"),
@@ -138,6 +149,7 @@ export default [
     route("admins", "routes/super-admin/access/route.tsx", { id: "admins" }, [
       route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-admin" }),
       route("sign-out/:member", "routes/staff/members/sign-out.tsx", { id: "sign-out-admin" }),
+      route("assessor/:member", "routes/super-admin/access/assessor.tsx"),
       route("second-factor/:member", "routes/super-admin/access/reset-second-factor.tsx", {
         id: "second-factor-of-admin",
       }),

@@ -15,12 +15,13 @@ import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
 import { startEvaluations, stopEvaluations, whenEvaluated } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
 import { learnEvidence } from "#app/evaluation/evidence/taught.server.ts";
-import { removeUnfinished } from "#app/files/store.server.ts";
+import { beginFiles } from "#app/files/begin.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
-import { completeChargedPayments } from "#app/payments/pay.server.ts";
+import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
+import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -58,6 +59,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   credentialContent();
   allSlots();
   await connectDatabase(env(), { own: true });
+  await beginFiles();
   await seedCourses(env());
   await seedCompetencies(env());
   await wantInstitute(env());
@@ -65,7 +67,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   for (const { email, password, stage } of await instituteSignIns())
     process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
-  await removeUnfinished(env());
+  whenPaid(mailReceipt);
   await completeChargedPayments();
   await recoverEvaluations(env());
   await recoverInterviews();

@@ -53,7 +53,7 @@ async function remind(time: HeldInterviewTime): Promise<void> {
     const own = { name: student.full_name, link: ownInterviewLink(), ...told(starts_at, zone), place, assessor };
     await postMail(student.email, "interview-reminder", own, key("student"));
     if (party) {
-      const link = party.link(`/certification/${found.id}`);
+      const link = party.link(`/interviews/${found.id}`);
       const values = { name: party.name, link, ...told(starts_at, ZONE), place, student: student.full_name };
       await postMail(party.email, "assessor-reminder", values, key("assessor"));
     }

@@ -65,7 +65,7 @@ async function tellAssessor(
   party: Party,
 ): Promise<void> {
   const { name, email } = party;
-  const link = party.link(`/certification/${found.id}`);
+  const link = party.link(`/interviews/${found.id}`);
   const values = { name, link, ...told(interview.starts_at, ZONE), place: interview.place, student: student.full_name };
   const entry = { of: found, interview, summary: `Interview: ${student.full_name}, ${found.course}`, link };
   const content = calendarFile("REQUEST", { ...entry, reader: { name, email } });

@@ -1,29 +1,60 @@
 import { parseArgs } from "node:util";
+import { resealFiles } from "#app/documents/reseal.server.ts";
 import { removeUnnamedFiles, type SweepFindings, sweepFiles } from "#app/documents/sweep.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { forgetFileKey } from "#app/records/file-seals.server.ts";
 import { runCommand } from "./run-command.ts";
 
-const USAGE = `Usage: npm run files sweep [-- --delete]
-Compares the records of documents and certificates with the files in the store, while the product runs or not.
-  --delete  removes the files that no record names (files younger than an hour are always left alone)`;
+const USAGE = `Usage, while the product runs or not:
+npm run files sweep [-- --delete]
+  compares the records of documents and certificates with the files in the store
+  --delete  removes the files that no record names (files younger than an hour are always left alone)
+npm run files rotate
+  encrypts every private file under the first key of FILES_KEY that is not yet: those under the other keys, and plain ones
+npm run files forget-key ID
+  lets the product start without a key that is lost; the files under it stay unreadable`;
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ options: { delete: { type: "boolean" } }, allowPositionals: true });
-  if (positionals.length !== 1 || positionals[0] !== "sweep") throw new Error(USAGE);
+  const [command = "", id, ...more] = positionals;
+  const named = command === "forget-key" && id !== undefined;
+  const known = command === "sweep" || command === "rotate";
+  if (more.length > 0 || !(named || (known && id === undefined))) throw new Error(USAGE);
   await connectDatabase(env(), { own: false });
   try {
-    for (const findings of await sweepFiles()) {
-      report(findings);
-      if (findings.recordsWithoutFile.length > 0) process.exitCode = 2;
-      if (!values.delete) continue;
-      await removeUnnamedFiles(findings);
-      console.log(`  ${findings.filesWithoutRecord.length} files removed.`);
-    }
+    if (named) await forgetKey(id);
+    else if (command === "rotate") await rotate();
+    else await sweep(values.delete ?? false);
   } finally {
     await disconnectDatabase();
   }
 });
+
+async function sweep(remove: boolean): Promise<void> {
+  for (const findings of await sweepFiles()) {
+    report(findings);
+    if (findings.recordsWithoutFile.length > 0) process.exitCode = 2;
+    if (!remove) continue;
+    await removeUnnamedFiles(findings);
+    console.log(`  ${findings.filesWithoutRecord.length} files removed.`);
+  }
+}
+
+async function rotate(): Promise<void> {
+  for (const { bucket, current, rotated, encrypted, failed } of await resealFiles()) {
+    console.log(
+      `${bucket}: ${rotated} files rotated, ${encrypted} plain ones encrypted, ${current} left as they were.`,
+    );
+    for (const { path, reason } of failed) console.log(`  not opened: ${path}: ${reason}`);
+    if (failed.length > 0) process.exitCode = 2;
+  }
+}
+
+async function forgetKey(id: string): Promise<void> {
+  if (!(await forgetFileKey(id))) throw new Error(`No file was noted under a key ${id}.`);
+  console.log(`The key ${id} is no longer asked for.`);
+}
 
 function report({ bucket, recordsSeen, filesSeen, recordsWithoutFile, filesWithoutRecord }: SweepFindings): void {
   console.log(`${bucket}: ${recordsSeen} records and ${filesSeen} files compared.`);

@@ -17,6 +17,7 @@ export interface SweepFindings {
   recordsSeen: number;
 }
 
+/** A record's name for its file. */
 interface FileName {
   id: string;
   path: string;
@@ -25,7 +26,7 @@ interface FileName {
 }
 
 /** The buckets of private files, each with the records that name its files. */
-const sources: { name: BucketName; names: () => AsyncGenerator<FileName> }[] = [
+export const namedFiles: { name: BucketName; names: () => AsyncGenerator<FileName> }[] = [
   { name: "certificates", names: () => certificateNames(false) },
   { name: "evaluation-uploads", names: evaluationNames },
 ];
@@ -33,7 +34,7 @@ const sources: { name: BucketName; names: () => AsyncGenerator<FileName> }[] = [
 /** Compares records and files of each bucket. It only looks; people may go on uploading and removing meanwhile. */
 export async function sweepFiles(bucketOf = bucket, now = Date.now()): Promise<SweepFindings[]> {
   const findings: SweepFindings[] = [];
-  for (const { name, names } of sources) findings.push(await sweepBucket(bucketOf(name), names(), now));
+  for (const { name, names } of namedFiles) findings.push(await sweepBucket(bucketOf(name), names(), now));
   return findings;
 }
 

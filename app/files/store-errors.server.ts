@@ -16,6 +16,24 @@ export class FileStoreUnavailableError extends Error {
   }
 }
 
+/** The settings lack the key that a file is encrypted under; with the key it can be read again. */
+export class FileKeyMissingError extends FileStoreUnavailableError {
+  override name = "FileKeyMissingError";
+
+  constructor(keyId: string, path: string) {
+    super(new Error(`FILES_KEY lacks the key ${keyId}, under which ${path} is encrypted.`));
+  }
+}
+
+/** A file is not what was kept: changed, cut off, in another's place, or plain where all are encrypted. */
+export class FileDamagedError extends Error {
+  override name = "FileDamagedError";
+
+  constructor(path: string) {
+    super(`The file at ${path} is not what was kept there.`);
+  }
+}
+
 interface StoreFailure {
   code?: string;
   name?: string;

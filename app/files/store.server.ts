@@ -1,12 +1,15 @@
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { env, type Settings } from "#app/platform/env.server.ts";
 import { DirectoryDriver, sweepIncoming } from "./directory-driver.server.ts";
-import { FileMissingError, FileStoreUnavailableError, isMissing } from "./store-errors.server.ts";
+import { type Opened, type Sealing, sealingOf } from "./sealing.server.ts";
+import { FileDamagedError, FileMissingError, FileStoreUnavailableError, isMissing } from "./store-errors.server.ts";
+
+/** The buckets of private files: what is kept there is encrypted first. */
+export const PRIVATE_BUCKETS = ["certificates", "evaluation-uploads"] as const;
 
 /** The storage buckets, kept as the first part of every key. */
-export type BucketName = "guidelines" | "certificates" | "evaluation-uploads";
+export type BucketName = "guidelines" | (typeof PRIVATE_BUCKETS)[number];
 
 /** What a listing tells of a file. */
 export interface ListedFile {
@@ -16,7 +19,7 @@ export interface ListedFile {
 }
 
 export interface StoredFile extends ListedFile {
-  /** Bytes. */
+  /** Bytes in the store; of an encrypted file some more than its content has. */
   size: number;
 }
 
@@ -27,9 +30,11 @@ const PATH = /^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
 export class Bucket {
   readonly name: BucketName;
   readonly #disk: Promise<Disk>;
+  readonly #sealing: Sealing;
 
-  constructor(disk: Promise<Disk>, name: BucketName) {
+  constructor(disk: Promise<Disk>, name: BucketName, sealing: Sealing) {
     this.#disk = disk;
+    this.#sealing = sealing;
     this.name = name;
   }
 
@@ -41,21 +46,38 @@ export class Bucket {
   ): Promise<void> {
     const key = this.#key(path);
     const disk = await this.#disk;
-    await disk.put(key, contents, options).catch((error: unknown) => {
+    await disk.put(key, this.#sealing.seal(contents, key), options).catch((error: unknown) => {
       throw new FileStoreUnavailableError(error);
     });
   }
 
-  /** The file as a web stream, read as fast as its reader takes it. @throws FileMissingError */
-  async stream(path: string): Promise<{ file: StoredFile; body: ReadableStream<Uint8Array> }> {
-    const file = await this.stat(path);
-    const readable = await this.#attempt(path, (key, disk) => disk.getStream(key));
-    return { file, body: Readable.toWeb(readable) as ReadableStream<Uint8Array> };
+  /**
+   * The file as a web stream, read as fast as its reader takes it, with the bytes it has.
+   * @throws FileMissingError, FileDamagedError
+   */
+  async stream(path: string): Promise<Opened> {
+    return this.#attempt(path, async (key, disk) => {
+      const sizeNow = async () => (await disk.getMetaData(key)).contentLength;
+      const size = await sizeNow();
+      return this.#sealing.stream(await disk.getStream(key), key, size, sizeNow);
+    });
   }
 
-  /** The file in memory. @throws FileMissingError */
+  /** The file in memory. @throws FileMissingError, FileDamagedError */
   read(path: string): Promise<Uint8Array> {
-    return this.#attempt(path, (key, disk) => disk.getBytes(key));
+    return this.#attempt(path, async (key, disk) => this.#sealing.open(await disk.getBytes(key), key));
+  }
+
+  /**
+   * Encrypts a file anew under the present key, unless it is encrypted under that already. One that is written or removed by
+   * somebody else at the same moment may be replaced by what it was: look again afterwards whether it is still wanted.
+   * @returns what it was before, as it is read from its head
+   * @throws FileMissingError, FileDamagedError
+   */
+  async reseal(path: string, options: { contentType: string }): Promise<"current" | "earlier key" | "plain"> {
+    const before = await this.#attempt(path, async (key, disk) => this.#sealing.stateOf(await disk.getStream(key)));
+    if (before !== "current") await this.put(path, await this.read(path), options);
+    return before;
   }
 
   /** Size and time of a file. @throws FileMissingError */
@@ -103,6 +125,7 @@ export class Bucket {
     try {
       return await action();
     } catch (error) {
+      if (error instanceof FileDamagedError || error instanceof FileStoreUnavailableError) throw error;
       if (isMissing(error)) throw new FileMissingError(path);
       throw new FileStoreUnavailableError(error);
     }
@@ -116,7 +139,8 @@ function ignoreMissing(error: unknown): undefined {
 /** The file store that these settings name: S3 with S3_BUCKET, else a directory under DATA_DIR. */
 export function createFileStore(settings: Settings): (name: BucketName) => Bucket {
   const disk = openDisk(settings);
-  return (name) => new Bucket(disk, name);
+  const sealing = sealingOf(settings);
+  return (name) => new Bucket(disk, name, sealing(name));
 }
 
 /** The S3 packages are loaded only where a store is set: without them the product starts sooner. */

@@ -18,6 +18,8 @@ function isCredentialKey(text: string): boolean {
   }
 }
 
+const SECRET_CHARACTERS = 32;
+const TOO_SHORT = `must have at least ${SECRET_CHARACTERS} characters`;
 const UNLESS = " (or set ALLOW_UNENCRYPTED=1 where the network between them is yours alone)";
 
 const schema = z
@@ -59,7 +61,12 @@ const schema = z
       )
       .optional(),
     ALLOW_UNENCRYPTED: flag.default(false),
-    SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    SESSION_SECRET: z.string().min(SECRET_CHARACTERS, TOO_SHORT).optional(),
+    FILES_KEY: z
+      .string()
+      .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+      .pipe(z.array(z.string().min(SECRET_CHARACTERS, TOO_SHORT)).min(1).max(10, "names too many keys"))
+      .optional(),
     CREDENTIAL_KEY: z
       .string()
       .refine(isCredentialKey, "must be a private Ed25519 key: PKCS8 PEM, JWK, or a JWK set that begins with it")
@@ -70,6 +77,10 @@ const schema = z
   .refine((settings) => !settings.MONGODB_URI || settings.SESSION_SECRET, {
     path: ["SESSION_SECRET"],
     error: "is required when MONGODB_URI is set (all processes must share it)",
+  })
+  .refine(({ MONGODB_URI, S3_BUCKET, FILES_KEY }) => (!MONGODB_URI && !S3_BUCKET) || FILES_KEY, {
+    path: ["FILES_KEY"],
+    error: "is required when MONGODB_URI or S3_BUCKET is set (all processes must share it)",
   })
   .refine((settings) => !settings.MONGODB_URI || settings.CREDENTIAL_KEY, {
     path: ["CREDENTIAL_KEY"],

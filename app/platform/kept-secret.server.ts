@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -18,12 +18,20 @@ function keep(directory: string, file: string, made: string): string {
   try {
     writeFileSync(whole, made, { flag: "wx", mode: 0o600, flush: true });
     linkSync(whole, file);
+    flushDirectory(directory);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     rmSync(whole, { force: true });
   }
   return readFileSync(file, "utf8");
+}
+
+/** A name is only on the disk when its directory is. */
+function flushDirectory(directory: string): void {
+  const handle = openSync(directory, "r");
+  fsyncSync(handle);
+  closeSync(handle);
 }
 
 function read(file: string): string | undefined {

@@ -4,7 +4,7 @@ import { grantRole, listStaffRequests, revokeRole, type StaffRole } from "#app/i
 import { announceStaffDecline } from "#app/identity/staff-mails.server.ts";
 import { markOf } from "#app/platform/shown.server.ts";
 import { declineRequest, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
-import { findAdmin } from "#app/records/admins.server.ts";
+import { findAdmin, setAssessor } from "#app/records/admins.server.ts";
 import { countSuperAdmins, ensureSuperAdmin, findSuperAdmin } from "#app/records/super-admins.server.ts";
 
 const CALLED: Record<StaffRole, string> = { admin: "admin", super_admin: "super admin" };
@@ -77,6 +77,18 @@ export async function staffMember(person: Person, role: StaffRole, rowId: string
   demand(person, "admins:grant");
   const row = await (role === "admin" ? findAdmin(rowId) : findSuperAdmin(rowId));
   return row && { row, shown: markOf(role, row.email, row.full_name) };
+}
+
+/** Says whether an admin holds interviews. @throws ForbiddenError */
+export async function changeAssessor(person: Person, rowId: string, assessor: boolean): Promise<AccessOutcome> {
+  demand(person, "admins:grant");
+  const row = await findAdmin(rowId);
+  if (!row) return { kind: "gone" };
+  const target = { id: row.user_id, name: `${row.full_name} (${row.email})` };
+  const action = assessor ? "made an assessor of" : "ended as an assessor";
+  const deed = { action, kind: "staff access", target, before: { assessor: !assessor }, after: { assessor } } as const;
+  const happened = await audited(person, deed, () => setAssessor(row.id, assessor));
+  return happened ? { kind: "done", name: row.full_name } : { kind: "changed meanwhile" };
 }
 
 /**

@@ -1,8 +1,10 @@
+import { queuedCases } from "#app/certification/queue.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { only } from "#app/platform/only.ts";
 import { adminList } from "#app/records/admins.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
+import { caseList } from "#app/records/certification-cases.server.ts";
 import { decisionList } from "#app/records/certification-decisions.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
@@ -74,7 +76,7 @@ export const lists = {
   ),
   admins: staffList(
     { permission: "admins:see", query: adminList, file: "admins" },
-    rowsOf(adminList, "id", "full_name", "email", "department", "admin_id", "created_at"),
+    rowsOf(adminList, "id", "full_name", "email", "department", "admin_id", "assessor", "created_at"),
   ),
   "super-admins": staffList(
     { permission: "admins:see", query: superAdminList, file: "super-admins" },
@@ -88,6 +90,7 @@ export const lists = {
     { permission: "documents:verify", query: documentQueue, file: "documents", options: documentOptions },
     queuedDocuments,
   ),
+  interviews: staffList({ permission: "certification:see", query: caseList, file: "interviews" }, queuedCases),
   decisions: staffList(
     { permission: "certifications:decide", query: decisionList, file: "certification-decisions" },
     queuedDecisions,

@@ -8,7 +8,7 @@ interface Option {
 type FieldProps = CommonProps &
   (
     | {
-        type?: "text" | "email" | "tel" | "password" | "search" | "number" | "date";
+        type?: "text" | "email" | "tel" | "password" | "search" | "number" | "date" | "time";
         autoComplete?: string;
         placeholder?: string;
         inputMode?: "text" | "tel" | "email" | "numeric" | "decimal" | "search";

@@ -4,7 +4,7 @@ import { figure } from "#app/platform/format.ts";
 /** A row of figures; its children are `StatCard`s. */
 export function Stats({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] border-y border-rule">{children}</dl>
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] border-y border-rule">{children}</dl>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Bucket } from "#app/files/store.server.ts";
-import { FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
+import { FileDamagedError, FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import { framedPage } from "#app/platform/http/plain-page.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import { isUnchecked } from "#app/records/unchecked-files.server.ts";
 
 /**
@@ -23,12 +24,14 @@ export function download(
   return new Response(body, { headers });
 }
 
+type Unsent = 404 | 423 | 500 | 503;
+
 /** A file cannot be sent; the message is meant for the person. */
 export class FileNotSentError extends Error {
   override name = "FileNotSentError";
-  readonly status: 404 | 423 | 503;
+  readonly status: Unsent;
 
-  constructor(status: 404 | 423 | 503, message: string) {
+  constructor(status: Unsent, message: string) {
     super(message);
     this.status = status;
   }
@@ -38,17 +41,23 @@ export class FileNotSentError extends Error {
  * Sends a file of the store.
  * @param path inside the bucket
  * @param name under which the browser saves it
- * @throws FileNotSentError: one that is gone (404), one that is not scanned for viruses yet (423), a store that is away (503)
+ * @throws FileNotSentError: one that is gone (404), one that is not scanned for viruses yet (423), one that was changed
+ * in the store (500), a store that is away (503)
  */
 export async function sendFile(bucket: Bucket, path: string, name: string, type: string): Promise<Response> {
   if (await isUnchecked(path))
     throw new FileNotSentError(423, "It is being checked for viruses. Please try again in some minutes.");
   try {
-    const { file, body } = await bucket.stream(path);
-    return download(body, { name, type, size: file.size });
+    const { size, body } = await bucket.stream(path);
+    return download(body, { name, type, size });
   } catch (error) {
     if (error instanceof FileMissingError) throw new FileNotSentError(404, "It is no longer in the store.");
+    if (error instanceof FileDamagedError) {
+      log.error({ bucket: bucket.name, path }, "a file in the store is not what was kept there");
+      throw new FileNotSentError(500, "It was damaged in the store. Please tell us, so that it can be put right.");
+    }
     if (!(error instanceof FileStoreUnavailableError)) throw error;
+    log.warn({ reason: (error.cause as Error).message }, "a file cannot be read");
     throw new FileNotSentError(503, "The store cannot be reached at the moment. Please try again soon.");
   }
 }

@@ -9,7 +9,7 @@ export const rooms: Record<string, readonly string[]> = {
   platform: [],
   learning: ["platform"],
   records: ["platform"],
-  files: ["platform"],
+  files: ["platform", "records"],
   mail: ["platform", "records"],
   identity: ["platform", ...stores],
   visitors: ground,

@@ -34,8 +34,10 @@ interface Options {
 const OWN = { PORT: "0", LOG_LEVEL: "warn", SAMPLE_DATA: "0" };
 
 /** What processes on one database must share besides what a test gives them. */
-function sharedKey({ env }: Options): Record<string, string> {
-  return env?.MONGODB_URI ? { CREDENTIAL_KEY: credentialKey.pem } : {};
+function sharedKeys({ env }: Options): Record<string, string> {
+  return env?.MONGODB_URI
+    ? { CREDENTIAL_KEY: credentialKey.pem, FILES_KEY: "the-key-of-files-in-tests-is-the-same-for-all" }
+    : {};
 }
 
 /**
@@ -45,7 +47,7 @@ function sharedKey({ env }: Options): Record<string, string> {
 export async function startProduct(options: Options = {}): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "pgi-")));
   const child = spawn(process.execPath, ["app/cli/start.ts"], {
-    env: { ...OWN, PATH: process.env.PATH ?? "", DATA_DIR: dataDir, ...sharedKey(options), ...options.env },
+    env: { ...OWN, PATH: process.env.PATH ?? "", DATA_DIR: dataDir, ...sharedKeys(options), ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];

@@ -16,8 +16,9 @@ const under = (directory: string, pattern: RegExp) =>
     .filter((file) => pattern.test(file))
     .map((file) => join(directory, file));
 
-/** The rooms of which nobody but a programmer or an editor at the terminal reads a text. */
-const INNER = /^app\/(cli|platform|counsellor|learning|evaluation\/(text|extraction)|certification\/paper)\//;
+/** Rooms of which nobody but a programmer or an editor at the terminal reads a text, and letters that others are to have written. */
+const INNER =
+  /^app\/(cli|platform|counsellor|learning|evaluation\/(text|extraction)|certification\/paper|samples\/letters)\//;
 
 /** Every text of the screens and of what domains say to people: in markup and in strings, apart from imports and classes. */
 export function screenTexts(): Text[] {

@@ -8,7 +8,7 @@ const CREDENTIAL_KEY = credentialKey.pem;
 
 function fault(environment: Record<string, string>): string {
   try {
-    readSettings({ SESSION_SECRET, CREDENTIAL_KEY, ...environment });
+    readSettings({ SESSION_SECRET, FILES_KEY: SESSION_SECRET, CREDENTIAL_KEY, ...environment });
     return "";
   } catch (error) {
     expect(error).toBeInstanceOf(SettingsError);
@@ -88,3 +88,12 @@ function rsaKey(): string {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
+
+test("services of one's own demand a key for files; several may be named, none of them short", () => {
+  const MONGODB_URI = "mongodb://127.0.0.1/pgi";
+  expect(fault({ MONGODB_URI, FILES_KEY: "" })).toContain("FILES_KEY is required");
+  expect(fault({ S3_BUCKET: "pgi", FILES_KEY: "" })).toContain("FILES_KEY is required");
+  expect(fault({ FILES_KEY: `${SESSION_SECRET},short` })).toContain("FILES_KEY");
+  const read = readSettings({ FILES_KEY: `${SESSION_SECRET}, ${SESSION_SECRET}1` });
+  expect(read.FILES_KEY).toEqual([SESSION_SECRET, `${SESSION_SECRET}1`]);
+});

@@ -23,6 +23,7 @@ interface Dashboard {
 const viewed: Action = { label: "PGI Viewed Students", to: "viewed", text: "Who filled in the eligibility form" };
 const review: Action = { label: "Review Certificates", to: "reviews", counts: "reviews" };
 const verify: Action = { label: "Verify Documents", to: "documents", counts: "documents" };
+const interviews: Action = { label: "Interviews", to: "interviews", text: "Who is ready, and how far each has come" };
 const decisions: Action = { label: "Decide on Certifications", to: "decisions", counts: "decisions" };
 const reports: Action = { label: "Generate Reports", to: "reports" };
 const submissions: Action = { label: "View Submissions", to: "submissions" };
@@ -44,6 +45,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             viewed,
             verify,
             review,
+            interviews,
             decisions,
             { label: "Student Reports", to: "reports" },
             { label: "Add New Student", to: "students/add" },
@@ -72,6 +74,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             { label: "Student Analysis", to: "analysis" },
             verify,
             review,
+            interviews,
             decisions,
             viewed,
             { label: "PGI Interested Students", to: "interested", text: "Who registered interest" },

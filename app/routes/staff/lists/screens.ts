@@ -4,6 +4,7 @@ import { coursesView } from "./views/courses.tsx";
 import { credentialsView } from "./views/credentials.tsx";
 import { decisionsView } from "./views/decisions.tsx";
 import { documentsView } from "./views/documents.tsx";
+import { interviewsView } from "./views/interviews.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { mailsView } from "./views/mails.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
@@ -20,6 +21,7 @@ export const screens = {
   interested: interestedView,
   documents: documentsView,
   reviews: reviewsView,
+  interviews: interviewsView,
   decisions: decisionsView,
   submissions: submissionsView,
   courses: coursesView,

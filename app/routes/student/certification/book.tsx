@@ -15,7 +15,7 @@ import type { Route } from "./+types/book";
 import { whereOf } from "./view.server.ts";
 
 const PAGE = href("/student-dashboard/certification");
-const TAKEN = ["This time is not free any more", "Please choose another one."] as const;
+const TAKEN = ["This time is not free any more", "Choose another one."] as const;
 const REFUSED = {
   taken: TAKEN,
   "too late": ["It is too late to move the interview", "If you cannot come, please write to PGI."],

@@ -41,12 +41,12 @@ export function Times({ title, times, later }: { title: string; times: TimesView
         <nav aria-label="Times" className="flex flex-wrap gap-3">
           {later && (
             <LinkButton to="?" variant="outline">
-              First times
+              First Times
             </LinkButton>
           )}
           {next !== null && (
             <LinkButton to={`?from=${encodeURIComponent(next)}`} variant="outline">
-              Later times
+              Later Times
             </LinkButton>
           )}
         </nav>

@@ -9,5 +9,5 @@ export const standingSchema = z.object({
     .string({ error: "Please give the reason: the holder is told" })
     .trim()
     .min(1, "Please give the reason: the holder is told")
-    .max(REASON_LENGTH, `Please write at most ${REASON_LENGTH} characters`),
+    .max(REASON_LENGTH, `Write at most ${REASON_LENGTH} characters`),
 });

@@ -39,6 +39,13 @@ export const adminsView: ViewOf<"admins"> = {
     { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
     { label: "Department", cell: (row) => row.department ?? "Not given", csv: (row) => row.department },
     { label: "Admin ID", cell: (row) => row.admin_id, csv: (row) => row.admin_id },
+    {
+      label: "Holds interviews",
+      cell: (row) => (
+        <RowLink to={`assessor/${row.id}`} dialog text={row.assessor ? "Yes" : "No"} name={row.full_name} />
+      ),
+      csv: (row) => (row.assessor ? "yes" : "no"),
+    },
     { label: "Added", order: "added", cell: (row) => <Day at={row.created_at} />, csv: (row) => row.created_at },
     { label: "Access", cell: (row) => <Access id={row.id} name={row.full_name} /> },
   ],

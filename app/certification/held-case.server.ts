@@ -1,0 +1,112 @@
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { listAssessors } from "#app/records/admins.server.ts";
+import type { StoredCase } from "#app/records/certification-cases.server.ts";
+import { readCatalogue } from "#app/records/competency-elements.server.ts";
+import { listSheets } from "#app/records/interview-sheets.server.ts";
+import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
+import { bringInLine } from "./booked.server.ts";
+import { staffParty } from "./parties.server.ts";
+import { type Missing, readinessOf } from "./readiness.server.ts";
+
+/** Which of the two assessors somebody is; null when neither. */
+export type Part = "first" | "second" | null;
+
+/** How far a sheet has come. */
+export interface SheetProgress {
+  id: string;
+  name: string;
+  elements: number;
+  /** Elements on which there is a verdict, of the person's own sheet; of the first assessor's for who has none. */
+  judged: number;
+}
+
+/** A case as staff see it. */
+export interface HeldCase {
+  attempt: StoredCase;
+  student: StoredStudent;
+  assessor: string | null;
+  second: { name: string; complete: boolean } | null;
+  /** What the person is in it, and what they can do now. */
+  part: Part;
+  writes: boolean;
+  recommends: boolean;
+  missing: Missing[];
+  sheet: SheetProgress[];
+}
+
+/** So many assessors may be chosen from. */
+const MOST_ASSESSORS = 200;
+
+/** Which part a person has in a case. */
+export function partOf({ accountId }: Pick<Person, "accountId">, attempt: StoredCase): Part {
+  if (attempt.assessor === accountId) return "first";
+  return attempt.second_assessor === accountId ? "second" : null;
+}
+
+/** Whether its sheets can be written. */
+export function isUnderWay({ stage }: StoredCase): boolean {
+  return stage === "booked" || stage === "interviewed";
+}
+
+/** Whether the interview has begun. */
+export function hasBegun({ interview }: StoredCase): boolean {
+  return interview !== null && interview.starts_at <= new Date();
+}
+
+/** A case with how far its sheets have come; null when there is none. @throws ForbiddenError */
+export async function heldCase(person: Person, id: string): Promise<HeldCase | null> {
+  demand(person, "certification:see");
+  const attempt = await bringInLine(id);
+  const student = attempt && (await findStudent(attempt.student));
+  if (!attempt || !student) return null;
+  const part = partOf(person, attempt);
+  const { assessor, second_assessor: second } = attempt;
+  const [readiness, progress, secondly, first, other] = await Promise.all([
+    readinessOf(student),
+    sheetProgress(attempt, part === "second" ? second : assessor),
+    sheetProgress(attempt, second),
+    assessor === null ? null : staffParty(assessor),
+    second === null ? null : staffParty(second),
+  ]);
+  const writes = part !== null && isUnderWay(attempt);
+  return {
+    attempt,
+    student,
+    assessor: first?.name ?? null,
+    second: second === null ? null : { name: other?.name ?? "No assessor any more", complete: isComplete(secondly) },
+    part,
+    writes,
+    recommends: writes && part === "first" && hasBegun(attempt),
+    missing: readiness.missing,
+    sheet: progress,
+  };
+}
+
+/** Whether every element has a verdict. */
+export function isComplete(progress: readonly SheetProgress[]): boolean {
+  return progress.length > 0 && progress.every(({ elements, judged }) => judged >= elements);
+}
+
+/** How far the sheet of an assessor has come, per competency of the certification. */
+export async function sheetProgress(attempt: StoredCase, assessor: string | null): Promise<SheetProgress[]> {
+  const [catalogue, sheets] = await Promise.all([readCatalogue(attempt.course), listSheets(attempt.id)]);
+  const own = sheets.filter((sheet) => sheet.assessor === assessor);
+  return catalogue
+    .filter(({ elements }) => elements.length > 0)
+    .map(({ id, name, elements }) => {
+      const verdicts = own.find(({ competency }) => competency === id)?.verdicts ?? [];
+      const judged = elements.filter((element) =>
+        verdicts.some(({ element_id, verdict }) => element_id === element.id && verdict !== null),
+      );
+      return { id, name, elements: elements.length, judged: judged.length };
+    });
+}
+
+/** Whom the person can ask for a second judgement of a case, by their accounts. @throws ForbiddenError */
+export async function otherAssessors(person: Person, attempt: StoredCase): Promise<{ id: string; name: string }[]> {
+  demand(person, "interviews:hold");
+  const found = await listAssessors(MOST_ASSESSORS);
+  return found
+    .filter(({ user_id }) => user_id !== attempt.assessor && user_id !== attempt.user_id)
+    .map(({ user_id: id, full_name: name }) => ({ id, name }));
+}

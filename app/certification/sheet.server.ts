@@ -1,0 +1,151 @@
+import { type ElementEvidence, evidenceOf } from "#app/evaluation/certificates/element-evidence.server.ts";
+import { demand, ForbiddenError, type Person } from "#app/identity/access.server.ts";
+import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { postMail } from "#app/mail/post.server.ts";
+import { findCase, moveCase, type RulingKind, type StoredCase } from "#app/records/certification-cases.server.ts";
+import { readCatalogue } from "#app/records/competency-elements.server.ts";
+import { listEvaluations } from "#app/records/evaluations.server.ts";
+import { listSheets, type SheetVerdict, saveSheet } from "#app/records/interview-sheets.server.ts";
+import { listStudentUploads } from "#app/records/student-uploads.server.ts";
+import { findStudent } from "#app/records/students.server.ts";
+import { hasBegun, isComplete, isUnderWay, otherAssessors, partOf, sheetProgress } from "./held-case.server.ts";
+import { staffParty } from "./parties.server.ts";
+import { readinessOf } from "./readiness.server.ts";
+
+/** What an assessor has on one competency during the interview. */
+export interface Sheet {
+  student: string;
+  competency: { id: string; name: string };
+  /** The competency before and the one after it, to go on to. */
+  next: { id: string; name: string } | null;
+  elements: ElementEvidence[];
+  verdicts: SheetVerdict[];
+  /** How often it was saved. */
+  revision: number;
+}
+
+/**
+ * The sheet of an assessor on one competency, with the student's evidence; null when there is no such case or competency.
+ * @throws ForbiddenError for whoever is not one of its assessors
+ */
+export async function readSheet(person: Person, caseId: string, competencyId: string): Promise<Sheet | null> {
+  const attempt = await ownCase(person, caseId);
+  const student = attempt && (await findStudent(attempt.student));
+  if (!attempt || !student) return null;
+  const [catalogue, uploads, evaluations, sheets] = await Promise.all([
+    readCatalogue(attempt.course),
+    listStudentUploads(student.id),
+    listEvaluations(student.id),
+    listSheets(caseId),
+  ]);
+  const used = catalogue.filter(({ elements }) => elements.length > 0);
+  const place = used.findIndex(({ id }) => id === competencyId);
+  const competency = used[place];
+  if (!competency) return null;
+  const ofThis = evaluations.filter(({ competency_id }) => competency_id === competencyId);
+  const own = sheets.find((sheet) => sheet.assessor === person.accountId && sheet.competency === competencyId);
+  const next = used[place + 1];
+  return {
+    student: student.full_name,
+    competency: { id: competency.id, name: competency.name },
+    next: next ? { id: next.id, name: next.name } : null,
+    elements: competency.elements.map((element) => evidenceOf(element, uploads, ofThis)),
+    verdicts: own?.verdicts ?? [],
+    revision: own?.revision ?? 0,
+  };
+}
+
+/** A case in which the person has a part. @throws ForbiddenError when they have none */
+async function ownCase(person: Person, caseId: string): Promise<StoredCase | null> {
+  demand(person, "interviews:hold");
+  const attempt = await findCase(caseId);
+  if (attempt && partOf(person, attempt) === null) throw new ForbiddenError("others hold this interview");
+  return attempt;
+}
+
+/**
+ * Keeps what an assessor has written about a competency; once the interview has begun, the case is in it.
+ * @param seen the revision that was written on; another one by now means that it was saved elsewhere, and nothing is kept
+ * @throws ForbiddenError for whoever is not one of its assessors
+ */
+export async function writeSheet(
+  person: Person,
+  caseId: string,
+  competency: string,
+  { seen, verdicts }: { seen: number; verdicts: SheetVerdict[] },
+): Promise<Outcome> {
+  const attempt = await ownCase(person, caseId);
+  if (!attempt || !isUnderWay(attempt)) return GONE;
+  const { accountId: assessor, fullName: assessor_name } = person;
+  const sheet = { case: caseId, assessor, assessor_name, competency, verdicts, revision: seen };
+  if (!(await saveSheet(sheet))) return CHANGED_MEANWHILE;
+  if (attempt.stage === "booked" && hasBegun(attempt)) await moveCase(caseId, "booked", "interviewed");
+  return done(caseId);
+}
+
+/**
+ * Asks another assessor for a judgement of their own, or nobody any more; they get a mail.
+ * @param accountId null to take the request back
+ * @throws ForbiddenError for everybody but who holds the interview
+ */
+export async function askSecond(person: Person, caseId: string, accountId: string | null): Promise<Outcome> {
+  const attempt = await ownCase(person, caseId);
+  if (!attempt || !isUnderWay(attempt)) return GONE;
+  if (partOf(person, attempt) !== "first")
+    throw new ForbiddenError("only who holds the interview asks for another one");
+  const asked = (await otherAssessors(person, attempt)).find(({ id }) => id === accountId);
+  if (accountId !== null && !asked) return GONE;
+  const student = await findStudent(attempt.student);
+  const target = { id: attempt.student, name: student?.full_name ?? "" };
+  const after = { second_assessor: asked?.name ?? null };
+  const deed = { action: "asked for a second judgement on", kind: "interview", target, after } as const;
+  const { stage, since, second_assessor } = attempt;
+  const change = { second_assessor: accountId, since };
+  const moved = await audited(person, deed, () => moveCase(caseId, stage, stage, change, { second_assessor }));
+  if (!moved) return CHANGED_MEANWHILE;
+  const party = accountId === null ? null : await staffParty(accountId);
+  if (party) {
+    const values = {
+      name: party.name,
+      link: party.link(`/interviews/${caseId}`),
+      student: target.name,
+      by: person.fullName,
+    };
+    await postMail(party.email, "assessor-second", values, `assessor-second ${caseId} ${accountId}`);
+  }
+  return done(caseId);
+}
+
+/** What became of a recommendation. */
+export type RecommendOutcome =
+  | Outcome
+  /** Something is open that it rests on. */
+  | { kind: "open"; what: "sheet" | "second sheet" | "evidence" };
+
+/**
+ * Recommends what somebody else is to decide, on sheets that have a verdict on every element.
+ * @throws ForbiddenError for everybody but who holds the interview
+ */
+export async function recommend(
+  person: Person,
+  caseId: string,
+  { kind, reasons }: { kind: RulingKind; reasons: string },
+): Promise<RecommendOutcome> {
+  const attempt = await ownCase(person, caseId);
+  if (!attempt || !isUnderWay(attempt) || !hasBegun(attempt)) return GONE;
+  if (partOf(person, attempt) !== "first") throw new ForbiddenError("only who holds the interview recommends");
+  const { second_assessor, stage } = attempt;
+  if (!isComplete(await sheetProgress(attempt, person.accountId))) return { kind: "open", what: "sheet" };
+  if (second_assessor !== null && !isComplete(await sheetProgress(attempt, second_assessor)))
+    return { kind: "open", what: "second sheet" };
+  const student = await findStudent(attempt.student);
+  if (!student) return GONE;
+  if (kind === "award" && !(await readinessOf(student)).complete) return { kind: "open", what: "evidence" };
+  const recommendation = { by: person.accountId, by_name: person.fullName, at: new Date(), kind, reasons };
+  const target = { id: student.id, name: student.full_name };
+  const deed = { action: "recommended", kind: "interview", target, after: { kind, reasons } } as const;
+  const moved = await audited(person, deed, () =>
+    moveCase(caseId, stage, "recommended", { recommendation }, { second_assessor }),
+  );
+  return moved ? done(caseId) : CHANGED_MEANWHILE;
+}

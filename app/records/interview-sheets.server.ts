@@ -1,0 +1,80 @@
+import { Schema } from "mongoose";
+import { defineModel, type Stored, stored } from "./define-model.server.ts";
+
+const SHOWN = ["shown", "partly", "not shown"] as const;
+/** What an assessor says about an element after having asked about it. */
+export type Shown = (typeof SHOWN)[number];
+
+export interface SheetVerdict {
+  element_id: string;
+  /** Null while it is open. */
+  verdict: Shown | null;
+  note: string;
+}
+
+/** What one assessor wrote about one competency in an interview: a draft until the case is recommended. */
+export interface InterviewSheetRow {
+  case: string;
+  /** The assessor's account. */
+  assessor: string;
+  assessor_name: string;
+  competency: string;
+  verdicts: SheetVerdict[];
+  /** How often it was saved, so that nobody overwrites what they have not seen. */
+  revision: number;
+  saved_at: Date;
+}
+
+const required = { type: String, required: true };
+const schema = new Schema<InterviewSheetRow>(
+  {
+    case: required,
+    assessor: required,
+    assessor_name: required,
+    competency: required,
+    verdicts: [
+      new Schema<SheetVerdict>(
+        {
+          element_id: required,
+          verdict: { type: String, enum: [...SHOWN, null], default: null },
+          note: { type: String, default: "" },
+        },
+        { _id: false },
+      ),
+    ],
+    revision: { type: Number, required: true },
+    saved_at: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+schema.index({ case: 1, assessor: 1, competency: 1 }, { unique: true });
+
+const InterviewSheet = defineModel<InterviewSheetRow>("interview_sheets", schema);
+const DUPLICATE_KEY = 11_000;
+
+/**
+ * Keeps what an assessor has written, if it is still at the revision that they saw; 0 before the first.
+ * @returns whether it was
+ */
+export async function saveSheet(
+  { assessor_name, verdicts, revision, ...place }: Omit<InterviewSheetRow, "saved_at">,
+  at = new Date(),
+): Promise<boolean> {
+  const fields = { assessor_name, verdicts, saved_at: at };
+  if (revision > 0) {
+    const change = { $set: fields, $inc: { revision: 1 } };
+    return (await InterviewSheet.updateOne({ ...place, revision }, change)).modifiedCount > 0;
+  }
+  try {
+    await InterviewSheet.create({ ...place, ...fields, revision: 1 });
+    return true;
+  } catch (error) {
+    if ((error as { code?: number }).code === DUPLICATE_KEY) return false;
+    throw error;
+  }
+}
+
+/** Everything that was written about a case, by any assessor. */
+export async function listSheets(caseId: string): Promise<Stored<InterviewSheetRow>[]> {
+  return (await InterviewSheet.find({ case: caseId }).lean()).map(stored);
+}

@@ -1,0 +1,104 @@
+import { useOutlet } from "react-router";
+import { heldCase } from "#app/certification/held-case.server.ts";
+import { may } from "#app/identity/access.server.ts";
+import { clockIn, momentIn } from "#app/platform/zones.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Fact, Facts } from "#app/ui/facts.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { RowLink } from "#app/ui/row-link.tsx";
+import { SubPage } from "#app/ui/sub-page.tsx";
+import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { gone } from "#app/web/answers.server.ts";
+import { permitted } from "#app/web/guard.server.ts";
+import { zoneView } from "#app/web/zone.server.ts";
+import { ZoneChoice } from "#app/web/zone-choice.tsx";
+import { STAGE_NAMES } from "../lists/views/interviews.tsx";
+import type { Route } from "./+types/case";
+import { listOf, NOT_THERE } from "./place.server.ts";
+import { type SheetLine, SheetLines } from "./sheet-lines.tsx";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.student ?? "Interview");
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const person = permitted(context, "certification:see");
+  const held = await heldCase(person, params.case);
+  if (!held) throw await gone(listOf(url.pathname), NOT_THERE);
+  const { attempt, student, assessor, second, part, writes, recommends, missing, sheet } = held;
+  const zone = await zoneView(request);
+  const { interview, stage, recommendation } = attempt;
+  return {
+    student: student.full_name,
+    studentId: student.id,
+    course: attempt.course,
+    attempt: attempt.attempt,
+    stage: STAGE_NAMES[stage],
+    when: interview && `${momentIn(interview.starts_at, zone.zone)} to ${clockIn(interview.ends_at, zone.zone)}`,
+    place: interview?.place ?? null,
+    assessor,
+    second,
+    writes,
+    asks: writes && part === "first",
+    recommends,
+    callsOff:
+      stage === "booked" && may(person, "interviews:hold") && (part === "first" || person.role === "super_admin"),
+    missing: missing.length,
+    sheet: sheet satisfies SheetLine[],
+    recommended: recommendation && {
+      kind: recommendation.kind,
+      by: recommendation.by_name,
+      reasons: recommendation.reasons,
+    },
+    zone,
+  };
+}
+
+const RECOMMENDED = { award: "Award", refer: "Refer back", decline: "Decline" } as const;
+
+export default function Case({ loaderData }: Route.ComponentProps) {
+  const { student, studentId, course, attempt, stage, when, place, assessor, second, missing, zone } = loaderData;
+  const { writes, asks, recommends, callsOff, sheet, recommended } = loaderData;
+  return (
+    <UnderDialog dialog={useOutlet()}>
+      <SubPage
+        title={student}
+        intro={`${course} certification, attempt ${attempt}`}
+        back={{ to: "../interviews", label: "Back to the interviews" }}
+      >
+        <Facts>
+          <Fact label="Stage">{stage}</Fact>
+          <Fact label="Interview">{when ?? "Not booked"}</Fact>
+          {place !== null && <Fact label="Where">{/^https?:/.test(place) ? <a href={place}>{place}</a> : place}</Fact>}
+          <Fact label="Assessor">{assessor ?? "None yet"}</Fact>
+          {second && (
+            <Fact label="Second assessor">{`${second.name}, ${second.complete ? "sheet complete" : "sheet open"}`}</Fact>
+          )}
+          <Fact label="Evidence">{missing === 0 ? "Complete" : `${missing} missing`}</Fact>
+        </Facts>
+        {recommended && (
+          <section className="panel grid gap-2" aria-labelledby="recommended">
+            <h2 className="text-lg" id="recommended">
+              {`Recommended by ${recommended.by}: ${RECOMMENDED[recommended.kind]}`}
+            </h2>
+            <p className="whitespace-pre-line wrap-anywhere">{recommended.reasons}</p>
+          </section>
+        )}
+        <ZoneChoice {...zone} />
+        <SheetLines lines={sheet} writes={writes} />
+        <div className="flex flex-wrap gap-3">
+          {recommends && <LinkButton to="recommend">Recommend</LinkButton>}
+          {asks && (
+            <LinkButton to="second" variant="outline" preventScrollReset>
+              {second ? "Change Second Assessor" : "Ask a second assessor"}
+            </LinkButton>
+          )}
+          {callsOff && (
+            <LinkButton to="call-off" variant="outline" preventScrollReset>
+              Call Off
+            </LinkButton>
+          )}
+          <RowLink to={`../students/${studentId}`} text="Student's record" name={student} />
+        </div>
+      </SubPage>
+    </UnderDialog>
+  );
+}
