@@ -11,6 +11,7 @@ import { makeTalk } from "./talk/make-talk.server.ts";
 import { makeTrail } from "./work-days.server.ts";
 
 const GROUP = "institute";
+const LATELY = 20;
 const VIEWED = { count: 46, from: 120, days: 40 };
 const INTERESTED = { count: 28, from: 200, days: 60 };
 
@@ -43,7 +44,9 @@ export async function makeInstitute({ now, secret, signal, stillWanted }: Wanted
   await makeTrail(now);
   const named = shownStudents.flatMap(({ number }) => students[number] ?? []);
   const newestFirst = students.toSorted((a, b) => a.plan.days - b.plan.days);
-  const inTurn = [...new Set([...named, ...newestFirst])];
+  // What waits for staff comes first, then those whom the terminal names, then what happened long ago.
+  const lately = newestFirst.filter(({ plan }) => plan.days <= LATELY);
+  const inTurn = [...new Set([...lately, ...named, ...newestFirst])];
   const catalogue = await readCatalogue();
   const judge: Judge = async (judged) => {
     await stillWanted();
