@@ -9,11 +9,11 @@ const text = (ask: string, limit: number) =>
 /** Why an interview is called off. */
 export const callOffSchema = z.object({
   seen: z.string().default(""),
-  reason: text("Please tell the student why", REASON_LENGTH),
+  reason: text("Tell the student why", REASON_LENGTH),
 });
 
 /** What is recommended, and why. */
 export const recommendSchema = z.object({
   kind: z.enum(["award", "refer", "decline"], { error: "Choose what you recommend" }),
-  reasons: text("Please give your reasons", REASONS_LENGTH),
+  reasons: text("Give your reasons", REASONS_LENGTH),
 });
