@@ -24,6 +24,9 @@ export interface Judged {
 /** Finds what the evaluator says of a certificate. */
 export type Judge = (judged: Judged, signal?: AbortSignal) => Promise<Judgement>;
 
+/** What says more about the machine than about a letter of one page. */
+const HURRIED: ReadonlySet<string> = new Set(["busy", "timeout", "memory"]);
+
 /** Has every certificate judged by the evaluator itself, without any model. @throws BusyError, the signal's reason */
 export const judgeEach: Judge = async ({ bytes, fileName, competency }, signal) => {
   const { name, definition, elements } = competency;
@@ -32,7 +35,7 @@ export const judgeEach: Judge = async ({ bytes, fileName, competency }, signal) 
     { bytes, fileName, competency: { name, definition }, elements },
     settings,
   );
-  if (!evaluation.ok && evaluation.reason === "busy") throw new BusyError();
+  if (!evaluation.ok && HURRIED.has(evaluation.reason)) throw new BusyError();
   const { evaluator, textHash, flags, matchedElements, overallMatch, summary } = evaluation.result;
   return { evaluator, text_hash: textHash, flags, matches: matchedElements, overall_match: overallMatch, summary };
 };
