@@ -20,7 +20,8 @@ import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
-import { completeChargedPayments } from "#app/payments/pay.server.ts";
+import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
+import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -66,6 +67,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   for (const { email, password, stage } of await instituteSignIns())
     process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
+  whenPaid(mailReceipt);
   await completeChargedPayments();
   await recoverEvaluations(env());
   await recoverInterviews();

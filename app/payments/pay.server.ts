@@ -10,7 +10,7 @@ import {
   releaseStudentId,
   type StoredPayment,
 } from "#app/records/payments.server.ts";
-import { type CourseName, findStudentByUser, giveStudentId } from "#app/records/students.server.ts";
+import { type CourseName, findStudentByUser, giveStudentId, type StoredStudent } from "#app/records/students.server.ts";
 import { applicationFee } from "./courses.server.ts";
 import { dummyProvider } from "./dummy-provider.server.ts";
 import type { PaymentProvider } from "./provider.ts";
@@ -26,6 +26,15 @@ export type PaymentOutcome =
   | { kind: "no Student ID left" }
   /** The fee was taken, but the student could not be given what it pays for; asking again completes it. */
   | { kind: "not handed over" };
+
+type TellOfPayment = (student: StoredStudent, payment: StoredPayment) => Promise<void>;
+
+let tellOfPayment: TellOfPayment = async () => undefined;
+
+/** Has somebody told of each payment that is handed over, perhaps once more after a crash; of those of samples nobody is. */
+export function whenPaid(tell: TellOfPayment): void {
+  tellOfPayment = tell;
+}
 
 /**
  * Takes the application fee of a student and gives them their Student ID and course. However often and from however many
@@ -89,6 +98,7 @@ async function complete(payment: StoredPayment): Promise<PaymentOutcome> {
     return null;
   });
   if (student?.student_id !== studentId) return { kind: "not handed over" };
+  await tellOfPayment(student, payment);
   return { kind: "paid", studentId, course: student.course_name ?? course, isNew: await markPaid(userId) };
 }
 

@@ -25,6 +25,11 @@ export function outcomeOfFile(path: string): WaitForOutcome {
   };
 }
 
+/** Whether anybody waits for a file in this process. */
+export function isWaitedFor(path: string): boolean {
+  return waiting.has(path);
+}
+
 /** Tells whoever waits for a file in this process. @returns whether anybody did */
 export function tellWaiting(path: string, outcome: AttemptOutcome): boolean {
   const tells = waiting.get(path);

@@ -15,7 +15,7 @@ import { FAILED_TO_EVALUATE } from "../messages.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import { evaluateKept, giveUp, type KeptCertificate } from "./evaluate-kept.server.ts";
 import { modelSettings } from "./evaluator.server.ts";
-import { tellWaiting } from "./outcomes.server.ts";
+import { isWaitedFor, tellWaiting } from "./outcomes.server.ts";
 import { lookAgain } from "./second-look.server.ts";
 import { tellByMail } from "./tell-by-mail.server.ts";
 
@@ -87,12 +87,15 @@ const FAILED: AttemptOutcome = { kind: "not evaluated", message: FAILED_TO_EVALU
 /** Ends an evaluation and tells the student: on the page that waits for it, or else by mail. */
 async function conclude(kept: KeptCertificate, outcome: AttemptOutcome): Promise<void> {
   const { certificate } = kept;
+  const waitedFor = isWaitedFor(certificate.file_path);
+  // Before the record is closed: what a crash cuts off is concluded again, and makes no second mail.
+  if (!waitedFor) await tellByMail(kept, outcome);
   if (outcome.kind === "evaluated" && outcome.standIn) {
     modelRestsUntil = Date.now() + MODEL_REST_MS;
     await postponeEvaluation(certificate, new Date(modelRestsUntil), true, { again: true, tries: 0 });
   } else await finishEvaluation(certificate);
   if (outcome.kind === "evaluated" && !outcome.standIn) modelRestsUntil = 0;
-  if (!tellWaiting(certificate.file_path, outcome)) await tellByMail(kept, outcome);
+  if (!tellWaiting(certificate.file_path, outcome) && waitedFor) await tellByMail(kept, outcome);
 }
 
 async function secondLook(kept: KeptCertificate, signal: AbortSignal): Promise<void> {
@@ -105,7 +108,7 @@ async function secondLook(kept: KeptCertificate, signal: AbortSignal): Promise<v
   }
   await finishEvaluation(certificate);
   if (look.kind === "judged") modelRestsUntil = 0;
-  if (look.kind === "judged" && look.changed) await tellByMail(kept, look.outcome);
+  if (look.kind === "judged" && look.changed) await tellByMail(kept, look.outcome, "second look");
 }
 
 async function afterFailure(kept: KeptCertificate, error: unknown): Promise<void> {

@@ -1,9 +1,11 @@
 import mongoose from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Person } from "#app/identity/access.server.ts";
-import { completeChargedPayments, payApplicationFee } from "#app/payments/pay.server.ts";
+import { completeChargedPayments, payApplicationFee, whenPaid } from "#app/payments/pay.server.ts";
 import type { Charge, PaymentProvider } from "#app/payments/provider.ts";
+import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
 import { formatStudentId } from "#app/payments/student-id.server.ts";
+import { listMailsTo } from "#app/records/mails.server.ts";
 import { findPayment, insertPayments, type PaymentRow } from "#app/records/payments.server.ts";
 import { type CourseName, findStudentByUser } from "#app/records/students.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -125,12 +127,18 @@ test("a provider that is away leaves everything to be asked for again, with the 
   expect((await pay(user, "AIP", agreeing().provider, inYear(2036))).studentId).toBe(held);
 });
 
-test("a payment that was charged when the process ended is completed at the next start", async () => {
+test("a payment that was charged when the process ended is completed at the next start, with one receipt however often", async () => {
   const user = asPerson(await newStudent());
   await useUp(2037, [7]);
   const payments = mongoose.connection.collection("payments");
   await payments.updateOne({ student_id: "PGI2037-0007" }, { $set: { user_id: user.accountId, status: "charged" } });
+  whenPaid(mailReceipt);
+  onTestFinished(() => whenPaid(async () => undefined));
   await completeChargedPayments();
+  await payments.updateOne({ student_id: "PGI2037-0007" }, { $set: { status: "charged" } });
+  await completeChargedPayments();
+  const mails = await listMailsTo(user.email, 10);
+  expect(mails.map(({ subject }) => subject)).toEqual(["Your PGI application: Student ID PGI2037-0007"]);
   expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: "PGI2037-0007", course_name: "GMP" });
   expect(await findPayment(user.accountId)).toMatchObject({ status: "paid" });
 });

@@ -54,6 +54,9 @@ const link = "https://portal.example/place";
 const [day, place] = ["Wednesday, 30 September 2026", "Room 7"];
 const when = `${day}, 10:35 am Central European Summer Time`;
 const [assessor, student, until, why] = ["Leela Nair", "Asha Menon", when, "The student cancelled it."];
+const decided = { name, link, course: "GMP", reasons: "Two projects are missing." };
+const credential = { name, link, number: "PGI-0000-0000-0000", course: "GMP", reason: "An error." };
+
 const every: Partial<MailValues> = {
   "confirm-email": { name, link, hours: 24 },
   "confirm-portal": { name, link, hours: 24, portal: "Admin Portal" },
@@ -81,6 +84,12 @@ const every: Partial<MailValues> = {
   "document-refused": { name, link, title: "Diploma", file: "diploma.pdf", reason: "A virus." },
   "review-decided": { name, link, competency: "Leading", file: "letter.pdf", approved: 4, total: 5 },
   "revision-asked": { name, link, competency: "Leading", file: "letter.pdf", approved: 1, total: 5, open: "Plans" },
+  "certification-awarded": { name, link, course: "GMP" },
+  "certification-referred": decided,
+  "certification-declined": { ...decided, until: "1 May 2027" },
+  "appeal-declined": decided,
+  "credential-withdrawn": credential,
+  "credential-restored": credential,
   "staff-access-requested": { name, link, email: "a@people.example", role: "admin" },
   "staff-access-approved": { name, link, role: "admin" },
   "staff-access-declined": { name, role: "admin" },

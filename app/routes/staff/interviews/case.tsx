@@ -88,7 +88,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
           {recommends && <LinkButton to="recommend">Recommend</LinkButton>}
           {asks && (
             <LinkButton to="second" variant="outline" preventScrollReset>
-              {second ? "Change Second Assessor" : "Ask a Second Assessor"}
+              {second ? "Change Second Assessor" : "Ask a second assessor"}
             </LinkButton>
           )}
           {callsOff && (

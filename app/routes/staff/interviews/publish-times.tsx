@@ -25,7 +25,7 @@ export function PublishTimes({
         Publish times
       </h2>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
-        <ErrorSummary form={form} title="Your Interview Times" />
+        <ErrorSummary form={form} title="Your interview times" />
         <Field field={field("date")} type="date" label="Day" />
         <Field field={field("time")} type="time" label="Begins at" hint={called} />
         <Field field={field("minutes")} type="number" inputMode="numeric" label="Minutes" />

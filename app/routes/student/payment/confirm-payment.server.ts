@@ -1,11 +1,7 @@
 import { href } from "react-router";
 import type { Person } from "#app/identity/access.server.ts";
-import { postMail } from "#app/mail/post.server.ts";
-import { applicationFee } from "#app/payments/courses.server.ts";
 import { type PaymentOutcome, payApplicationFee } from "#app/payments/pay.server.ts";
-import { longMoment, rupees } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
-import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 
@@ -27,7 +23,7 @@ export async function confirmPayment(
   });
   switch (outcome?.kind) {
     case "paid":
-      return succeed(person, outcome);
+      return succeed(outcome);
     case "declined":
       return { message: outcome.message, status: 422 };
     case "no Student ID left":
@@ -43,18 +39,7 @@ export async function confirmPayment(
   }
 }
 
-async function succeed(person: Person, { studentId, course, isNew }: Paid): Promise<Response> {
-  if (isNew) {
-    const values = {
-      name: person.fullName,
-      link: publicOrigin() + href("/student-dashboard/documents"),
-      studentId,
-      course,
-      amount: rupees(applicationFee()),
-      date: longMoment(new Date()),
-    };
-    await postMail(person.email, "application-received", values, `application-received ${studentId}`);
-  }
+function succeed({ studentId, course }: Paid): Promise<Response> {
   return redirectWithToast(AFTERWARDS, {
     kind: "success",
     title: `Payment successful for the ${course} certification!`,
