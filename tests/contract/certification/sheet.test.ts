@@ -115,7 +115,11 @@ test("a second assessor has a sheet of their own, which the recommendation waits
   expect(await recommend(assessor, id, AWARD)).toEqual({ kind: "open", what: "second sheet" });
   await write(second, 0);
   expect(await heldCase(assessor, id)).toMatchObject({ second: { name: "Meera Iyer", complete: true } });
+  expect((await heldCase(second, id))?.written).toEqual([]);
   expect((await recommend(assessor, id, AWARD)).kind).toBe("done");
+  const { written = [] } = (await heldCase(staffPerson("admin"), id)) ?? {};
+  expect(written.map((sheet) => sheet.assessor).sort()).toEqual(["Leela Nair", "Meera Iyer"]);
+  expect(written[0]?.elements.map(({ verdict }) => verdict)).toEqual(["shown", "shown"]);
 });
 
 test("a series keeps its hour while the clocks change, over the end of a year, and leaves out no day", () => {

@@ -1,7 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { findNewestCase, moveCase, openCase } from "#app/records/certification-cases.server.ts";
 import { HOME } from "#tests/http/documents/documents.ts";
-import { inDatabase } from "#tests/support/database.ts";
 import { signedIn } from "#tests/support/doors.ts";
 import { signedInStudent } from "#tests/support/sessions.ts";
 import type { Page, Visitor } from "#tests/support/visitor.ts";
@@ -67,23 +65,4 @@ test("an unpaid and a paid student get different answers about documents in the 
   const after = await ask(visitor, "I want to apply");
   expect(before.text("dialog")).not.toMatch(/already complete/i);
   expect(after.text("dialog")).toMatch(/already complete/i);
-});
-
-test("a student whose interview is booked hears when it is, and nobody else does", async () => {
-  const booked = await signedInStudent(product);
-  const { rowId: student, userId: user_id } = booked;
-  const starts_at = new Date("2031-01-15T05:30:00Z");
-  await inDatabase(product, async () => {
-    await openCase({ student, user_id, course: "GMP", attempt: 1 });
-    const ends_at = new Date(starts_at.getTime() + 3_600_000);
-    const interview = { time: student, starts_at, ends_at, place: "https://meet.example", zone: "Asia/Kolkata" };
-    const opened = await findNewestCase(student);
-    await moveCase(opened?.id ?? "", "ready", "booked", { interview });
-  });
-  for (const question of ["What is my application status?", "when is my interview"])
-    expect((await ask(booked.visitor, question)).text("dialog")).toContain(
-      "Your interview is on 15 January 2031 at 11:00 am (Indian time).",
-    );
-  const other = await signedInStudent(product);
-  expect((await ask(other.visitor, "What is my application status?")).text("dialog")).not.toContain("interview is on");
 });

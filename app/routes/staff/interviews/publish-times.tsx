@@ -32,7 +32,7 @@ export function PublishTimes({
         <Field field={field("place")} label="Link or place" hint="Students see a link once they have booked." />
         <fieldset className="grid gap-4">
           <legend className="field-label mb-2">Repeat (optional)</legend>
-          <div className="grid grid-cols-2 gap-x-4">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4">
             {WEEKDAYS.map((weekday) => (
               <Field key={weekday} field={field(weekday)} type="checkbox" label={weekday} />
             ))}
