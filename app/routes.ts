@@ -39,6 +39,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("decisions", LIST, "decisions"),
     shared("decisions/:case", "decisions/decide.tsx", "decide"),
     shared("decisions/certificate/:number", "decisions/certificate.ts", "issued-certificate"),
+    shared("pipeline", "pipeline/route.tsx", "pipeline"),
     shared("reports", "reports/route.tsx", "reports"),
     shared("submissions", LIST, "submissions"),
     shared("export/:list", "export/route.ts", "export"),

@@ -2,7 +2,7 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { listAssessors } from "#app/records/admins.server.ts";
 import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import { listSheets } from "#app/records/interview-sheets.server.ts";
+import { listSheets, type Shown } from "#app/records/interview-sheets.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { bringInLine } from "./booked.server.ts";
 import { staffParty } from "./parties.server.ts";
@@ -32,6 +32,16 @@ export interface HeldCase {
   recommends: boolean;
   missing: Missing[];
   sheet: SheetProgress[];
+  /** What both have written, once it is recommended: until then each writes for themselves. */
+  written: WrittenSheet[];
+}
+
+/** What one assessor wrote about one competency. */
+export interface WrittenSheet {
+  id: string;
+  assessor: string;
+  competency: string;
+  elements: { id: string; name: string; verdict: Shown | null; note: string }[];
 }
 
 /** So many assessors may be chosen from. */
@@ -79,7 +89,25 @@ export async function heldCase(person: Person, id: string): Promise<HeldCase | n
     recommends: writes && part === "first" && hasBegun(attempt),
     missing: readiness.missing,
     sheet: progress,
+    written: attempt.recommendation === null ? [] : await writtenSheets(attempt),
   };
+}
+
+async function writtenSheets(attempt: StoredCase): Promise<WrittenSheet[]> {
+  const [catalogue, sheets] = await Promise.all([readCatalogue(attempt.course), listSheets(attempt.id)]);
+  return catalogue.flatMap(({ id, name: competency, elements }) =>
+    sheets
+      .filter((sheet) => sheet.competency === id)
+      .map((sheet) => ({
+        id: sheet.id,
+        assessor: sheet.assessor_name,
+        competency,
+        elements: elements.map(({ id, name }) => {
+          const said = sheet.verdicts.find(({ element_id }) => element_id === id);
+          return { id, name, verdict: said?.verdict ?? null, note: said?.note ?? "" };
+        }),
+      })),
+  );
 }
 
 /** Whether every element has a verdict. */

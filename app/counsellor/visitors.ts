@@ -7,6 +7,8 @@ export interface Visitor {
   /** The student_id of the student profile: present means that payment is done. */
   readonly studentId: string | null;
   readonly signedIn: boolean;
+  /** Where the student's certification stands, and when the interview is, in words; absent for everybody else. */
+  readonly certification?: { readonly stage: string; readonly interview: string | null };
   /** Whether questions that the rules are not sure of are shown to a language model; absent means no. */
   readonly modelRouter?: boolean;
 }
@@ -27,6 +29,7 @@ export function visitorAs(as: As): VisitorFacts {
   return {
     signedIn: as !== "visitor",
     hasStudentId: as === "paid",
+    certificationStage: "none",
     modelRouter: false,
     lastTopic: null,
     ...toldFacts(undefined),

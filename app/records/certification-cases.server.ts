@@ -147,6 +147,7 @@ schema.index({ student: 1 }, { unique: true, name: "one_open_case", partialFilte
 schema.index({ untold: 1 }, { partialFilterExpression: { untold: true } });
 schema.index({ open: 1, since: 1, _id: 1 });
 schema.index({ stage: 1, since: 1, _id: 1 });
+schema.index({ attempt: 1 });
 
 /** For the other queries on cases: `records/certification-*`. */
 export const CertificationCase = defineModel<CertificationCaseRow>("certification_cases", schema);

@@ -24,6 +24,7 @@ import { credentialLines } from "./credentials.server.ts";
 import { queuedDecisions } from "./decisions.server.ts";
 import { queuedDocuments } from "./documents.server.ts";
 import { mailLines } from "./mails.server.ts";
+import { pipelineLines } from "./pipeline.server.ts";
 import { queuedReviews } from "./reviews.server.ts";
 import { rowsOf, staffList } from "./staff-list.server.ts";
 
@@ -94,6 +95,10 @@ export const lists = {
   decisions: staffList(
     { permission: "certifications:decide", query: decisionList, file: "certification-decisions" },
     queuedDecisions,
+  ),
+  pipeline: staffList(
+    { permission: "certification:see", query: caseList, file: "certification-pipeline" },
+    pipelineLines,
   ),
   submissions: staffList({ permission: "stats:see", query: formSubmissionList, file: "submissions" }, inWords),
   security: staffList(

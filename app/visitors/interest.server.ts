@@ -6,7 +6,7 @@ import { addressKey, countUse } from "#app/platform/rate-limit.server.ts";
 import { type Interest, keepInterestedStudent } from "#app/records/interested-students.server.ts";
 
 /**
- * Keeps a registration of interest (specification, section 2: landing page) and writes to the e-mail address that it is
+ * Keeps a registration of interest (specification, section 2: landing page) and writes to the email address that it is
  * there: once to an address, whatever is registered with it later, and never more than one network address may cause. The
  * registration is kept either way.
  * @param network the network address of the browser

@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { get } from "node:http";
 import autocannon, { type Options, type Result } from "autocannon";
+import { serveBytes } from "#tests/support/bare-server.ts";
 import { residentMb } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -20,7 +19,7 @@ const startMs = performance.now() - startedAt;
 const restMb = residentMb(product.pid);
 
 const html = await compressed("/");
-await using bare = await serve(html);
+await using bare = await serveBytes(html);
 const chats = await Promise.all(Array.from({ length: CONNECTIONS }, openChat));
 
 const rows = {
@@ -104,28 +103,6 @@ async function assetReport(page: string): Promise<string> {
   const sizes = { css: 0, js: 0, woff2: 0 };
   for (const name of names) sizes[name.split(".").at(-1) as keyof typeof sizes] += (await compressed(name)).length;
   return `CSS ${kb(sizes.css)}, script ${kb(sizes.js)}, fonts ${kb(sizes.woff2)}`;
-}
-
-/** A bare server that does nothing but send these bytes, in a process of its own as the product is. */
-async function serve(body: Buffer): Promise<AsyncDisposable & { address: string }> {
-  const code = `
-    const chunks = [];
-    process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", () => {
-      const body = Buffer.concat(chunks);
-      const headers = { "content-type": "text/html; charset=utf-8", "content-encoding": "br", "content-length": body.length };
-      require("node:http").createServer((_, response) => { response.writeHead(200, headers); response.end(body); })
-        .listen(0, "127.0.0.1", function () { console.log(this.address().port); });
-    });`;
-  const child = spawn(process.execPath, ["-e", code], { stdio: ["pipe", "pipe", "inherit"] });
-  child.stdin.end(body);
-  const [port] = await once(child.stdout, "data");
-  return {
-    address: `http://localhost:${String(port).trim()}`,
-    async [Symbol.asyncDispose]() {
-      child.kill();
-      await once(child, "exit");
-    },
-  };
 }
 
 function kb(bytes: number): string {

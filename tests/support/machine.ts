@@ -46,3 +46,12 @@ export function residentMb(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Math.round(Number(kilobytes) / 1024);
 }
+
+const TICK_MS = 10;
+
+/** The time that a process has kept processors busy, in milliseconds. */
+export function busyMs(pid: number): number {
+  const [, after = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const fields = after.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}

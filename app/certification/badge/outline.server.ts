@@ -1,5 +1,5 @@
-import type { Font } from "fontkit";
-import { measureRuns, type Run, runsOf } from "../paper/runs.server.ts";
+import { lettersOf } from "../paper/name-drawing.server.ts";
+import { measureRuns, runsOf } from "../paper/runs.server.ts";
 import type { TextStyle } from "../paper/typefaces.ts";
 
 /** Where and how a line of a picture stands. */
@@ -22,35 +22,11 @@ export interface Line {
 export function outline(text: string, line: Line): string {
   const runs = runsOf(text, line.style ?? "plain");
   if (!Array.isArray(runs) || runs.length === 0) return "";
-  const natural = measureRuns(runs).width;
-  const size = Math.min(line.size, (line.widest ?? Number.POSITIVE_INFINITY) / natural);
-  let x = line.align === "centre" ? line.x - (natural * size) / 2 : line.x;
-  const shapes = runs.map((run) => {
-    const shape = shapeOf(run, x, line.y, size);
-    x += run.font.measure(run.text).width * size;
-    return shape;
-  });
+  const { width } = measureRuns(runs);
+  const size = Math.min(line.size, (line.widest ?? Number.POSITIVE_INFINITY) / width);
+  const start = line.align === "centre" ? line.x - (width * size) / 2 : line.x;
+  const shapes = lettersOf(runs, start, line.y, size).map(
+    ({ path, x, y, scale }) => `<path transform="translate(${x} ${y}) scale(${scale} ${-scale})" d="${path}"/>`,
+  );
   return `<g fill="${line.colour}">${shapes.join("")}</g>`;
-}
-
-function shapeOf({ text, font: { font, face } }: Run, x: number, y: number, size: number): string {
-  const unit = (size * face.scale) / font.unitsPerEm;
-  const { glyphs, positions } = font.layout(text);
-  let pen = 0;
-  const paths = glyphs.map(({ id }, place) => {
-    const { xOffset = 0, yOffset = 0, xAdvance = 0 } = positions[place] ?? {};
-    const path = glyphPath(font, id);
-    const at = `translate(${pen + xOffset} ${yOffset})`;
-    pen += xAdvance;
-    return path === "" ? "" : `<path transform="${at}" d="${path}"/>`;
-  });
-  return `<g transform="translate(${round(x)} ${round(y)}) scale(${unit} ${-unit})">${paths.join("")}</g>`;
-}
-
-function glyphPath(font: Font, id: number): string {
-  return font.getGlyph(id).path.toSVG();
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -1,4 +1,4 @@
-import { REPLY_FACTS } from "../format/vocabulary.ts";
+import { CERTIFICATION_STAGES, REPLY_FACTS } from "../format/vocabulary.ts";
 import { parseAction } from "../messages.ts";
 import { factPaths, factText, placeholdersIn } from "../placeholders.ts";
 import { checkContext } from "./context-references.ts";
@@ -38,7 +38,7 @@ export function checkReferences(entry: Filed, names: Names): Finding[] {
 
 function checkByKind({ kind, source, flow, name }: Filed, raw: Json, names: Names): Finding[] {
   if (kind === "reply") {
-    const values = { lastTopic: names.topics, question: names.meanings };
+    const values = { lastTopic: names.topics, question: names.meanings, certificationStage: CERTIFICATION_STAGES };
     const place = { facts: REPLY_FACTS, values, named: names.named };
     const conditions =
       raw.conditions === undefined
@@ -97,7 +97,7 @@ function checkTexts(source: Source, value: unknown, path: JsonPath, names: Names
     return [...inside, ...checkAction(source, flow, [...path, "action"], names)];
   }
   if (typeof value !== "string" || !value.includes("{{")) return [];
-  const own = entry.kind === "reply" && isForStudents(entry.raw) ? ["student.id"] : [];
+  const own = entry.kind === "reply" ? ownPlaceholders(entry.raw) : [];
   const echoed = entry.kind === "step" && path.at(-1) === "noted" ? ["years"] : [];
   const spoken =
     entry.kind === "messages" || entry.kind === "context"
@@ -126,12 +126,17 @@ function checkTexts(source: Source, value: unknown, path: JsonPath, names: Names
   );
 }
 
-/** Whether a reply is given only to those who have a Student ID: its conditions say so outright. */
-function isForStudents(raw: unknown): boolean {
+/** What a reply may say of the student: what only those have to whom it is given, as its conditions say outright. */
+function ownPlaceholders(raw: unknown): string[] {
   const conditions = isObject(raw) && isObject(raw.conditions) ? raw.conditions : {};
-  return listOf(conditions.all).some(
-    (each) => isObject(each) && each.fact === "hasStudentId" && each.operator === "equal" && each.value === true,
-  );
+  const demands = (fact: string, value: Json[string]) =>
+    listOf(conditions.all).some(
+      (each) => isObject(each) && each.fact === fact && each.operator === "equal" && each.value === value,
+    );
+  return [
+    ...(demands("hasStudentId", true) ? ["student.id"] : []),
+    ...(demands("certificationStage", "booked") ? ["student.interview"] : []),
+  ];
 }
 
 function checkAction(source: Source, action: ReturnType<typeof parseAction>, path: JsonPath, names: Names): Finding[] {

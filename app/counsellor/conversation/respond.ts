@@ -28,8 +28,8 @@ export async function respond(
   today: Date,
 ): Promise<Response> {
   const response = await answerTo(context, input, visitor, set, today);
-  // Only a student who has an ID reaches the replies that name it, and only their own is known here.
-  const own = (name: string) => (name === "student.id" ? (visitor.studentId ?? undefined) : undefined);
+  // Only a student who has an ID, or an interview, reaches the replies that name it; only their own is known here.
+  const own = (name: string) => ownText(name, visitor);
   return { ...response, drafts: response.drafts.map((draft) => (draft.isBot ? fillDeep(draft, own) : draft)) };
 }
 
@@ -111,9 +111,18 @@ async function respondToText(context: Context, text: string, visitor: Visitor, s
   return answeredWith(context, text, await findAnswer(text, factsOf(context, visitor), set), set);
 }
 
-const factsOf = ({ lastTopic, memory }: Context, { studentId, signedIn, modelRouter = false }: Visitor) => ({
+function ownText(name: string, { studentId, certification }: Visitor): string | undefined {
+  if (name === "student.id") return studentId ?? undefined;
+  return name === "student.interview" ? (certification?.interview ?? undefined) : undefined;
+}
+
+const factsOf = (
+  { lastTopic, memory }: Context,
+  { studentId, signedIn, modelRouter = false, certification }: Visitor,
+) => ({
   ...toldFacts(memory.told),
   hasStudentId: studentId !== null,
+  certificationStage: certification?.stage ?? "none",
   signedIn,
   modelRouter,
   lastTopic,

@@ -12,12 +12,26 @@ export const TOLD_FACTS = {
   toldTools: "boolean",
 } as const satisfies Facts;
 
+/** Where a student's certification stands; none before everything is there that the interview asks for. */
+export const CERTIFICATION_STAGES = [
+  "none",
+  "ready",
+  "booked",
+  "interviewed",
+  "recommended",
+  "awarded",
+  "referred",
+  "declined",
+  "appealed",
+] as const;
+
 /** Facts a reply may look at. */
 export const REPLY_FACTS = {
   question: "question",
   years: "number",
   hasStudentId: "boolean",
   signedIn: "boolean",
+  certificationStage: "text",
   modelRouter: "boolean",
   lastTopic: "text",
   ...TOLD_FACTS,

@@ -22,6 +22,8 @@ export interface ToldFacts {
 export interface VisitorFacts extends ToldFacts {
   readonly hasStudentId: boolean;
   readonly signedIn: boolean;
+  /** One of CERTIFICATION_STAGES. */
+  readonly certificationStage: string;
   /** Whether questions that the rules are not sure of are shown to a language model. */
   readonly modelRouter: boolean;
   readonly lastTopic: string | null;

@@ -18,6 +18,7 @@ interface Kept {
  */
 export class PageCache {
   #pages = new Map<string, Kept>();
+  #making = new Map<string, Promise<void>>();
 
   /** The key under which the answer to this request may be kept, or undefined when it is personal or not cacheable. */
   key(request: IncomingMessage, encoding: string): string | undefined {
@@ -29,6 +30,22 @@ export class PageCache {
   find(key: string, revision?: string): Page | undefined {
     const kept = this.#pages.get(key);
     return kept && kept.revision === revision && kept.freshUntil > Date.now() ? kept.page : undefined;
+  }
+
+  /**
+   * A page that is asked about each time is made once, however many ask for it at the same moment.
+   * @returns whether somebody was making it, and has ended; else whoever asks is to make it, and to say when that has ended
+   */
+  async join(key: string, revision: string, ended: Promise<void>): Promise<boolean> {
+    const name = `${key} ${revision}`;
+    const making = this.#making.get(name);
+    if (making) {
+      await making;
+      return true;
+    }
+    this.#making.set(name, ended);
+    void ended.then(() => this.#making.delete(name));
+    return false;
   }
 
   /** @param revision of what the page shows, read before the page was made */

@@ -66,6 +66,19 @@ export function createHttpServer(
     const revision = asked ? await asked : undefined;
     const kept = key && cache.find(key, revision);
     if (kept) return sendPage(outgoing, kept);
+    if (!key || revision === undefined) return make(incoming, outgoing, info, { encoding, key });
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const madeByOther = (await cache.join(key, revision, ended)) && cache.find(key, revision);
+    if (madeByOther) return sendPage(outgoing, madeByOther);
+    await make(incoming, outgoing, info, { encoding, key, revision }).finally(end);
+  };
+
+  const make = async (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    info: RequestInfo,
+    { encoding, key, revision }: { encoding: ReturnType<typeof acceptedEncoding>; key?: string; revision?: string },
+  ): Promise<void> => {
     await turnOf(addressKey(info.address));
 
     const request = toWebRequest(incoming, outgoing, { trustProxy, origin });

@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
+import { readOwnStage } from "#app/certification/own-stage.server.ts";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
-import type { Person } from "#app/identity/access.server.ts";
+import { may, type Person } from "#app/identity/access.server.ts";
 import { chatView, currentConversation, rememberConversation } from "#app/routes/counsellor/chat.server.ts";
 import { sayOrKeep } from "#app/routes/counsellor/chat.ts";
 import { answerChat } from "#app/routes/counsellor/chat-action.server.ts";
@@ -40,7 +41,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const person = permitted(context, "counsellor:use");
   if (!(await ownConversation(request, person))) return redirect(PATH, 303);
-  const visitor = { studentId: person.studentId, signedIn: true };
+  const certification = may(person, "own-certification:take") ? { certification: await readOwnStage(person) } : {};
+  const visitor = { studentId: person.studentId, signedIn: true, ...certification };
   return answerChat(request, context, {
     surface: SURFACE,
     path: PATH,

@@ -23,6 +23,12 @@ afterAll(() => staff[Symbol.asyncDispose]());
 
 const writtenTo = (to: string) => storedRows(product.dataDir, "mails", { to }) as Promise<{ name: string }[]>;
 
+/** The fields with a verdict for each element: approved for the first so many. */
+function verdicts({ elements }: { elements: readonly { id: string }[] }, approved: number): Record<string, string> {
+  const verdict = (place: number) => (place < approved ? "approved" : "revision_needed");
+  return Object.fromEntries(elements.map(({ id }, place) => [`status-${id}`, verdict(place)]));
+}
+
 test("a review that leaves elements open asks for them with what the assessor noted; the next says that all is shown", async () => {
   const [student, competency] = [await paidStudent("Asha Rao"), await someCompetency(["Plans", "Leads", "Reports"])];
   const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.2, 0.2]));
@@ -30,6 +36,7 @@ test("a review that leaves elements open asks for them with what the assessor no
   const page = `${ADMIN}/reviews/${id}`;
   const note = "Please name a project.";
   await (await assessor.get(page)).submit("main form", {
+    ...verdicts(competency, 1),
     note,
     [`note-${reports?.id}`]: "Nothing of it yet. {{link}}",
   });
@@ -39,9 +46,8 @@ test("a review that leaves elements open asks for them with what the assessor no
   expect(asked.text).not.toContain("Plans");
   expect(asked.text).toContain(`/student-dashboard/evaluation/${competency.id}\n`);
 
-  const approved = { [`status-${leads?.id}`]: "approved", [`status-${reports?.id}`]: "approved" };
   const notes = { [`note-${leads?.id}`]: "On page 2.", [`note-${reports?.id}`]: "On page 3." };
-  await (await assessor.get(page)).submit("main form", { ...approved, ...notes, note });
+  await (await assessor.get(page)).submit("main form", { ...verdicts(competency, 3), ...notes, note });
   const decided = await mailTo(product, student.email, "has been reviewed");
   expect(decided.text).toContain("3 of 3 elements of this competency are approved now");
   expect((await writtenTo(student.email)).map(({ name }) => name).sort()).toEqual(["review-decided", "revision-asked"]);
@@ -51,7 +57,8 @@ test("of two assessors who save at the same moment one writes to the student", a
   const [student, competency] = [await paidStudent(), await someCompetency(1)];
   const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9]));
   const forms = await Promise.all([1, 2, 3].map(() => assessor.get(`${ADMIN}/reviews/${id}`)));
-  await Promise.all(forms.map((form) => form.submit("main form", { note: "Well evidenced." })));
+  const said = { ...verdicts(competency, 1), note: "Well evidenced." };
+  await Promise.all(forms.map((form) => form.submit("main form", said)));
   expect(await writtenTo(student.email)).toHaveLength(1);
 });
 
@@ -60,7 +67,8 @@ test("a competency of the other certification asks nothing of a student", async 
   const fields = { name: `Of AIP ${newId()}`, definition: "Does something.", course: "AIP" } as const;
   const other = { ...(await insertCompetency(newId(), fields)), elements: (await someCompetency(1)).elements };
   const { id } = await recordEvaluation(evaluationOf(student, other, [0.2]));
-  const saved = await (await assessor.get(`${ADMIN}/reviews/${id}`)).submit("main form", { note: "Nothing of it." });
+  const said = { ...verdicts(other, 0), note: "Nothing of it." };
+  const saved = await (await assessor.get(`${ADMIN}/reviews/${id}`)).submit("main form", said);
   expect(saved.text(".toasts")).toContain("Review saved");
   expect(await writtenTo(student.email)).toEqual([]);
 });

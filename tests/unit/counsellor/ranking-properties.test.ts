@@ -103,6 +103,7 @@ const visitors = fc.record({
   hasStudentId: fc.boolean(),
   modelRouter: fc.boolean(),
   signedIn: fc.boolean(),
+  certificationStage: fc.constant("none"),
   lastTopic: fc.constantFrom("t0", "t2", null),
   toldYears: fc.constantFrom(null, 3, 12),
   toldManaging: fc.constant(null),

@@ -26,7 +26,7 @@ const NEVER: [what: RegExp, instead: string, wrong: string][] = [
   [/…/, "three dots", "Saving…"],
   [/[—–]/, "a comma, a colon or a new sentence, and a hyphen between numbers", "5–7 years"],
   [/\d ?(?:AM|PM|a\.m\.|p\.m\.)/, "5:35 pm, as format.ts writes it", "At 5:35 PM"],
-  [/\b(?:[01]\d|2[0-3]):[0-5]\d\b(?! ?[ap]m)/, "5:35 pm, as format.ts writes it", "At 17:35"],
+  [/\b(?:00|1[3-9]|2[0-3]):[0-5]\d\b/, "5:35 pm, as format.ts writes it", "At 17:35"],
   [/\b\d{1,2}[/.]\d{1,2}[/.](?:\d{2}){1,2}\b/, "21 Nov 2026, as format.ts writes it", "On 21/11/2026"],
   [/\bRs\.?(?= ?\d)|\bINR\b|₹\s/, "₹ without a space", "Rs. 499"],
   [/₹\d{4,}|(?<![\d,./:+#-])\d{1,3},\d{3},\d{3}/, "digits in groups as in India: ₹4,999, ₹1,00,000", "It is ₹4999"],

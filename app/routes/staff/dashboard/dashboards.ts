@@ -25,6 +25,11 @@ const review: Action = { label: "Review Certificates", to: "reviews", counts: "r
 const verify: Action = { label: "Verify Documents", to: "documents", counts: "documents" };
 const interviews: Action = { label: "Interviews", to: "interviews", text: "Who is ready, and how far each has come" };
 const decisions: Action = { label: "Decide on Certifications", to: "decisions", counts: "decisions" };
+const pipeline: Action = {
+  label: "Certification Pipeline",
+  to: "pipeline",
+  text: "Who is where, and who waits longest",
+};
 const reports: Action = { label: "Generate Reports", to: "reports" };
 const submissions: Action = { label: "View Submissions", to: "submissions" };
 
@@ -47,6 +52,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             review,
             interviews,
             decisions,
+            pipeline,
             { label: "Student Reports", to: "reports" },
             { label: "Add New Student", to: "students/add" },
           ],
@@ -76,6 +82,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             review,
             interviews,
             decisions,
+            pipeline,
             viewed,
             { label: "PGI Interested Students", to: "interested", text: "Who registered interest" },
             { label: "Manage Admins", to: "admins", counts: "requests" },

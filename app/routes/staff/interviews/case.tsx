@@ -16,6 +16,7 @@ import { STAGE_NAMES } from "../lists/views/interviews.tsx";
 import type { Route } from "./+types/case";
 import { listOf, NOT_THERE } from "./place.server.ts";
 import { type SheetLine, SheetLines } from "./sheet-lines.tsx";
+import { WrittenSheets } from "./written-sheets.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.student ?? "Interview");
 
@@ -23,7 +24,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const person = permitted(context, "certification:see");
   const held = await heldCase(person, params.case);
   if (!held) throw await gone(listOf(url.pathname), NOT_THERE);
-  const { attempt, student, assessor, second, part, writes, recommends, missing, sheet } = held;
+  const { attempt, student, assessor, second, part, writes, recommends, missing, sheet, written } = held;
   const zone = await zoneView(request);
   const { interview, stage, recommendation } = attempt;
   return {
@@ -43,6 +44,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       stage === "booked" && may(person, "interviews:hold") && (part === "first" || person.role === "super_admin"),
     missing: missing.length,
     sheet: sheet satisfies SheetLine[],
+    written,
     recommended: recommendation && {
       kind: recommendation.kind,
       by: recommendation.by_name,
@@ -56,7 +58,7 @@ const RECOMMENDED = { award: "Award", refer: "Refer back", decline: "Decline" } 
 
 export default function Case({ loaderData }: Route.ComponentProps) {
   const { student, studentId, course, attempt, stage, when, place, assessor, second, missing, zone } = loaderData;
-  const { writes, asks, recommends, callsOff, sheet, recommended } = loaderData;
+  const { writes, asks, recommends, callsOff, sheet, written, recommended } = loaderData;
   return (
     <UnderDialog dialog={useOutlet()}>
       <SubPage
@@ -83,12 +85,12 @@ export default function Case({ loaderData }: Route.ComponentProps) {
           </section>
         )}
         <ZoneChoice {...zone} />
-        <SheetLines lines={sheet} writes={writes} />
+        {written.length === 0 ? <SheetLines lines={sheet} writes={writes} /> : <WrittenSheets sheets={written} />}
         <div className="flex flex-wrap gap-3">
           {recommends && <LinkButton to="recommend">Recommend</LinkButton>}
           {asks && (
             <LinkButton to="second" variant="outline" preventScrollReset>
-              {second ? "Change Second Assessor" : "Ask a Second Assessor"}
+              {second ? "Change Second Assessor" : "Ask a second assessor"}
             </LinkButton>
           )}
           {callsOff && (

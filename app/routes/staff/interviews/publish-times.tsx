@@ -25,14 +25,14 @@ export function PublishTimes({
         Publish times
       </h2>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
-        <ErrorSummary form={form} title="Your Interview Times" />
+        <ErrorSummary form={form} title="Your interview times" />
         <Field field={field("date")} type="date" label="Day" />
         <Field field={field("time")} type="time" label="Begins at" hint={called} />
         <Field field={field("minutes")} type="number" inputMode="numeric" label="Minutes" />
         <Field field={field("place")} label="Link or place" hint="Students see a link once they have booked." />
         <fieldset className="grid gap-4">
           <legend className="field-label mb-2">Repeat (optional)</legend>
-          <div className="grid grid-cols-2 gap-x-4">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4">
             {WEEKDAYS.map((weekday) => (
               <Field key={weekday} field={field(weekday)} type="checkbox" label={weekday} />
             ))}

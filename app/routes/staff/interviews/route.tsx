@@ -20,7 +20,7 @@ export default function Interviews({ loaderData: { holds, list } }: Route.Compon
     <SubPage title={interviewsView.title} intro={interviewsView.intro}>
       {holds && (
         <LinkButton to="../interview-times" className="justify-self-start">
-          Your Interview Times
+          Your interview times
         </LinkButton>
       )}
       <ListScreen view={interviewsView} list={list} />

@@ -12,7 +12,7 @@ import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/second";
 import { caseOf, NOT_THERE } from "./place.server.ts";
 
-const TITLE = "Ask a Second Assessor";
+const TITLE = "Ask a second assessor";
 
 const formSchema = z.object({ assessor: z.string().default("") });
 

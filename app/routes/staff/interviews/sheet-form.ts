@@ -16,9 +16,9 @@ type SheetForm = { seen: number } & Record<VerdictName, Shown | undefined> & Rec
 
 /** The form of a sheet on these elements: a draft, in which everything may be open. */
 export function sheetSchema(elements: readonly string[]) {
-  const note = z.string().trim().max(NOTE_LENGTH, `Please write at most ${NOTE_LENGTH} characters`).default("");
+  const note = z.string().trim().max(NOTE_LENGTH, `Write at most ${NOTE_LENGTH} characters`).default("");
   const fields = elements.flatMap((id) => [
-    [verdictName(id), z.enum(VERDICTS, { error: "Please choose one of these" }).optional()] as const,
+    [verdictName(id), z.enum(VERDICTS, { error: "Choose one of these" }).optional()] as const,
     [noteName(id), note] as const,
   ]);
   const form = z.object({ seen: z.coerce.number().int().min(0).max(1_000_000), ...Object.fromEntries(fields) });

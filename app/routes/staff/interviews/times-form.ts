@@ -11,8 +11,8 @@ const placeField = z
   .string({ error: "Enter a link or a place" })
   .trim()
   .min(3, "Enter a link or a place")
-  .max(PLACE_LENGTH, `Please use at most ${PLACE_LENGTH} characters`)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "Please use one line")
+  .max(PLACE_LENGTH, `Use at most ${PLACE_LENGTH} characters`)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "Use one line")
   .refine((place) => !/^[a-z][\w+.-]*:/i.test(place) || /^https:\/\/\S+$/i.test(place), {
     error: "A link begins with https:// and has no spaces",
   });
@@ -33,7 +33,7 @@ export const timesSchema = z
     date: z.string({ error: "Enter a day" }).regex(/^\d{4}-\d{2}-\d{2}$/, "Enter a day such as 2026-11-21"),
     time: z
       .string({ error: "Enter an hour" })
-      .regex(/^([01]\d|2[0-3]):[0-5][05]$/, "Enter an hour in steps of 5 minutes, such as 10:30"),
+      .regex(/^([01]\d|2[0-3]):[0-5][05]$/, "Enter an hour in steps of 5 minutes"),
     minutes: whole("minutes", 15, 180).refine((minutes) => minutes % STEP === 0, "Use steps of 5 minutes"),
     place: placeField,
     perDay: whole("times", 1, 12).default(1),

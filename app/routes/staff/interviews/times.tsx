@@ -17,7 +17,7 @@ import { timesOf } from "./place.server.ts";
 import { PublishTimes } from "./publish-times.tsx";
 import { timesSchema } from "./times-form.ts";
 
-const TITLE = "Your Interview Times";
+const TITLE = "Your interview times";
 const NO_SUCH_HOUR = "On one of these days the clocks are put forward over this hour. Choose another one.";
 const OUT_OF_REACH = "Times must lie ahead of now, and within a year.";
 const TOO_MANY = `You can have ${MOST_TIMES} times ahead. Publish fewer, or for fewer weeks.`;

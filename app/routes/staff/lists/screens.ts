@@ -8,6 +8,7 @@ import { interviewsView } from "./views/interviews.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { mailsView } from "./views/mails.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
+import { pipelineView } from "./views/pipeline.tsx";
 import { reviewsView } from "./views/reviews.tsx";
 import { securityLogView } from "./views/security-log.tsx";
 import { certificatesView, pickerView, studentsView } from "./views/students.tsx";
@@ -23,6 +24,7 @@ export const screens = {
   reviews: reviewsView,
   interviews: interviewsView,
   decisions: decisionsView,
+  pipeline: pipelineView,
   submissions: submissionsView,
   courses: coursesView,
   admins: adminsView,

@@ -40,6 +40,9 @@ export function CertificateCard({ number, status, course, issuedAt, expiresAt }:
           >
             Download your certificate (PDF)
           </a>
+          <LinkButton to={href("/student-dashboard/certification/sharing")} variant="outline">
+            Share it
+          </LinkButton>
           <LinkButton to={href("/verify/:number", { number })} variant="outline">
             See what others see
           </LinkButton>

@@ -43,7 +43,7 @@ export default function Sharing({ loaderData: credentials }: Route.ComponentProp
     <SubPage
       title={TITLE}
       intro="What you hold is yours to show. Nobody sees more of it than its page says, and which competencies stand there is up to you."
-      back={{ to: href("/student-dashboard/certification"), label: "Back to Certification" }}
+      back={{ to: href("/student-dashboard/certification/outcome"), label: "Back to Certification" }}
     >
       {credentials.length === 0 && (
         <EmptyState title="No certificate yet" level="h2">

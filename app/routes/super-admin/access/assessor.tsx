@@ -40,7 +40,7 @@ export default function Assessor({ loaderData: { name, holds } }: Route.Componen
   return (
     <ConfirmDialog
       title={holds ? `Let ${name} hold no more interviews?` : `Let ${name} hold interviews?`}
-      button={holds ? "End" : "Make an Assessor"}
+      button={holds ? "End" : "Make an assessor"}
       busyLabel="Saving..."
       variant={holds ? "danger" : "primary"}
       closeTo={below(pathname) + search}

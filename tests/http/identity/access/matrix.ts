@@ -89,10 +89,10 @@ export const matrix: Record<string, Access> = {
   ...staff("/students/add", "/students/:student", "/students/:student/edit", "/students/:student/course"),
   ...staff("/students/:student/sign-out", "/students/:student/dossier"),
   ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file", "/reviews/:evaluation/offer"),
+  ...staff("/pipeline", "/decisions", "/decisions/:case", "/decisions/certificate/:number"),
   ...staff("/interviews", "/interviews/:case", "/interviews/:case/second", "/interviews/:case/call-off"),
   ...staff("/interviews/:case/recommend", "/interviews/:case/sheet/:competency"),
   ...staff("/interview-times", "/interview-times/:time/remove", "/interview-times/:time/place"),
-  ...staff("/decisions", "/decisions/:case", "/decisions/certificate/:number"),
 
   ...superAdmin("/courses", "/courses/add", "/courses/:course/edit", "/courses/:course/delete"),
   ...superAdmin("/courses/:course/restore", "/competencies/:competency/restore"),

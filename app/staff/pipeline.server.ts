@@ -1,0 +1,138 @@
+import { demand, type Person } from "#app/identity/access.server.ts";
+import { startOfDay } from "#app/platform/format.ts";
+import { keptFor } from "#app/platform/kept.server.ts";
+import { OPEN_STAGES, type Stage, type StoredCase } from "#app/records/certification-cases.server.ts";
+import {
+  countFirstAttempts,
+  countStage,
+  type DecidedCase,
+  listDecidedCases,
+  listLongestWaiting,
+} from "#app/records/certification-pipeline.server.ts";
+import { countSameVerdicts } from "#app/records/interview-sheets.server.ts";
+import { countStudents, countStudentsOf, findStudentsByUsers } from "#app/records/students.server.ts";
+import { type MonthOfDecisions, monthsOf } from "./decision-times.ts";
+
+const DAY_MS = 86_400_000;
+/** From so many days on, waiting is counted apart. */
+const AGES = [7, 30] as const;
+const LONGEST = 10;
+const NEWEST_OF_TWO = 200;
+const MINUTE_MS = 60_000;
+
+/** One stage of the way, with how many are in it. */
+export interface StageCount {
+  stage: Stage | "registered" | "preparing";
+  count: number;
+  /** How many have been in it for longer than each of AGES; null where nobody waits for PGI. */
+  older: number[] | null;
+}
+
+/** A case as a line of the pipeline. */
+export interface PipelineLine {
+  id: string;
+  /** The id of the row in students. */
+  studentId: string;
+  studentName: string;
+  course: string;
+  attempt: number;
+  stage: Stage;
+  since: Date;
+  /** Whole days in this stage. */
+  days: number;
+  openedAt: Date;
+  interview: Date | null;
+}
+
+/** From registration to certification: who is where, how long it takes, and how far those who judge agree. */
+export interface Pipeline {
+  stages: StageCount[];
+  /** Of the newest decisions, how many were as recommended. */
+  agreement: { asRecommended: number; decided: number };
+  /** Of the elements that two assessors judged, how many they judged alike; of the newest such interviews. */
+  assessors: { both: number; same: number };
+  /** From registration to decision, by the month of the decision, the oldest first. */
+  months: MonthOfDecisions[];
+}
+
+const pipeline = keptFor(MINUTE_MS, countPipeline);
+
+/** The pipeline in figures; counted anew once a minute. @throws ForbiddenError */
+export function readPipeline(person: Person): Promise<Pipeline> {
+  demand(person, "certification:see");
+  return pipeline.read();
+}
+
+/** Those who have been in their stage for longest. @throws ForbiddenError */
+export async function longestWaiting(person: Person): Promise<PipelineLine[]> {
+  demand(person, "certification:see");
+  return pipelineLines(person, await listLongestWaiting(LONGEST));
+}
+
+/** Cases as lines of the pipeline. @throws ForbiddenError */
+export async function pipelineLines(person: Person, cases: StoredCase[]): Promise<PipelineLine[]> {
+  demand(person, "certification:see");
+  const students = await findStudentsByUsers(cases.map(({ user_id }) => user_id));
+  return cases.map(({ id, user_id, student, course, attempt, stage, since, opened_at, interview }) => ({
+    id,
+    studentId: student,
+    course,
+    attempt,
+    stage,
+    since,
+    openedAt: opened_at,
+    studentName: students.find((each) => each.user_id === user_id)?.full_name ?? "No student any more",
+    days: Math.max(0, Math.floor((Date.now() - since.getTime()) / DAY_MS)),
+    interview: interview?.starts_at ?? null,
+  }));
+}
+
+async function countPipeline(): Promise<Pipeline> {
+  const now = new Date();
+  const before = AGES.map((days) => new Date(now.getTime() - days * DAY_MS));
+  const [students, gmp, aip, attempts, decided, ...counted] = await Promise.all([
+    countStudents(),
+    countStudentsOf("GMP"),
+    countStudentsOf("AIP"),
+    countFirstAttempts(),
+    listDecidedCases(),
+    ...SHOWN.map(async (stage): Promise<StageCount> => {
+      const open = OPEN_STAGES.includes(stage);
+      const { all, older } = await countStage(stage, open ? before : []);
+      return { stage, count: all, older: open ? older : null };
+    }),
+  ]);
+  const paid = gmp + aip;
+  return {
+    stages: [
+      { stage: "registered", count: Math.max(0, students - paid), older: null },
+      { stage: "preparing", count: Math.max(0, paid - attempts), older: null },
+      ...counted,
+    ],
+    agreement: agreementOf(decided),
+    assessors: await countSameVerdicts(
+      decided
+        .filter(({ second }) => second)
+        .slice(0, NEWEST_OF_TWO)
+        .map(({ id }) => id),
+    ),
+    months: monthsOf(await timesOf(decided), startOfDay(now)),
+  };
+}
+
+const SHOWN = ["ready", "booked", "interviewed", "recommended", "appealed", "awarded", "referred", "declined"] as const;
+
+function agreementOf(decided: readonly DecidedCase[]): Pipeline["agreement"] {
+  const recommended = decided.filter((each) => each.recommended !== null);
+  const same = recommended.filter((each) => each.recommended === each.decided);
+  return { asRecommended: same.length, decided: recommended.length };
+}
+
+async function timesOf(decided: readonly DecidedCase[]): Promise<{ at: Date; days: number }[]> {
+  const students = await findStudentsByUsers(decided.map(({ user_id }) => user_id));
+  const registered = new Map(students.map(({ user_id, created_at }) => [user_id, created_at.getTime()]));
+  return decided.flatMap(({ user_id, decided_at: at }) => {
+    const from = registered.get(user_id);
+    return from === undefined ? [] : [{ at, days: Math.max(0, (at.getTime() - from) / DAY_MS) }];
+  });
+}
