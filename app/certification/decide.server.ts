@@ -8,6 +8,7 @@ import { findStudent, type StoredStudent } from "#app/records/students.server.ts
 import { finishDecision } from "./finish.server.ts";
 import { nameFor } from "./paper/name.server.ts";
 import { type Missing, readinessOf } from "./readiness.server.ts";
+import { type SheetSummary, summariseSheets } from "./sheet-summary.server.ts";
 
 /** How long reasons may be, in characters. */
 const REASONS_LENGTH = 4000;
@@ -24,6 +25,8 @@ export interface CaseToDecide {
   /** The name on the certificate; empty when the student's name cannot be printed. */
   printedName: string;
   missing: Missing[];
+  /** What the assessors wrote, in short. */
+  sheets: SheetSummary[];
   /** Why this person may not decide it; null when they may. */
   bar: Bar;
   credential: Pick<CredentialRow, "number" | "status"> | null;
@@ -35,9 +38,10 @@ export async function caseToDecide(person: Person, id: string): Promise<CaseToDe
   const attempt = await findCase(id);
   const student = attempt && (await findStudent(attempt.student));
   if (!attempt || !student) return null;
-  const [all, readiness, credential] = await Promise.all([
+  const [all, readiness, sheets, credential] = await Promise.all([
     listCasesOf(student.id),
     readinessOf(student),
+    summariseSheets(attempt),
     findCredentialOfCase(id),
   ]);
   return {
@@ -46,6 +50,7 @@ export async function caseToDecide(person: Person, id: string): Promise<CaseToDe
     earlier: all.filter((each) => each.attempt < attempt.attempt),
     printedName: nameFor(student),
     missing: readiness.missing,
+    sheets,
     bar: barOf(person, attempt),
     credential: credential && { number: credential.number, status: credential.status },
   };

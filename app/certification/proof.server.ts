@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
+import { isSample } from "#app/platform/sample-mark.ts";
 import { askTogether } from "#app/platform/together.server.ts";
 import { findCredential, type StoredCredential, versionsOf } from "#app/records/credentials.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
@@ -22,6 +23,8 @@ export interface Proof {
   withdrawnAt: Date | null;
   /** Those that the holder has made public. */
   competencies: string[];
+  /** Whether it is sample data, and certifies nothing. */
+  sample: boolean;
 }
 
 const named = z.object({ name: z.string().min(1) });
@@ -58,6 +61,7 @@ export function proofOf(credential: StoredCredential): Proof {
     competencies: competencies
       .filter(({ id }) => public_competencies.includes(id))
       .map((competency) => competency.name),
+    sample: isSample(credential.case),
   };
 }
 

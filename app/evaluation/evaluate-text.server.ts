@@ -58,7 +58,7 @@ async function evaluateWithModel(
   const reply = await askAboutDocument(request, model, signal);
   if (!reply.ok) return standIn(reply.reason, reply.away);
   const sent = request.text.slice(0, MODEL_CHARACTERS);
-  const read = await readText(sent, request.elements);
+  const read = await readText(sent, request.elements, evidence.tellsOwnWork(sent));
   const matches = verifyAnswer(reply.answer, request.elements, sent, read, relevance(request, evidence));
   if (!matches) return standIn("the model did not judge each element once", false);
   const flags = [...flagsOf(request.text, read, uncounted), ...agreementFlags(matches, offline)];

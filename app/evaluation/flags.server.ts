@@ -33,10 +33,11 @@ export function flagsOf(
   const body = read.length - count("heading");
   if (telling("list") || telling("repeated") || (body > 0 && (count("list") + count("repeated")) / body >= LIST_SHARE))
     flags.push({ kind: "keyword-list", note: "The document lists keywords or repeats its sentences." });
-  if (careful("attendance"))
-    flags.push({ kind: "attendance", note: "The document certifies that a course was attended." });
-  if (careful("appointment"))
-    flags.push({ kind: "appointment", note: "The document says what somebody shall do, as an appointment does." });
+  if (careful("not-own-work"))
+    flags.push({
+      kind: "not-own-work",
+      note: "The document reads like one that tells of duties, plans, opinions, a course or the work of others.",
+    });
   return flags;
 }
 

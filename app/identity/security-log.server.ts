@@ -2,7 +2,7 @@ import { afterAnswer } from "#app/platform/background.server.ts";
 import { type Actor, requestUnderWay } from "#app/platform/http/request-info.server.ts";
 import { addressCode } from "#app/platform/rate-limit.server.ts";
 import type { StoredAccount } from "#app/records/accounts.server.ts";
-import { appendSecurityEvent, type SecurityKind } from "#app/records/security-events.server.ts";
+import { appendSecurityEvent, isReadNoted, type SecurityKind } from "#app/records/security-events.server.ts";
 import type { Asker, Person } from "./access.server.ts";
 import { emptyLine, floodGate, type SecurityLine } from "./security-flood.server.ts";
 
@@ -39,9 +39,19 @@ export function flushSecurityLog(): void {
   gate.flush();
 }
 
+/** What is opened again within so long is one reading: a page and the file in its frame, a reload, a file saved after it was looked at. */
+const ONE_READING_MS = 5 * 60_000;
+
+/** Whose things are read. */
+interface Owner {
+  accountId: string;
+  name: string;
+  email: string;
+}
+
 /** Whose file is about to be read, and which. */
 export interface DocumentRead {
-  owner: { accountId: string; name: string; email: string };
+  owner: Owner;
   file: { id: string; name: string };
 }
 
@@ -50,14 +60,26 @@ export interface DocumentRead {
  * @throws when it cannot be written: then the document must not be given
  */
 export async function noteDocumentRead(person: Person, { owner, file }: DocumentRead): Promise<void> {
-  await appendSecurityEvent({
-    ...lineBy("document read", person),
-    subject_id: owner.accountId,
-    subject_name: owner.name,
-    subject_email: owner.email,
-    what: file.name.slice(0, LONGEST),
-    what_id: file.id,
-  });
+  await noteReading(readingOf("document read", person, owner, file));
+}
+
+/**
+ * Writes down that staff opened a student's record, after the answer that is being made.
+ * @param record its id and what it is called
+ */
+export function noteRecordRead(person: Person, owner: Owner, record: { id: string; name: string }): void {
+  const line = readingOf("record read", person, owner, record);
+  afterAnswer("security log", () => noteReading(line));
+}
+
+async function noteReading(line: SecurityLine): Promise<void> {
+  if (await isReadNoted(line, new Date(line.at.getTime() - ONE_READING_MS))) return;
+  await appendSecurityEvent(line);
+}
+
+function readingOf(kind: SecurityKind, person: Person, owner: Owner, read: { id: string; name: string }): SecurityLine {
+  const subject = { subject_id: owner.accountId, subject_name: owner.name, subject_email: owner.email };
+  return { ...lineBy(kind, person), ...subject, what: read.name.slice(0, LONGEST), what_id: read.id };
 }
 
 function lineBy(kind: SecurityKind, given: SecurityNote["actor"]): SecurityLine {

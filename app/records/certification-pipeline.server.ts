@@ -32,21 +32,19 @@ export interface DecidedCase {
   /** The first decision, before any appeal. */
   decided: RulingKind;
   decided_at: Date;
-  /** Both assessors' accounts, where two judged. */
-  assessors: [string, string] | null;
+  /** Whether a second assessor was asked. */
+  second: boolean;
 }
 
 /** The newest decided cases, the newest first. */
 export async function listDecidedCases(): Promise<DecidedCase[]> {
   const decided = { stage: { $in: ["awarded", "referred", "declined"] } } as const;
-  const fields = { user_id: 1, recommendation: 1, decision: 1, assessor: 1, second_assessor: 1 };
+  const fields = { user_id: 1, recommendation: 1, decision: 1, second_assessor: 1 };
   const found = await CertificationCase.find(decided, fields).sort({ since: -1, _id: -1 }).limit(NEWEST).lean();
-  return found.flatMap(({ _id, user_id, recommendation, decision, assessor, second_assessor: second }) => {
+  return found.flatMap(({ _id, user_id, recommendation, decision, second_assessor }) => {
     if (!decision) return [];
-    const assessors: [string, string] | null = assessor && second ? [assessor, second] : null;
-    const { kind, at } = decision;
-    return [
-      { id: String(_id), user_id, recommended: recommendation?.kind ?? null, decided: kind, decided_at: at, assessors },
-    ];
+    const recommended = recommendation?.kind ?? null;
+    const { kind: decided, at: decided_at } = decision;
+    return [{ id: String(_id), user_id, recommended, decided, decided_at, second: second_assessor !== null }];
   });
 }

@@ -74,6 +74,23 @@ export async function saveSheet(
   }
 }
 
+/**
+ * On how many elements of these cases two assessors gave a verdict each, and on how many the same one. Name few: every sheet
+ * of the cases is read.
+ */
+export async function countSameVerdicts(caseIds: readonly string[]): Promise<{ both: number; same: number }> {
+  const found = await InterviewSheet.find({ case: { $in: [...caseIds] } }, { case: 1, verdicts: 1 }).lean();
+  const given = new Map<string, (Shown | null)[]>();
+  for (const { case: id, verdicts } of found) {
+    for (const { element_id, verdict } of verdicts) {
+      const key = `${id} ${element_id}`;
+      if (verdict !== null) given.set(key, [...(given.get(key) ?? []), verdict]);
+    }
+  }
+  const both = [...given.values()].filter(({ length }) => length > 1);
+  return { both: both.length, same: both.filter(([first, second]) => first === second).length };
+}
+
 /** Everything that was written about a case, by any assessor. */
 export async function listSheets(caseId: string): Promise<Stored<InterviewSheetRow>[]> {
   return (await InterviewSheet.find({ case: caseId }).lean()).map(stored);

@@ -1,4 +1,5 @@
 import mongoose, { Types } from "mongoose";
+import "./every-collection.server.ts";
 import { AFTER_SAMPLES, SAMPLE_MARK } from "#app/platform/sample-mark.ts";
 
 /** Fields in which rows name the account or the student that they belong to. */

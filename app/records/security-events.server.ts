@@ -22,8 +22,13 @@ export const SECURITY_KINDS = [
   "re-authentication",
   "export",
   "document read",
+  "record read",
 ] as const;
+
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
+
+/** The kinds by which personal data left the database or the store for somebody's eyes. */
+const TOUCHES: readonly SecurityKind[] = ["document read", "record read", "export"];
 
 /** One line of the security log. Nobody typed any of it but names and addresses of accounts and names of files. */
 export interface SecurityEventRow {
@@ -50,7 +55,8 @@ export interface SecurityEventRow {
   count: number;
 }
 
-const DAYS_KEPT = 180;
+/** A year, as the Digital Personal Data Protection Rules demand of logs of access (rule 6(1)(e)). */
+const DAYS_KEPT = 366;
 const DAY_SECONDS = 86_400;
 
 const text = { type: String, default: "" };
@@ -108,4 +114,17 @@ export async function listDocumentReads(accountId: string, limit: number): Promi
     .limit(limit)
     .lean();
   return found.map(stored);
+}
+
+/** Whether somebody's reading of the same thing, from the same network address, has been noted since. */
+export async function isReadNoted(line: Omit<SecurityEventRow, "day">, since: Date): Promise<boolean> {
+  const { subject_id, kind, actor_id, what_id, address } = line;
+  const same = { subject_id, kind, at: { $gte: since }, actor_id, what_id, address };
+  return (await SecurityEvent.exists(same)) !== null;
+}
+
+/** What personal data was read or taken along since, and by whom, the earliest first. */
+export async function* eachTouch(since: Date): AsyncGenerator<Stored<SecurityEventRow>> {
+  const found = SecurityEvent.find({ at: { $gte: since }, kind: { $in: [...TOUCHES] } }).sort({ at: 1, _id: 1 });
+  for await (const row of found.lean().cursor({ batchSize: 500 })) yield stored(row);
 }

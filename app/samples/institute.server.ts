@@ -5,12 +5,13 @@ import { makeInterested, makeViewed } from "./leads.server.ts";
 import { addStaff } from "./staff.server.ts";
 import { type Judge, judgeEach } from "./students/judge.server.ts";
 import { makeApplications, makeCertificates } from "./students/make-students.server.ts";
-import { instituteStudents } from "./students/plans.ts";
+import { instituteStudents, shownStudents } from "./students/plans.ts";
 import { SampleStudent } from "./students/sample-student.server.ts";
 import { makeTalk } from "./talk/make-talk.server.ts";
 import { makeTrail } from "./work-days.server.ts";
 
 const GROUP = "institute";
+const LATELY = 20;
 const VIEWED = { count: 46, from: 120, days: 40 };
 const INTERESTED = { count: 28, from: 200, days: 60 };
 
@@ -41,11 +42,15 @@ export async function makeInstitute({ now, secret, signal, stillWanted }: Wanted
   await makeInterested({ ...INTERESTED, now, group: GROUP });
   await makeTalk(now, secret);
   await makeTrail(now);
+  const named = shownStudents.flatMap(({ number }) => students[number] ?? []);
   const newestFirst = students.toSorted((a, b) => a.plan.days - b.plan.days);
+  // What waits for staff comes first, then those whom the terminal names, then what happened long ago.
+  const lately = newestFirst.filter(({ plan }) => plan.days <= LATELY);
+  const inTurn = [...new Set([...lately, ...named, ...newestFirst])];
   const catalogue = await readCatalogue();
   const judge: Judge = async (judged) => {
     await stillWanted();
     return judgeEach(judged, signal);
   };
-  await makeCertificates(newestFirst, { catalogue, judge, continued: true });
+  await makeCertificates(inTurn, { catalogue, judge, continued: true });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { env, isPublic, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { BusyError } from "#app/platform/queue.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import { countAccounts } from "#app/records/accounts.server.ts";
 import {
@@ -92,6 +93,10 @@ async function perform(held: HeldSamples, signal: AbortSignal): Promise<void> {
     if (held.state === "removing") await removeSamples(held);
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof BusyError) {
+      log.warn("the sample institute waits until less is to be done");
+      return void (await postponeSamples(held, new Date(Date.now() + NEXT_TRY_MS), false));
+    }
     log.error({ err: error }, "the sample data could not be brought to its end");
     await postponeSamples(held, new Date(Date.now() + held.tries * NEXT_TRY_MS), true);
   }

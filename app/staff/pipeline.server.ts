@@ -9,6 +9,7 @@ import {
   listDecidedCases,
   listLongestWaiting,
 } from "#app/records/certification-pipeline.server.ts";
+import { countSameVerdicts } from "#app/records/interview-sheets.server.ts";
 import { countStudents, countStudentsOf, findStudentsByUsers } from "#app/records/students.server.ts";
 import { type MonthOfDecisions, monthsOf } from "./decision-times.ts";
 
@@ -16,6 +17,7 @@ const DAY_MS = 86_400_000;
 /** From so many days on, waiting is counted apart. */
 const AGES = [7, 30] as const;
 const LONGEST = 10;
+const NEWEST_OF_TWO = 200;
 const MINUTE_MS = 60_000;
 
 /** One stage of the way, with how many are in it. */
@@ -47,6 +49,8 @@ export interface Pipeline {
   stages: StageCount[];
   /** Of the newest decisions, how many were as recommended. */
   agreement: { asRecommended: number; decided: number };
+  /** Of the elements that two assessors judged, how many they judged alike; of the newest such interviews. */
+  assessors: { both: number; same: number };
   /** From registration to decision, by the month of the decision, the oldest first. */
   months: MonthOfDecisions[];
 }
@@ -106,6 +110,12 @@ async function countPipeline(): Promise<Pipeline> {
       ...counted,
     ],
     agreement: agreementOf(decided),
+    assessors: await countSameVerdicts(
+      decided
+        .filter(({ second }) => second)
+        .slice(0, NEWEST_OF_TWO)
+        .map(({ id }) => id),
+    ),
     months: monthsOf(await timesOf(decided), startOfDay(now)),
   };
 }

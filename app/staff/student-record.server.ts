@@ -2,6 +2,7 @@ import { noticeProgress } from "#app/certification/open.server.ts";
 import { type PortfolioProgress, portfolioProgress } from "#app/documents/portfolio.ts";
 import { REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { noteRecordRead } from "#app/identity/security-log.server.ts";
 import { only } from "#app/platform/only.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
@@ -75,7 +76,7 @@ export interface StudentRecord {
 }
 
 /**
- * Everything that staff know of a student; null when there is no such student.
+ * Everything that staff know of a student, whose reading is noted in the security log; null when there is no such student.
  * @param id of the row in students
  * @throws ForbiddenError
  */
@@ -86,7 +87,8 @@ export async function studentRecord(person: Person, id: string): Promise<Student
   if (!found) return null;
   await noticeProgress(found.student.id);
   const { evaluations, ...analysis } = found;
-  const { user_id, email } = analysis.student;
+  const { user_id, full_name, email } = analysis.student;
+  noteRecordRead(person, { accountId: user_id, name: full_name, email }, { id, name: "The student's record" });
   const newest = evaluations.slice(0, NEWEST.evaluations);
   const [account, sessions, payment, handedIn, competencies, mails, notes, events] = await Promise.all([
     findAccount(user_id),

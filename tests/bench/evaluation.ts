@@ -15,6 +15,11 @@ const SETS = {
   first: "more letters of strangers, tuned on since they were first scored",
   tricks: "tricks, near misses and others' work of whoever wrote the guards",
   "first-2": "a third set of letters of strangers, tuned on since they were first scored",
+  "first-3": "a fourth set of letters of strangers, tuned on since they were first scored",
+  short: "short letters and traps of a stranger, which teach",
+  "beside-others": "letters of a stranger in which others act, which teach",
+  ordinary: "formulaic letters of a stranger, which teach",
+  fourth: "letters of yet another stranger, which teach nothing",
 } as const;
 
 function reportLine(name: string, letters: readonly JudgedLetter[]): void {

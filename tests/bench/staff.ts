@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { seedListedStudents } from "#app/cli/seed/listed-students.ts";
 import { seedUploads } from "#app/cli/seed/uploads.ts";
@@ -24,19 +25,14 @@ const MS_PER_TICK = 10;
 /** How long somebody looks at a page before the next click. */
 const LOOKS_MS = { least: 150, most: 450 };
 const AIM_MS = 300;
-const LONG_COLLECTION_MS = 50;
-/** A module that makes the server say how long each of its long garbage collections took; without spaces, for NODE_OPTIONS. */
-const REPORT_COLLECTIONS = `data:text/javascript,${[
-  "import{PerformanceObserver}from'node:perf_hooks'",
-  `const/**/tell=({duration})=>duration>${LONG_COLLECTION_MS}&&console.log('collected',duration)`,
-  "new/**/PerformanceObserver((list)=>list.getEntries().forEach(tell)).observe({entryTypes:['gc']})",
-].join(";")}`;
+/** Makes the server say what has held it up. */
+const REPORT_STALLS = `--import=${resolve("tests/support/report-stalls.ts")}`;
 const WORDS = ["asha", "rao", "kumar 1", "pri", "zo", "sharma", "98", "PGI1990-12", "nobodyhasthis", "menon deepa"];
 
 /** Every staff page and its search, with five staff at work on a large institute; prints p50, p99 and the slowest per page. */
 async function bench(): Promise<void> {
   await using product = await startProduct({
-    env: { NODE_ENV: "production", NODE_OPTIONS: `--import=${REPORT_COLLECTIONS}` },
+    env: { NODE_ENV: "production", NODE_OPTIONS: REPORT_STALLS },
   });
   await using staff = await staffVisitors(product);
   const from = performance.now();
@@ -59,7 +55,7 @@ async function bench(): Promise<void> {
   const { timer, disk } = await machine();
   const waits = `an idle timer waited up to ${timer.toFixed(0)} ms, a few bytes on their way to the disk up to ${disk.toFixed(0)} ms`;
   console.log(`Other work on the machine meanwhile: ${waits}`);
-  console.log(collectionsIn(product.output));
+  reportStalls(product.output);
 }
 
 const SLOTS = ["aadhaar", "secondary", "higher-secondary", "graduation"];
@@ -88,10 +84,20 @@ async function seedDocuments(count: number): Promise<void> {
   }
 }
 
-/** What collecting garbage cost the server, by what it said about it. */
-function collectionsIn(output: string[]): string {
-  const pauses = output.flatMap((line) => (line.startsWith("collected ") ? [Number(line.split(" ")[1])] : []));
-  return `Garbage collections of the server over ${LONG_COLLECTION_MS} ms meanwhile: ${pauses.length}, the longest ${Math.max(0, ...pauses).toFixed(0)} ms`;
+/** What held the server up, by what it said about it: work of its own, a wait for a processor, or a wait for the disk. */
+function reportStalls(output: string[]): void {
+  const linesOf = (what: string) =>
+    output.flatMap((line) => (line.startsWith(what) ? [line.slice(what.length).trim().split(" ").map(Number)] : []));
+  const pauses = linesOf("collected").map(([ms = 0]) => ms);
+  console.log(
+    `Garbage collections of the server over 50 ms: ${pauses.length}, the longest ${Math.max(0, ...pauses)} ms`,
+  );
+  const stalls = linesOf("held up").toSorted(([one = 0], [other = 0]) => other - one);
+  console.log(`The server's one thread was held up for more than 50 ms ${stalls.length} times, longest:`);
+  for (const [held, ran, ready, other] of stalls.slice(0, 12))
+    console.log(
+      `  ${held} ms: at work ${ran}, ready and without a processor ${ready}, waiting for something else ${other}`,
+    );
 }
 
 await bench();

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { readTeachingContent } from "#app/evaluation/evidence/content.server.ts";
+import { documentLesson } from "#app/evaluation/evidence/documents-model.ts";
 import { type EvidenceModel, openEvidence } from "#app/evaluation/evidence/evidence-model.ts";
 import { labelOf, lessonOf, type TaughtElement } from "#app/evaluation/evidence/lesson.ts";
 import type { CompetencyDefinition, ElementDefinition } from "#app/evaluation/types.ts";
@@ -42,5 +43,9 @@ export async function contentEvidence(): Promise<EvidenceModel> {
       return { competency, name, definition, shows, showsNot };
     }),
   );
-  return openEvidence(await learn(lessonOf(elements, content.nothing), "each"));
+  const [sentences, documents] = await Promise.all([
+    learn(lessonOf(elements, content.nothing), "each"),
+    learn(documentLesson(content.documents), "each"),
+  ]);
+  return openEvidence({ sentences, documents });
 }

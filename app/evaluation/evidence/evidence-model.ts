@@ -1,11 +1,21 @@
 import { type Likeness, openModel } from "#app/learning/model.ts";
 import type { Taught } from "#app/learning/teach.ts";
+import type { OwnWork } from "../text/read.server.ts";
 import { wordsOf } from "../text/words.ts";
 import { MATCH_THRESHOLD } from "../types.ts";
 import { checkTeaching, FEWEST_SENTENCES, type TeachingFinding } from "./check.ts";
+import { openDocuments } from "./documents-model.ts";
 import { competencyOf } from "./lesson.ts";
 
-/** Judges sentences by what the teaching sentences have taught. Never changes. */
+/** What has been taught. */
+export interface TaughtEvidence {
+  /** By lessonOf(). */
+  sentences: Taught;
+  /** By documentLesson(). */
+  documents: Taught;
+}
+
+/** Judges sentences and documents by what others have taught. Never changes. */
 export interface EvidenceModel {
   /** Whether an element was taught by enough sentences that the machine may approve it. */
   isTaught(label: string): boolean;
@@ -15,6 +25,8 @@ export interface EvidenceModel {
   nearest(text: string, label: string): Likeness | undefined;
   /** Whether so many of the teaching sentences, of whatever element, have a word that it says nothing of a trade or a place. */
   isCommon(word: string): boolean;
+  /** How surely a document tells what its holder did. */
+  tellsOwnWork(text: string): OwnWork;
   /** What an editor should look at among the sentences that taught the element. */
   check(label: string): TeachingFinding[];
 }
@@ -51,8 +63,8 @@ function borderOf(taught: Taught): number {
 
 const logit = (chance: number) => Math.log(chance / (1 - chance));
 
-/** Opens what the lesson of lessonOf() has taught. */
-export function openEvidence(taught: Taught): EvidenceModel {
+/** Opens what sentences and documents have taught. */
+export function openEvidence({ sentences: taught, documents }: TaughtEvidence): EvidenceModel {
   const model = openModel(taught);
   const border = borderOf(taught);
   const slope = taught.calibration.slope;
@@ -80,6 +92,7 @@ export function openEvidence(taught: Taught): EvidenceModel {
     },
     nearest: (text, label) => model.nearest(text, label),
     isCommon: (word) => (spoken.get(word) ?? 0) * COMMON_ONE_IN > taught.samples.length,
+    tellsOwnWork: openDocuments(documents),
     check: (label) => checkTeaching(taught, label, border),
   };
 }

@@ -5,6 +5,7 @@ import { keptFor } from "#app/platform/kept.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { listTeaching } from "#app/records/competency-elements.server.ts";
 import { readTeachingContent, type TeachingContent } from "./content.server.ts";
+import { documentLesson } from "./documents-model.ts";
 import { type EvidenceModel, openEvidence } from "./evidence-model.ts";
 import { labelOf, lessonOf, type TaughtElement } from "./lesson.ts";
 
@@ -20,22 +21,35 @@ export async function taughtElements(content: TeachingContent): Promise<TaughtEl
   });
 }
 
-async function readLesson(): Promise<{ samples: Sample[]; hash: string }> {
+interface Lesson {
+  sentences: Sample[];
+  documents: Sample[];
+  hash: string;
+}
+
+async function readLesson(): Promise<Lesson> {
   const content = await readTeachingContent();
-  const samples = lessonOf(await taughtElements(content), content.nothing);
-  return { samples, hash: createHash("sha256").update(JSON.stringify(samples)).digest("hex") };
+  const sentences = lessonOf(await taughtElements(content), content.nothing);
+  const documents = documentLesson(content.documents);
+  return {
+    sentences,
+    documents,
+    hash: createHash("sha256")
+      .update(JSON.stringify([sentences, documents]))
+      .digest("hex"),
+  };
 }
 
 const lesson = keptFor(LOOK_EVERY_MS, readLesson);
 let current: { hash: string; model: EvidenceModel } | undefined;
 let learning: Promise<void> | undefined;
 
-/** Learns what the sentences teach now; one lesson at a time. */
-function learnAgain({ samples, hash }: { samples: Sample[]; hash: string }): Promise<void> {
-  learning ??= learn(samples, "each")
-    .then((taught) => {
-      current = { hash, model: openEvidence(taught) };
-      log.info({ sentences: samples.length }, "the evaluator has learnt its teaching sentences");
+/** Learns what sentences and documents teach now; one lesson at a time. */
+function learnAgain({ sentences, documents, hash }: Lesson): Promise<void> {
+  learning ??= Promise.all([learn(sentences, "each"), learn(documents, "each")])
+    .then(([taught, taughtDocuments]) => {
+      current = { hash, model: openEvidence({ sentences: taught, documents: taughtDocuments }) };
+      log.info({ sentences: sentences.length }, "the evaluator has learnt its teaching sentences");
     })
     .finally(() => {
       learning = undefined;

@@ -16,7 +16,7 @@ export type Exclusion =
   | "copied";
 
 /** Why a clause may be evidence, and a person has to say so. */
-export type Caution = "claim" | "others-perhaps" | "attendance" | "appointment" | "pattern" | "recital";
+export type Caution = "claim" | "others-perhaps" | "recital" | "not-own-work";
 
 const SUBJECT =
   "(?:I|we|he|she|they|you|it|(?:the |this |our )?(?:candidate|applicant|incumbent|employee|officer|person|appraisee|role|post|position|job)s?|(?:Mr|Mrs|Ms|Shri|Smt|Dr)\\.?(?: \\p{Lu}[\\p{L}.]*){1,3})";

@@ -108,3 +108,23 @@ export function holderOf(wholeText: string): Holder {
   if (he === she) return { pronoun: null, names };
   return { pronoun: he > she ? "he" : "she", names };
 }
+
+const HOLDER = " theholder ";
+const ANOTHER = " another ";
+const WRITER = " thewriter ";
+
+/**
+ * A text with everybody in it called by their part: its holder, others who are named, and whoever writes about the holder. So
+ * "Mr. Rao led" and "she led" say the same of their holders, and "Mr. Rao led" something else in a letter about Ms. Iyer.
+ */
+export function byPart(text: string): string {
+  const { names, pronoun } = holderOf(text);
+  const called = [...names].filter((name) => name.length > 2).map((name) => name.replace(/[^\p{L}]/gu, ""));
+  let told = text.replace(everyTitled, (_, _title, name: string) =>
+    partsOf(name).some((part) => names.has(part)) ? HOLDER : ANOTHER,
+  );
+  if (called.length > 0) told = told.replace(new RegExp(`\\b(?:${called.join("|")})\\b`, "giu"), HOLDER);
+  if (pronoun === null) return told;
+  if (pronoun === "I") return told.replace(/\bI\b/g, HOLDER);
+  return told.replace(new RegExp(`\\b${pronoun}\\b`, "gi"), HOLDER).replace(/\bI\b/g, WRITER);
+}

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { hasDeed, statementsOf } from "./clauses.ts";
 import { notByHolder } from "./deeds.ts";
-import { kindOf, recites } from "./document.ts";
+import { recites, takesBack } from "./document.ts";
 import {
   type Caution,
   cautionOf,
@@ -111,21 +111,28 @@ function leadIns(sentences: readonly Sentence[], plain: readonly string[]): Read
   return excluded;
 }
 
-/** What makes every sentence of a text doubtful. */
-function documentCaution(text: string, sentences: readonly string[], elements: readonly Defined[]): Caution | null {
-  const kind = kindOf(text);
-  if (kind !== null) return kind === "bystander" ? "others-perhaps" : kind;
-  return recites(sentences, elements) ? "recital" : null;
-}
-
 /** An element as it is defined. */
 interface Defined {
   name: string;
   definition: string;
 }
 
+/** What makes every sentence of a text doubtful. */
+function documentCaution(
+  text: string,
+  sentences: readonly string[],
+  elements: readonly Defined[],
+  ownWork: OwnWork,
+): Caution | null {
+  if (ownWork === "no" || takesBack(text)) return "not-own-work";
+  return recites(sentences, elements) ? "recital" : null;
+}
+
+/** How surely a document tells what its holder did, rather than duties, plans, opinions, a course or the work of others. */
+export type OwnWork = "surely" | "perhaps" | "no";
+
 /** Reads a text: its sentences, and what of each the guards let count as shown of these elements. */
-export async function readText(text: string, elements: readonly Defined[]): Promise<ReadSentence[]> {
+export async function readText(text: string, elements: readonly Defined[], ownWork: OwnWork): Promise<ReadSentence[]> {
   const sentences = sentencesOf(text);
   await nextTurn();
   const plain = await mapInSlices(sentences, ({ text: own }) => withoutMisreadings(own));
@@ -134,7 +141,7 @@ export async function readText(text: string, elements: readonly Defined[]): Prom
   const employers = new Set(
     sentences.filter(({ text: own }) => opensEmployer(own)).flatMap(({ paragraph }) => [paragraph, paragraph + 1]),
   );
-  const ofText = documentCaution(text, plain, elements);
+  const ofText = documentCaution(text, plain, elements, ownWork);
   const besideInstruction = ({ place, paragraph }: Sentence) => {
     for (let other = place - INSTRUCTION_REACH; other <= place + INSTRUCTION_REACH; other += 1) {
       if (instructions.has(other) && sentences[other]?.paragraph === paragraph) return true;
@@ -155,6 +162,7 @@ export async function readText(text: string, elements: readonly Defined[]): Prom
     if (exclusion) return { sentence, counted: "", caution: null, exclusion };
     return { sentence, ...judged(own, ofText) };
   });
+  if (ownWork === "surely") return read;
   const others = notByHolder(read, text);
   return read.map((one) =>
     one.caution === null && others.has(one.sentence.place) ? { ...one, caution: "others-perhaps" } : one,

@@ -17,6 +17,7 @@ mongoose.set("strictQuery", "throw");
 
 const GIVE_UP_MS = 3000;
 const PING_MS = 1000;
+const INDEX_OPTIONS_CONFLICT = 85;
 
 let address: DatabaseAddress | undefined;
 let pinging: Promise<boolean> | undefined;
@@ -50,9 +51,16 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
   address = found;
 }
 
-/** Creates the missing indexes of all registered models. */
+/** Creates the missing indexes of all registered models; one that was made with other options, such as a period, is made anew. */
 export async function ensureIndexes(): Promise<void> {
-  for (const model of Object.values(mongoose.models)) await model.createIndexes();
+  for (const model of Object.values(mongoose.models)) {
+    await model.createIndexes().catch(async (error: { code?: number }) => {
+      if (error.code !== INDEX_OPTIONS_CONFLICT) throw error;
+      const { toDrop } = await model.diffIndexes();
+      for (const name of toDrop) await model.collection.dropIndex(name);
+      await model.createIndexes();
+    });
+  }
 }
 
 /** Disconnects and, if this process started the embedded engine, stops it. */

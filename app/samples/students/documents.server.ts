@@ -1,5 +1,7 @@
+import { certificationRules } from "#app/certification/rules.server.ts";
 import { searchInstitutions } from "#app/documents/institutions.server.ts";
-import { documentSlots, type SlotDefinition } from "#app/documents/slots.server.ts";
+import { isPortfolioSlot } from "#app/documents/portfolio.ts";
+import { allSlots, documentSlots, type SlotDefinition } from "#app/documents/slots.server.ts";
 import { certificatePath } from "#app/files/keys.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
@@ -10,11 +12,14 @@ import { pagePdf } from "../files/pdf.ts";
 import { pick } from "../people.ts";
 import { registrar } from "../staff.server.ts";
 import { addDeed, addMail } from "../trail.server.ts";
+import type { StudentPlan } from "./plans.ts";
+import { portfolioPaper } from "./portfolio.ts";
 import type { SampleStudent } from "./sample-student.server.ts";
 
 const UNREADABLE = "The name and the marks cannot be read. Please scan the whole sheet again, flat and in good light.";
 /** Days from the payment to the last of the documents. */
 const DAYS = 4;
+const BEGUN: readonly string[] = ["report-1", "statement", "testimonial-1"];
 const AADHAAR = "XXXX XXXX";
 
 /** The documents of a student's card, with their files, as far as the plan has them. */
@@ -34,7 +39,15 @@ function slotsOf({ plan }: SampleStudent, turn: number): SlotDefinition[] {
   const all = documentSlots();
   if (plan.documents === "none") return [];
   if (plan.documents === "some") return all.slice(0, 1 + (turn % 3));
-  return turn % 3 === 0 ? all : all.filter(({ slot }) => slot !== "post-graduation");
+  const own = turn % 3 === 0 ? all : all.filter(({ slot }) => slot !== "post-graduation");
+  return [...own, ...portfolioOf(plan, turn)];
+}
+
+/** The whole portfolio before the interview, and its beginning of some who are on their way. */
+function portfolioOf({ certification, documents }: StudentPlan, turn: number): SlotDefinition[] {
+  const { documents: required } = certificationRules();
+  const begun = documents === "accepted" && turn % 4 === 0 ? BEGUN : [];
+  return allSlots().filter(({ slot }) => (certification ? required : begun).includes(slot) && isPortfolioSlot(slot));
 }
 
 function draft(student: SampleStudent, definition: SlotDefinition, turn: number, place: number) {
@@ -42,26 +55,33 @@ function draft(student: SampleStudent, definition: SlotDefinition, turn: number,
   const { slot, title } = definition;
   const domain = definition.domains.length > 0 ? pick(definition.domains, turn) : null;
   const institution = definition.needsInstitution ? institutionFor(definition, turn + place) : null;
-  const bytes = pagePdf({
-    head: institution ?? "Government of India",
-    place: "SAMPLE. Made for trying the portal, and no real document.",
-    title: institution ? `${title}: statement of marks` : title,
-    text: [
-      `Name: ${person.name}`,
-      ...(domain ? [`Degree: ${domain}`] : []),
-      ...(institution
-        ? ["Result: passed in the first division"]
-        : [`Number: ${AADHAAR} ${1000 + ((turn * 739) % 9000)}`]),
-    ],
-    signed: institution ? "Controller of Examinations" : "Unique Identification Authority of India",
-  });
-  const uploaded_at = student.at(Math.max(0, plan.days - 1 - (place % DAYS)));
+  const said = isPortfolioSlot(slot) ? portfolioPaper(student, slot, turn + place) : null;
+  const bytes = pagePdf(
+    said?.page ?? {
+      head: institution ?? "Government of India",
+      place: "SAMPLE. Made for trying the portal, and no real document.",
+      title: institution ? `${title}: statement of marks` : title,
+      text: [
+        `Name: ${person.name}`,
+        ...(domain ? [`Degree: ${domain}`] : []),
+        ...(institution
+          ? ["Result: passed in the first division"]
+          : [`Number: ${AADHAAR} ${1000 + ((turn * 739) % 9000)}`]),
+      ],
+      signed: institution ? "Controller of Examinations" : "Unique Identification Authority of India",
+    },
+  );
+  // What nobody has looked at yet has not waited long.
+  const waits = plan.documents === "accepted" || plan.documents === "asked again" ? plan.days : Math.min(plan.days, 9);
+  const begun = isPortfolioSlot(slot) && !plan.certification;
+  const uploaded_at = student.at(begun ? (turn + place) % 6 : Math.max(0, waits - 1 - (place % DAYS)));
   const name = `${slot}-${person.name.toLowerCase().replace(/[^a-z]+/g, "-")}.pdf`;
   const decisions = decisionsOn(student, definition, uploaded_at, turn, name);
   const row: CertificateRow = {
     user_id: accountId,
     title,
-    description: null,
+    description: said?.description ?? null,
+    referee: said?.referee ?? null,
     file_name: name,
     file_path: certificatePath(accountId, title, "pdf"),
     file_size: bytes.byteLength,
@@ -99,7 +119,8 @@ function decisionsOn(
   ];
   switch (student.plan.documents) {
     case "accepted":
-      return decide("accepted", "");
+      // Who is still on the way has a portfolio that nobody has looked at.
+      return isPortfolioSlot(slot) && !student.plan.certification ? [] : decide("accepted", "");
     case "asked again":
       return slot === "secondary" ? decide("asked again", UNREADABLE) : decide("accepted", "");
     case "sent again":

@@ -24,6 +24,9 @@ export interface Judged {
 /** Finds what the evaluator says of a certificate. */
 export type Judge = (judged: Judged, signal?: AbortSignal) => Promise<Judgement>;
 
+/** What says more about the machine than about a letter of one page. */
+const HURRIED: ReadonlySet<string> = new Set(["busy", "timeout", "memory"]);
+
 /** Has every certificate judged by the evaluator itself, without any model. @throws BusyError, the signal's reason */
 export const judgeEach: Judge = async ({ bytes, fileName, competency }, signal) => {
   const { name, definition, elements } = competency;
@@ -32,18 +35,17 @@ export const judgeEach: Judge = async ({ bytes, fileName, competency }, signal) 
     { bytes, fileName, competency: { name, definition }, elements },
     settings,
   );
-  if (!evaluation.ok && evaluation.reason === "busy") throw new BusyError();
+  if (!evaluation.ok && HURRIED.has(evaluation.reason)) throw new BusyError();
   const { evaluator, textHash, flags, matchedElements, overallMatch, summary } = evaluation.result;
   return { evaluator, text_hash: textHash, flags, matches: matchedElements, overall_match: overallMatch, summary };
 };
 
 /** Has the same letter judged once, for the first it is written for, and puts the names of the others into what was said. */
-export function judgeOnce(): Judge {
+export function judgeOnce(judge: Judge = judgeEach): Judge {
   const known = new Map<string, Promise<{ judgement: Judgement; person: SamplePerson }>>();
   return async (judged, signal) => {
     const key = `${judged.made} ${judged.person.gender} ${judged.competency.id}`;
-    const first =
-      known.get(key) ?? judgeEach(judged, signal).then((judgement) => ({ judgement, person: judged.person }));
+    const first = known.get(key) ?? judge(judged, signal).then((judgement) => ({ judgement, person: judged.person }));
     known.set(key, first);
     const { judgement, person } = await first;
     return person === judged.person ? judgement : renamed(judgement, person, judged.person);

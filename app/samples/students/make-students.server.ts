@@ -2,6 +2,7 @@ import { yearOf } from "#app/platform/format.ts";
 import { findStudentsByUsers } from "#app/records/students.server.ts";
 import { Batch } from "../batch.server.ts";
 import { addApplication } from "./application.server.ts";
+import { addCase } from "./case.server.ts";
 import { addCertificates, type Evaluating } from "./certificates.server.ts";
 import { addDocuments } from "./documents.server.ts";
 import type { SampleStudent } from "./sample-student.server.ts";
@@ -40,6 +41,7 @@ export async function makeCertificates(students: readonly SampleStudent[], evalu
   const batch = new Batch();
   for (const student of students) {
     await addCertificates(batch, student, evaluating);
+    addCase(batch, student, evaluating.catalogue);
     await batch.keep();
   }
 }

@@ -24,6 +24,9 @@ export interface CertificatePlan extends Pick<Letter, "quality"> {
 
 export type DocumentsPlan = "none" | "some" | "all" | "accepted" | "asked again" | "sent again";
 
+/** How far somebody with everything demonstrated has come towards the certificate. */
+export type CertificationPlan = "ready" | "booked" | "interviewed" | "recommended" | "awarded" | "referred";
+
 /** Where a student stands, and how they came there. */
 export interface StudentPlan {
   /** Registered so many days ago. */
@@ -31,6 +34,8 @@ export interface StudentPlan {
   course: CourseName | null;
   documents: DocumentsPlan;
   certificates: readonly CertificatePlan[];
+  /** The case, with a whole portfolio; absent before that. */
+  certification?: CertificationPlan;
   /** What an admin noted about them. */
   note?: string;
   /** A file that was not accepted as a certificate. */
@@ -72,17 +77,18 @@ const student = (
   course: CourseName,
   documents: DocumentsPlan,
   certificates: readonly CertificatePlan[] = [],
-  more: Pick<StudentPlan, "note" | "refused"> = {},
+  more: Pick<StudentPlan, "note" | "refused" | "certification"> = {},
 ): StudentPlan => ({ days, course, documents, certificates, ...more });
 
 /** The students of the institute at its first start: some at every stage of the way. */
 export const instituteStudents: readonly StudentPlan[] = [
   registered(0),
   student(74, "GMP", "accepted", career(GMP, "hospital", 60), {
+    certification: "awarded",
     note: "Spoke on the phone: will bring the originals.",
   }),
   student(6, "GMP", "some"),
-  student(68, "AIP", "accepted", career(AIP, "bank", 52)),
+  student(68, "AIP", "accepted", career(AIP, "bank", 52), { certification: "booked" }),
   student(33, "GMP", "accepted", [
     {
       competency: "Operations and Process Excellence",
@@ -110,7 +116,7 @@ export const instituteStudents: readonly StudentPlan[] = [
     { competency: "Operations and Process Excellence", trade: "dairy", quality: "fair", days: 9, review: "confirmed" },
   ]),
   student(9, "GMP", "asked again", [], { note: "The marks sheet could not be read; asked for a better scan." }),
-  student(61, "GMP", "accepted", career(GMP, "foundry", 47)),
+  student(61, "GMP", "accepted", career(GMP, "foundry", 47), { certification: "interviewed" }),
   student(3, "GMP", "none"),
   student(24, "GMP", "accepted", [
     { competency: "Leading Change", trade: "school", quality: "strong", days: 14, review: "granted" },
@@ -153,7 +159,7 @@ export const instituteStudents: readonly StudentPlan[] = [
     { competency: "Deploying and Operating AI", trade: "government", quality: "fair", days: 2, as: "scan" },
   ]),
   student(5, "AIP", "none"),
-  student(57, "AIP", "accepted", career(AIP, "bank", 41)),
+  student(57, "AIP", "accepted", career(AIP, "bank", 41), { certification: "recommended" }),
   registered(8),
   student(17, "GMP", "all", [
     {
@@ -166,7 +172,7 @@ export const instituteStudents: readonly StudentPlan[] = [
     },
   ]),
   student(36, "GMP", "accepted", [
-    { competency: "Strategic Thinking and Planning", trade: "food", quality: "fair", days: 25, review: "granted" },
+    { competency: "Strategic Thinking and Planning", trade: "food", quality: "fair", days: 25 },
     { competency: "Strategic Thinking and Planning", trade: "retail", quality: "strong", days: 7 },
   ]),
   student(11, "AIP", "some"),
@@ -195,6 +201,7 @@ export const instituteStudents: readonly StudentPlan[] = [
     { competency: "Data Preparation and Management", trade: "call centre", quality: "thin", days: 5 },
   ]),
   student(64, "GMP", "accepted", career(GMP, "hospital", 45), {
+    certification: "ready",
     note: "Asked whether the interview can be on a Saturday.",
   }),
   registered(16),
@@ -219,7 +226,7 @@ export const instituteStudents: readonly StudentPlan[] = [
     note: "Her file was protected with a password; explained on the phone how to save it again.",
   }),
   student(7, "AIP", "all", [{ competency: "Enabling Others with AI", trade: "bank", quality: "strong", days: 1 }]),
-  student(70, "GMP", "accepted", career(GMP, "foundry", 55)),
+  student(70, "GMP", "accepted", career(GMP, "foundry", 55), { certification: "referred" }),
   student(26, "GMP", "accepted", [
     {
       competency: "Operations and Process Excellence",
@@ -231,14 +238,14 @@ export const instituteStudents: readonly StudentPlan[] = [
     { competency: "Leading Change", trade: "hospital", quality: "strong", days: 6, review: "confirmed" },
     { competency: "Stakeholder and Client Management", trade: "hospital", quality: "strong", days: 0 },
   ]),
-  student(80, "AIP", "accepted", career(AIP, "bank", 66)),
+  student(80, "AIP", "accepted", career(AIP, "bank", 66), { certification: "awarded" }),
   student(4, "AIP", "all"),
   registered(28),
 ];
 
 /** Those of them that the terminal names at the start, so that one can see the portal with their eyes. */
 export const shownStudents: readonly { number: number; stage: string }[] = [
-  { number: 1, stage: "everything demonstrated" },
+  { number: 1, stage: "certified" },
   { number: 12, stage: "half-way, one certificate not granted" },
   { number: 8, stage: "a document is asked for again" },
 ];

@@ -17,7 +17,8 @@ export class SampleStudent {
   readonly plan: StudentPlan;
   readonly #name: string;
   readonly #chance: Chance;
-  readonly #now: Date;
+  /** Where the history ends. */
+  readonly now: Date;
 
   /** @param group which students it is one of @param now where their history ends */
   constructor(group: string, number: number, plan: StudentPlan, now: Date) {
@@ -25,7 +26,7 @@ export class SampleStudent {
     this.plan = plan;
     this.#name = `${group} ${number}`;
     this.#chance = new Chance(number * 31 + 7);
-    this.#now = now;
+    this.now = now;
   }
 
   get accountId(): string {
@@ -43,15 +44,15 @@ export class SampleStudent {
 
   /** A moment of a day so many days ago, by daylight in India, and never one to come. */
   at(daysAgo: number): Date {
-    const begins = startOfDay(this.#now, -Math.max(0, Math.floor(daysAgo))).getTime();
+    const begins = startOfDay(this.now, -Math.max(0, Math.floor(daysAgo))).getTime();
     const meant = begins + (OPENS + this.#chance.next() * OPEN_HOURS) * HOUR_MS;
-    return new Date(Math.min(meant, this.#now.getTime() - LEAST_MS - this.#chance.below(HOUR_MS / 2)));
+    return new Date(Math.min(meant, this.now.getTime() - LEAST_MS - this.#chance.below(HOUR_MS / 2)));
   }
 
   /** Later than a moment by about so many days at most, by daylight, and never to come. */
   after(moment: Date, days: number): Date {
     const day = startOfDay(new Date(moment.getTime() + (0.2 + this.#chance.next() * days) * DAY_MS)).getTime();
     const meant = Math.max(day + (OPENS + this.#chance.next() * OPEN_HOURS) * HOUR_MS, moment.getTime() + HOUR_MS / 2);
-    return new Date(Math.max(Math.min(meant, this.#now.getTime() - LEAST_MS), moment.getTime() + 1));
+    return new Date(Math.max(Math.min(meant, this.now.getTime() - LEAST_MS), moment.getTime() + 1));
   }
 }

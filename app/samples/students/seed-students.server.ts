@@ -24,7 +24,7 @@ const DAYS_A_YEAR = 365;
  * Student IDs need. The same letter is judged once.
  * @returns the password that they share
  */
-export async function seedSampleStudents(count: number): Promise<string> {
+export async function seedSampleStudents(count: number, judge = judgeOnce()): Promise<string> {
   await insertSampleCompetencies();
   const password = randomBytes(9).toString("base64url");
   const hash = await hashPassword(password);
@@ -32,7 +32,7 @@ export async function seedSampleStudents(count: number): Promise<string> {
   const first = FIRST + (await countStudents());
   const now = new Date();
   const ids = new StudentIds();
-  const evaluating = { catalogue: await readCatalogue(), judge: judgeOnce(), continued: false };
+  const evaluating = { catalogue: await readCatalogue(), judge, continued: false };
   const staff = new Batch();
   addStaff(staff, now);
   await staff.keep();
@@ -47,7 +47,9 @@ export async function seedSampleStudents(count: number): Promise<string> {
 
 /** The plan of the institute's student whose turn it is, some years earlier for those of later rounds. */
 function planFor(place: number): StudentPlan {
-  const plan = pick(instituteStudents, place);
+  const planned = pick(instituteStudents, place);
+  // An assessor holds one interview at a time, so that there are not enough of them for thousands.
+  const plan = planned.certification === "booked" ? { ...planned, certification: "ready" as const } : planned;
   const earlier = Math.floor(place / PER_YEAR) * DAYS_A_YEAR;
   if (earlier === 0) return plan;
   const certificates = plan.certificates.map((each) => ({ ...each, days: each.days + earlier }));

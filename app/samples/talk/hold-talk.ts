@@ -47,9 +47,9 @@ export async function holdTalk(
 }
 
 function inputOf(line: string, messages: readonly StoredMessage[]): Input | undefined {
-  if (line !== ">") return { kind: "text", text: line };
+  if (!line.startsWith(">")) return { kind: "text", text: line };
   const last = messages.findLast(({ isBot, buttons }) => isBot && buttons);
-  const button = last?.buttons?.[0];
+  const button = last?.buttons?.[Number(line.slice(1)) - 1];
   return button && { kind: "button", button, rule: last?.rule };
 }
 

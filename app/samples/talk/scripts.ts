@@ -1,9 +1,12 @@
-/** What visitors of the sample institute say, one after the other. `>` presses the first button that is offered. */
+/** What visitors of the sample institute say, one after the other. `>2` presses the second button that is offered. */
 export const scripts: readonly (readonly string[])[] = [
   ["What does the certification cost?", "Is there an EMI option?", "Thank you"],
   ["What is the difference between GMP and AIP?", "I have 14 years in operations", "How long does it take?"],
-  [">", ">", ">", ">", ">"],
-  ["Am I eligible?", ">", ">", ">", ">"],
+  [">1", ">1", ">4", ">1", ">1", ">1", ">1", ">1", ">1", ">1"],
+  ["Am I eligible?", ">2", ">3", ">1", ">1", ">1", ">1", ">1"],
+  [">1", ">1", ">3", ">2", ">1", ">1", ">1"],
+  [">1", ">1", ">1"],
+  [">1", ">1", ">3", ">1", ">1", ">1", ">3", ">1", ">1"],
   ["How do I apply?", "Which documents do I need?", "Can I upload a photo of my marksheet?"],
   ["Is there an exam?", "How does the interview work?"],
   ["Is this certificate valid abroad?", "Will it help me to get a job in Dubai?"],
@@ -21,8 +24,17 @@ export const scripts: readonly (readonly string[])[] = [
   ["Will I get hard copy of certificate by courier?"],
   ["Is PGI approved by UGC or AICTE?", "Is it equal to an MBA?"],
   ["How do I change my email address?", "I forgot my password"],
+  ["Is there any bond after certification?"],
+  ["Can my wife and I apply together with one fee?", "ok"],
+  ["Do you have a mobile app?"],
+  ["do you train for government jobs", "then what is the use"],
+  ["Can I see a sample letter from an employer?"],
+  ["Is there any bond after certification?", "Does the fee include GST?"],
+  ["My company has closed down, who can sign my letter?"],
   ["Which competencies are in GMP?", "Do I need a certificate for each of them?"],
 ];
 
 /** Those of the scripts that are heard more than once. */
-export const AGAIN: readonly number[] = [0, 3, 1, 5, 2, 18, 9, 11, 3, 6, 2, 19, 4, 0, 17, 12];
+export const AGAIN: readonly number[] = [
+  0, 3, 1, 5, 2, 4, 18, 9, 11, 3, 6, 2, 19, 4, 0, 17, 12, 24, 26, 2, 5, 7, 8, 0, 21, 28, 4, 6,
+];

@@ -91,65 +91,69 @@ const views: [string, View][] = [
   ["without script on a phone", { screen: "narrow", script: false }],
 ];
 
-test.each(views)("an interview from the published time to the recommendation, %s", async (_name, view) => {
-  const script = view.script === true;
-  const { student, own, theirs, other, assessor, second } = await people();
-  await using staff = await tabWith(theirs, view);
-  const place = `Room ${word()}`;
-  await publish(staff.page, place);
-  await isSound(staff.page, script);
+test.each(views)(
+  "an interview from the published time to the recommendation, %s",
+  async (_name, view) => {
+    const script = view.script === true;
+    const { student, own, theirs, other, assessor, second } = await people();
+    await using staff = await tabWith(theirs, view);
+    const place = `Room ${word()}`;
+    await publish(staff.page, place);
+    await isSound(staff.page, script);
 
-  await using learner = await tabWith(own, view);
-  const { page } = learner;
-  await page.goto(STUDENT);
-  await page.getByRole("link", { name: "Choose a time" }).click();
-  await page.getByText("Another time zone").click();
-  await page.getByLabel("Your time zone").selectOption("America/New_York");
-  await page.getByRole("button", { name: "Show Times" }).click();
-  await page.getByText(/All times are in Eastern (Standard|Daylight) Time/).waitFor();
-  await isSound(page, script);
-  const mine = page.locator(".time-choice", { hasText: place });
-  await mine.first().click();
-  await page
-    .getByRole("dialog")
-    .getByText(momentIn(inDays(3), "America/New_York"))
-    .waitFor();
-  await page.getByRole("dialog").getByRole("button", { name: "Book Interview" }).click();
-  await toastSays(page, "Your interview is booked");
-  await mine.first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Move Interview" }).click();
-  await toastSays(page, "Your interview is moved");
-  await page.getByText(assessor.fullName).first().waitFor();
-  await isSound(page, script);
-  const file = await page.request.get(`${STUDENT}/certification/calendar`);
-  expect(await file.text()).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:2/);
-  await page.goto(STUDENT);
-  await page.getByText(/Your interview is on .* Eastern (Standard|Daylight) Time/).waitFor();
+    await using learner = await tabWith(own, view);
+    const { page } = learner;
+    await page.goto(STUDENT);
+    await page.getByRole("link", { name: "Choose a time" }).click();
+    await page.getByText("Another time zone").click();
+    await page.getByLabel("Your time zone").selectOption("America/New_York");
+    await page.getByRole("button", { name: "Show Times" }).click();
+    await page.getByText(/All times are in Eastern (Standard|Daylight) Time/).waitFor();
+    await isSound(page, script);
+    const mine = page.locator(".time-choice", { hasText: place });
+    await mine.first().click();
+    await page
+      .getByRole("dialog")
+      .getByText(momentIn(inDays(3), "America/New_York"))
+      .waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Book Interview" }).click();
+    await toastSays(page, "Your interview is booked");
+    await mine.first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Move Interview" }).click();
+    await toastSays(page, "Your interview is moved");
+    await page.getByText(assessor.fullName).first().waitFor();
+    await isSound(page, script);
+    const file = await page.request.get(`${STUDENT}/certification/calendar`);
+    expect(await file.text()).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:2/);
+    await page.goto(STUDENT);
+    await page.getByText(/Your interview is on .* Eastern (Standard|Daylight) Time/).waitFor();
 
-  const caseId = await begin(student);
-  await staff.page.goto(`${HOME}/interviews`);
-  await staff.page.getByRole("link", { name: `Open ${student.full_name}` }).click();
-  await staff.page.getByRole("link", { name: "Ask a second assessor" }).click();
-  await staff.page.getByLabel("Second assessor", { exact: true }).selectOption(second.accountId);
-  await staff.page.getByRole("button", { name: "Save" }).click();
-  await toastSays(staff.page, "The second assessor is asked");
-  await isSound(staff.page, script);
-  await judge(staff.page, caseId, script);
-  await using another = await tabWith(other, view);
-  await judge(another.page, caseId, false);
+    const caseId = await begin(student);
+    await staff.page.goto(`${HOME}/interviews`);
+    await staff.page.getByRole("link", { name: `Open ${student.full_name}` }).click();
+    await staff.page.getByRole("link", { name: "Ask a second assessor" }).click();
+    await staff.page.getByLabel("Second assessor", { exact: true }).selectOption(second.accountId);
+    await staff.page.getByRole("button", { name: "Save" }).click();
+    await toastSays(staff.page, "The second assessor is asked");
+    await isSound(staff.page, script);
+    await judge(staff.page, caseId, script);
+    await using another = await tabWith(other, view);
+    await judge(another.page, caseId, false);
 
-  await staff.page.goto(`${HOME}/interviews/${caseId}`);
-  await staff.page.getByRole("link", { name: "Recommend" }).click();
-  await staff.page.getByRole("button", { name: "Recommend" }).click();
-  await staff.page.getByRole("link", { name: "Choose what you recommend" }).waitFor();
-  await staff.page.getByLabel("Award the certification").check();
-  await staff.page.getByLabel("Reasons").fill("She showed every element with work of her own.");
-  await isSound(staff.page, script);
-  await staff.page.getByRole("button", { name: "Recommend" }).click();
-  await toastSays(staff.page, "Recommended");
-  await page.goto(STUDENT);
-  await page.getByRole("listitem").filter({ hasText: "Next: Certification" }).waitFor();
-}, 150_000);
+    await staff.page.goto(`${HOME}/interviews/${caseId}`);
+    await staff.page.getByRole("link", { name: "Recommend" }).click();
+    await staff.page.getByRole("button", { name: "Recommend" }).click();
+    await staff.page.getByRole("link", { name: "Choose what you recommend" }).waitFor();
+    await staff.page.getByLabel("Award the certification").check();
+    await staff.page.getByLabel("Reasons").fill("She showed every element with work of her own.");
+    await isSound(staff.page, script);
+    await staff.page.getByRole("button", { name: "Recommend" }).click();
+    await toastSays(staff.page, "Recommended");
+    await page.goto(STUDENT);
+    await page.getByRole("listitem").filter({ hasText: "Next: Certification" }).waitFor();
+  },
+  150_000,
+);
 
 /** Goes through every competency of a sheet and judges every element. @param types whether the first note is left to be saved as it is typed */
 async function judge(page: Page, caseId: string, types: boolean): Promise<void> {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { decide } from "#app/certification/decide.server.ts";
+import { caseToDecide, decide } from "#app/certification/decide.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { moveCase } from "#app/records/certification-cases.server.ts";
+import { readCatalogue } from "#app/records/competency-elements.server.ts";
+import { countSameVerdicts, type Shown, saveSheet } from "#app/records/interview-sheets.server.ts";
 import { longestWaiting, readPipeline } from "#app/staff/pipeline.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
 import { recommendedStudent } from "#tests/support/certification.ts";
@@ -63,4 +65,28 @@ test("the board counts who is where and for how long, names the longest waiting,
   expect(longest.map(({ studentName }) => studentName)).toEqual(waiting);
   expect(longest.map(({ days }) => days)).toEqual([40, 8, 3]);
   await expect(async () => readPipeline(asPerson(preparing))).rejects.toThrow(ForbiddenError);
+});
+
+test("where two assessors judged, the board counts how far they agree, and a decider sees what they wrote", async () => {
+  const admin = staffPerson("admin");
+  const { attempt } = await recommendedStudent();
+  const [competency] = await readCatalogue("GMP");
+  if (!competency) throw new Error("There is no competency.");
+  const sheet = { case: attempt.id, competency: competency.id, revision: 0 };
+  const [first = "", second = ""] = competency.elements.map(({ id }) => id);
+  const verdicts = (...given: [Shown, Shown]) => [
+    { element_id: first, verdict: given[0], note: "Named the figures." },
+    { element_id: second, verdict: given[1], note: "" },
+  ];
+  await saveSheet({ ...sheet, assessor: "one", assessor_name: "Sunil Verma", verdicts: verdicts("shown", "partly") });
+  await saveSheet({ ...sheet, assessor: "two", assessor_name: "Rita Sen", verdicts: verdicts("shown", "not shown") });
+  expect(await countSameVerdicts([attempt.id])).toEqual({ both: 2, same: 1 });
+  const found = await caseToDecide(admin, attempt.id);
+  expect(found?.sheets).toMatchObject([
+    { assessor: "Sunil Verma", counts: { shown: 1, partly: 1, "not shown": 0 } },
+    { assessor: "Rita Sen", counts: { shown: 1, partly: 0, "not shown": 1 } },
+  ]);
+  expect(found?.sheets[0]?.notes).toEqual([
+    { element: competency.elements[0]?.name, verdict: "shown", note: "Named the figures." },
+  ]);
 });

@@ -1,10 +1,11 @@
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
 import { emptyLine } from "#app/identity/security-flood.server.ts";
+import { ensureIndexes } from "#app/platform/database/database.server.ts";
 import { appendSecurityEvent, listDocumentReads } from "#app/records/security-events.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
-test("the security log only grows, and forgets by itself after 180 days", async () => {
+test("the security log only grows, and forgets by itself after a year", async () => {
   await using _database = await testDatabase();
   const model = mongoose.models.security_events;
   await appendSecurityEvent({ ...emptyLine("document read", new Date("2026-11-20T20:00:00Z")), subject_id: "s" });
@@ -21,11 +22,21 @@ test("the security log only grows, and forgets by itself after 180 days", async 
     await expect((async () => change())()).rejects.toThrow("append-only");
   const indexes = (await model?.collection.listIndexes().toArray()) ?? [];
   const days = indexes.flatMap(({ expireAfterSeconds: seconds }) => (seconds === undefined ? [] : [seconds / 86_400]));
-  expect(days).toEqual([180]);
+  expect(days).toEqual([366]);
 });
 
 test("nothing unknown gets into the log", async () => {
   await using _database = await testDatabase();
   const odd = { ...emptyLine("export", new Date()), kind: "gossip" as "export" };
   await expect(appendSecurityEvent(odd)).rejects.toThrow("kind");
+});
+
+test("a database in which lines were kept for another period keeps them for this one", async () => {
+  await using _database = await testDatabase();
+  const { collection } = mongoose.models.security_events ?? {};
+  await collection?.dropIndex("at_1");
+  await collection?.createIndex({ at: 1 }, { expireAfterSeconds: 180 * 86_400, background: true });
+  await ensureIndexes();
+  const indexes = (await collection?.listIndexes().toArray()) ?? [];
+  expect(indexes.find(({ name }) => name === "at_1")?.expireAfterSeconds).toBe(366 * 86_400);
 });

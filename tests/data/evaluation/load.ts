@@ -1,7 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
+import { NOT_OWN_WORK, parseDocumentFile } from "#app/evaluation/evidence/document-file.ts";
 import type { FlagKind } from "#app/records/evaluation-result.ts";
 import { type ContentCompetency, contentCompetencies } from "#tests/support/evidence.ts";
+
+/** Files of letters; those of the second list teach nothing. */
+const SETS = ["dev", "first", "tricks", "first-2", "first-3", "short", "beside-others", "ordinary", "fourth"] as const;
 
 /** What a letter is asked about: an element of the content, or in the older texts one that several of them cover. */
 export interface Asked {
@@ -13,7 +17,7 @@ export interface Asked {
 /** One text of the evaluation set with its labels. */
 export interface Letter {
   id: string;
-  set: "older" | "dev" | "first" | "tricks" | "first-2";
+  set: "older" | (typeof SETS)[number];
   kind: string;
   text: string;
   /** The competencies that it is judged for: one, but for older texts whose competency the content has split. */
@@ -24,89 +28,58 @@ export interface Letter {
 }
 
 /** Kinds that show none of what they seem to show, or not by work of the person's own. */
-export const TRAPS: ReadonlySet<string> = new Set(
-  "near-miss others-work trick stuffed repeated injected negated copied intention title-only irrelevant empty".split(
-    " ",
-  ),
-);
+export const TRAPS: ReadonlySet<string> = new Set([...NOT_OWN_WORK, "irrelevant"]);
 
-const folder = path.join(process.cwd(), "tests", "data", "evaluation");
+const own = path.join(process.cwd(), "tests", "data", "evaluation");
+const teaching = path.join(process.cwd(), "content", "evidence", "documents");
+/** Files of teaching documents that one author wrote for the first evaluator. */
+const OLDER = "older-";
+const OWN_SETS: ReadonlySet<string> = new Set(["tricks", "fourth"]);
 const competencies = contentCompetencies();
 const listed = (line: string | undefined) =>
   (line ?? "")
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "" && part !== "none");
-
-interface Parsed {
-  number: string;
-  kind: string;
-  field: (name: string) => string | undefined;
-  text: string;
-}
-
-/** The texts of a file: "## number kind", fields, a blank line, the text. */
-function parse(file: string): Parsed[] {
-  const parts = readFileSync(path.join(folder, file), "utf8")
-    .split(/^## (?=\d+ )/m)
-    .slice(1);
-  return parts.map((part) => {
-    const [head = "", ...paragraphs] = part.split("\n\n");
-    const [title = "", ...fields] = head.split("\n");
-    const [number = "", kind = ""] = title.trim().split(" ");
-    const field = (name: string) =>
-      fields
-        .find((line) => line.startsWith(`${name}:`))
-        ?.slice(name.length + 1)
-        .trim();
-    return { number, kind, field, text: paragraphs.join("\n\n") };
-  });
-}
+const read = (file: string) => parseDocumentFile(readFileSync(file, "utf8"));
 
 function competenciesOf(ids: readonly string[]): ContentCompetency[] {
   return competencies.filter(({ id }) => ids.includes(id));
 }
 
+/** What an id of a text ends in. */
+const numbered = (place: number) => String(place + 1).padStart(2, "0");
+
 function letters(set: Exclude<Letter["set"], "older">): Letter[] {
-  const file = `letters-${set}.md`;
-  if (!existsSync(path.join(folder, file))) return [];
-  return parse(file).map(({ number, kind, field, text }): Letter => {
-    const own = competenciesOf([field("competency") ?? ""]);
-    const shows = listed(field("shows"));
-    const known = own.flatMap(({ elements }) => elements.map(({ id }) => id));
-    if (own.length !== 1 || shows.some((id) => !known.includes(id))) throw new Error(`${file} ${number}: wrong labels`);
+  const file = OWN_SETS.has(set) ? path.join(own, `letters-${set}.md`) : path.join(teaching, `${set}.md`);
+  return read(file).map(({ kind, fields, text }, place): Letter => {
+    const judgedFor = competenciesOf([fields.get("competency") ?? ""]);
+    const shows = listed(fields.get("shows"));
+    const known = judgedFor.flatMap(({ elements }) => elements.map(({ id }) => id));
+    if (judgedFor.length !== 1 || shows.some((id) => !known.includes(id)))
+      throw new Error(`${file} ${place + 1}: wrong labels`);
     const asked = known.map((id) => ({ ids: [id], expected: shows.includes(id) }));
-    return { id: `${set}-${number}`, set, kind, text, competencies: own, asked, flags: [] };
+    return { id: `${set}-${numbered(place)}`, set, kind, text, competencies: judgedFor, asked, flags: [] };
   });
 }
 
 function olderTexts(): Letter[] {
   const elements: Record<string, Record<string, string[]>> = JSON.parse(
-    readFileSync(path.join(folder, "older-elements.json"), "utf8"),
+    readFileSync(path.join(own, "older-elements.json"), "utf8"),
   );
-  return readdirSync(path.join(folder, "older")).flatMap((file) => {
-    const name = path.basename(file, ".md");
-    const own = elements[name];
-    if (!own) throw new Error(`${file} names no competency`);
-    return parse(path.join("older", file)).map(({ number, kind, field, text }): Letter => {
-      const matched = listed(field("matched"));
-      const asked = Object.entries(own).map(([id, ids]) => ({ ids, expected: matched.includes(id) }));
-      const ids = new Set(Object.values(own).flatMap((all) => all.map((id) => id.slice(0, id.indexOf(".")))));
-      const flags = listed(field("flags")) as FlagKind[];
-      return {
-        id: `${name}-${number}`,
-        set: "older",
-        kind,
-        text,
-        competencies: competenciesOf([...ids]),
-        asked,
-        flags,
-      };
-    });
-  });
+  return Object.entries(elements).flatMap(([name, covered]) =>
+    read(path.join(teaching, `${OLDER}${name}.md`)).map(({ kind, fields, text }, place): Letter => {
+      const matched = listed(fields.get("matched"));
+      const asked = Object.entries(covered).map(([id, ids]) => ({ ids, expected: matched.includes(id) }));
+      const ids = new Set(Object.values(covered).flatMap((all) => all.map((id) => id.slice(0, id.indexOf(".")))));
+      const flags = listed(fields.get("flags")) as FlagKind[];
+      const id = `${name}-${numbered(place)}`;
+      return { id, set: "older", kind, text, competencies: competenciesOf([...ids]), asked, flags };
+    }),
+  );
 }
 
 /** Reads the whole evaluation set (see README.md beside this file). */
 export function loadEvaluationSet(): Letter[] {
-  return [...olderTexts(), ...letters("dev"), ...letters("first"), ...letters("tricks"), ...letters("first-2")];
+  return [...olderTexts(), ...SETS.flatMap(letters)];
 }

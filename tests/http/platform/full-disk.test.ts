@@ -18,10 +18,10 @@ test.skipIf(!canMount)(
       await using product = await startProduct({ dataDir: disk.path, env });
       const ready = async () => (await new Visitor(product.address).request("/health/ready")).status;
       const { visitor: student, rowId } = await signedInStudent(product);
-      const file = `/admin-dashboard/students/${rowId}/files/${await additionalDocument(student, "A diploma")}`;
+      const file = `students/${rowId}/files/${await additionalDocument(student, "A diploma")}`;
       await using staff = await staffVisitors(product);
-      const admin = await staff.as("admin");
-      expect(await (await admin.request(file)).text()).toContain("%PDF");
+      const [admin, boss] = [await staff.as("admin"), await staff.as("super_admin")];
+      expect(await (await admin.request(`/admin-dashboard/${file}`)).text()).toContain("%PDF");
       const talking = new Visitor(product.address);
       const chat = await metCounsellor(talking);
       const visitor = new Visitor(product.address);
@@ -37,7 +37,7 @@ test.skipIf(!canMount)(
       expect((await chat.submit(".composer", { text: "What are the fees?" })).status).toBe(503);
       expect(await ready()).toBe(503);
       expect((await student.get(HOME)).status).toBe(200);
-      const unlogged = await admin.request(file);
+      const unlogged = await boss.request(`/super-admin-dashboard/${file}`);
       expect(unlogged.status, "a document whose reading cannot be written down is not given").toBe(503);
       expect(await unlogged.text()).not.toContain("%PDF");
       expect((await talking.get("/counsellor")).status).toBe(200);

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import { readText } from "#app/evaluation/text/read.server.ts";
+import { contentEvidence } from "#tests/support/evidence.ts";
+
+const evidence = await contentEvidence();
 
 const LETTER = "This is to certify that Mr. Arun Rao worked with us as a manager from 2012 to 2021.";
 
 /** What becomes of a sentence in an ordinary letter about Mr. Rao. */
 async function read(sentence: string) {
-  const all = await readText(`${LETTER}\n\n${sentence}\n\nHe was liked by his team.`, []);
+  const all = await readText(`${LETTER}\n\n${sentence}\n\nHe was liked by his team.`, [], "perhaps");
   return all.find((item) => item.sentence.paragraph === 1) ?? all[0];
 }
 
@@ -65,6 +68,7 @@ test("a course in one year leaves what was done in another", async () => {
   const [, , attended, prepared] = await readText(
     `CERTIFICATE OF COMPLETION\n\n${LETTER} In 2019 he attended a workshop on Lean. He prepared the budgets of three plants.`,
     [],
+    "perhaps",
   );
   expect(attended).toMatchObject({ exclusion: "learning" });
   expect(prepared).toMatchObject({ exclusion: null, caution: null });
@@ -98,12 +102,13 @@ const elements = [
 
 /** The cautions of the sentences of a text that count for something. */
 async function cautions(text: string) {
-  const all = await readText(text, elements);
+  const all = await readText(text, elements, evidence.tellsOwnWork(text));
   return all.flatMap(({ counted, caution }) => (counted === "" ? [] : [caution]));
 }
 
 test("a letter about what somebody did has nothing that a person has to be asked about", async () => {
-  expect(await cautions(`${LETTER}\n\n${PLANT}`)).toEqual([null, null, null]);
+  const all = await readText(`${LETTER}\n\n${PLANT}`, elements, "perhaps");
+  expect(all.map(({ caution }) => caution)).toEqual([null, null, null]);
 });
 
 test.for([
@@ -169,6 +174,7 @@ test("the lines of a list are what the line above them says", async () => {
   const read = await readText(
     "OFFER\n\nYour duties shall be:\n• to visit all ripening chambers\n• to frame the problems with inputs and outputs\n\nRegards",
     [],
+    "perhaps",
   );
   expect(read.filter(({ exclusion }) => exclusion === null)).toEqual([]);
 });

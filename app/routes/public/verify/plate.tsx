@@ -25,13 +25,20 @@ const STATUS: Record<ProofStatus, { title: string; text: string; Icon: typeof Cl
   },
 };
 
+const SAMPLE = {
+  title: "This is a sample certificate",
+  text: "It was made for trying the portal, and certifies nothing.",
+  Icon: CircleX,
+  colour: "text-brass",
+};
+
 function LongDay({ at }: { at: Date }) {
   return <time dateTime={at.toISOString()}>{longDay(at)}</time>;
 }
 
 /** What is public of a certificate: whose it is, for what, since when, and whether it holds. */
 export function Plate({ proof }: { proof: Proof }) {
-  const { title, text, Icon, colour } = STATUS[proof.status];
+  const { title, text, Icon, colour } = proof.sample ? SAMPLE : STATUS[proof.status];
   const holds = proof.status !== "withdrawn";
   return (
     <article className="grid gap-8">

@@ -5,10 +5,11 @@ import type { Ruling } from "#app/records/certification-cases.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
+import { Sheets } from "./sheets.tsx";
 import { RULINGS, stageName } from "./words.ts";
 
 /** What speaks for and against an award: the appeal, the recommendation, what is complete, and earlier attempts. */
-export function Dossier({ attempt, missing, printedName, earlier }: Omit<CaseToDecide, "student">) {
+export function Dossier({ attempt, sheets, missing, printedName, earlier }: Omit<CaseToDecide, "student">) {
   const { appeal, decision, recommendation } = attempt;
   return (
     <div className="grid content-start gap-8">
@@ -32,6 +33,11 @@ export function Dossier({ attempt, missing, printedName, earlier }: Omit<CaseToD
       <Part id="recommendation" title="The recommendation">
         {recommendation ? <Ruled ruling={recommendation} /> : <p>Nothing has been recommended yet.</p>}
       </Part>
+      {sheets.length > 0 && (
+        <Part id="sheets" title="The interview">
+          <Sheets sheets={sheets} />
+        </Part>
+      )}
       <Part id="complete" title="What is complete">
         {missing.length === 0 ? (
           <p>Everything that an award asks for is there.</p>

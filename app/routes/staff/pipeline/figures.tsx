@@ -5,7 +5,7 @@ import { RowLink } from "#app/ui/row-link.tsx";
 import { stageName } from "../decisions/words.ts";
 
 /** How many are at each stage and how long, how far those who judge agree, and how long a decision takes. */
-export function PipelineFigures({ stages, agreement, months }: Pipeline) {
+export function PipelineFigures({ stages, agreement, assessors, months }: Pipeline) {
   return (
     <>
       <section aria-labelledby="stages" className="grid gap-4">
@@ -39,6 +39,12 @@ export function PipelineFigures({ stages, agreement, months }: Pipeline) {
           <p>
             {percent(agreement.asRecommended / agreement.decided)} of {figure(agreement.decided)}{" "}
             {agreement.decided === 1 ? "decision was" : "decisions were"} as the assessor had recommended.
+          </p>
+        )}
+        {assessors.both > 0 && (
+          <p>
+            Where two assessors judged, they judged {percent(assessors.same / assessors.both)} of{" "}
+            {figure(assessors.both)} elements alike.
           </p>
         )}
       </section>

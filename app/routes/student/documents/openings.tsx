@@ -14,7 +14,7 @@ export function Openings({ openings }: { openings: Opening[] }) {
         <p className="text-soft">
           {openings.length === 0
             ? "Nobody of the PGI team has opened your documents. When somebody does, it is written here."
-            : "Each time somebody of the PGI team opens one of your documents or certificates, it is written here and kept for 180 days. The latest are shown."}
+            : "Each time somebody of the PGI team opens one of your documents or certificates, it is written here and kept for a year. The latest are shown."}
         </p>
       </header>
       {openings.length > 0 && (

@@ -22,7 +22,7 @@ export function ShareLinks({ credential }: { credential: SharedCredential }) {
           </a>
         </li>
       </ul>
-      <section className="grid gap-2" aria-labelledby={`${number}-badge`}>
+      <section className="grid gap-4" aria-labelledby={`${number}-badge`}>
         <h3 id={`${number}-badge`}>Your badge</h3>
         <div className="flex flex-wrap items-center gap-6">
           <img src={fileOf(number, "badge.svg")} alt="" width={132} height={132} loading="lazy" />

@@ -37,6 +37,7 @@ export const documentsView: ViewOf<"documents"> = {
         row.studentId !== null && (
           <RowLink
             to={`../students/${row.studentId}/documents/${row.id}`}
+            className="whitespace-nowrap"
             text={row.verdict === null ? "Look at it" : "Look again"}
             name={`${row.title} of ${row.studentName}`}
           />

@@ -13,6 +13,7 @@ const FLAGS: Record<string, string> = {
   "low-agreement": "Low agreement",
   attendance: "Course attended",
   appointment: "Appointment",
+  "not-own-work": "Perhaps not own work",
   "nothing-found": "Nothing found",
   truncated: "Too long",
   "doubtful-scan": "Doubtful scan",

@@ -20,6 +20,7 @@ const KINDS = {
   "re-authentication": "Password asked again",
   export: "Exports",
   "document read": "Documents read",
+  "record read": "Records read",
 };
 const HAPPENED: Record<SecurityEventRow["kind"], string> = {
   "sign-in good": "Signed in",
@@ -38,6 +39,7 @@ const HAPPENED: Record<SecurityEventRow["kind"], string> = {
   "re-authentication": "Gave the password again",
   export: "Exported",
   "document read": "Read a document",
+  "record read": "Read a student's record",
 };
 
 function happened({ kind, count }: Pick<SecurityEventRow, "kind" | "count">): string {
@@ -62,7 +64,7 @@ export const securityLogView: ViewOf<"security"> = {
   list: "security",
   title: "Security Log",
   intro:
-    "Sign-ins, limits, refusals, roles, exports and every document that staff have read. Kept for 180 days. In place of a network address stands a code, always the same for the same address.",
+    "Sign-ins, limits, refusals, roles, exports and every document and student's record that staff have read. Kept for a year. In place of a network address stands a code, always the same for the same address.",
   caption: "Security log",
   columns: [
     { label: "When", order: "at", cell: (row) => <Moment at={row.at} />, csv: (row) => row.at },

@@ -1,0 +1,44 @@
+import { byPart } from "../text/holder.ts";
+
+/** A document that teaches what documents are like that tell what their holder did, and what those that do not. */
+export interface TeachingDocument {
+  /** What it is, such as "appraisal" or "near-miss". */
+  kind: string;
+  /** The lines "name: value" of its head, by name. */
+  fields: ReadonlyMap<string, string>;
+  text: string;
+}
+
+/**
+ * Reads a file of teaching documents: "## number kind", lines "name: value", a blank line, the text, as often as wanted. What
+ * stands before the first is for people.
+ */
+export function parseDocumentFile(file: string): TeachingDocument[] {
+  return file
+    .split(/^## (?=\d+ )/m)
+    .slice(1)
+    .map((part) => {
+      const [head = "", ...paragraphs] = part.split("\n\n");
+      const [title = "", ...lines] = head.split("\n");
+      const fields = new Map(lines.map((line) => [line.split(":")[0] ?? "", line.slice(line.indexOf(":") + 1).trim()]));
+      return { kind: title.trim().split(" ")[1] ?? "", fields, text: paragraphs.join("\n\n").trim() };
+    });
+}
+
+/** Kinds of documents that tell nothing that their holder did, or not as their holder's own account of it. */
+export const NOT_OWN_WORK: ReadonlySet<string> = new Set(
+  "near-miss others-work trick stuffed repeated injected negated copied intention title-only empty".split(" "),
+);
+
+/** So many words are judged at once: what a text of one page says of itself shows in half of it. */
+const WORDS_AT_ONCE = 120;
+
+/** A document in parts of about equal length, as they are taught and judged: by who does what in it, not by their names. */
+export function partsOf(text: string): string[] {
+  const words = byPart(text)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const count = Math.max(1, Math.ceil(words.length / WORDS_AT_ONCE));
+  const size = Math.ceil(words.length / count);
+  return Array.from({ length: count }, (_, at) => words.slice(at * size, (at + 1) * size).join(" "));
+}
