@@ -1,3 +1,4 @@
+import { noticeProgress } from "#app/certification/open.server.ts";
 import { type PortfolioProgress, portfolioProgress } from "#app/documents/portfolio.ts";
 import { REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
@@ -84,6 +85,7 @@ export async function studentRecord(person: Person, id: string): Promise<Student
   demand(person, "certificates:see");
   const found = await analyseStudent(person, id);
   if (!found) return null;
+  await noticeProgress(found.student.id);
   const { evaluations, ...analysis } = found;
   const { user_id, full_name, email } = analysis.student;
   noteRecordRead(person, { accountId: user_id, name: full_name, email }, { id, name: "The student's record" });

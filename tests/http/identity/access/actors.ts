@@ -1,5 +1,6 @@
 import { recordSignUp } from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";
+import { newAssessor } from "#tests/support/certification.ts";
 import { type ProductData, productDatabase } from "#tests/support/database.ts";
 import { newAccount, newStaff, newStudent, paidStudent } from "#tests/support/people.ts";
 import { newAddress } from "#tests/support/random.ts";
@@ -12,6 +13,7 @@ export const actors = [
   "student",
   "paid student",
   "admin",
+  "assessor",
   "super_admin",
   "revoked",
 ] as const;
@@ -25,6 +27,7 @@ export interface Cast extends AsyncDisposable {
 /** The role that an actor has. */
 export function roleOf(actor: Actor): Role | undefined {
   if (actor === "student" || actor === "paid student") return "student";
+  if (actor === "assessor") return "admin";
   return actor === "admin" || actor === "super_admin" ? actor : undefined;
 }
 
@@ -50,6 +53,7 @@ async function createPerson(actor: Actor): Promise<string> {
   const metadata = { role, full_name: "Some Body", department: null, phone: null };
   if (actor === "unconfirmed") return (await recordSignUp(newAddress(), "no password", metadata)).id;
   if (actor === "revoked") return (await newAccount(role)).id;
+  if (actor === "assessor") return (await newAssessor()).accountId;
   if (role !== "student") return (await newStaff(role)).id;
   return (actor === "paid student" ? await paidStudent() : await newStudent()).user_id;
 }

@@ -6,6 +6,8 @@ interface Access {
   who: "everyone" | readonly [Role, ...Role[]];
   /** An address of the route, where its path has a star; ids in a path are filled in. */
   at?: string;
+  /** Set where of the admins only those may who are assessors. */
+  assessors?: true;
   /** Set where a POST would end the session that the test asks with. */
   endsSession?: true;
 }
@@ -21,6 +23,8 @@ const staff = (...paths: string[]): Record<string, Access> =>
       [`/super-admin-dashboard${path}`, only("super_admin")],
     ]),
   );
+const assessors = (...paths: string[]): Record<string, Access> =>
+  Object.fromEntries(Object.entries(staff(...paths)).map(([path, access]) => [path, { ...access, assessors: true }]));
 const superAdmin = (...paths: string[]): Record<string, Access> =>
   Object.fromEntries(paths.map((path) => [`/super-admin-dashboard${path}`, only("super_admin")]));
 
@@ -90,9 +94,10 @@ export const matrix: Record<string, Access> = {
   ...staff("/students/:student/sign-out", "/students/:student/dossier"),
   ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file", "/reviews/:evaluation/offer"),
   ...staff("/pipeline", "/decisions", "/decisions/:case", "/decisions/certificate/:number"),
-  ...staff("/interviews", "/interviews/:case", "/interviews/:case/second", "/interviews/:case/call-off"),
-  ...staff("/interviews/:case/recommend", "/interviews/:case/sheet/:competency"),
-  ...staff("/interview-times", "/interview-times/:time/remove", "/interview-times/:time/place"),
+  ...staff("/interviews", "/interviews/:case"),
+  ...assessors("/interviews/:case/second", "/interviews/:case/call-off"),
+  ...assessors("/interviews/:case/recommend", "/interviews/:case/sheet/:competency"),
+  ...assessors("/interview-times", "/interview-times/:time/remove", "/interview-times/:time/place"),
 
   ...superAdmin("/courses", "/courses/add", "/courses/:course/edit", "/courses/:course/delete"),
   ...superAdmin("/courses/:course/restore", "/competencies/:competency/restore"),
