@@ -18,7 +18,7 @@ import { allLetters } from "../letters/all.ts";
 import type { Letter } from "../letters/letter.ts";
 import { written } from "../letters/written.ts";
 import type { Judge } from "./judge.server.ts";
-import type { CertificatePlan } from "./plans.ts";
+import type { CertificatePlan } from "./plan.ts";
 import { addReview, reviewOf } from "./review.server.ts";
 import type { SampleStudent } from "./sample-student.server.ts";
 

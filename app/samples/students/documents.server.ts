@@ -12,7 +12,7 @@ import { pagePdf } from "../files/pdf.ts";
 import { pick } from "../people.ts";
 import { registrar } from "../staff.server.ts";
 import { addDeed, addMail } from "../trail.server.ts";
-import type { StudentPlan } from "./plans.ts";
+import type { StudentPlan } from "./plan.ts";
 import { portfolioPaper } from "./portfolio.ts";
 import type { SampleStudent } from "./sample-student.server.ts";
 

@@ -4,7 +4,7 @@ import type { Batch } from "../batch.server.ts";
 import { pick } from "../people.ts";
 import { assessor } from "../staff.server.ts";
 import { addDeed } from "../trail.server.ts";
-import type { ReviewPlan } from "./plans.ts";
+import type { ReviewPlan } from "./plan.ts";
 import type { SampleStudent } from "./sample-student.server.ts";
 
 const SHOWN = [

@@ -2,7 +2,7 @@ import { startOfDay } from "#app/platform/format.ts";
 import { sampleIdOf } from "#app/platform/sample-ids.server.ts";
 import { Chance } from "../chance.ts";
 import { type SamplePerson, samplePerson } from "../people.ts";
-import type { StudentPlan } from "./plans.ts";
+import type { StudentPlan } from "./plan.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -8,7 +8,8 @@ import { pick } from "../people.ts";
 import { addStaff } from "../staff.server.ts";
 import { judgeOnce } from "./judge.server.ts";
 import { makeApplications, makeCertificates } from "./make-students.server.ts";
-import { instituteStudents, type StudentPlan } from "./plans.ts";
+import type { StudentPlan } from "./plan.ts";
+import { instituteStudents } from "./plans.ts";
 import { SampleStudent } from "./sample-student.server.ts";
 import { StudentIds } from "./student-ids.server.ts";
 
