@@ -35,7 +35,7 @@ const OWN = { PORT: "0", LOG_LEVEL: "warn", SAMPLE_DATA: "0" };
 
 /** What processes on one database must share besides what a test gives them. */
 function sharedKeys({ env }: Options): Record<string, string> {
-  return env?.MONGODB_URI
+  return env?.MONGODB_URI || env?.S3_BUCKET
     ? { CREDENTIAL_KEY: credentialKey.pem, FILES_KEY: "the-key-of-files-in-tests-is-the-same-for-all" }
     : {};
 }

@@ -22,6 +22,7 @@ vi.mock("#app/staff/students.server.ts", () => ({ analyseStudent: away }));
 vi.mock("#app/staff/catalogue.server.ts", () => ({ catalogueToEdit: away }));
 vi.mock("#app/payments/courses.server.ts", () => ({ availableCourses: away }));
 vi.mock("#app/staff/access.server.ts", () => ({ staffRequests: away }));
+vi.mock("#app/staff/sample-data.server.ts", () => ({ sampleDataState: away }));
 vi.mock("#app/staff/stats.server.ts", () => ({ readStats: away, readRegistrations: away, waitingForStaff: away }));
 vi.mock("#app/platform/log.server.ts", () => ({ log: { warn: vi.fn(), info: vi.fn(), error: vi.fn() } }));
 
