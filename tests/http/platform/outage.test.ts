@@ -46,7 +46,7 @@ test("without its file store the product says so, loses nothing, and goes on whe
     expect(refused.formValues("#upload-graduation").get("institution")).toBe("Anna University");
     const replaced = await upload(visitor, "aadhaar", { file: fileOf(await pdf("second"), "second.pdf") });
     expect(replaced.text("#aadhaar")).toContain("first.pdf");
-    const download = await visitor.open(`${DOCUMENTS}/${id}/file`);
+    const download = await visitor.get(`${DOCUMENTS}/${id}/file`);
     expect(download.text(".toast")).toContain("The store cannot be reached at the moment. Please try again soon.");
 
     plug.putBack();
