@@ -1,6 +1,7 @@
 import { href, redirect, useOutlet } from "react-router";
 import { readOwnCertification } from "#app/certification/own-certification.server.ts";
 import { may } from "#app/identity/access.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
@@ -15,6 +16,8 @@ import { interviewView, timesView } from "./view.server.ts";
 import "../student.css";
 
 const TITLE = "Review and interview";
+
+const BEFORE_OUTCOME: readonly string[] = ["ready", "booked", "interviewed"];
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
@@ -45,6 +48,11 @@ export default function Certification({ loaderData }: Route.ComponentProps) {
         {waits && <MissingList missing={missing} />}
         {stage === "booked" && interview && <Interview {...interview} />}
         {(times || stage === "booked") && <ZoneChoice {...zone} />}
+        {stage !== null && !BEFORE_OUTCOME.includes(stage) && (
+          <p>
+            <LinkButton to={href("/student-dashboard/certification/outcome")}>Show where it stands</LinkButton>
+          </p>
+        )}
         {times && <Times title={interview ? "Move it to another time" : "Choose a time"} times={times} later={later} />}
       </SubPage>
     </UnderDialog>
@@ -59,7 +67,9 @@ function introOf(stage: Route.ComponentProps["loaderData"]["stage"]): string {
       return "Everything is there that the interview asks for. An assessor talks with you about the work behind your evidence, element by element.";
     case "booked":
       return "Please have the work at hand that your certificates tell of. The assessor asks about what you did yourself.";
-    default:
+    case "interviewed":
       return "Your interview has taken place. PGI writes to you about the next step.";
+    default:
+      return "Your interview has taken place.";
   }
 }
