@@ -4,7 +4,7 @@ import { postMail } from "#app/mail/post.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import type { Ruling, StoredCase } from "#app/records/certification-cases.server.ts";
+import type { Ruling, StoredCase } from "#app/records/certification-case-model.server.ts";
 import { listUnfinished, noteFinished } from "#app/records/certification-decisions.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import type { StoredCredential } from "#app/records/credentials.server.ts";

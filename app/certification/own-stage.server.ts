@@ -1,6 +1,7 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { longMoment } from "#app/platform/format.ts";
-import { findNewestCase, type Stage } from "#app/records/certification-cases.server.ts";
+import { findNewestCase } from "#app/records/certification-cases.server.ts";
+import type { Stage } from "#app/records/certification-stage.ts";
 
 /** Where a student's certification stands, in few words for those who talk with them. */
 export interface OwnStage {

@@ -11,6 +11,7 @@ import { readContent } from "#app/platform/content.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
 import { keyedHash, seal, unseal } from "#app/platform/seal.server.ts";
+import { isDuplicate } from "#app/records/define-model.server.ts";
 import {
   deletePasskey,
   findPasskey,
@@ -117,7 +118,7 @@ export async function finishPasskey(
       last_used_at: null,
     });
   } catch (error) {
-    if ((error as { code?: unknown }).code === 11_000) return { kind: "not made" };
+    if (isDuplicate(error)) return { kind: "not made" };
     throw error;
   }
   noteSecurity({ kind: "second factor set", actor: person, what: "passkey" });

@@ -1,5 +1,5 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import type { Role } from "./role.ts";
 
 /** What a person says about themselves when they sign up. */
@@ -49,8 +49,6 @@ const schema = new Schema<AccountRow>({
   request_told_at: { type: Date, default: null },
 });
 schema.index({ "metadata.role": 1, confirmed_at: 1, _id: 1 });
-
-const DUPLICATE_KEY = 11_000;
 
 const Account = defineModel<AccountRow>("accounts", schema);
 
@@ -109,7 +107,7 @@ export async function changeUnconfirmedEmail(id: string, email: string): Promise
   try {
     return (await Account.updateOne({ _id: id, confirmed_at: null }, { $set: { email } })).matchedCount > 0;
   } catch (error) {
-    if ((error as { code?: number }).code === DUPLICATE_KEY) return "taken";
+    if (isDuplicate(error)) return "taken";
     throw error;
   }
 }

@@ -1,11 +1,6 @@
-import {
-  type Appeal,
-  CertificationCase,
-  moveCase,
-  type Ruling,
-  type StoredCase,
-} from "./certification-cases.server.ts";
-import { stored } from "./define-model.server.ts";
+import { type Appeal, CertificationCase, type Ruling, type StoredCase } from "./certification-case-model.server.ts";
+import { moveCase } from "./certification-cases.server.ts";
+import { isDuplicate, stored } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 
 /** The cases of deciders, those first that have waited for longest: what is to be decided, or what was. */
@@ -23,7 +18,6 @@ export const decisionList = listQueries(CertificationCase, {
 });
 
 const DECIDED = { award: "awarded", refer: "referred", decline: "declined" } as const;
-const DUPLICATE_KEY = 11_000;
 
 /**
  * Decides a case that is still as it was seen: of several who decide at once one succeeds. What follows is still to be done.
@@ -47,7 +41,7 @@ export async function appealCase(id: string, userId: string, appeal: Appeal): Pr
   try {
     return (await moveCase(id, "declined", "appealed", { appeal }, { user_id: userId, appeal: null })) !== null;
   } catch (error) {
-    if ((error as { code?: number }).code === DUPLICATE_KEY) return false;
+    if (isDuplicate(error)) return false;
     throw error;
   }
 }

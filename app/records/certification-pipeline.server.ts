@@ -1,4 +1,5 @@
-import { CertificationCase, type RulingKind, type Stage, type StoredCase } from "./certification-cases.server.ts";
+import { CertificationCase, type RulingKind, type StoredCase } from "./certification-case-model.server.ts";
+import type { Stage } from "./certification-stage.ts";
 import { stored } from "./define-model.server.ts";
 
 /** The newest decided cases that figures are made of. */

@@ -1,6 +1,6 @@
 import type { Types } from "mongoose";
 import { Certificate, type CertificateRow, type StoredCertificate } from "./certificates.server.ts";
-import { stored, storedOrNull } from "./define-model.server.ts";
+import { isDuplicate, stored, storedOrNull } from "./define-model.server.ts";
 import { dueNow, type Held, leasesOn, NO_WORK } from "./lease.server.ts";
 
 /** The certificate's file, as records name it. */
@@ -10,8 +10,6 @@ export type CertificateUpload = Pick<CertificateRow, "title" | "file_name" | "fi
 export type KeptUpload =
   | { kind: "kept"; row: StoredCertificate; replaced: StoredCertificate | null }
   | { kind: "repeated" };
-
-const DUPLICATE_KEY = 11_000;
 
 /**
  * Keeps the certificate for a competency in place of the one that was there (one per user and competency), to be
@@ -38,7 +36,7 @@ export async function putCompetencyCertificate(
     return row ? { kind: "kept", row: { ...row, ...change }, replaced: storedOrNull(before) } : { kind: "repeated" };
   } catch (error) {
     // The row is there and was left out by its submission, or two first uploads came at the same moment.
-    if ((error as { code?: number }).code !== DUPLICATE_KEY || attempts === 1) throw error;
+    if (!isDuplicate(error) || attempts === 1) throw error;
     if (await Certificate.exists({ ...place, submission })) return { kind: "repeated" };
     return putCompetencyCertificate(userId, competencyId, upload, submission, attempts - 1);
   }
@@ -95,7 +93,7 @@ export async function claimCertificate(again: boolean, attempts = 3): Promise<He
     return await leases.claim({ ...inTurn, ...(again ? {} : { again: { $ne: true } }) });
   } catch (error) {
     // Another process began with the same student at the same moment.
-    if ((error as { code?: number }).code !== DUPLICATE_KEY || attempts === 1) throw error;
+    if (!isDuplicate(error) || attempts === 1) throw error;
     return claimCertificate(again, attempts - 1);
   }
 }

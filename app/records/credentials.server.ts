@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
 import type { CourseName } from "./students.server.ts";
@@ -55,7 +55,6 @@ export interface CredentialRow {
 
 export type StoredCredential = Stored<CredentialRow>;
 
-const DUPLICATE_KEY = 11_000;
 const CHANGES_KEPT = 100;
 const text = { type: String, required: true };
 const schema = new Schema<CredentialRow>(
@@ -146,7 +145,7 @@ export async function insertCredential(row: NewCredential): Promise<StoredCreden
   try {
     return stored((await Credential.create({ ...row, ...start, status: "valid" })).toObject());
   } catch (error) {
-    if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
+    if (!isDuplicate(error)) throw error;
     return (await findCredentialOfCase(row.case)) ?? "taken";
   }
 }

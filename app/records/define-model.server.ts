@@ -26,6 +26,13 @@ export function appendOnly<Row>(schema: Schema<Row>, called: string): void {
   });
 }
 
+const DUPLICATE_KEY = 11_000;
+
+/** Whether the database refused to write a second one of what a unique index allows once. */
+export function isDuplicate(error: unknown): boolean {
+  return (error as { code?: unknown }).code === DUPLICATE_KEY;
+}
+
 /** Turns a document read with `lean()` into a plain row, without what mongoose keeps beside it. */
 export function stored<Row>(document: Row & { _id: Types.ObjectId }): Stored<Row> {
   const { _id, __v: _, ...row } = document as Row & { _id: Types.ObjectId; __v?: number };

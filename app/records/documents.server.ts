@@ -6,7 +6,7 @@ import {
   type DocumentDecision,
   type StoredCertificate,
 } from "./certificates.server.ts";
-import { stored, storedOrNull } from "./define-model.server.ts";
+import { isDuplicate, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 
 /** The documents of a student's document card, newest first. */
@@ -40,7 +40,7 @@ export async function putSlotDocument(
     return { row: stored(row as CertificateRow & { _id: Types.ObjectId }), replaced: storedOrNull(before) };
   } catch (error) {
     // Two first uploads into one place at the same moment: the index lets one insert, the other then replaces it.
-    if ((error as { code?: number }).code !== DUPLICATE_KEY || attempts === 1) throw error;
+    if (!isDuplicate(error) || attempts === 1) throw error;
     return putSlotDocument(userId, slot, file, attempts - 1);
   }
 }
@@ -66,7 +66,7 @@ export async function insertDocument(
     try {
       return { kind: "kept", row: stored((await Certificate.create(row)).toObject()) };
     } catch (error) {
-      if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
+      if (!isDuplicate(error)) throw error;
       if (await Certificate.exists({ _id: id })) break;
     }
   }
@@ -149,5 +149,3 @@ export async function decideOnDocument(
     }).lean(),
   );
 }
-
-const DUPLICATE_KEY = 11_000;

@@ -1,5 +1,5 @@
 import { isObjectIdOrHexString } from "mongoose";
-import { stored, storedOrNull } from "./define-model.server.ts";
+import { isDuplicate, stored, storedOrNull } from "./define-model.server.ts";
 import {
   Evaluation,
   type EvaluationRow,
@@ -37,13 +37,11 @@ export async function recordEvaluation(evaluation: NewEvaluation): Promise<Store
   return kept;
 }
 
-const DUPLICATE_KEY = 11_000;
-
 async function insertOnce(row: EvaluationRow): Promise<StoredEvaluation> {
   try {
     return stored((await Evaluation.create(row)).toObject());
   } catch (error) {
-    const other = (error as { code?: number }).code === DUPLICATE_KEY && row.judging && (await findJudged(row.judging));
+    const other = isDuplicate(error) && row.judging && (await findJudged(row.judging));
     if (!other) throw error;
     return other;
   }

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { defineModel, isDuplicate, type Stored, stored } from "./define-model.server.ts";
 
 const SHOWN = ["shown", "partly", "not shown"] as const;
 /** What an assessor says about an element after having asked about it. */
@@ -50,7 +50,6 @@ const schema = new Schema<InterviewSheetRow>(
 schema.index({ case: 1, assessor: 1, competency: 1 }, { unique: true });
 
 const InterviewSheet = defineModel<InterviewSheetRow>("interview_sheets", schema);
-const DUPLICATE_KEY = 11_000;
 
 /**
  * Keeps what an assessor has written, if it is still at the revision that they saw; 0 before the first.
@@ -69,7 +68,7 @@ export async function saveSheet(
     await InterviewSheet.create({ ...place, ...fields, revision: 1 });
     return true;
   } catch (error) {
-    if ((error as { code?: number }).code === DUPLICATE_KEY) return false;
+    if (isDuplicate(error)) return false;
     throw error;
   }
 }

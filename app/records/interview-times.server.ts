@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isObjectIdOrHexString, Schema } from "mongoose";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
 
 /** A time at which an assessor can hold an interview; its lease is the reminder of the interview that it is taken for. */
@@ -55,7 +55,6 @@ schema.index({ assessor: 1, starts_at: 1, _id: 1 });
 schema.index({ due_at: 1 });
 
 const InterviewTime = defineModel<InterviewTimeRow>("interview_times", schema);
-const DUPLICATE_KEY = 11_000;
 
 /** Publishes a time. @returns false when the assessor has another one that overlaps */
 export async function insertTime(
@@ -73,7 +72,7 @@ async function isTaken(write: Promise<unknown>): Promise<boolean> {
     await write;
     return false;
   } catch (error) {
-    if ((error as { code?: number }).code === DUPLICATE_KEY) return true;
+    if (isDuplicate(error)) return true;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { isObjectIdOrHexString, Schema, Types } from "mongoose";
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { dueNow, type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
@@ -35,7 +35,6 @@ export type HeldMail = Held<MailRow>;
 const KEPT_DAYS = 400;
 /** Urgent mails take their turn as if they had waited so long already. */
 const AHEAD_MS = 24 * 60 * 60_000;
-const DUPLICATE_KEY = 11_000;
 
 const required = { type: String, required: true };
 const schema = new Schema<MailRow>(
@@ -105,7 +104,7 @@ export async function keepMail({ key, urgent, body, ...mail }: NewMail): Promise
     await Mail.create({ _id: id, ...row });
     return id;
   } catch (error) {
-    if ((error as { code?: number }).code === DUPLICATE_KEY) return null;
+    if (isDuplicate(error)) return null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import type { CourseName } from "./students.server.ts";
 
 /**
@@ -51,7 +51,6 @@ schema.index({ student_id: 1 }, { unique: true, partialFilterExpression: { stude
 schema.index({ status: 1 });
 
 const Payment = defineModel<PaymentRow>("payments", schema);
-const DUPLICATE_KEY = 11_000;
 
 export async function findPayment(userId: string): Promise<StoredPayment | null> {
   return storedOrNull(await Payment.findOne({ user_id: userId }).lean());
@@ -139,8 +138,4 @@ export async function listChargedPayments(): Promise<StoredPayment[]> {
 /** Keeps many payments at once, for samples. */
 export async function insertPayments(rows: PaymentRow[]): Promise<void> {
   await Payment.insertMany(rows, { ordered: false, lean: true });
-}
-
-function isDuplicate(error: unknown): boolean {
-  return (error as { code?: number }).code === DUPLICATE_KEY;
 }

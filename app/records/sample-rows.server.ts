@@ -1,4 +1,5 @@
 import mongoose, { Types } from "mongoose";
+import { isDuplicate } from "./define-model.server.ts";
 import "./every-collection.server.ts";
 import { AFTER_SAMPLES, SAMPLE_MARK } from "#app/platform/sample-mark.ts";
 
@@ -10,8 +11,6 @@ const MARKED_ID = {
   $gte: Types.ObjectId.createFromHexString(SAMPLE_MARK + REST),
   $lt: Types.ObjectId.createFromHexString(AFTER_SAMPLES + REST),
 };
-
-const DUPLICATE_KEY = 11_000;
 
 /**
  * Keeps rows of samples, as they are given, that are not there yet; one whose place a real thing has taken is left out.
@@ -25,7 +24,7 @@ export async function insertSamples<Row>(collection: string, rows: readonly (Row
   const missing = rows.filter(({ _id }) => !known.has(_id));
   if (missing.length === 0) return;
   await model.insertMany(missing, { ordered: false }).catch((error: { code?: number }) => {
-    if (error.code !== DUPLICATE_KEY) throw error;
+    if (!isDuplicate(error)) throw error;
   });
 }
 

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel } from "./define-model.server.ts";
+import { defineModel, isDuplicate } from "./define-model.server.ts";
 
 /** A question is forgotten when nobody has asked it for so long. */
 const KEPT_SECONDS = 180 * 24 * 60 * 60;
@@ -53,8 +53,6 @@ export interface UnansweredQuestion {
 
 /** A topic's name, safe as the name of a field. */
 const TOPIC = /^[a-z0-9][a-z0-9-]{0,99}$/;
-
-const isDuplicate = (error: unknown) => (error as { code?: unknown }).code === 11000;
 
 /**
  * Counts a question that no rule answered, with the rule that came nearest and its score (0 to 1).

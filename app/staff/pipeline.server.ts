@@ -1,7 +1,7 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
 import { keptFor } from "#app/platform/kept.server.ts";
-import { OPEN_STAGES, type Stage, type StoredCase } from "#app/records/certification-cases.server.ts";
+import type { StoredCase } from "#app/records/certification-case-model.server.ts";
 import {
   countFirstAttempts,
   countStage,
@@ -9,6 +9,7 @@ import {
   listDecidedCases,
   listLongestWaiting,
 } from "#app/records/certification-pipeline.server.ts";
+import { OPEN_STAGES, type Stage } from "#app/records/certification-stage.ts";
 import { countSameVerdicts } from "#app/records/interview-sheets.server.ts";
 import { countStudents, countStudentsOf, findStudentsByUsers } from "#app/records/students.server.ts";
 import { type MonthOfDecisions, monthsOf } from "./decision-times.ts";

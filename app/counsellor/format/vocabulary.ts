@@ -1,3 +1,5 @@
+import { STAGES } from "#app/records/certification-stage.ts";
+
 /** The kinds of value a fact can have. `question` is the visitor's message, read as words. */
 export type FactType = "question" | "text" | "number" | "boolean";
 
@@ -13,17 +15,7 @@ export const TOLD_FACTS = {
 } as const satisfies Facts;
 
 /** Where a student's certification stands; none before everything is there that the interview asks for. */
-export const CERTIFICATION_STAGES = [
-  "none",
-  "ready",
-  "booked",
-  "interviewed",
-  "recommended",
-  "awarded",
-  "referred",
-  "declined",
-  "appealed",
-] as const;
+export const CERTIFICATION_STAGES = ["none", ...STAGES] as const;
 
 /** Facts a reply may look at. */
 export const REPLY_FACTS = {

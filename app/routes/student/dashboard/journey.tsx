@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { href } from "react-router";
 import type { PortfolioProgress } from "#app/documents/portfolio.ts";
-import type { Stage } from "#app/records/certification-cases.server.ts";
+import type { Stage } from "#app/records/certification-stage.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 
 /** Where a student stands on the way from application to certification. */

@@ -1,4 +1,4 @@
-import type { Stage } from "#app/records/certification-cases.server.ts";
+import type { Stage } from "#app/records/certification-stage.ts";
 import { RowLink } from "#app/ui/row-link.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
