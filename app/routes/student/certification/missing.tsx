@@ -1,3 +1,4 @@
+import { ArrowRight } from "lucide-react";
 import { href, Link } from "react-router";
 import type { Missing } from "#app/certification/readiness.server.ts";
 import { screenOf } from "#app/documents/screens.ts";
@@ -50,9 +51,15 @@ export function MissingList({ missing }: { missing: Missing[] }) {
       <ul className="border-b border-rule">
         {missing.map(lineOf).map(({ key, title, text, to }) => (
           <li key={key}>
-            <Link to={to} className="group grid gap-0.5 border-t border-rule py-4 no-underline">
-              <strong className="decoration-gilt underline-offset-4 group-hover:underline">{title}</strong>
-              <span className="text-soft">{text}</span>
+            <Link
+              to={to}
+              className="group flex items-center justify-between gap-4 border-t border-rule py-4 no-underline"
+            >
+              <span className="grid gap-0.5">
+                <strong className="decoration-gilt underline-offset-4 group-hover:underline">{title}</strong>
+                <span className="text-soft">{text}</span>
+              </span>
+              <ArrowRight aria-hidden="true" size={18} className="flex-none text-brass" />
             </Link>
           </li>
         ))}
