@@ -8,7 +8,7 @@ const screens = [...domains, "personal-data", "web", "ui"];
 export const rooms: Record<string, readonly string[]> = {
   platform: [],
   learning: ["platform"],
-  records: ["platform"],
+  records: ["platform", "identity/email.ts"],
   files: ["platform", "records"],
   mail: ["platform", "records"],
   identity: ["platform", ...stores],
