@@ -22,6 +22,7 @@ import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
+import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -30,6 +31,7 @@ import { listen, type RunningServer } from "#app/platform/http/listen.server.ts"
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { whenLimited } from "#app/platform/rate-limit.server.ts";
+import { retentionRules } from "#app/records/retention-rules.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { seedCompetencies } from "#app/samples/competencies.server.ts";
 import { seedCourses } from "#app/samples/courses.server.ts";
@@ -58,6 +60,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   certificationRules();
   credentialContent();
   allSlots();
+  retentionRules();
   await connectDatabase(env(), { own: true });
   await beginFiles();
   await seedCourses(env());
@@ -81,7 +84,14 @@ export async function startProduct(files: Middleware, answer: Application = appl
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
-      await Promise.all([stopSamples(), stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);
+      await Promise.all([
+        stopSamples(),
+        stopEvaluations(),
+        stopDocumentChecks(),
+        stopReminders(),
+        stopRetention(),
+        stopLearning(),
+      ]);
     },
     async afterwards() {
       stopRules();
@@ -96,6 +106,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await startMails(env());
   startDocumentChecks();
   startReminders();
+  await startRetention();
   await startSamples(env());
   return server;
 }

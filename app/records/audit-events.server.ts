@@ -1,5 +1,6 @@
 import { Schema, Types } from "mongoose";
 import { appendOnly, defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
 
@@ -72,6 +73,9 @@ schema.index({ withdraws: 1 }, { partialFilterExpression: { withdraws: { $type: 
 appendOnly(schema, "The audit trail");
 
 const AuditEvent = defineModel<AuditEventRow>("audit_events", schema);
+
+/** Lines that are to be forgotten. */
+export const expiringAuditEvents = expiring(AuditEvent, "at");
 
 export const auditTrail = listQueries(AuditEvent, {
   orders: { at: "at" },

@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
 import { submissionKey } from "./submission-key.server.ts";
@@ -26,6 +27,9 @@ schema.index({ search: 1, created_at: 1, _id: 1 });
 schema.index({ search: 1, order_text: 1, _id: 1 });
 
 const CheckingStudent = defineModel<CheckingStudentRow>("checking_students", schema);
+
+/** Checks of eligibility that are to be forgotten. */
+export const expiringChecks = expiring(CheckingStudent, "created_at");
 
 /** Keeps who checked their eligibility; the same details sent again stay one row. */
 export async function keepCheckingStudent(

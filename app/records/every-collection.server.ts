@@ -23,6 +23,7 @@ import "./passkeys.server.ts";
 import "./payments.server.ts";
 import "./refused-certificates.server.ts";
 import "./sample-data.server.ts";
+import "./retention-runs.server.ts";
 import "./second-factors.server.ts";
 import "./security-events.server.ts";
 import "./sessions.server.ts";

@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { listQueries } from "./list-query.server.ts";
 
 /** A submission of a form; nobody has said which fields it has, so that a row is whatever was kept. */
@@ -9,6 +10,9 @@ const FormSubmission = defineModel<FormSubmissionRow>(
   "form_submissions",
   new Schema<FormSubmissionRow>({}, { strict: false, versionKey: false }),
 );
+
+/** Submissions that are to be forgotten. */
+export const expiringSubmissions = expiring(FormSubmission, "_id");
 
 /** Every submission; ids grow with time, so that their order is that of submitting. */
 export const formSubmissionList = listQueries(FormSubmission, {

@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
 import { submissionKey } from "./submission-key.server.ts";
@@ -43,6 +44,9 @@ schema.index({ search: 1, order_text: 1, _id: 1 });
 export type StoredInterestedStudent = Stored<InterestedStudentRow>;
 
 const InterestedStudent = defineModel<InterestedStudentRow>("interested_students", schema);
+
+/** Registrations that are to be forgotten. */
+export const expiringInterest = expiring(InterestedStudent, "registered_at");
 
 /** What somebody says who registers their interest. */
 export type Interest = Omit<InterestedStudentRow, "registered_at" | "submission_key">;

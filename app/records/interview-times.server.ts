@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
 
 /** A time at which an assessor can hold an interview; its lease is the reminder of the interview that it is taken for. */
@@ -55,6 +56,9 @@ schema.index({ assessor: 1, starts_at: 1, _id: 1 });
 schema.index({ due_at: 1 });
 
 const InterviewTime = defineModel<InterviewTimeRow>("interview_times", schema);
+
+/** Times that nobody has taken and that are over. */
+export const expiringTimes = expiring(InterviewTime, "starts_at", { case: null });
 
 /** Publishes a time. @returns false when the assessor has another one that overlaps */
 export async function insertTime(

@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import { calendarDay } from "#app/platform/format.ts";
 import { appendOnly, defineModel, type Stored, stored } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { searchable } from "./searchable.server.ts";
 
@@ -55,10 +56,6 @@ export interface SecurityEventRow {
   count: number;
 }
 
-/** A year, as the Digital Personal Data Protection Rules demand of logs of access (rule 6(1)(e)). */
-const DAYS_KEPT = 366;
-const DAY_SECONDS = 86_400;
-
 const text = { type: String, default: "" };
 const schema = new Schema<SecurityEventRow>({
   at: { type: Date, required: true },
@@ -76,7 +73,7 @@ const schema = new Schema<SecurityEventRow>({
   address: text,
   count: { type: Number, default: 1 },
 });
-schema.index({ at: 1 }, { expireAfterSeconds: DAYS_KEPT * DAY_SECONDS });
+schema.index({ at: 1 });
 schema.index({ at: 1, _id: 1 });
 schema.index({ kind: 1, at: 1, _id: 1 });
 schema.index({ day: 1, at: 1, _id: 1 });
@@ -87,6 +84,9 @@ schema.index({ subject_id: 1, kind: 1, at: -1 });
 appendOnly(schema, "The security log");
 
 const SecurityEvent = defineModel<SecurityEventRow>("security_events", schema);
+
+/** Lines that are to be forgotten. */
+export const expiringSecurityEvents = expiring(SecurityEvent, "at");
 
 /** The log as staff search it. */
 export const securityLog = listQueries(SecurityEvent, {

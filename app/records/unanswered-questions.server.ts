@@ -1,8 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel, isDuplicate } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 
-/** A question is forgotten when nobody has asked it for so long. */
-const KEPT_SECONDS = 180 * 24 * 60 * 60;
 const MOST_LISTED = 500;
 
 export interface UnansweredRow {
@@ -34,9 +33,12 @@ const schema = new Schema<UnansweredRow>(
   { versionKey: false, minimize: false },
 );
 schema.index({ question: 1 }, { unique: true });
-schema.index({ last_at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+schema.index({ last_at: 1 });
 
 const UnansweredQuestions = defineModel<UnansweredRow>("unanswered_questions", schema);
+
+/** Questions that nobody has asked for long. */
+export const expiringQuestions = expiring(UnansweredQuestions, "last_at");
 
 export interface UnansweredQuestion {
   readonly question: string;
