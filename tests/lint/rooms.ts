@@ -18,6 +18,7 @@ export const rooms: Record<string, readonly string[]> = {
   counsellor: ground,
   evaluation: ground,
   certification: [...ground, "documents", "payments", "evaluation"],
+  backup: ["platform", "records"],
   samples: domains,
   staff: [...domains, "samples"],
   ui: ["platform/format.ts", "platform/mark.ts", "platform/sample-mark.ts"],
@@ -29,7 +30,7 @@ export const rooms: Record<string, readonly string[]> = {
   "routes/staff": [...screens, "staff"],
   "routes/admin": [...screens, "staff", "routes/staff"],
   "routes/super-admin": [...screens, "staff", "routes/staff"],
-  cli: [...domains, "staff", "samples", "server.ts"],
+  cli: [...domains, "staff", "samples", "backup", "server.ts"],
 };
 
 /** What starts and frames the product stands above all rooms. */
