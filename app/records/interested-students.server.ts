@@ -1,7 +1,9 @@
-import { Schema } from "mongoose";
+import { type Model, Schema } from "mongoose";
 import { defineModel, type Stored } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { each, INNER, TOLD } from "./personal-data.ts";
+import { rowsOfAddress } from "./rows-of-address.server.ts";
 import { searchable } from "./searchable.server.ts";
 import { submissionKey } from "./submission-key.server.ts";
 
@@ -43,7 +45,19 @@ schema.index({ search: 1, order_text: 1, _id: 1 });
 
 export type StoredInterestedStudent = Stored<InterestedStudentRow>;
 
-const InterestedStudent = defineModel<InterestedStudentRow>("interested_students", schema);
+const InterestedStudent: Model<InterestedStudentRow> = defineModel<InterestedStudentRow>(
+  "interested_students",
+  schema,
+  {
+    called: "Your registrations of interest",
+    of: ({ email }) => rowsOfAddress(InterestedStudent, "email", email),
+    fields: {
+      ...each(TOLD, "full_name", "email", "phone", "current_profession", "years_of_experience", "interests"),
+      ...each(TOLD, "registered_at"),
+      ...each(INNER, "submission_key"),
+    },
+  },
+);
 
 /** Registrations that are to be forgotten. */
 export const expiringInterest = expiring(InterestedStudent, "registered_at");

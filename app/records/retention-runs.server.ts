@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored, stored } from "./define-model.server.ts";
 import { dueNow, type Held, type Leased, leaseFields, leasesOn } from "./lease.server.ts";
+import { nobodys } from "./personal-data.ts";
 import type { RetentionKind } from "./retention-rules.server.ts";
 
 /** What has been done about the period of a kind of data; its lease is the turn to look for what is past it. */
@@ -27,7 +28,11 @@ const schema = new Schema<RetentionRunRow>(
 );
 schema.index({ due_at: 1 });
 
-const Run = defineModel<RetentionRunRow>("retention_runs", schema);
+const Run = defineModel<RetentionRunRow>(
+  "retention_runs",
+  schema,
+  nobodys("It says how many rows went, and of no one whose."),
+);
 const leases = leasesOn(Run);
 
 /** Makes sure that each of these kinds of data has its turn. @param now whether each is due at once, but those being done */
