@@ -20,6 +20,7 @@ import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
+import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
@@ -59,6 +60,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   credentialContent();
   allSlots();
   await connectDatabase(env(), { own: true });
+  await migrate();
   await beginFiles();
   await seedCourses(env());
   await seedCompetencies(env());
