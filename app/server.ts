@@ -20,6 +20,7 @@ import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
+import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
@@ -77,7 +78,10 @@ export async function startProduct(
   allSlots();
   retentionRules();
   await connectDatabase(env(), { own: part === "whole", indexed: !first });
-  if (first) await seed();
+  if (first) {
+    await migrate();
+    await seed();
+  }
   whenPaid(mailReceipt);
   if (first) await recover();
   whenEvaluated(noticeProgress);
