@@ -22,6 +22,7 @@ import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
+import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -82,6 +83,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
     async atOnce() {
       stopWaiting();
       await Promise.all([stopSamples(), stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);
+      await stopErasures();
     },
     async afterwards() {
       stopRules();
@@ -96,6 +98,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   await startMails(env());
   startDocumentChecks();
   startReminders();
+  await startErasures(env());
   await startSamples(env());
   return server;
 }

@@ -176,6 +176,16 @@ export async function sendMailAgain(id: string): Promise<boolean> {
   return (await Mail.updateOne(failed, { $set: { ...NO_WORK, ...dueNow(), state: "waiting" } })).modifiedCount > 0;
 }
 
+/** Whether the mail of an event has yet to be delivered. */
+export async function isMailWaiting(key: string): Promise<boolean> {
+  return (await Mail.exists({ key, state: "waiting" })) !== null;
+}
+
+/** Forgets that there was a mail of an event. */
+export async function forgetMail(key: string): Promise<void> {
+  await Mail.deleteOne({ key });
+}
+
 /** A mail without its words. */
 export type MailHead = Omit<StoredMail, "body">;
 

@@ -28,7 +28,7 @@ export function serverCommands(socket: string) {
       "helloOk client compression loadBalanced saslSupportedMechs speculativeAuthenticate topologyVersion maxAwaitTimeMS backpressure",
     run: ({ command }) => ({ ismaster: command.hello === undefined, ...GREETING, ...address, localTime: new Date() }),
   };
-  return { hello, ismaster: hello, ping, endSessions, explain };
+  return { hello, ismaster: hello, ping, endSessions, explain, forgetDeleted };
 }
 
 /** Also says whether writing is possible: an error while the disk is full. */
@@ -38,6 +38,12 @@ const ping: Command = {
     at.store.checkWritable();
     return {};
   },
+};
+
+/** The engine's own, which MongoDB does not have: leaves nothing of what was deleted on the disk. `whole` says whether that is all of it. */
+const forgetDeleted: Command = {
+  fields: "",
+  run: ({ command, at }) => ({ whole: at.store.forgetDeleted(Number(command.forgetDeleted)) }),
 };
 
 const endSessions: Command = {
