@@ -69,7 +69,7 @@ export interface MailValues {
   "erasure-asked": { name: string; link: string; hours: number; days: number };
   "erasure-comes": { name: string; link: string; date: string };
   /** The last mail to an address, which is forgotten with it. */
-  "erasure-done": { link?: string };
+  "erasure-done": { name: string; link?: string };
   /** To the assessor, when a student who had an interview is not there any more. */
   "assessor-time-free": { name: string; link: string; day: string; when: string };
   "staff-access-requested": { name: string; link: string; email: string; role: string };

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { bucket } from "#app/files/store.server.ts";
 import { FileDamagedError, FileMissingError } from "#app/files/store-errors.server.ts";
@@ -27,7 +28,7 @@ export async function copyOfOwnData(who: SignedIn): Promise<CopyOutcome> {
  * of a file at a time.
  */
 export function zipOf(person: Person): ReadableStream<Uint8Array> {
-  return ReadableStream.from(zipParts(person));
+  return Readable.toWeb(Readable.from(zipParts(person), { objectMode: false })) as ReadableStream<Uint8Array>;
 }
 
 async function* zipParts(person: Person): AsyncGenerator<Uint8Array> {

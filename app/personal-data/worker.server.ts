@@ -65,7 +65,7 @@ async function perform(erasure: HeldErasure, signal: AbortSignal): Promise<void>
 async function finish(erasure: HeldErasure, signal: AbortSignal): Promise<void> {
   const mail = `erasure done ${erasure.id}`;
   if (erasure.email !== null) {
-    await postMail(erasure.email, "erasure-done", {}, mail);
+    await postMail(erasure.email, "erasure-done", { name: "reader" }, mail);
     if (await isMailWaiting(mail)) return void (await postponeErasure(erasure, soon(SETTLED_MS), false));
     if (!(await forgetAddress(erasure))) return;
   }

@@ -1,5 +1,5 @@
 import { isObjectIdOrHexString, type Model, type QueryFilter, Schema, Types } from "mongoose";
-import { normaliseEmail } from "#app/identity/email.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";

@@ -96,3 +96,8 @@ export async function listLiveSessions(accountId: string): Promise<StoredSession
     .lean();
   return found.map(stored);
 }
+
+/** Ends every session there is. */
+export async function deleteAllSessions(): Promise<void> {
+  await Session.deleteMany({});
+}

@@ -66,3 +66,8 @@ export async function takeToken(purpose: TokenPurpose, tokenHash: string): Promi
 export async function deleteUnusedTokens(purpose: TokenPurpose, accountId: string): Promise<void> {
   await Token.deleteMany({ purpose, account_id: accountId, used_at: null });
 }
+
+/** Makes every token worthless. */
+export async function deleteAllTokens(): Promise<void> {
+  await Token.deleteMany({});
+}

@@ -1,5 +1,5 @@
 import { closeSync, fsync, fsyncSync, openSync } from "node:fs";
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { type BackupOptions, backup, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { EngineError } from "./errors.server.ts";
 
 /** Says in the file's header that it is ours. */
@@ -118,6 +118,11 @@ export class Store {
     if (small) this.exec("PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY");
     if (this.get("PRAGMA wal_checkpoint(TRUNCATE)")?.[0] !== 0) throw new Error("The log could not be emptied.");
     return small;
+  }
+
+  /** Copies everything, as it is at one moment, into another file, some pages at a time, while work goes on. */
+  async copyTo(path: string, options: BackupOptions): Promise<void> {
+    await backup(this.#database, path, options);
   }
 
   close(): void {
