@@ -20,6 +20,7 @@ import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
+import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
@@ -48,31 +49,39 @@ export const application: Application = createRequestHandler(
 );
 
 /**
+ * What of the product a process is: all of it; or one of the workers at the engine of the primary, of which the first at a
+ * start does what is done once.
+ */
+export type Part = "whole" | "first worker" | "further worker";
+
+export interface Start {
+  part?: Part;
+  /** The application; given only where it is reloaded while the server runs. */
+  answer?: Application;
+}
+
+/**
  * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts,
  * what a crash left unfinished, then the HTTP server.
  * @param files serves the client's files
- * @param answer the application; given only where it is reloaded while the server runs
  */
-export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
+export async function startProduct(
+  files: Middleware,
+  { part = "whole", answer = application }: Start = {},
+): Promise<RunningServer> {
+  const first = part !== "further worker";
   await startRules();
   // What is content is checked before anybody meets a mistake in it.
   certificationRules();
   credentialContent();
   allSlots();
-  await connectDatabase(env(), { own: true });
-  await beginFiles();
-  await seedCourses(env());
-  await seedCompetencies(env());
-  await wantInstitute(env());
-  for (const { role, email, password } of await seedSampleAccounts(env()))
-    process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
-  for (const { email, password, stage } of await instituteSignIns())
-    process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
+  await connectDatabase(env(), { own: part === "whole", indexed: !first });
+  if (first) {
+    await migrate();
+    await seed();
+  }
   whenPaid(mailReceipt);
-  await completeChargedPayments();
-  await recoverEvaluations(env());
-  await recoverInterviews();
-  learnEvidence();
+  if (first) await recover();
   whenEvaluated(noticeProgress);
   whenLimited((what) => noteSecurity({ kind: "limit hit", what }));
   const hooks = {
@@ -93,12 +102,32 @@ export async function startProduct(files: Middleware, answer: Application = appl
     },
   });
   setServedOrigin(server.address);
-  await finishDecisions();
+  if (first) await finishDecisions();
   startEvaluations();
-  await startMails(env());
+  await startMails(env(), { first });
   startDocumentChecks();
   startReminders();
-  await startErasures(env());
-  await startSamples(env());
+  await startErasures({ first });
+  await startSamples(env(), { first });
   return server;
+}
+
+/** What a new database begins with, and who can sign in to see it. */
+async function seed(): Promise<void> {
+  await beginFiles();
+  await seedCourses(env());
+  await seedCompetencies(env());
+  await wantInstitute(env());
+  for (const { role, email, password } of await seedSampleAccounts(env()))
+    process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
+  for (const { email, password, stage } of await instituteSignIns())
+    process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
+}
+
+/** Ends what a crash left unfinished; whoever joins later would take others' work for it. */
+async function recover(): Promise<void> {
+  await completeChargedPayments();
+  await recoverEvaluations(env());
+  await recoverInterviews();
+  learnEvidence();
 }

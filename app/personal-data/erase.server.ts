@@ -1,8 +1,11 @@
 import { masked } from "#app/evaluation/evidence/masked.ts";
+import { removeFromOutbox } from "#app/mail/outbox-files.server.ts";
 import { forgetDeleted } from "#app/platform/database/database.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { ZONE } from "#app/platform/format.ts";
 import { setPasswordHash } from "#app/records/accounts.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
+import { mailsAbout } from "#app/records/ids-about.server.ts";
 import { deleteOffers } from "#app/records/offered-sentences.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { eraseRows, personalCollections } from "#app/records/personal-rows.server.ts";
@@ -29,6 +32,8 @@ export async function erasePerson(person: Person, signal?: AbortSignal): Promise
   for (const collection of DOORS) await eraseRows(collection, person);
   await tellAssessors(person);
   await removeOffers(person);
+  const mails = await mailsAbout(person);
+  await removeFromOutbox(mails, env());
   // Rows name the files, and the account's id their folder: what an upload adds meanwhile is found at the end.
   await removeFiles(person);
   for (const collection of personalCollections()) {
@@ -36,6 +41,7 @@ export async function erasePerson(person: Person, signal?: AbortSignal): Promise
     await eraseRows(collection, person);
   }
   await removeFiles(person);
+  await removeFromOutbox(mails, env());
 }
 
 /**

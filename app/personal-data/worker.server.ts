@@ -1,4 +1,6 @@
+import { removeFromOutbox } from "#app/mail/outbox-files.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import {
@@ -12,7 +14,7 @@ import {
   releaseErasures,
   renewErasure,
 } from "#app/records/erasures.server.ts";
-import { forgetMail, isMailWaiting } from "#app/records/mails.server.ts";
+import { forgetMail, isMailWaiting, mailIdOf } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { erasePerson, forgetErased } from "./erase.server.ts";
 
@@ -27,8 +29,8 @@ const NIGHT_MS = 30 * MINUTE_MS;
 let worker: Worker | undefined;
 
 /** Begins to erase what is due, whichever process it was asked in. */
-export async function startErasures({ MONGODB_URI }: { MONGODB_URI?: string | undefined }): Promise<void> {
-  if (!MONGODB_URI) await releaseErasures();
+export async function startErasures({ first }: { first: boolean }): Promise<void> {
+  if (first) await releaseErasures();
   worker ??= startWorker<HeldErasure>({
     name: "erasure",
     atOnce: 1,
@@ -69,6 +71,8 @@ async function finish(erasure: HeldErasure, signal: AbortSignal): Promise<void> 
     if (await isMailWaiting(mail)) return void (await postponeErasure(erasure, soon(SETTLED_MS), false));
     if (!(await forgetAddress(erasure))) return;
   }
+  const id = await mailIdOf(mail);
+  if (id !== null) await removeFromOutbox([id], env());
   await forgetMail(mail);
   await erasePerson({ ...personOf(erasure), email: "" }, signal);
   // The file is written anew while the row still says that there is work: cut off here, it is done again.

@@ -21,6 +21,7 @@ import "./interview-sheets.server.ts";
 import "./interview-times.server.ts";
 import "./kept-forms.server.ts";
 import "./mails.server.ts";
+import "./migrations.server.ts";
 import "./offered-sentences.server.ts";
 import "./passkeys.server.ts";
 import "./payments.server.ts";

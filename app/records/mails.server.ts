@@ -181,6 +181,11 @@ export async function isMailWaiting(key: string): Promise<boolean> {
   return (await Mail.exists({ key, state: "waiting" })) !== null;
 }
 
+/** The id of the mail of an event; null when there is none. */
+export async function mailIdOf(key: string): Promise<string | null> {
+  return storedOrNull(await Mail.findOne({ key }).lean())?.id ?? null;
+}
+
 /** Forgets that there was a mail of an event. */
 export async function forgetMail(key: string): Promise<void> {
   await Mail.deleteOne({ key });
