@@ -24,6 +24,7 @@ import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
+import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -101,6 +102,7 @@ export async function startProduct(
         stopRetention(),
         stopLearning(),
       ]);
+      await stopErasures();
     },
     async afterwards() {
       stopRules();
@@ -116,6 +118,7 @@ export async function startProduct(
   startDocumentChecks();
   startReminders();
   await startRetention();
+  await startErasures({ first });
   await startSamples(env(), { first });
   return server;
 }

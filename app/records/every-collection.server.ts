@@ -10,6 +10,7 @@ import "./competency-elements.server.ts";
 import "./conversations.server.ts";
 import "./courses.server.ts";
 import "./credentials.server.ts";
+import "./erasures.server.ts";
 import "./evaluation-model.server.ts";
 import "./evaluation-sessions.server.ts";
 import "./file-seals.server.ts";
