@@ -31,6 +31,7 @@ export function addApplication(
     confirmed_at: at,
     sign_up_at: at,
     created_at: at,
+    active_at: at,
     declined_at: null,
     request_told_at: null,
   });
@@ -42,6 +43,7 @@ export function addApplication(
     student_id: studentId,
     course_name: studentId === null ? null : plan.course,
     created_at: at,
+    active_at: at,
   });
   addSignIn(batch, at, { accountId, name: full_name, email, role: "student", kind: "sign-in good" });
   if (studentId !== null) addPayment(batch, student, studentId, student.after(at, 1));
@@ -63,6 +65,7 @@ function addPayment(batch: Batch, student: SampleStudent, studentId: string, at:
     provider_reference: `SAMPLE-${studentId}`,
     receipt_number: `R-${studentId}`,
     created_at: at,
+    active_at: at,
     paid_at: at,
   });
   const values = {
