@@ -43,7 +43,6 @@ export function addApplication(
     student_id: studentId,
     course_name: studentId === null ? null : plan.course,
     created_at: at,
-    active_at: at,
   });
   addSignIn(batch, at, { accountId, name: full_name, email, role: "student", kind: "sign-in good" });
   if (studentId !== null) addPayment(batch, student, studentId, student.after(at, 1));
@@ -65,7 +64,6 @@ function addPayment(batch: Batch, student: SampleStudent, studentId: string, at:
     provider_reference: `SAMPLE-${studentId}`,
     receipt_number: `R-${studentId}`,
     created_at: at,
-    active_at: at,
     paid_at: at,
   });
   const values = {
