@@ -22,6 +22,7 @@ import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
+import { checkNotices } from "#app/personal-data/notice-content.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -58,6 +59,7 @@ export async function startProduct(files: Middleware, answer: Application = appl
   certificationRules();
   credentialContent();
   allSlots();
+  checkNotices();
   await connectDatabase(env(), { own: true });
   await beginFiles();
   await seedCourses(env());

@@ -3,7 +3,7 @@
 const stores = ["records", "files", "mail"];
 const ground = ["platform", "learning", ...stores, "identity"];
 const domains = [...ground, "visitors", "documents", "payments", "counsellor", "evaluation", "certification"];
-const screens = [...domains, "web", "ui"];
+const screens = [...domains, "personal-data", "web", "ui"];
 
 export const rooms: Record<string, readonly string[]> = {
   platform: [],
@@ -18,8 +18,9 @@ export const rooms: Record<string, readonly string[]> = {
   counsellor: ground,
   evaluation: ground,
   certification: [...ground, "documents", "payments", "evaluation"],
+  "personal-data": domains,
   samples: domains,
-  staff: [...domains, "samples"],
+  staff: [...domains, "personal-data", "samples"],
   ui: ["platform/format.ts", "platform/mark.ts", "platform/sample-mark.ts"],
   web: ["platform", ...stores, "identity", "ui"],
   "routes/counsellor": screens,
@@ -29,7 +30,7 @@ export const rooms: Record<string, readonly string[]> = {
   "routes/staff": [...screens, "staff"],
   "routes/admin": [...screens, "staff", "routes/staff"],
   "routes/super-admin": [...screens, "staff", "routes/staff"],
-  cli: [...domains, "staff", "samples", "server.ts"],
+  cli: [...domains, "personal-data", "staff", "samples", "server.ts"],
 };
 
 /** What starts and frames the product stands above all rooms. */
