@@ -1,5 +1,7 @@
 import { Schema } from "mongoose";
+import { keyedHash } from "#app/platform/seal.server.ts";
 import { appendOnly, defineModel } from "./define-model.server.ts";
+import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
 
 /** What somebody agrees to, or states, apart from what they ask for. */
 export const PURPOSES = ["adult", "news", "model-evaluation", "model-counsellor"] as const;
@@ -42,7 +44,22 @@ schema.index({ account: 1, purpose: 1, at: -1, _id: -1 });
 schema.index({ email: 1, purpose: 1, at: -1, _id: -1 });
 appendOnly(schema, "The record of consents");
 
-const Consent = defineModel<ConsentRow>("consents", schema);
+/** Whoever asks for consent has to be able to prove that it was given (Digital Personal Data Protection Act, section 6(10)). */
+const PROOF = "It proves what was agreed to and when it was taken back, without saying by whom.";
+
+const Consent = defineModel<ConsentRow>("consents", schema, {
+  called: "Your permissions",
+  of: ({ account, email }) => {
+    const keys = [...(account === null ? [] : [{ account }]), ...(email === "" ? [] : [{ email }])];
+    return keys.length === 0 ? null : { $or: keys };
+  },
+  fields: {
+    ...each(keptBecause(PROOF), "purpose", "version", "wording", "decision", "at"),
+    ...each(TOLD, "email"),
+    ...each(INNER, "account"),
+  },
+  blank: ({ email }) => ({ account: null, email: keyedHash(email, "person in evidence") }),
+});
 
 /** Writes down that something was agreed to, or taken back. */
 export async function recordConsent(row: Omit<ConsentRow, "at">): Promise<void> {

@@ -8,7 +8,7 @@ const screens = [...domains, "personal-data", "web", "ui"];
 export const rooms: Record<string, readonly string[]> = {
   platform: [],
   learning: ["platform"],
-  records: ["platform"],
+  records: ["platform", "identity/email.ts"],
   files: ["platform", "records"],
   mail: ["platform", "records"],
   identity: ["platform", ...stores],
@@ -18,6 +18,7 @@ export const rooms: Record<string, readonly string[]> = {
   counsellor: ground,
   evaluation: ground,
   certification: [...ground, "documents", "payments", "evaluation"],
+  backup: ["platform", "records"],
   "personal-data": domains,
   samples: domains,
   staff: [...domains, "personal-data", "samples"],
@@ -30,7 +31,7 @@ export const rooms: Record<string, readonly string[]> = {
   "routes/staff": [...screens, "staff"],
   "routes/admin": [...screens, "staff", "routes/staff"],
   "routes/super-admin": [...screens, "staff", "routes/staff"],
-  cli: [...domains, "personal-data", "staff", "samples", "server.ts"],
+  cli: [...domains, "personal-data", "staff", "samples", "backup", "server.ts"],
 };
 
 /** What starts and frames the product stands above all rooms. */
