@@ -8,6 +8,7 @@ import {
   privacyContent,
   termsContent,
 } from "./notice-content.server.ts";
+import { retentionTable } from "./retention/table.server.ts";
 import { SERVICES, type Service, servicesInUse } from "./services.server.ts";
 
 /** What a page says above its text: version and day of the wording. */
@@ -24,8 +25,8 @@ function heading({ title, lead, version, date, description }: Issued): Heading {
 }
 
 /**
- * The privacy notice (Digital Personal Data Protection Act, section 5; Rules, rule 3): what is kept, why, who sees it, and
- * which services outside of the portal are on by the settings that run now.
+ * The privacy notice (Digital Personal Data Protection Act, section 5; Rules, rule 3): what is kept, why, who sees it, for how
+ * long, and which services outside of the portal are on by the settings that run now.
  */
 export function privacyNotice() {
   const { inShort, kept, retention, services, sections, ...content } = privacyContent();
@@ -34,7 +35,8 @@ export function privacyNotice() {
     const { title, on, off } = services.each[service];
     return { service, title, on: used[service].on, text: withHost(used[service].on ? on : off, used[service].host) };
   });
-  return { ...heading(content), inShort, kept, retention, services: { ...services, each }, sections };
+  const periods = retentionTable();
+  return { ...heading(content), inShort, kept, retention, periods, services: { ...services, each }, sections };
 }
 
 /** The terms of use. */

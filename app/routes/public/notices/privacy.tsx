@@ -13,7 +13,7 @@ export function loader({ request }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  const { inShort, kept, retention, services, sections } = loaderData;
+  const { inShort, kept, retention, periods, services, sections } = loaderData;
   const parts = [
     { id: "kept", title: kept.title },
     { id: "retention", title: retention.title },
@@ -55,6 +55,16 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
       </Part>
       <Part id="retention" title={retention.title}>
         <p>{retention.lead}</p>
+        <ul className="grid gap-5 pt-1">
+          {periods.map(({ kind, what, period, why, afterwards }) => (
+            <li key={kind} className="rule grid gap-1 pt-4">
+              <h3>{what}</h3>
+              <p>
+                <strong>{capital(period)}.</strong> {why} {afterwards}
+              </p>
+            </li>
+          ))}
+        </ul>
       </Part>
       <Part id="services" title={services.title}>
         <p>{services.lead}</p>
@@ -82,4 +92,8 @@ function Said({ of, children }: { of: string; children: string }) {
       <dd>{children}</dd>
     </>
   );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
