@@ -23,6 +23,8 @@ import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
+import { checkNotices } from "#app/personal-data/notice-content.server.ts";
+import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { whenAsked } from "#app/platform/cluster/others.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
@@ -32,6 +34,7 @@ import { listen, type RunningServer } from "#app/platform/http/listen.server.ts"
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { whenLimited } from "#app/platform/rate-limit.server.ts";
+import { retentionRules } from "#app/records/retention-rules.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { seedCompetencies } from "#app/samples/competencies.server.ts";
 import { seedCourses } from "#app/samples/courses.server.ts";
@@ -75,6 +78,8 @@ export async function startProduct(
   certificationRules();
   credentialContent();
   allSlots();
+  checkNotices();
+  retentionRules();
   await connectDatabase(env(), { own: part === "whole", indexed: !first });
   if (first) {
     await migrate();
@@ -96,7 +101,14 @@ export async function startProduct(
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
-      await Promise.all([stopSamples(), stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);
+      await Promise.all([
+        stopSamples(),
+        stopEvaluations(),
+        stopDocumentChecks(),
+        stopReminders(),
+        stopRetention(),
+        stopLearning(),
+      ]);
     },
     async afterwards() {
       measured?.stop();
@@ -112,6 +124,7 @@ export async function startProduct(
   await startMails(env(), { first });
   startDocumentChecks();
   startReminders();
+  await startRetention();
   await startSamples(env(), { first });
   return server;
 }
