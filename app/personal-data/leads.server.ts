@@ -6,9 +6,11 @@ import { normaliseEmail } from "#app/platform/email.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { addressKey, countUse } from "#app/platform/rate-limit.server.ts";
 import { findAccountByEmail, type StoredAccount } from "#app/records/accounts.server.ts";
+import type { Purpose } from "#app/records/consents.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { findToken, insertToken, type TokenPurpose, takeToken } from "#app/records/tokens.server.ts";
+import { type StandingConsent, standingConsents, withdrawConsent } from "./consents.server.ts";
 import { zipOf } from "./copy.server.ts";
 import { scheduleErasure } from "./erasures.server.ts";
 import { personOfAccount, personOfEmail } from "./person.server.ts";
@@ -94,19 +96,30 @@ export async function openOwnData(token: string): Promise<string | null> {
 /** What is held under the address that a browser has proven. */
 export interface OwnData {
   email: string;
+  /** What its owner has agreed to, and can take back. */
+  consents: StandingConsent[];
   headings: ToldHeading[];
 }
 
 /** @param secret which the mailed link has given to this browser @returns null when it holds no more */
 export async function ownDataOf(secret: string): Promise<OwnData | null> {
   const person = await personOfSecret(secret);
-  return person && { email: person.email, headings: await headingsOf(person) };
+  if (!person) return null;
+  const [headings, standing] = await Promise.all([headingsOf(person), standingConsents(person)]);
+  return { email: person.email, headings, consents: standing.filter(({ given, revocable }) => given && revocable) };
 }
 
 /** Whoever has proven their address with a mailed link; null when that holds no more. */
 async function personOfSecret(secret: string): Promise<Person | null> {
   const open = await findToken("own data open", hashToken(secret));
   return open?.email && open.used_at === null ? personBehind(open.email) : null;
+}
+
+/** Takes back what the owner of the address agreed to. @returns false when the secret holds no more */
+export async function takeBackHeld(secret: string, purpose: Purpose): Promise<boolean> {
+  const person = await personOfSecret(secret);
+  if (person) await withdrawConsent(person, purpose);
+  return person !== null;
 }
 
 export type LeadCopy = { kind: "copy"; zip: ReadableStream<Uint8Array> } | { kind: "limited"; seconds: number };

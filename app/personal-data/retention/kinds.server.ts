@@ -1,5 +1,6 @@
 import { expiringAuditEvents } from "#app/records/audit-events.server.ts";
 import { expiringChecks } from "#app/records/checking-students.server.ts";
+import { expiringConsents } from "#app/records/consents.server.ts";
 import { expiringConversations } from "#app/records/conversations.server.ts";
 import { expiringErasures } from "#app/records/erasures.server.ts";
 import type { Expiring } from "#app/records/expiring.server.ts";
@@ -30,6 +31,7 @@ export const expiringKinds: Partial<Record<RetentionKind, Expiring>> = {
   "refused-certificates": expiringRefusals,
   "interview-times": expiringTimes,
   payments: expiringPayments,
+  consents: expiringConsents,
   erasures: expiringErasures,
   mails: expiringMails,
   "security-log": expiringSecurityEvents,
