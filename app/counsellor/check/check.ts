@@ -134,8 +134,14 @@ async function modelsOfAnswers(
 /**
  * Checks rule files and compiles them. Finds every mistake at once and never throws, whatever the files hold: a rule set
  * that comes without findings never fails while it talks.
+ * @param sound whether this very check is known to find nothing in these very files: what takes long is left out then
  */
-export async function checkRules(files: readonly RuleFile[], hash: string, teach: Teach): Promise<Checked> {
+export async function checkRules(
+  files: readonly RuleFile[],
+  hash: string,
+  teach: Teach,
+  sound = false,
+): Promise<Checked> {
   const sources = files.map((file) => (file.path.endsWith(".txt") ? readSamples(file) : readSource(file)));
   const factsSource = sources.find(({ path }) => path === FACTS_PATH);
   const facts = factsSource?.value;
@@ -155,11 +161,12 @@ export async function checkRules(files: readonly RuleFile[], hash: string, teach
   );
 
   const broken = new Set(findings.map(({ file }) => file));
-  const sound = soundFiles(filed, broken, facts);
-  if (sound === undefined) return { findings: findings.sort(byPlace), advice: [] };
-  const taught = await teach(lessonOf(sound.samples));
-  const heard = await modelsOfAnswers(askedSteps(sound), valuesOf(filed, "answers"), teach);
-  const ruleSet = compileRuleSet(sound, hash, modelOf(taught), heard);
+  const usable = soundFiles(filed, broken, facts);
+  if (usable === undefined) return { findings: findings.sort(byPlace), advice: [] };
+  const taught = await teach(lessonOf(usable.samples));
+  const heard = await modelsOfAnswers(askedSteps(usable), valuesOf(filed, "answers"), teach);
+  const ruleSet = compileRuleSet(usable, hash, modelOf(taught), heard);
+  if (sound && findings.length === 0) return { findings, advice: [], taught, draft: ruleSet, ruleSet };
   const whole = (kind: Filed["kind"]) => filed.every((entry) => entry.kind !== kind || !broken.has(entry.source.path));
   if (whole("step") && whole("outcome")) findings.push(...(await checkFlows(ruleSet, filed)));
   // A reply that is missing here may be the one that a button or a sample means.
@@ -168,7 +175,7 @@ export async function checkRules(files: readonly RuleFile[], hash: string, teach
     whole("samples") &&
     sources.every(({ path }) => filed.some(({ source }) => source.path === path) || path === FACTS_PATH);
   if (!complete) return { findings: findings.sort(byPlace), advice: [], taught, draft: ruleSet };
-  const samples = await checkSamples(ruleSet, taught, filed, meaningOf(sound));
+  const samples = await checkSamples(ruleSet, taught, filed, meaningOf(usable));
   findings.push(...samples.findings, ...(await checkAskedByButtons(ruleSet, filed)));
   const checked = { findings: findings.sort(byPlace), advice: samples.advice.sort(byPlace), taught, draft: ruleSet };
   return findings.length === 0 ? { ...checked, ruleSet } : checked;

@@ -53,13 +53,13 @@ export async function endConversations(request: Request): Promise<string[]> {
 }
 
 /** A conversation as its screen shows it. */
-export function chatView(conversation: Conversation): Chat {
+export async function chatView(conversation: Conversation): Promise<Chat> {
   const last = conversation.messages.at(-1);
   return {
     surface: conversation.surface,
     messages: transcriptOf(conversation),
     turn: conversation.turn,
-    quickQuestions: counsellorTexts().quickQuestions,
+    quickQuestions: (await counsellorTexts()).quickQuestions,
     snapshot: snapshotOf(conversation),
     owner: ownerOf(conversation.profile),
     modelRouter: hasModelRouter(),
