@@ -57,6 +57,8 @@ export function openModel(taught: Taught): Model {
     judge(text) {
       const { ids, values } = vectorOf(termsOf(text).terms);
       const margins = offsets.slice();
+      // Where nothing is known the offsets alone would speak, and they speak for what has the most samples.
+      if (ids.length === 0) return { margins, chances: new Float32Array(labels.length) };
       for (let at = 0; at < ids.length; at += 1) {
         const value = values[at] as number;
         const row = (ids[at] as number) * labels.length;

@@ -1,5 +1,6 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { each, INNER, TOLD } from "./personal-data.ts";
 import type { Role } from "./role.ts";
 
 /** What a person says about themselves when they sign up. */
@@ -50,7 +51,14 @@ const schema = new Schema<AccountRow>({
 });
 schema.index({ "metadata.role": 1, confirmed_at: 1, _id: 1 });
 
-const Account = defineModel<AccountRow>("accounts", schema);
+const Account = defineModel<AccountRow>("accounts", schema, {
+  called: "Your account",
+  of: ({ account }) => (account === null ? null : { _id: account }),
+  fields: {
+    ...each(TOLD, "email", "metadata", "confirmed_at", "sign_up_at", "created_at", "declined_at"),
+    ...each(INNER, "password_hash", "request_told_at"),
+  },
+});
 
 export async function findAccountByEmail(email: string): Promise<StoredAccount | null> {
   return storedOrNull(await Account.findOne({ email }).lean());

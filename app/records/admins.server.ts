@@ -1,6 +1,7 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
 import { searchable } from "./searchable.server.ts";
 
 export interface AdminRow {
@@ -35,7 +36,14 @@ schema.index({ assessor: 1, order_text: 1 });
 schema.index({ search: 1, created_at: 1, _id: 1 });
 schema.index({ search: 1, order_text: 1, _id: 1 });
 
-const Admin = defineModel<AdminRow>("admins", schema);
+const Admin = defineModel<AdminRow>("admins", schema, {
+  called: "Your access to the admin portal",
+  of: ofAccount("user_id"),
+  fields: {
+    ...each(TOLD, "full_name", "email", "phone", "department", "admin_id", "created_at", "assessor"),
+    ...each(INNER, "user_id"),
+  },
+});
 
 export async function findAdminByUser(userId: string): Promise<StoredAdmin | null> {
   return storedOrNull(await Admin.findOne({ user_id: userId }).lean());

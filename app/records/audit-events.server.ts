@@ -1,6 +1,8 @@
 import { Schema, Types } from "mongoose";
 import { appendOnly, defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { idsAbout } from "./ids-about.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { ERASED, each, INNER, keptBecause, TOLD } from "./personal-data.ts";
 import { searchable } from "./searchable.server.ts";
 
 /** What staff can do to what; the words that the audit trail can be filtered by. */
@@ -71,7 +73,27 @@ schema.index({ withdraws: 1 }, { partialFilterExpression: { withdraws: { $type: 
 
 appendOnly(schema, "The audit trail");
 
-const AuditEvent = defineModel<AuditEventRow>("audit_events", schema);
+const TRAIL = "That staff changed something stays provable; whom it was about does not.";
+
+const AuditEvent = defineModel<AuditEventRow>("audit_events", schema, {
+  called: "What staff changed about you",
+  of: async (person) => {
+    const ids = await idsAbout(person);
+    return ids.length === 0 ? null : { $or: [{ target_id: { $in: ids } }, { actor_id: { $in: ids } }] };
+  },
+  fields: {
+    ...each(keptBecause(TRAIL), "at", "actor_role", "action", "kind"),
+    ...each(keptBecause(TRAIL, false), "actor_id", "target_id", "withdraws"),
+    ...each(TOLD, "target_name", "before", "after"),
+    ...each(INNER, "actor_name"),
+  },
+  blank: ({ actor_id, actor_name }, { account }) => ({
+    actor_name: actor_id === account ? ERASED : actor_name,
+    target_name: ERASED,
+    before: null,
+    after: null,
+  }),
+});
 
 export const auditTrail = listQueries(AuditEvent, {
   orders: { at: "at" },

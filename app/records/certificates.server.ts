@@ -1,6 +1,7 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
-import { type Leased, leaseFields } from "./lease.server.ts";
+import { type Leased, leaseDecisions, leaseFields } from "./lease.server.ts";
+import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
 
 /** A file that a student handed in: a document of the document card, or the certificate for a competency. */
 export interface CertificateRow extends Leased {
@@ -133,7 +134,16 @@ schema.index({ user_id: 1, place: 1 }, { unique: true, partialFilterExpression: 
 schema.index({ competency_id: 1, verdict: 1, uploaded_at: 1, _id: 1 });
 schema.index({ competency_id: 1, verdict: 1, slot: 1, uploaded_at: 1, _id: 1 });
 
-export const Certificate = defineModel<CertificateRow>("certificates", schema);
+export const Certificate = defineModel<CertificateRow>("certificates", schema, {
+  called: "Your documents and certificates",
+  of: ofAccount("user_id"),
+  fields: {
+    ...each(TOLD, "title", "description", "file_name", "file_size", "competency_id", "uploaded_at", "slot", "domain"),
+    ...each(TOLD, "institution", "referee", "verdict", "decisions"),
+    ...each(INNER, "user_id", "file_path", "place", "submission", "queued_at", "again", "version"),
+    ...leaseDecisions,
+  },
+});
 
 /** The competency certificates of a student, newest first. */
 export async function listCompetencyCertificates(userId: string): Promise<StoredCertificate[]> {

@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import { STAGES, type Stage } from "./certification-stage.ts";
 import { defineModel, type Stored } from "./define-model.server.ts";
+import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
 import type { CourseName } from "./students.server.ts";
 
 export type RulingKind = "award" | "refer" | "decline";
@@ -131,4 +132,12 @@ schema.index({ stage: 1, since: 1, _id: 1 });
 schema.index({ attempt: 1 });
 
 /** For the other queries on cases: `records/certification-*`. */
-export const CertificationCase = defineModel<CertificationCaseRow>("certification_cases", schema);
+export const CertificationCase = defineModel<CertificationCaseRow>("certification_cases", schema, {
+  called: "Your certification",
+  of: ofStudent("student"),
+  fields: {
+    ...each(TOLD, "course", "attempt", "stage", "since", "opened_at", "open", "interview", "former"),
+    ...each(TOLD, "recommendation", "decision", "appeal"),
+    ...each(INNER, "student", "user_id", "assessor", "second_assessor", "sequence", "untold", "unfinished"),
+  },
+});

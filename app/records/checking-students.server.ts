@@ -1,6 +1,8 @@
-import { Schema } from "mongoose";
+import { type Model, Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { each, INNER, TOLD } from "./personal-data.ts";
+import { rowsOfAddress } from "./rows-of-address.server.ts";
 import { searchable } from "./searchable.server.ts";
 import { submissionKey } from "./submission-key.server.ts";
 
@@ -25,7 +27,11 @@ schema.index({ order_text: 1, _id: 1 });
 schema.index({ search: 1, created_at: 1, _id: 1 });
 schema.index({ search: 1, order_text: 1, _id: 1 });
 
-const CheckingStudent = defineModel<CheckingStudentRow>("checking_students", schema);
+const CheckingStudent: Model<CheckingStudentRow> = defineModel<CheckingStudentRow>("checking_students", schema, {
+  called: "Your checks of eligibility",
+  of: ({ email }) => rowsOfAddress(CheckingStudent, "email", email),
+  fields: { ...each(TOLD, "name", "email", "phone", "created_at"), ...each(INNER, "submission_key") },
+});
 
 /** Keeps who checked their eligibility; the same details sent again stay one row. */
 export async function keepCheckingStudent(
@@ -49,4 +55,10 @@ export const checkingStudentList = listQueries(CheckingStudent, {
 /** Inserts whole rows as they are given; for sample data. */
 export async function insertCheckingStudents(rows: CheckingStudentRow[]): Promise<void> {
   await CheckingStudent.insertMany(rows);
+}
+
+/** An email address, and the ways in which it was written when somebody checked their eligibility with it; none of no address. */
+export async function addressesAsWritten(email: string): Promise<string[]> {
+  const filter = await rowsOfAddress(CheckingStudent, "email", email);
+  return filter === null ? [] : [email, ...(await CheckingStudent.distinct("email", filter))];
 }

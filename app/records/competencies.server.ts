@@ -1,5 +1,6 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { nobodys } from "./personal-data.ts";
 import type { CourseName } from "./students.server.ts";
 
 export interface CompetencyRow {
@@ -27,7 +28,7 @@ const schema = new Schema<CompetencyRow>({
 });
 schema.index({ deleted_at: 1, created_at: 1, _id: 1 });
 
-const Competency = defineModel<CompetencyRow>("competencies", schema);
+const Competency = defineModel<CompetencyRow>("competencies", schema, nobodys("The institute's own catalogue."));
 
 /** The competencies in use, in the order in which they were created. */
 export async function listCompetencies(): Promise<StoredCompetency[]> {

@@ -1,6 +1,7 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { listCompetencies, type StoredCompetency } from "./competencies.server.ts";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { nobodys } from "./personal-data.ts";
 import type { CourseName } from "./students.server.ts";
 
 /** The sentences that teach the evaluator an element: those that show it, and those that only look like it. */
@@ -42,7 +43,11 @@ const schema = new Schema<ElementRow>({
 });
 schema.index({ deleted_at: 1, competency_id: 1, created_at: 1, _id: 1 });
 
-const Element = defineModel<ElementRow>("competency_elements", schema);
+const Element = defineModel<ElementRow>(
+  "competency_elements",
+  schema,
+  nobodys("The institute's own catalogue; sentences that teach it are masked and read by an editor before they do."),
+);
 
 /**
  * Every competency in use with its elements in use, in the order of their making: what students are

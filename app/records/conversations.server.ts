@@ -1,6 +1,8 @@
-import { Schema } from "mongoose";
+import { type QueryFilter, Schema } from "mongoose";
+import { addressesAsWritten } from "./checking-students.server.ts";
 import type { AssessmentState, Conversation, Memory, Profile, StoredMessage, Surface, Vote } from "./conversation.ts";
 import { defineModel } from "./define-model.server.ts";
+import { each, INNER, type Person, TOLD } from "./personal-data.ts";
 
 /** The newest messages are kept, so that a conversation never grows without bound. */
 const MOST_MESSAGES = 120;
@@ -65,9 +67,25 @@ const schema = new Schema<ConversationRow>(
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
 schema.index({ updated_at: 1 });
 schema.index({ created_at: 1 });
+schema.index({ "profile.accountId": 1 });
+schema.index({ "profile.email": 1 });
+
+/** Those held while signed in, and those that know the address from the eligibility form, as it was written there. */
+async function conversationsOf({ account, email }: Person): Promise<QueryFilter<ConversationRow>> {
+  const written = await addressesAsWritten(email);
+  const mine = account === null ? [] : [{ "profile.accountId": account }];
+  return { $or: [...mine, { "profile.email": { $in: written } }] } as QueryFilter<ConversationRow>;
+}
 
 /** For the other files of conversations alone. */
-export const Conversations = defineModel<ConversationRow>("conversations", schema);
+export const Conversations = defineModel<ConversationRow>("conversations", schema, {
+  called: "Your conversations with the counsellor",
+  of: conversationsOf,
+  fields: {
+    ...each(TOLD, "surface", "messages", "assessment", "memory", "profile", "created_at", "updated_at", "expires_at"),
+    ...each(INNER, "_id", "turn", "last_topic"),
+  },
+});
 
 const expiry = (now: Date, kept = KEPT_MS) => new Date(now.getTime() + kept);
 

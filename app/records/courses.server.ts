@@ -1,6 +1,7 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { nobodys } from "./personal-data.ts";
 import { searchable } from "./searchable.server.ts";
 
 export interface CourseRow {
@@ -42,7 +43,7 @@ schema.index({ is_active: 1, order_text: 1, _id: 1 });
 schema.index({ search: 1, created_at: 1, _id: 1 });
 schema.index({ search: 1, order_text: 1, _id: 1 });
 
-const Course = defineModel<CourseRow>("courses", schema);
+const Course = defineModel<CourseRow>("courses", schema, nobodys("The institute's own catalogue."));
 
 /** What students and admins see, in the order of their creation. */
 export async function listActiveCourses(): Promise<StoredCourse[]> {

@@ -1,10 +1,22 @@
 import mongoose, { type Model, type Schema, type Types } from "mongoose";
+import type { Nobodys, PersonalData } from "./personal-data.ts";
 
 /** A row as the rest of the product sees it: plain values, its key as text. */
 export type Stored<Row> = Row & { id: string };
 
-/** The model of a collection; one that is already registered is used again, so that a module may be loaded twice. */
-export function defineModel<Row>(collection: string, schema: Schema<Row>): Model<Row> {
+/** What is decided of the people in each collection, by its name. */
+export const personalData = new Map<string, PersonalData<Record<string, unknown>> | Nobodys>();
+
+/**
+ * The model of a collection; one that is already registered is used again, so that a module may be loaded twice.
+ * @param personal what is decided of the people in it, field by field
+ */
+export function defineModel<Row>(
+  collection: string,
+  schema: Schema<Row>,
+  personal: PersonalData<Row> | Nobodys,
+): Model<Row> {
+  personalData.set(collection, personal as PersonalData<never> as never);
   return (mongoose.models[collection] as Model<Row> | undefined) ?? mongoose.model<Row>(collection, schema, collection);
 }
 

@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
 
 export interface EvaluationSessionRow {
   /** The id of the student's row in students. */
@@ -22,7 +23,11 @@ schema.index(
   { unique: true, partialFilterExpression: { session_status: "in_progress" } },
 );
 
-const EvaluationSession = defineModel<EvaluationSessionRow>("evaluation_sessions", schema);
+const EvaluationSession = defineModel<EvaluationSessionRow>("evaluation_sessions", schema, {
+  called: "When you were being evaluated",
+  of: ofStudent("student_id"),
+  fields: { ...each(TOLD, "session_status", "started_at"), ...each(INNER, "student_id") },
+});
 
 /** Notes that a student is being evaluated; one who is already keeps that session. */
 export async function startEvaluationSession(studentId: string): Promise<StoredEvaluationSession> {

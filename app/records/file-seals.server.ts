@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
+import { nobodys } from "./personal-data.ts";
 
 /**
  * What is known of the encryption of files, beside the store, so that whoever can write to the store alone cannot change it:
@@ -16,7 +17,7 @@ const required = { type: String, required: true };
 const schema = new Schema<FileSealRow>({ kind: required, name: required, since: { type: Date, required: true } });
 schema.index({ kind: 1, name: 1 }, { unique: true });
 
-const FileSeal = defineModel<FileSealRow>("file_seals", schema);
+const FileSeal = defineModel<FileSealRow>("file_seals", schema, nobodys("Ids of keys and names of buckets."));
 
 async function note(kind: FileSealRow["kind"], name: string): Promise<void> {
   await FileSeal.updateOne({ kind, name }, { $setOnInsert: { since: new Date() } }, { upsert: true });

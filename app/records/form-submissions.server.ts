@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { nobodys } from "./personal-data.ts";
 
 /** A submission of a form; nobody has said which fields it has, so that a row is whatever was kept. */
 export type FormSubmissionRow = Record<string, unknown>;
@@ -8,6 +9,7 @@ export type FormSubmissionRow = Record<string, unknown>;
 const FormSubmission = defineModel<FormSubmissionRow>(
   "form_submissions",
   new Schema<FormSubmissionRow>({}, { strict: false, versionKey: false }),
+  nobodys("The product writes none. What somebody else has put there, nobody has said the fields of."),
 );
 
 /** Every submission; ids grow with time, so that their order is that of submitting. */

@@ -1,6 +1,8 @@
-import { Schema } from "mongoose";
+import { type Model, Schema } from "mongoose";
 import { defineModel, type Stored } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { each, INNER, TOLD } from "./personal-data.ts";
+import { rowsOfAddress } from "./rows-of-address.server.ts";
 import { searchable } from "./searchable.server.ts";
 import { submissionKey } from "./submission-key.server.ts";
 
@@ -42,7 +44,19 @@ schema.index({ search: 1, order_text: 1, _id: 1 });
 
 export type StoredInterestedStudent = Stored<InterestedStudentRow>;
 
-const InterestedStudent = defineModel<InterestedStudentRow>("interested_students", schema);
+const InterestedStudent: Model<InterestedStudentRow> = defineModel<InterestedStudentRow>(
+  "interested_students",
+  schema,
+  {
+    called: "Your registrations of interest",
+    of: ({ email }) => rowsOfAddress(InterestedStudent, "email", email),
+    fields: {
+      ...each(TOLD, "full_name", "email", "phone", "current_profession", "years_of_experience", "interests"),
+      ...each(TOLD, "registered_at"),
+      ...each(INNER, "submission_key"),
+    },
+  },
+);
 
 /** What somebody says who registers their interest. */
 export type Interest = Omit<InterestedStudentRow, "registered_at" | "submission_key">;

@@ -1,5 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel, isDuplicate, type Stored, stored } from "./define-model.server.ts";
+import { ofCases } from "./ids-about.server.ts";
+import { each, INNER, TOLD } from "./personal-data.ts";
 
 const SHOWN = ["shown", "partly", "not shown"] as const;
 /** What an assessor says about an element after having asked about it. */
@@ -49,7 +51,14 @@ const schema = new Schema<InterviewSheetRow>(
 );
 schema.index({ case: 1, assessor: 1, competency: 1 }, { unique: true });
 
-const InterviewSheet = defineModel<InterviewSheetRow>("interview_sheets", schema);
+const InterviewSheet = defineModel<InterviewSheetRow>("interview_sheets", schema, {
+  called: "What assessors wrote in your interviews",
+  of: ofCases<InterviewSheetRow>,
+  fields: {
+    ...each(TOLD, "competency", "verdicts", "saved_at"),
+    ...each(INNER, "case", "assessor", "assessor_name", "revision"),
+  },
+});
 
 /**
  * Keeps what an assessor has written, if it is still at the revision that they saw; 0 before the first.

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
-import { type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
+import { ofCases } from "./ids-about.server.ts";
+import { type Held, type Leased, leaseDecisions, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
+import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
 
 /** A time at which an assessor can hold an interview; its lease is the reminder of the interview that it is taken for. */
 export interface InterviewTimeRow extends Leased {
@@ -54,7 +56,20 @@ schema.index({ case: 1, starts_at: 1, _id: 1 });
 schema.index({ assessor: 1, starts_at: 1, _id: 1 });
 schema.index({ due_at: 1 });
 
-const InterviewTime = defineModel<InterviewTimeRow>("interview_times", schema);
+const CALENDAR = "It is the assessor's time, which somebody else can take.";
+
+const InterviewTime = defineModel<InterviewTimeRow>("interview_times", schema, {
+  called: "Your interview times",
+  of: ofCases<InterviewTimeRow>,
+  fields: {
+    ...each(keptBecause(CALENDAR), "assessor_name", "starts_at", "ends_at", "place"),
+    ...each(keptBecause(CALENDAR, false), "assessor", "stretches"),
+    ...each(TOLD, "zone"),
+    ...each(INNER, "case", "stands", "taking"),
+    ...leaseDecisions,
+  },
+  blank: () => ({ case: null, stands: null, taking: null, zone: null, ...NO_WORK }),
+});
 
 /** Publishes a time. @returns false when the assessor has another one that overlaps */
 export async function insertTime(

@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel, storedOrNull } from "./define-model.server.ts";
+import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
 
 /** A form that came when its sender's session had ended, kept until they have signed in again. */
 interface KeptFormRow {
@@ -24,7 +25,11 @@ const schema = new Schema<StoredForm>({
 });
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
 
-const KeptForm = defineModel<StoredForm>("kept_forms", schema);
+const KeptForm = defineModel<StoredForm>("kept_forms", schema, {
+  called: "Forms that wait until you have signed in again",
+  of: ofAccount("account_id"),
+  fields: { ...each(TOLD, "path", "fields", "expires_at"), ...each(INNER, "key_hash", "account_id") },
+});
 
 export async function insertKeptForm(row: KeptFormRow): Promise<void> {
   await KeptForm.create({ ...row, fields: JSON.stringify(row.fields) });

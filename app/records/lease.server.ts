@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Model, QueryFilter, UpdateQuery } from "mongoose";
 import { type Stored, stored } from "./define-model.server.ts";
+import { each, INNER } from "./personal-data.ts";
 
 /** How long whoever began a piece of work answers for it without saying so again: for so long a crash looks like work. */
 export const LEASE_MS = 20_000;
@@ -21,6 +22,9 @@ export const leaseFields = {
   held_by: { type: String, default: null },
   tries: { type: Number, default: 0 },
 } as const;
+
+/** Decided of the fields of a lease, wherever there is one. */
+export const leaseDecisions = each(INNER, "due_at", "held_by", "tries");
 
 /** A lease on work that is to be begun at once. */
 export function dueNow(): Leased {

@@ -1,9 +1,13 @@
-import { isObjectIdOrHexString, Schema, Types } from "mongoose";
+import { isObjectIdOrHexString, type Model, type QueryFilter, Schema, Types } from "mongoose";
+import { normaliseEmail } from "#app/identity/email.ts";
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
-import { dueNow, type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
+import { casesOf } from "./ids-about.server.ts";
+import { dueNow, type Held, type Leased, leaseDecisions, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { each, INNER, type Person, TOLD } from "./personal-data.ts";
+import { rowsOfAddress } from "./rows-of-address.server.ts";
 import { searchable } from "./searchable.server.ts";
 
 export const MAIL_STATES = ["waiting", "sent", "failed"] as const;
@@ -60,7 +64,28 @@ schema.index({ at: 1, _id: 1 });
 schema.index({ state: 1, at: 1, _id: 1 });
 schema.index({ search: 1, at: 1, _id: 1 });
 
-const Mail = defineModel<MailRow>("mails", schema);
+/** The mails to a person, and those to staff about their interviews. */
+async function mailsOf(person: Person): Promise<QueryFilter<MailRow> | null> {
+  const own = await rowsOfAddress(Mail, "to", person.email);
+  const about = (await casesOf(person)).flatMap((id) =>
+    ["interview", "interview-reminder", "assessor-second"].map((event) => ({
+      key: { $gte: `${event} ${id} `, $lt: `${event} ${id}!` },
+    })),
+  );
+  const any = [...(own ? [own] : []), ...about];
+  return any.length === 0 ? null : { $or: any };
+}
+
+const Mail: Model<MailRow> = defineModel<MailRow>("mails", schema, {
+  called: "Mails to you",
+  of: mailsOf,
+  fields: {
+    ...each(TOLD, "to", "name", "subject", "at", "state", "reason", "ends_at"),
+    ...each(INNER, "key", "body"),
+    ...leaseDecisions,
+  },
+  untold: ({ to }, { email }) => normaliseEmail(to) !== email,
+});
 
 /** The mails as staff search them. */
 export const mailList = listQueries(Mail, {

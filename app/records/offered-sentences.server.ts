@@ -1,5 +1,6 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { nobodys } from "./personal-data.ts";
 
 /** A sentence of a certificate that an assessor offers to teach an element, with names and figures masked. */
 export interface OfferedSentenceRow {
@@ -23,7 +24,13 @@ const schema = new Schema<OfferedSentenceRow>({
 schema.index({ element_id: 1, sentence: 1 }, { unique: true });
 schema.index({ element_id: 1, state: 1, offered_at: 1 });
 
-const OfferedSentence = defineModel<OfferedSentenceRow>("offered_sentences", schema);
+const OfferedSentence = defineModel<OfferedSentenceRow>(
+  "offered_sentences",
+  schema,
+  nobodys(
+    "Sentences without names and figures. Those that come from a person's certificates are found by them and go, too.",
+  ),
+);
 
 const MOST_SHOWN = 50;
 

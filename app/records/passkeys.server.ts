@@ -1,5 +1,6 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
 
 /** A passkey: with it an account is signed in to after its password, instead of a code. */
 export interface PasskeyRow {
@@ -32,7 +33,14 @@ const schema = new Schema<PasskeyRow>({
 });
 schema.index({ account_id: 1, created_at: 1 });
 
-const Passkey = defineModel<PasskeyRow>("passkeys", schema);
+const Passkey = defineModel<PasskeyRow>("passkeys", schema, {
+  called: "Your passkeys",
+  of: ofAccount("account_id"),
+  fields: {
+    ...each(TOLD, "name", "created_at", "last_used_at"),
+    ...each(INNER, "account_id", "credential_id", "public_key", "counter", "transports"),
+  },
+});
 
 /** @throws a duplicate key error when the passkey belongs to an account already */
 export async function insertPasskey(row: PasskeyRow): Promise<void> {

@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { ERASED, each, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.ts";
 import type { CourseName } from "./students.server.ts";
 
 /**
@@ -50,7 +51,22 @@ const schema = new Schema<PaymentRow>(
 schema.index({ student_id: 1 }, { unique: true, partialFilterExpression: { student_id: { $gt: "" } } });
 schema.index({ status: 1 });
 
-const Payment = defineModel<PaymentRow>("payments", schema);
+const BOOKS = "Tax and company law want the books kept: what was paid, when and for what; see docs/privacy.md.";
+
+const Payment = defineModel<PaymentRow>("payments", schema, {
+  called: "Your payment",
+  of: ofAccount("user_id"),
+  fields: {
+    ...each(keptBecause(BOOKS), "course_name", "amount", "status", "provider", "provider_reference"),
+    ...each(keptBecause(BOOKS), "receipt_number", "created_at", "paid_at"),
+    ...each(TOLD, "student_id"),
+    ...each(INNER, "user_id", "idempotency_key"),
+  },
+  blank: ({ id, status }) =>
+    status === "pending"
+      ? null
+      : { user_id: `${ERASED} ${id}`, idempotency_key: `${ERASED} ${id}`, student_id: null, status: "paid" },
+});
 
 export async function findPayment(userId: string): Promise<StoredPayment | null> {
   return storedOrNull(await Payment.findOne({ user_id: userId }).lean());

@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
 
 /** A certificate that was not accepted, and why; the file itself is not kept. */
 export interface RefusedCertificateRow {
@@ -20,7 +21,11 @@ const schema = new Schema<RefusedCertificateRow>({
 });
 schema.index({ student_id: 1, competency_id: 1, refused_at: -1 });
 
-const RefusedCertificate = defineModel<RefusedCertificateRow>("refused_certificates", schema);
+const RefusedCertificate = defineModel<RefusedCertificateRow>("refused_certificates", schema, {
+  called: "Certificates that were not accepted",
+  of: ofStudent("student_id"),
+  fields: { ...each(TOLD, "competency_id", "file_name", "reason", "refused_at"), ...each(INNER, "student_id") },
+});
 
 const SHOWN = 20;
 

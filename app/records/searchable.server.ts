@@ -23,6 +23,7 @@ export function searchable<Row>(schema: Schema<Row>, { search, order }: Searchab
     ...(order && { order_text: orderingText(String(row[order] ?? "")) }),
   });
 
+  schema.static("madeOf", derived);
   schema.pre("save", function () {
     this.set(derived(this.toObject() as Record<string, unknown>));
   });

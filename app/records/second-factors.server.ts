@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
+import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
 
 /** The second factor of an account: an authenticator app and recovery codes. */
 export interface SecondFactorRow {
@@ -24,7 +25,11 @@ const schema = new Schema<SecondFactorRow>({
   created_at: { type: Date, required: true },
 });
 
-const SecondFactor = defineModel<SecondFactorRow>("second_factors", schema);
+const SecondFactor = defineModel<SecondFactorRow>("second_factors", schema, {
+  called: "Your authenticator app",
+  of: ofAccount("account_id"),
+  fields: { ...each(TOLD, "created_at"), ...each(INNER, "account_id", "secret", "last_step", "recovery") },
+});
 
 export async function findSecondFactor(accountId: string): Promise<StoredSecondFactor | null> {
   return storedOrNull(await SecondFactor.findOne({ account_id: accountId }).lean());

@@ -2,6 +2,7 @@ import { Schema } from "mongoose";
 import { calendarDay } from "#app/platform/format.ts";
 import { appendOnly, defineModel, type Stored, stored } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { ERASED, each, INNER, keptBecause, type Person, TOLD } from "./personal-data.ts";
 import { searchable } from "./searchable.server.ts";
 
 /** What the security log knows of; the words that it can be filtered by. */
@@ -83,10 +84,46 @@ schema.index({ day: 1, at: 1, _id: 1 });
 searchable(schema, { search: ["actor_name", "actor_email", "subject_name", "subject_email", "address"] });
 schema.index({ search: 1, at: 1, _id: 1 });
 schema.index({ subject_id: 1, kind: 1, at: -1 });
+schema.index({ actor_id: 1 });
+schema.index({ actor_email: 1 });
+schema.index({ subject_email: 1 });
 
 appendOnly(schema, "The security log");
 
-const SecurityEvent = defineModel<SecurityEventRow>("security_events", schema);
+const LOG = "A year of who read what is demanded by law, and shows a breach; whose it was does not stay.";
+
+function eventsOf({ account, email }: Person) {
+  const ids = account === null ? [] : [{ actor_id: account }, { subject_id: account }];
+  const emails = email === "" ? [] : [{ actor_email: email }, { subject_email: email }];
+  const any = [...ids, ...emails];
+  return any.length === 0 ? null : { $or: any };
+}
+
+/** A line without what names a person: as who did it, and as whom it concerned. */
+function withoutPerson(row: SecurityEventRow, { account, email }: Person): Partial<SecurityEventRow> {
+  const names = (id: string, address: string) => (id !== "" && id === account) || (address !== "" && address === email);
+  const acted = names(row.actor_id, row.actor_email);
+  const concerned = names(row.subject_id, row.subject_email);
+  const read = row.kind === "document read" || row.kind === "record read";
+  return {
+    ...(acted && { actor_name: ERASED, actor_email: "" }),
+    ...(concerned && { subject_name: ERASED, subject_email: "" }),
+    ...((acted || row.actor_id === "") && { address: "" }),
+    ...(read && concerned && { what: ERASED }),
+  };
+}
+
+const SecurityEvent = defineModel<SecurityEventRow>("security_events", schema, {
+  called: "Sign-ins, and who saw your data",
+  of: eventsOf,
+  fields: {
+    ...each(keptBecause(LOG), "at", "day", "kind", "actor_role", "count"),
+    ...each(keptBecause(LOG, false), "actor_id", "subject_id", "what_id"),
+    ...each(TOLD, "what", "address"),
+    ...each(INNER, "actor_name", "actor_email", "subject_name", "subject_email"),
+  },
+  blank: withoutPerson,
+});
 
 /** The log as staff search it. */
 export const securityLog = listQueries(SecurityEvent, {

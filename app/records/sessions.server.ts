@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
 import type { Role } from "./role.ts";
 
 /** A signed-in browser. Its secret token is only known to the browser; here is the token's hash. */
@@ -40,7 +41,14 @@ const schema = new Schema<SessionRow>({
 });
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
 
-const Session = defineModel<SessionRow>("sessions", schema);
+const Session = defineModel<SessionRow>("sessions", schema, {
+  called: "Where you are signed in",
+  of: ofAccount("account_id"),
+  fields: {
+    ...each(TOLD, "role", "created_at", "last_seen_at", "expires_at", "user_agent", "second_factor"),
+    ...each(INNER, "token_hash", "account_id", "idle_ms", "ends_at", "proven_at"),
+  },
+});
 
 export async function insertSession(row: SessionRow): Promise<void> {
   await Session.create(row);
@@ -87,4 +95,9 @@ export async function listLiveSessions(accountId: string): Promise<StoredSession
     .limit(100)
     .lean();
   return found.map(stored);
+}
+
+/** Ends every session there is. */
+export async function deleteAllSessions(): Promise<void> {
+  await Session.deleteMany({});
 }

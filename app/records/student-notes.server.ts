@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
 
 /** What somebody of the staff noted about a student; students never see it, and nobody changes it. */
 export interface StudentNoteRow {
@@ -29,7 +30,11 @@ const schema = new Schema<StudentNoteRow>(
 );
 schema.index({ student_id: 1, at: -1 });
 
-const StudentNote = defineModel<StudentNoteRow>("student_notes", schema);
+const StudentNote = defineModel<StudentNoteRow>("student_notes", schema, {
+  called: "What staff noted about you",
+  of: ofStudent("student_id"),
+  fields: { ...each(TOLD, "at", "text"), ...each(INNER, "student_id", "by", "by_name", "submission") },
+});
 
 /** Keeps a note, unless the same form has brought it already. */
 export async function keepStudentNote({ submission, ...note }: StudentNoteRow): Promise<void> {

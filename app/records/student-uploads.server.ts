@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored, stored } from "./define-model.server.ts";
 import type { ElementMatch, UploadStatus } from "./evaluation-result.ts";
+import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
 
 /** What an evaluation says that its rows repeat; of its reviews the last one counts. */
 interface Evaluated
@@ -64,7 +65,15 @@ schema.index({ student_id: 1, uploaded_at: -1 });
 schema.index({ competency_id: 1, evaluator_status: 1, assessor_status: 1 });
 schema.index({ element_id: 1 });
 
-const StudentUpload = defineModel<StudentUploadRow>("student_uploads", schema);
+const StudentUpload = defineModel<StudentUploadRow>("student_uploads", schema, {
+  called: "What was found in your certificates",
+  of: ofStudent("student_id"),
+  fields: {
+    ...each(TOLD, "competency_id", "element_id", "file_name", "file_size", "ai_feedback", "ai_match_score", "status"),
+    ...each(TOLD, "uploaded_at", "evaluator_status", "assessor_status", "assessor_note"),
+    ...each(INNER, "student_id", "file_url", "evaluation_id"),
+  },
+});
 
 /**
  * The rows that an evaluation, with what assessors said last, stands for. What the evaluator approved in a flagged

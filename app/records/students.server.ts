@@ -1,6 +1,7 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { each, INNER, TOLD } from "./personal-data.ts";
 import { searchable } from "./searchable.server.ts";
 
 export type CourseName = "AIP" | "GMP";
@@ -42,7 +43,14 @@ schema.index({ course_name: 1, order_text: 1, _id: 1 });
 schema.index({ search: 1, created_at: 1, _id: 1 });
 schema.index({ search: 1, order_text: 1, _id: 1 });
 
-const Student = defineModel<StudentRow>("students", schema);
+const Student = defineModel<StudentRow>("students", schema, {
+  called: "Your profile",
+  of: ({ student }) => (student === null ? null : { _id: student }),
+  fields: {
+    ...each(TOLD, "full_name", "phone", "email", "student_id", "course_name", "certificate_name", "created_at"),
+    ...each(INNER, "user_id", "certificates_kept"),
+  },
+});
 
 /** A student by the id of the row; null when there is none. */
 export async function findStudent(id: string): Promise<StoredStudent | null> {

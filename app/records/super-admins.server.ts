@@ -1,6 +1,7 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
 import { searchable } from "./searchable.server.ts";
 
 export interface SuperAdminRow {
@@ -29,7 +30,14 @@ schema.index({ order_text: 1, _id: 1 });
 schema.index({ search: 1, created_at: 1, _id: 1 });
 schema.index({ search: 1, order_text: 1, _id: 1 });
 
-const SuperAdmin = defineModel<SuperAdminRow>("super_admins", schema);
+const SuperAdmin = defineModel<SuperAdminRow>("super_admins", schema, {
+  called: "Your access to the super admin portal",
+  of: ofAccount("user_id"),
+  fields: {
+    ...each(TOLD, "full_name", "email", "super_admin_id", "permissions", "created_at"),
+    ...each(INNER, "user_id"),
+  },
+});
 
 export async function findSuperAdminByUser(userId: string): Promise<StoredSuperAdmin | null> {
   return storedOrNull(await SuperAdmin.findOne({ user_id: userId }).lean());

@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import type { SignUpMetadata } from "./accounts.server.ts";
 import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
+import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
 import type { Role } from "./role.ts";
 
 export type LinkPurpose = "confirm" | "reset";
@@ -36,7 +37,14 @@ const schema = new Schema<TokenRow>({
 });
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
 
-const Token = defineModel<TokenRow>("one_time_tokens", schema);
+const Token = defineModel<TokenRow>("one_time_tokens", schema, {
+  called: "Links that were mailed to you",
+  of: ofAccount("account_id"),
+  fields: {
+    ...each(TOLD, "purpose", "created_at", "expires_at", "used_at"),
+    ...each(INNER, "token_hash", "account_id", "password_hash", "metadata", "sign_in"),
+  },
+});
 
 export async function insertToken(row: TokenRow): Promise<void> {
   await Token.create(row);
@@ -57,4 +65,9 @@ export async function takeToken(purpose: TokenPurpose, tokenHash: string): Promi
 /** Makes the unused tokens of an account worthless. */
 export async function deleteUnusedTokens(purpose: TokenPurpose, accountId: string): Promise<void> {
   await Token.deleteMany({ purpose, account_id: accountId, used_at: null });
+}
+
+/** Makes every token worthless. */
+export async function deleteAllTokens(): Promise<void> {
+  await Token.deleteMany({});
 }

@@ -1,5 +1,8 @@
-import { Schema } from "mongoose";
+import { type Model, type QueryFilter, Schema } from "mongoose";
+import { findAccount } from "./accounts.server.ts";
 import { defineModel, isDuplicate } from "./define-model.server.ts";
+import { each, INNER, type Person, TOLD } from "./personal-data.ts";
+import { searchWords } from "./search-words.ts";
 
 /** A question is forgotten when nobody has asked it for so long. */
 const KEPT_SECONDS = 180 * 24 * 60 * 60;
@@ -36,7 +39,27 @@ const schema = new Schema<UnansweredRow>(
 schema.index({ question: 1 }, { unique: true });
 schema.index({ last_at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
-const UnansweredQuestions = defineModel<UnansweredRow>("unanswered_questions", schema);
+/** The questions that have every word of the person's name in them; what else might tell who asked was never kept. */
+async function questionsNaming({ account }: Person): Promise<QueryFilter<UnansweredRow> | null> {
+  const name = account === null ? "" : ((await findAccount(account))?.metadata.full_name ?? "");
+  const words = searchWords(name);
+  if (words.length === 0) return null;
+  const questions: string[] = [];
+  for await (const { question } of UnansweredQuestions.find({}, { question: 1 }).lean().cursor({ batchSize: 500 })) {
+    const asked = new Set(searchWords(question));
+    if (words.every((word) => asked.has(word))) questions.push(question);
+  }
+  return { question: { $in: questions } };
+}
+
+const UnansweredQuestions: Model<UnansweredRow> = defineModel<UnansweredRow>("unanswered_questions", schema, {
+  called: "Questions to the counsellor that name you",
+  of: questionsNaming,
+  fields: {
+    ...each(TOLD, "question", "first_at", "last_at"),
+    ...each(INNER, "count", "nearest_topic", "nearest_score", "offered", "taken"),
+  },
+});
 
 export interface UnansweredQuestion {
   readonly question: string;

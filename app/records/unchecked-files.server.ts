@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
-import { dueNow, type Held, type Leased, leaseFields, leasesOn } from "./lease.server.ts";
+import { dueNow, type Held, type Leased, leaseDecisions, leaseFields, leasesOn } from "./lease.server.ts";
+import { each, INNER, ofAccount } from "./personal-data.ts";
 
 /** A file that the virus scanner has said nothing about yet. As long as its row is there, it is offered to nobody. */
 export interface UncheckedFileRow extends Leased {
@@ -17,7 +18,11 @@ schema.index({ path: 1 }, { unique: true });
 schema.index({ user_id: 1 });
 schema.index({ bucket: 1, due_at: 1 });
 
-const UncheckedFile = defineModel<UncheckedFileRow>("unchecked_files", schema);
+const UncheckedFile = defineModel<UncheckedFileRow>("unchecked_files", schema, {
+  called: "Files that wait for the virus scanner",
+  of: ofAccount("user_id"),
+  fields: { ...each(INNER, "bucket", "path", "user_id"), ...leaseDecisions },
+});
 
 /** Notes that a file waits for the scanner; to be written before any record names the file. */
 export async function noteUnchecked(file: Pick<UncheckedFileRow, "bucket" | "path" | "user_id">): Promise<void> {

@@ -3,12 +3,12 @@
 const stores = ["records", "files", "mail"];
 const ground = ["platform", "learning", ...stores, "identity"];
 const domains = [...ground, "visitors", "documents", "payments", "counsellor", "evaluation", "certification"];
-const screens = [...domains, "web", "ui"];
+const screens = [...domains, "personal-data", "web", "ui"];
 
 export const rooms: Record<string, readonly string[]> = {
   platform: [],
   learning: ["platform"],
-  records: ["platform"],
+  records: ["platform", "identity/email.ts"],
   files: ["platform", "records"],
   mail: ["platform", "records"],
   identity: ["platform", ...stores],
@@ -18,8 +18,10 @@ export const rooms: Record<string, readonly string[]> = {
   counsellor: ground,
   evaluation: ground,
   certification: [...ground, "documents", "payments", "evaluation"],
+  backup: ["platform", "records"],
+  "personal-data": domains,
   samples: domains,
-  staff: [...domains, "samples"],
+  staff: [...domains, "personal-data", "samples"],
   ui: ["platform/format.ts", "platform/mark.ts", "platform/sample-mark.ts"],
   web: ["platform", ...stores, "identity", "ui"],
   "routes/counsellor": screens,
@@ -29,7 +31,7 @@ export const rooms: Record<string, readonly string[]> = {
   "routes/staff": [...screens, "staff"],
   "routes/admin": [...screens, "staff", "routes/staff"],
   "routes/super-admin": [...screens, "staff", "routes/staff"],
-  cli: [...domains, "staff", "samples", "server.ts"],
+  cli: [...domains, "personal-data", "staff", "samples", "backup", "server.ts"],
 };
 
 /** What starts and frames the product stands above all rooms. */

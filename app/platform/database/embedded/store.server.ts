@@ -1,5 +1,5 @@
 import { closeSync, fsync, fsyncSync, openSync } from "node:fs";
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { type BackupOptions, backup, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { EngineError } from "./errors.server.ts";
 
 /** Says in the file's header that it is ours. */
@@ -103,6 +103,11 @@ export class Store {
   /** Throws when nothing can be written now; after a failure by trying it. */
   checkWritable(): void {
     if (this.#failed) this.transaction(false, () => this.run("UPDATE probe SET at = ?", Date.now()));
+  }
+
+  /** Copies everything, as it is at one moment, into another file, some pages at a time, while work goes on. */
+  async copyTo(path: string, options: BackupOptions): Promise<void> {
+    await backup(this.#database, path, options);
   }
 
   close(): void {

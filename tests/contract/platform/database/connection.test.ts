@@ -7,6 +7,7 @@ import {
   isDatabaseUnavailable,
 } from "#app/platform/database/database.server.ts";
 import { defineModel } from "#app/records/define-model.server.ts";
+import { nobodys } from "#app/records/personal-data.ts";
 import { realMongo, temporaryDirectory, testDatabase, testEngine } from "#tests/support/database.ts";
 import { plugTo } from "#tests/support/plug.ts";
 
@@ -19,6 +20,7 @@ const people = () =>
   defineModel<Person>(
     "people_of_the_test",
     new Schema<Person>({ email: { type: String, unique: true, required: true }, age: Number }),
+    nobodys("They are the test's."),
   );
 
 test("indexes of the models exist once the database is connected, and a model can be defined twice", async () => {

@@ -1,6 +1,7 @@
 import { notSupported } from "../errors.server.ts";
 import type { Plan } from "../plan.server.ts";
 import { planFor } from "../select.server.ts";
+import type { Snapshots } from "../snapshot.server.ts";
 import { type Document, isDocument } from "../values.server.ts";
 import type { Command } from "./context.server.ts";
 import { queryOf } from "./read.server.ts";
@@ -21,14 +22,15 @@ const GREETING = {
   maxWireVersion: 21,
 };
 
-export function serverCommands(socket: string) {
+export function serverCommands(socket: string, snapshots: Snapshots) {
   const address = { hosts: [socket], primary: socket, me: socket };
   const hello: Command = {
     fields:
       "helloOk client compression loadBalanced saslSupportedMechs speculativeAuthenticate topologyVersion maxAwaitTimeMS backpressure",
     run: ({ command }) => ({ ismaster: command.hello === undefined, ...GREETING, ...address, localTime: new Date() }),
   };
-  return { hello, ismaster: hello, ping, endSessions, explain };
+  const snapshot: Command = { fields: "", run: ({ command }) => snapshots.ask(command.snapshot) };
+  return { hello, ismaster: hello, ping, endSessions, explain, snapshot };
 }
 
 /** Also says whether writing is possible: an error while the disk is full. */

@@ -1,0 +1,79 @@
+import type { QueryFilter } from "mongoose";
+
+/** A person whose data is told or erased, by every key under which the collections know one. */
+export interface Person {
+  /** The id of the accounts row; null for whoever only left an address. */
+  account: string | null;
+  /** The id of the students row; null without one. */
+  student: string | null;
+  /** As addresses are looked up; empty once it is forgotten. */
+  email: string;
+}
+
+/** What is decided of a field. */
+export interface FieldDecision {
+  /** Whether the person is told it. */
+  told: boolean;
+  /** Why it outlives an erasure; null when it does not. */
+  kept: string | null;
+}
+
+/** The person is told it, and it goes with them. */
+export const TOLD: FieldDecision = { told: true, kept: null };
+/** Bookkeeping that would tell the person nothing, somebody else's data, or a secret that nobody may read; it goes with them. */
+export const INNER: FieldDecision = { told: false, kept: null };
+
+/** It stays. @param told whether the person is told it while they are here */
+export function keptBecause(why: string, told = true): FieldDecision {
+  return { told, kept: why };
+}
+
+/** The same decision for several fields. */
+export function each<Name extends string>(
+  decision: FieldDecision,
+  ...names: readonly Name[]
+): Record<Name, FieldDecision> {
+  return Object.fromEntries(names.map((name) => [name, decision])) as Record<Name, FieldDecision>;
+}
+
+type Filter<Row> = QueryFilter<Row> | null;
+
+/** What is decided of one collection's rows about people. */
+export interface PersonalData<Row> {
+  /** The heading under which the person reads of it. */
+  called: string;
+  /** Whose rows; null when this person has none here. */
+  of: (person: Person) => Filter<Row> | Promise<Filter<Row>>;
+  /** Of every top-level field of the schema. */
+  fields: Record<keyof Row & string, FieldDecision>;
+  /** Rows that go with the person and are somebody else's to read. */
+  untold?: (row: Row, person: Person) => boolean;
+  /**
+   * Where rows stay: what takes the place of the fields that go; null for a row that goes after all. Without it the rows are
+   * deleted. A row is blanked once: `of` finds it no more, or finds it the same.
+   */
+  blank?: (row: Row & { id: string }, person: Person) => Partial<Row> | null;
+}
+
+/** Rows about nobody, or about nobody but those who work here. */
+export interface Nobodys {
+  nobodys: string;
+}
+
+/** Says of a collection that it is about nobody. @param why */
+export function nobodys(why: string): Nobodys {
+  return { nobodys: why };
+}
+
+/** The rows that have the account's id in this field. */
+export function ofAccount<Row>(field: keyof Row & string) {
+  return ({ account }: Person) => (account === null ? null : ({ [field]: account } as QueryFilter<Row>));
+}
+
+/** The rows that have the id of the students row in this field. */
+export function ofStudent<Row>(field: keyof Row & string) {
+  return ({ student }: Person) => (student === null ? null : ({ [field]: student } as QueryFilter<Row>));
+}
+
+/** What stands in logs in the place of what was erased. */
+export const ERASED = "(erased)";

@@ -1,0 +1,80 @@
+import mongoose, { type Types } from "mongoose";
+import { personalData } from "./define-model.server.ts";
+import type { Person, PersonalData } from "./personal-data.ts";
+import "./every-collection.server.ts";
+
+type Row = Record<string, unknown>;
+type StoredRow = Row & { _id: Types.ObjectId | string };
+
+/** Found by the rows of others, which therefore go later. */
+const FIRST = [
+  "audit_events",
+  "security_events",
+  "mails",
+  "interview_sheets",
+  "interview_times",
+  "conversations",
+  "unanswered_questions",
+];
+/** By these the others are found; accounts last, since by its account a person is known. */
+const LAST = ["students", "accounts"];
+
+const ROWS_AT_ONCE = 100;
+
+/** The collections that hold rows about people, in the order in which an erasure goes through them. */
+export function personalCollections(): string[] {
+  const place = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length + 1 + LAST.indexOf(name));
+  const about = [...personalData].filter(([, decided]) => "fields" in decided).map(([name]) => name);
+  return about.sort((a, b) => place(a) - place(b));
+}
+
+function decidedOf(collection: string): PersonalData<Row> {
+  const decided = personalData.get(collection);
+  if (!decided || "nobodys" in decided) throw new Error(`${collection} holds nothing about people.`);
+  return decided;
+}
+
+/** What a person is told their rows of a collection are called. */
+export function callingOf(collection: string): string {
+  return decidedOf(collection).called;
+}
+
+/** A person's rows of a collection, one after the other, with the fields that they are told and that hold something. */
+export async function* toldRows(collection: string, person: Person): AsyncGenerator<Row> {
+  const { of, fields, untold } = decidedOf(collection);
+  const filter = await of(person);
+  if (filter === null) return;
+  const told = Object.keys(fields).filter((field) => fields[field]?.told);
+  if (told.length === 0) return;
+  const rows = mongoose.model<Row>(collection).find(filter).sort({ _id: 1 }).lean<StoredRow[]>();
+  for await (const row of rows.cursor({ batchSize: ROWS_AT_ONCE })) {
+    if (untold?.(row, person)) continue;
+    yield Object.fromEntries(told.filter((field) => !isEmpty(row[field])).map((field) => [field, row[field]]));
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+/**
+ * Deletes a person's rows of a collection, or takes what is personal out of those that stay. Past the models: what is append-only for
+ * everybody else does not bind an erasure. Done again, it changes nothing more.
+ */
+export async function eraseRows(collection: string, person: Person): Promise<void> {
+  const { of, blank } = decidedOf(collection);
+  const filter = await of(person);
+  if (filter === null) return;
+  const model = mongoose.model<Row>(collection);
+  if (!blank) {
+    await model.deleteMany(filter);
+    return;
+  }
+  const { madeOf } = model as unknown as { madeOf?: (row: Row) => Row };
+  for await (const row of model.find(filter).lean<StoredRow[]>().cursor({ batchSize: ROWS_AT_ONCE })) {
+    const own = { _id: row._id as Types.ObjectId };
+    const rest = blank({ ...row, id: String(row._id) }, person);
+    if (rest === null) await model.collection.deleteOne(own);
+    else await model.collection.updateOne(own, { $set: { ...rest, ...madeOf?.({ ...row, ...rest }) } });
+  }
+}
