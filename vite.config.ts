@@ -23,14 +23,15 @@ const STAND_ALONE = [
 function asciiOnly(): Plugin {
   const BEYOND = /(\\*)([\u0080-\uffff])/g;
   const escaped = (_: string, slashes: string, sign: string) => {
-    const escape = `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-    return (slashes.length % 2 === 1 ? slashes.slice(1) : slashes) + escape;
+    const code = sign.charCodeAt(0).toString(16).padStart(4, "0");
+    return `${slashes.length % 2 === 1 ? slashes.slice(1) : slashes}\\u${code}`;
   };
   return {
     name: "ascii-only",
     applyToEnvironment: ({ name }) => name === "ssr",
     generateBundle(_, files) {
-      for (const file of Object.values(files)) if (file.type === "chunk") file.code = file.code.replace(BEYOND, escaped);
+      for (const file of Object.values(files))
+        if (file.type === "chunk") file.code = file.code.replace(BEYOND, escaped);
     },
   };
 }

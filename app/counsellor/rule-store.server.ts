@@ -62,6 +62,7 @@ export async function openRuleStore(directories: RuleDirectories, verdicts?: Ver
   let seenMark = first.signature;
   let seenHash = speaking;
   let looking: Promise<void> | undefined;
+  let asked = false;
 
   const take = async () => {
     const started = Date.now();
@@ -114,7 +115,12 @@ export async function openRuleStore(directories: RuleDirectories, verdicts?: Ver
   const timer = setInterval(refresh, LOOK_EVERY_MS);
   timer.unref();
   return {
-    current: () => ruleSet(),
+    async current() {
+      // Rules that were not compiled yet take longer to follow an edit than a second: the first question waits for that.
+      if (!asked) await refresh();
+      asked = true;
+      return ruleSet();
+    },
     status: () => ({ hash: speaking, since, findings }),
     refresh,
     close: () => clearInterval(timer),

@@ -92,14 +92,16 @@ export async function finishPasskey(
   const response = read<RegistrationResponseJSON>(said);
   const { challenge, until } = JSON.parse(text ?? '{"challenge":"","until":0}') as { challenge: string; until: number };
   if (!response || until < Date.now() || !(await findSecondFactor(person.accountId))) return { kind: "not made" };
-  const { registrationInfo } = await (await webAuthn()).verifyRegistrationResponse({
-    response,
-    expectedChallenge: challenge,
-    expectedOrigin: publicOrigin(),
-    expectedRPID: host(),
-    supportedAlgorithmIDs: KEYS,
-    requireUserVerification: false,
-  }).catch(() => ({ registrationInfo: undefined }));
+  const { registrationInfo } = await (await webAuthn())
+    .verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: publicOrigin(),
+      expectedRPID: host(),
+      supportedAlgorithmIDs: KEYS,
+      requireUserVerification: false,
+    })
+    .catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) return { kind: "not made" };
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   try {
@@ -165,18 +167,20 @@ export async function checkPasskey(
   const response = read<AuthenticationResponseJSON>(said);
   const passkey = response && (await findPasskey(accountId, response.id));
   if (!passkey) return { kind: "wrong" };
-  const verified = await (await webAuthn()).verifyAuthenticationResponse({
-    response,
-    expectedChallenge: challengeOf(occasion),
-    expectedOrigin: publicOrigin(),
-    expectedRPID: host(),
-    credential: {
-      id: passkey.credential_id,
-      publicKey: new Uint8Array(Buffer.from(passkey.public_key, "base64url")),
-      counter: passkey.counter,
-    },
-    requireUserVerification: false,
-  }).catch(() => null);
+  const verified = await (await webAuthn())
+    .verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challengeOf(occasion),
+      expectedOrigin: publicOrigin(),
+      expectedRPID: host(),
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, "base64url")),
+        counter: passkey.counter,
+      },
+      requireUserVerification: false,
+    })
+    .catch(() => null);
   if (!verified?.verified) return { kind: "wrong" };
   if (!(await notePasskeyUse(passkey, verified.authenticationInfo.newCounter))) return { kind: "wrong" };
   await forgetUses("second factor", guesser);
