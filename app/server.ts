@@ -22,8 +22,10 @@ import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
+import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
+import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -32,6 +34,7 @@ import { listen, type RunningServer } from "#app/platform/http/listen.server.ts"
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { whenLimited } from "#app/platform/rate-limit.server.ts";
+import { retentionRules } from "#app/records/retention-rules.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { seedCompetencies } from "#app/samples/competencies.server.ts";
 import { seedCourses } from "#app/samples/courses.server.ts";
@@ -55,30 +58,40 @@ async function markOfCode(): Promise<string> {
 }
 
 /**
+ * What of the product a process is: all of it; or one of the workers at the engine of the primary, of which the first at a
+ * start does what is done once.
+ */
+export type Part = "whole" | "first worker" | "further worker";
+
+export interface Start {
+  part?: Part;
+  /** The application; given only where it is reloaded while the server runs. */
+  answer?: Application;
+}
+
+/**
  * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts,
  * what a crash left unfinished, then the HTTP server.
  * @param files serves the client's files
- * @param answer the application; given only where it is reloaded while the server runs
  */
-export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
+export async function startProduct(
+  files: Middleware,
+  { part = "whole", answer = application }: Start = {},
+): Promise<RunningServer> {
+  const first = part !== "further worker";
   await startRules(import.meta.env.PROD ? verdictsOf(await markOfCode()) : undefined);
   // What is content is checked before anybody meets a mistake in it.
   certificationRules();
   credentialContent();
   allSlots();
-  await connectDatabase(env(), { own: true });
-  await beginFiles();
-  await seedCourses(env());
-  await seedCompetencies(env());
-  await wantInstitute(env());
-  for (const { role, email, password } of await seedSampleAccounts(env()))
-    process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
-  for (const { email, password, stage } of await instituteSignIns())
-    process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
+  retentionRules();
+  await connectDatabase(env(), { own: part === "whole", indexed: !first });
+  if (first) {
+    await migrate();
+    await seed();
+  }
   whenPaid(mailReceipt);
-  await completeChargedPayments();
-  await recoverEvaluations(env());
-  await recoverInterviews();
+  if (first) await recover();
   whenEvaluated(noticeProgress);
   whenLimited((what) => noteSecurity({ kind: "limit hit", what }));
   const hooks = {
@@ -88,7 +101,14 @@ export async function startProduct(files: Middleware, answer: Application = appl
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
-      await Promise.all([stopSamples(), stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);
+      await Promise.all([
+        stopSamples(),
+        stopEvaluations(),
+        stopDocumentChecks(),
+        stopReminders(),
+        stopRetention(),
+        stopLearning(),
+      ]);
     },
     async afterwards() {
       stopRules();
@@ -98,11 +118,31 @@ export async function startProduct(files: Middleware, answer: Application = appl
     },
   });
   setServedOrigin(server.address);
-  await finishDecisions();
+  if (first) await finishDecisions();
   startEvaluations();
-  await startMails(env());
+  await startMails(env(), { first });
   startDocumentChecks();
   startReminders();
-  await startSamples(env());
+  await startRetention();
+  await startSamples(env(), { first });
   return server;
+}
+
+/** What a new database begins with, and who can sign in to see it. */
+async function seed(): Promise<void> {
+  await beginFiles();
+  await seedCourses(env());
+  await seedCompetencies(env());
+  await wantInstitute(env());
+  for (const { role, email, password } of await seedSampleAccounts(env()))
+    process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
+  for (const { email, password, stage } of await instituteSignIns())
+    process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
+}
+
+/** Ends what a crash left unfinished; whoever joins later would take others' work for it. */
+async function recover(): Promise<void> {
+  await completeChargedPayments();
+  await recoverEvaluations(env());
+  await recoverInterviews();
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { readCredentialKeys } from "./credential-key.server.ts";
 import { isLocalHost } from "./local-host.ts";
@@ -27,6 +28,12 @@ const schema = z
     NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
     PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65_535).default(3000),
     HOST: z.string().min(1).default("127.0.0.1"),
+    WORKERS: z.coerce
+      .number({ error: "must be a number from 1 to 64" })
+      .int()
+      .min(1)
+      .max(64)
+      .default(Math.min(4, availableParallelism())),
     DATA_DIR: z.string().min(1).default("./data"),
     RULES_DIR: z.string().min(1).default("./rules"),
     CONTENT_DIR: z.string().min(1).default("./content"),

@@ -74,7 +74,7 @@ const WINDOW_DAYS = 14;
 const UNANSWERED_DAYS = 28;
 const MOST_RULES = 20;
 const MOST_GROUPS = 50;
-const talk = keptFor(60_000, countTalk);
+const talk = keptFor(60_000, countTalk, "talk");
 
 /** What was talked about in the last 14 days; counted anew once a minute. @throws ForbiddenError */
 export function readTalk(person: Person): Promise<Talk> {

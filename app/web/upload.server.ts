@@ -6,16 +6,17 @@ import {
 } from "@remix-run/multipart-parser";
 import { cleanFileName } from "#app/files/keys.server.ts";
 import type { Received } from "#app/files/received.ts";
+import { shareOf } from "#app/platform/cluster/share.server.ts";
 import { isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
 import { BodyTooSlowError } from "#app/platform/http/pace.server.ts";
 import { BusyError, createQueue } from "#app/platform/queue.server.ts";
 import { addPart, FORM_BYTES, isMalformed, MAX_FIELDS, receiveFields, tooMuch } from "./read-form.server.ts";
 
 /**
- * Uploads in memory at the same time: with 5 MB each, at most some 200 MB. The body of one that waits stays with its
+ * Uploads in memory at the same time: with 5 MB each, at most some 200 MB on the machine. The body of one that waits stays with its
  * sender meanwhile.
  */
-const inPlace = createQueue({ atOnce: 40, waiting: 400, patience: 10_000 });
+const inPlace = createQueue({ atOnce: shareOf(40), waiting: 400, patience: 10_000 });
 
 export interface ReceivedForm extends Received {
   /** The text fields; those after a file that was cut off are missing, so the file input comes last in its form. */

@@ -42,7 +42,7 @@ async function readLesson(): Promise<Lesson> {
   };
 }
 
-const lesson = keptFor(LOOK_EVERY_MS, readLesson);
+const lesson = keptFor(LOOK_EVERY_MS, readLesson, "teaching sentences");
 let current: { hash: string; model: EvidenceModel } | undefined;
 let learning: Promise<void> | undefined;
 let puttingAway: NodeJS.Timeout | undefined;
