@@ -66,6 +66,8 @@ export async function openRuleStore(directories: RuleDirectories, verdicts?: Ver
 
   const take = async () => {
     const started = Date.now();
+    // What the rules that speak are compiled from is not found out again for those that follow.
+    await ruleSet();
     const loaded = await loadRules(directories);
     seenMark = loaded.snapshot.signature;
     if (loaded.snapshot.hash === seenHash) return;
@@ -116,7 +118,7 @@ export async function openRuleStore(directories: RuleDirectories, verdicts?: Ver
   timer.unref();
   return {
     async current() {
-      // Rules that were not compiled yet take longer to follow an edit than a second: the first question waits for that.
+      // Where nothing is compiled yet, an edit takes longer than a second: the first question waits for it.
       if (!asked) await refresh();
       asked = true;
       return ruleSet();
