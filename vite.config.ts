@@ -17,6 +17,7 @@ const STAND_ALONE = [
   "pino",
   "sharp",
   "tesseract.js",
+  "umzug",
 ];
 
 /** Writes what is beyond ASCII as escapes: V8 then holds the text of a file in half the memory, one byte for each sign. */
