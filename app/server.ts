@@ -107,7 +107,7 @@ export async function startProduct(
   await startMails(env(), { first });
   startDocumentChecks();
   startReminders();
-  await startErasures({ first });
+  await startErasures({ first: first && !env().MONGODB_URI });
   await startSamples(env(), { first });
   return server;
 }
