@@ -23,8 +23,11 @@ import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
+import { checkNotices } from "#app/personal-data/notice-content.server.ts";
+import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
+import { whenAsked } from "#app/platform/cluster/others.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
@@ -32,6 +35,7 @@ import { listen, type RunningServer } from "#app/platform/http/listen.server.ts"
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { whenLimited } from "#app/platform/rate-limit.server.ts";
+import { retentionRules } from "#app/records/retention-rules.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { seedCompetencies } from "#app/samples/competencies.server.ts";
 import { seedCourses } from "#app/samples/courses.server.ts";
@@ -75,6 +79,8 @@ export async function startProduct(
   certificationRules();
   credentialContent();
   allSlots();
+  checkNotices();
+  retentionRules();
   await connectDatabase(env(), { own: part === "whole", indexed: !first });
   if (first) {
     await migrate();
@@ -83,18 +89,31 @@ export async function startProduct(
   whenPaid(mailReceipt);
   if (first) await recover();
   whenEvaluated(noticeProgress);
-  whenLimited((what) => noteSecurity({ kind: "limit hit", what }));
+  const measured = env().METRICS_PORT === undefined ? undefined : await measure(part);
+  whenLimited((what) => {
+    noteSecurity({ kind: "limit hit", what });
+    measured?.measures.limited(what);
+  });
   const hooks = {
+    whenAnswered: measured?.measures.answered,
     whenRefused: (what: string) => noteSecurity({ kind: "refusal", what }),
     revisionOf: proofRevision,
   };
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
-      await Promise.all([stopSamples(), stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);
-      await stopErasures();
+      await Promise.all([
+        stopSamples(),
+        stopEvaluations(),
+        stopDocumentChecks(),
+        stopReminders(),
+        stopRetention(),
+        stopErasures(),
+        stopLearning(),
+      ]);
     },
     async afterwards() {
+      measured?.stop();
       stopRules();
       flushSecurityLog();
       await Promise.race([backgroundIdle().then(stopMails), pause(BACKGROUND_MS)]);
@@ -108,8 +127,19 @@ export async function startProduct(
   startDocumentChecks();
   startReminders();
   await startErasures({ first: first && !env().MONGODB_URI });
+  await startRetention();
   await startSamples(env(), { first });
   return server;
+}
+
+/** Has this process measured; where it is the whole product it answers for the metrics itself. */
+async function measure(part: Part) {
+  const { startMeasuring } = await import("#app/metrics/measure.server.ts");
+  const measures = startMeasuring(build.routes);
+  whenAsked("metrics", measures.collect);
+  if (part !== "whole") return { measures, stop: () => undefined };
+  const { serveMetrics } = await import("#app/metrics/serve.server.ts");
+  return { measures, stop: await serveMetrics(env(), async () => [await measures.collect()]) };
 }
 
 /** What a new database begins with, and who can sign in to see it. */
