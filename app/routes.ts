@@ -176,6 +176,7 @@ export default [
       route("again/:mail", "routes/super-admin/mails/again.tsx"),
     ]),
     route("audit", `routes/staff/${LIST}`, { id: "audit" }),
+    route("retention", "routes/super-admin/retention/route.tsx"),
     route("sample-data", "routes/super-admin/sample-data/route.tsx"),
     route("counsellor", "routes/super-admin/counsellor/route.tsx"),
     route("counsellor/charts/:flow", "routes/super-admin/counsellor/chart.ts"),

@@ -20,8 +20,10 @@ import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
+import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
+import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -30,6 +32,7 @@ import { listen, type RunningServer } from "#app/platform/http/listen.server.ts"
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { whenLimited } from "#app/platform/rate-limit.server.ts";
+import { retentionRules } from "#app/records/retention-rules.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { seedCompetencies } from "#app/samples/competencies.server.ts";
 import { seedCourses } from "#app/samples/courses.server.ts";
@@ -73,8 +76,12 @@ export async function startProduct(
   certificationRules();
   credentialContent();
   allSlots();
+  retentionRules();
   await connectDatabase(env(), { own: part === "whole", indexed: !first });
-  if (first) await seed();
+  if (first) {
+    await migrate();
+    await seed();
+  }
   whenPaid(mailReceipt);
   if (first) await recover();
   whenEvaluated(noticeProgress);
@@ -86,7 +93,14 @@ export async function startProduct(
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
-      await Promise.all([stopSamples(), stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);
+      await Promise.all([
+        stopSamples(),
+        stopEvaluations(),
+        stopDocumentChecks(),
+        stopReminders(),
+        stopRetention(),
+        stopLearning(),
+      ]);
     },
     async afterwards() {
       stopRules();
@@ -101,6 +115,7 @@ export async function startProduct(
   await startMails(env(), { first });
   startDocumentChecks();
   startReminders();
+  await startRetention();
   await startSamples(env(), { first });
   return server;
 }

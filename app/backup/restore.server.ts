@@ -11,6 +11,7 @@ import {
   restoringDirectory,
 } from "#app/platform/database/embedded/restored.server.ts";
 import { failureOf } from "#app/platform/database/embedded/store.server.ts";
+import { NewerDatabaseError } from "#app/platform/database/shape.server.ts";
 import { deleteAllSessions } from "#app/records/sessions.server.ts";
 import { deleteAllTokens } from "#app/records/tokens.server.ts";
 import { BackupError, readArchive } from "./archive.server.ts";
@@ -51,7 +52,9 @@ export async function restore(dataDir: string, file: string, force: boolean): Pr
     return report;
   } catch (error) {
     await rm(restoring, { recursive: true, force: true });
-    throw error instanceof BackupError ? new BackupError(`${file} was not restored: ${error.message}.`) : error;
+    throw error instanceof BackupError || error instanceof NewerDatabaseError
+      ? new BackupError(`${file} was not restored: ${error.message.replace(/\.$/, "")}.`)
+      : error;
   }
 }
 

@@ -93,7 +93,7 @@ export async function findSession(token: string | undefined): Promise<SessionSta
   if (!account) return { kind: "none" };
   if (!row) return { kind: "revoked", role: session.role };
   const due = session.second_factor ? null : secondFactorDue(session.role, row.created_at);
-  const proof = { at: session.proven_at ?? session.created_at, secondFactorDue: due };
+  const proof = { at: session.proven_at, secondFactorDue: due };
   return { kind: "person", person: personOf(account, session.role, row, session.id), proof };
 }
 

@@ -3,6 +3,7 @@ import { normaliseEmail } from "#app/identity/email.ts";
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { casesOf } from "./ids-about.server.ts";
 import { dueNow, type Held, type Leased, leaseDecisions, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
@@ -36,7 +37,6 @@ export type StoredMail = Stored<MailRow>;
 /** A mail that this process delivers. */
 export type HeldMail = Held<MailRow>;
 
-const KEPT_DAYS = 400;
 /** Urgent mails take their turn as if they had waited so long already. */
 const AHEAD_MS = 24 * 60 * 60_000;
 
@@ -59,7 +59,7 @@ const schema = new Schema<MailRow>(
 searchable(schema, { search: ["to", "subject"] });
 schema.index({ to: 1, at: -1 });
 schema.index({ due_at: 1 });
-schema.index({ at: 1 }, { expireAfterSeconds: KEPT_DAYS * 24 * 60 * 60 });
+schema.index({ at: 1 });
 schema.index({ at: 1, _id: 1 });
 schema.index({ state: 1, at: 1, _id: 1 });
 schema.index({ search: 1, at: 1, _id: 1 });
@@ -86,6 +86,9 @@ const Mail: Model<MailRow> = defineModel<MailRow>("mails", schema, {
   },
   untold: ({ to }, { email }) => normaliseEmail(to) !== email,
 });
+
+/** Mails whose lines are to be forgotten. */
+export const expiringMails = expiring(Mail, "at");
 
 /** The mails as staff search them. */
 export const mailList = listQueries(Mail, {

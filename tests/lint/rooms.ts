@@ -19,6 +19,7 @@ export const rooms: Record<string, readonly string[]> = {
   evaluation: ground,
   certification: [...ground, "documents", "payments", "evaluation"],
   backup: ["platform", "records"],
+  migrations: ["platform", "records"],
   "personal-data": domains,
   samples: domains,
   staff: [...domains, "personal-data", "samples"],

@@ -1,5 +1,6 @@
 import mongoose from "mongoose";
 import { type DatabaseAddress, findOrStartEmbedded, startEmbedded } from "./embedded/embedded.server.ts";
+import { refuseNewerDatabase } from "./shape.server.ts";
 
 /** The settings that say which database is used: MONGODB_URI, or else the embedded engine under DATA_DIR. */
 export interface DatabaseSettings {
@@ -31,8 +32,8 @@ export async function databaseUri(settings: DatabaseSettings, { own }: DatabaseO
 }
 
 /**
- * Connects mongoose and makes sure that the indexes of all registered models exist. Throws when the data directory cannot be used or
- * the server does not answer within 3 s; a message about a server names the setting. Once connected, the driver reconnects by itself.
+ * Connects mongoose and makes sure that the indexes of all registered models exist. Throws when the data directory cannot be used,
+ * the database is newer than the program, or the server does not answer within 3 s; a message about a server names the setting. Once connected, the driver reconnects by itself.
  */
 export async function connectDatabase(settings: DatabaseSettings, options: DatabaseOptions): Promise<void> {
   const found = await databaseUri(settings, options);
@@ -44,6 +45,7 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
       connectTimeoutMS: GIVE_UP_MS,
       bufferCommands: false,
     });
+    await refuseNewerDatabase();
     if (!options.indexed) await ensureIndexes();
   } catch (error) {
     await mongoose.disconnect();

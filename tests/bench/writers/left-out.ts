@@ -35,22 +35,20 @@ function linesOf({ bytes }: RuleFile): { line: string; writer: string | undefine
 
 /** Everything that was written by writers who are noted. */
 export function writtenIn(files: readonly RuleFile[]): Written[] {
-  return files
-    .filter(isSamples)
-    .flatMap((file) =>
-      linesOf(file).flatMap(({ line, writer }) =>
-        writer === undefined || line.trim() === "" || line.startsWith("#")
-          ? []
-          : [
-              {
-                writer,
-                file: basename(file.path, ".txt"),
-                answers: file.path.includes("/answers/"),
-                text: line.trim(),
-              },
-            ],
-      ),
-    );
+  return files.filter(isSamples).flatMap((file) =>
+    linesOf(file).flatMap(({ line, writer }) =>
+      writer === undefined || line.trim() === "" || line.startsWith("#")
+        ? []
+        : [
+            {
+              writer,
+              file: basename(file.path, ".txt"),
+              answers: file.path.includes("/answers/"),
+              text: line.trim(),
+            },
+          ],
+    ),
+  );
 }
 
 /** The rules as they would be had this writer written nothing. */
