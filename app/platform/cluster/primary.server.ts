@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "../log.server.ts";
 import type { FromPrimary, FromWorker } from "./messages.ts";
+import { Places } from "./places.ts";
 
 /** Whoever dies younger than this may die again at once, so the next is begun after a pause that grows. */
 const SETTLED_MS = 30_000;
@@ -55,8 +56,11 @@ export async function startWorkers(wanted: number, environment: Record<string, s
   const members = new Set<Member>();
   /** Who serves in a place, or is to. */
   const inPlace = new Map<number, Member>();
+  /** Workers begun in a place so far. */
+  const begun = new Map<number, number>();
   /** Deaths in a place, one soon after the other. */
   const early = new Map<number, number>();
+  const places = new Places();
   let listening = 0;
   let died = 0;
   let ending = false;
@@ -68,14 +72,23 @@ export async function startWorkers(wanted: number, environment: Record<string, s
   };
 
   function begin(place: number, duty: Duty): Member {
-    const worker = cluster.fork({ ...environment, WORKER_DUTY: duty, WORKER_PLACE: String(place) });
+    // Another than that of the one before it in this place, who may still be at work.
+    const mark = 2 * place + ((begun.get(place) ?? 0) % 2);
+    begun.set(place, (begun.get(place) ?? 0) + 1);
+    const worker = cluster.fork({ ...environment, WORKER_DUTY: duty, WORKER_MARK: String(mark) });
     const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
     const member: Member = { worker, place, since: Date.now(), leaving: false, ready };
+    const own = `${worker.id} `;
     let up = false;
     members.add(member);
     ready.catch(() => undefined);
     worker.on("message", (message: FromWorker) => {
       if (message.kind === "tell") return tellAll({ ...message, kind: "told" }, member);
+      if (message.kind === "leave place") return places.leave(own + message.ticket, message.name);
+      if (message.kind === "take place") {
+        const { ticket, wish } = message;
+        return places.take(own + ticket, wish, (given) => send(member, { kind: "place", ticket, given }));
+      }
       up = true;
       listening += 1;
       resolve(message.address);
@@ -84,6 +97,7 @@ export async function startWorkers(wanted: number, environment: Record<string, s
     const gone = (why: string) => {
       if (!members.delete(member)) return;
       if (up) listening -= 1;
+      places.leaveAll(own);
       reject(new Error(`a worker ended before it listened (${why}).`));
       if (!ending) afterEnd(member, why);
     };
