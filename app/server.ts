@@ -23,6 +23,7 @@ import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
+import { checkNotices } from "#app/personal-data/notice-content.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
@@ -76,6 +77,7 @@ export async function startProduct(
   certificationRules();
   credentialContent();
   allSlots();
+  checkNotices();
   retentionRules();
   await connectDatabase(env(), { own: part === "whole" });
   // A worker may be the first of a newer build: what it changes is changed once, whoever else starts.

@@ -7,6 +7,7 @@ import "./certification-cases.server.ts";
 import "./checking-students.server.ts";
 import "./competencies.server.ts";
 import "./competency-elements.server.ts";
+import "./consents.server.ts";
 import "./conversations.server.ts";
 import "./courses.server.ts";
 import "./credentials.server.ts";

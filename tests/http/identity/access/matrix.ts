@@ -39,6 +39,9 @@ export const matrix: Record<string, Access> = {
   "/guidelines/download": everyone,
   "/institutions": everyone,
   "/time-zone": everyone,
+  "/privacy": everyone,
+  "/terms": everyone,
+  "/contact": everyone,
   "/verify": everyone,
   "/verify/:number": everyone,
   "/verify/:number/:file": everyone,
@@ -81,6 +84,7 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard/certification/cancel": only("student"),
   "/student-dashboard/certification/calendar": only("student"),
   "/student-dashboard/receipt": only("student"),
+  "/student-dashboard/consents": only("student"),
   "/student-dashboard/security": only("student"),
   "/payment/test": only("student"),
 
