@@ -9,7 +9,7 @@ import { until } from "./wait.ts";
 /** Starts the product with several workers and waits until all of them listen. Its log says which worker answered what. */
 export async function startWithWorkers(env: Record<string, string> = {}, count = 2): Promise<RunningProduct> {
   const product = await startProduct({ env: { WORKERS: String(count), LOG_LEVEL: "debug", TRUST_PROXY: "1", ...env } });
-  await until("all workers listen", () => listening(product).length === count, 60_000);
+  await until("all workers listen", () => listening(product).length === count, 180_000);
   return product;
 }
 

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
+import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { log } from "../log.server.ts";
 import type { FromPrimary, FromWorker } from "./messages.ts";
 import { Places } from "./places.ts";
@@ -89,6 +90,7 @@ export async function startWorkers(wanted: number, environment: Record<string, s
         const { ticket, wish } = message;
         return places.take(own + ticket, wish, (given) => send(member, { kind: "place", ticket, given }));
       }
+      if (message.kind !== "ready") return;
       up = true;
       listening += 1;
       resolve(message.address);
@@ -102,7 +104,10 @@ export async function startWorkers(wanted: number, environment: Record<string, s
       if (!ending) afterEnd(member, why);
     };
     worker.once("exit", (code, signal) => gone(signal || `code ${code}`));
-    worker.once("error", (error) => gone(error.message));
+    worker.on("error", ({ message }) => {
+      // What cannot be sent to one that has just died is told by its end.
+      if (worker.process.pid === undefined) gone(message);
+    });
     return member;
   }
 
@@ -147,6 +152,8 @@ export async function startWorkers(wanted: number, environment: Record<string, s
     await all;
   }
 
+  // Counts what workers limit in memory (rate-limit.server.ts).
+  new RateLimiterClusterMaster();
   // Dates and bytes stay what they are on their way between workers.
   cluster.setupPrimary({ serialization: "advanced" });
   const first = begin(0, "first");

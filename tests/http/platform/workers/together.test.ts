@@ -22,8 +22,8 @@ beforeAll(async () => {
   rules = join(directory.path, "rules");
   await cp("rules", rules, { recursive: true });
   product = stack.use(await startWithWorkers({ RULES_DIR: rules }));
-}, 90_000);
-afterAll(() => stack.disposeAsync(), 30_000);
+}, 240_000);
+afterAll(() => stack.disposeAsync(), 60_000);
 
 async function both(): Promise<[LineVisitor, LineVisitor]> {
   const [one, other] = await visitorAtEach(product);
