@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { log } from "../log.server.ts";
+import { Desk } from "./desk.ts";
 import type { FromPrimary, FromWorker } from "./messages.ts";
-import { Places } from "./places.ts";
 
 /** Whoever dies younger than this may die again at once, so the next is begun after a pause that grows. */
 const SETTLED_MS = 30_000;
@@ -46,6 +46,8 @@ export interface Workers {
   /** Ends all. */
   end(): Promise<void>;
   counts(): WorkerCounts;
+  /** What the workers answer to a question; one that is silent for two seconds is left out. */
+  ask(topic: string): Promise<unknown[]>;
 }
 
 /**
@@ -61,7 +63,7 @@ export async function startWorkers(wanted: number, environment: Record<string, s
   const begun = new Map<number, number>();
   /** Deaths in a place, one soon after the other. */
   const early = new Map<number, number>();
-  const places = new Places();
+  const desk = new Desk();
   let listening = 0;
   let died = 0;
   let ending = false;
@@ -79,18 +81,16 @@ export async function startWorkers(wanted: number, environment: Record<string, s
     const worker = cluster.fork({ ...environment, WORKER_DUTY: duty, WORKER_MARK: String(mark) });
     const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
     const member: Member = { worker, place, since: Date.now(), leaving: false, ready };
-    const own = `${worker.id} `;
+    const caller = {
+      name: `${worker.id} `,
+      send: (message: FromPrimary) => send(member, message),
+      tellOthers: (message: FromPrimary) => tellAll(message, member),
+    };
     let up = false;
     members.add(member);
     ready.catch(() => undefined);
     worker.on("message", (message: FromWorker) => {
-      if (message.kind === "tell") return tellAll({ ...message, kind: "told" }, member);
-      if (message.kind === "leave place") return places.leave(own + message.ticket, message.name);
-      if (message.kind === "take place") {
-        const { ticket, wish } = message;
-        return places.take(own + ticket, wish, (given) => send(member, { kind: "place", ticket, given }));
-      }
-      if (message.kind !== "ready") return;
+      if (message.kind !== "ready") return desk.hear(message, caller);
       up = true;
       listening += 1;
       resolve(message.address);
@@ -99,7 +99,7 @@ export async function startWorkers(wanted: number, environment: Record<string, s
     const gone = (why: string) => {
       if (!members.delete(member)) return;
       if (up) listening -= 1;
-      places.leaveAll(own);
+      desk.forget(caller.name);
       reject(new Error(`a worker ended before it listened (${why}).`));
       if (!ending) afterEnd(member, why);
     };
@@ -170,6 +170,7 @@ export async function startWorkers(wanted: number, environment: Record<string, s
       })),
     end,
     counts,
+    ask: (topic) => desk.ask(topic, listening, tellAll),
   };
 }
 
