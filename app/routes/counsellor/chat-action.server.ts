@@ -11,8 +11,8 @@ import {
 } from "#app/counsellor/conversation.server.ts";
 import type { Visitor } from "#app/counsellor/visitors.ts";
 import { latestGuideline } from "#app/files/guidelines.server.ts";
-import { normaliseEmail } from "#app/identity/email.ts";
 import { withdrawConsent } from "#app/personal-data/consents.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import type { Profile, Surface } from "#app/records/conversation.ts";
@@ -117,7 +117,7 @@ async function restore(snapshot: string, { surface, path, owner }: ChatRoute) {
 }
 
 async function download({ path }: ChatRoute, scripted: boolean) {
-  const texts = counsellorTexts().guidelines;
+  const texts = (await counsellorTexts()).guidelines;
   const refuse = (title: string) => redirectWithToast(path, { kind: "error", title });
   try {
     if (!(await latestGuideline())) return await refuse(texts.none);
