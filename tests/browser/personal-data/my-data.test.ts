@@ -81,6 +81,9 @@ test.each(views)(
     await page.getByRole("button", { name: "Keep my account" }).click();
     await shown(page, "Your account stays");
 
+    // The way to the end is the same without script, and waits for the worker.
+    if (view.script === false) return;
+    await page.evaluate(() => localStorage.setItem("pgi-counsellor-chat", "what was said"));
     await askAndConfirm(page, person, 2);
     await later(person.email, "erasures", { due_at: new Date() });
     await expect
@@ -88,14 +91,12 @@ test.each(views)(
       .toBeNull();
     await mailTo(product, person.email, "Your account is deleted");
     await page.goto("/student-dashboard/my-data");
-    await page.waitForURL("**/student-auth?**");
+    await page.waitForURL("**/student-auth");
+    await shown(page, "Your account is deleted");
+    expect(await page.evaluate(() => localStorage.getItem("pgi-counsellor-chat"))).toBeNull();
     await page.getByLabel("Email").fill(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Sign In" }).click();
-    await page
-      .getByText(/email or password|Invalid/i)
-      .filter({ visible: true })
-      .first()
-      .waitFor();
+    await shown(page, "The email address or the password is not right.");
   },
 );
