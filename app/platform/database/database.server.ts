@@ -60,14 +60,17 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
 
 /** Creates the missing indexes of all registered models; one that was made with other options, such as a period, is made anew. */
 export async function ensureIndexes(): Promise<void> {
-  for (const model of Object.values(mongoose.models)) {
-    await model.createIndexes().catch(async (error: { code?: number }) => {
-      if (error.code !== INDEX_OPTIONS_CONFLICT) throw error;
-      const { toDrop } = await model.diffIndexes();
-      for (const name of toDrop) await model.collection.dropIndex(name);
-      await model.createIndexes();
-    });
-  }
+  await Promise.all(
+    Object.values(mongoose.models).map(async (model) => {
+      const { toCreate, toDrop } = await model.diffIndexes();
+      if (toCreate.length === 0) return;
+      await model.createIndexes().catch(async (error: { code?: number }) => {
+        if (error.code !== INDEX_OPTIONS_CONFLICT) throw error;
+        for (const name of toDrop) await model.collection.dropIndex(name);
+        await model.createIndexes();
+      });
+    }),
+  );
 }
 
 /** Writing a file of this size anew takes about a second, in which nobody is served. */
