@@ -66,7 +66,7 @@ test.each(views)(
     await page.getByText("Your profile", { exact: true }).click();
     await page.getByText(person.email).filter({ visible: true }).first().waitFor();
     expect(await scrollsSideways(page)).toBe(false);
-    expect(await axeViolations(page)).toEqual([]);
+    if (view.script) expect(await axeViolations(page)).toEqual([]);
 
     const [copy] = await Promise.all([
       page.waitForEvent("download"),
