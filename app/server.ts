@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
@@ -8,21 +10,29 @@ import { credentialContent } from "#app/certification/paper/content.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
+import { verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
 import { startEvaluations, stopEvaluations, whenEvaluated } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
-import { learnEvidence } from "#app/evaluation/evidence/taught.server.ts";
 import { beginFiles } from "#app/files/begin.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
+import { whenSignedIn } from "#app/identity/sessions.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
+import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
+import { callOffErasure } from "#app/personal-data/erasures.server.ts";
+import { checkNotices } from "#app/personal-data/notice-content.server.ts";
+import { INACTIVE } from "#app/personal-data/retention/accounts.server.ts";
+import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
+import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
+import { whenAsked } from "#app/platform/cluster/others.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
@@ -30,6 +40,7 @@ import { listen, type RunningServer } from "#app/platform/http/listen.server.ts"
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { whenLimited } from "#app/platform/rate-limit.server.ts";
+import { retentionRules } from "#app/records/retention-rules.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { seedCompetencies } from "#app/samples/competencies.server.ts";
 import { seedCourses } from "#app/samples/courses.server.ts";
@@ -46,19 +57,104 @@ export const application: Application = createRequestHandler(
   import.meta.env.DEV ? "development" : "production",
 );
 
+/** Names the code that runs: what is built beside it is named by its hash here. */
+async function markOfCode(): Promise<string> {
+  const code = await readFile(import.meta.filename);
+  return createHash("sha256").update(code).digest("hex").slice(0, 16);
+}
+
+/**
+ * What of the product a process is: all of it; or one of the workers at the engine of the primary, of which the first at a
+ * start does what is done once.
+ */
+export type Part = "whole" | "first worker" | "further worker";
+
+export interface Start {
+  part?: Part;
+  /** The application; given only where it is reloaded while the server runs. */
+  answer?: Application;
+}
+
 /**
  * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts,
  * what a crash left unfinished, then the HTTP server.
  * @param files serves the client's files
- * @param answer the application; given only where it is reloaded while the server runs
  */
-export async function startProduct(files: Middleware, answer: Application = application): Promise<RunningServer> {
-  await startRules();
+export async function startProduct(
+  files: Middleware,
+  { part = "whole", answer = application }: Start = {},
+): Promise<RunningServer> {
+  const first = part !== "further worker";
+  await startRules(import.meta.env.PROD ? verdictsOf(await markOfCode()) : undefined);
   // What is content is checked before anybody meets a mistake in it.
   certificationRules();
   credentialContent();
   allSlots();
-  await connectDatabase(env(), { own: true });
+  checkNotices();
+  retentionRules();
+  await connectDatabase(env(), { own: part === "whole" });
+  // A worker may be the first of a newer build: what it changes is changed once, whoever else starts.
+  await migrate();
+  if (first) await seed();
+  whenPaid(mailReceipt);
+  if (first) await recover();
+  whenEvaluated(noticeProgress);
+  whenSignedIn((accountId) => callOffErasure(accountId, INACTIVE));
+  const measured = env().METRICS_PORT === undefined ? undefined : await measure(part);
+  whenLimited((what) => {
+    noteSecurity({ kind: "limit hit", what });
+    measured?.measures.limited(what);
+  });
+  const hooks = {
+    whenAnswered: measured?.measures.answered,
+    whenRefused: (what: string) => noteSecurity({ kind: "refusal", what }),
+    revisionOf: proofRevision,
+  };
+  const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
+    async atOnce() {
+      stopWaiting();
+      await Promise.all([
+        stopSamples(),
+        stopEvaluations(),
+        stopDocumentChecks(),
+        stopReminders(),
+        stopRetention(),
+        stopErasures(),
+        stopLearning(),
+      ]);
+    },
+    async afterwards() {
+      measured?.stop();
+      stopRules();
+      flushSecurityLog();
+      await Promise.race([backgroundIdle().then(stopMails), pause(BACKGROUND_MS)]);
+      await disconnectDatabase();
+    },
+  });
+  setServedOrigin(server.address);
+  if (first) await finishDecisions();
+  startEvaluations();
+  await startMails(env(), { first });
+  startDocumentChecks();
+  startReminders();
+  await startErasures({ first: first && !env().MONGODB_URI });
+  await startRetention();
+  await startSamples(env(), { first });
+  return server;
+}
+
+/** Has this process measured; where it is the whole product it answers for the metrics itself. */
+async function measure(part: Part) {
+  const { startMeasuring } = await import("#app/metrics/measure.server.ts");
+  const measures = startMeasuring(build.routes);
+  whenAsked("metrics", measures.collect);
+  if (part !== "whole") return { measures, stop: () => undefined };
+  const { serveMetrics } = await import("#app/metrics/serve.server.ts");
+  return { measures, stop: await serveMetrics(env(), async () => [await measures.collect()]) };
+}
+
+/** What a new database begins with, and who can sign in to see it. */
+async function seed(): Promise<void> {
   await beginFiles();
   await seedCourses(env());
   await seedCompetencies(env());
@@ -67,35 +163,11 @@ export async function startProduct(files: Middleware, answer: Application = appl
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   for (const { email, password, stage } of await instituteSignIns())
     process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
-  whenPaid(mailReceipt);
+}
+
+/** Ends what a crash left unfinished; whoever joins later would take others' work for it. */
+async function recover(): Promise<void> {
   await completeChargedPayments();
   await recoverEvaluations(env());
   await recoverInterviews();
-  learnEvidence();
-  whenEvaluated(noticeProgress);
-  whenLimited((what) => noteSecurity({ kind: "limit hit", what }));
-  const hooks = {
-    whenRefused: (what: string) => noteSecurity({ kind: "refusal", what }),
-    revisionOf: proofRevision,
-  };
-  const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
-    async atOnce() {
-      stopWaiting();
-      await Promise.all([stopSamples(), stopEvaluations(), stopDocumentChecks(), stopReminders(), stopLearning()]);
-    },
-    async afterwards() {
-      stopRules();
-      flushSecurityLog();
-      await Promise.race([backgroundIdle().then(stopMails), pause(BACKGROUND_MS)]);
-      await disconnectDatabase();
-    },
-  });
-  setServedOrigin(server.address);
-  await finishDecisions();
-  startEvaluations();
-  await startMails(env());
-  startDocumentChecks();
-  startReminders();
-  await startSamples(env());
-  return server;
 }

@@ -58,8 +58,6 @@ async function addedSince(student: StoredStudent, since: Date): Promise<boolean>
   const [documents, evaluations] = await Promise.all([listDocuments(student.user_id), listEvaluations(student.id)]);
   return (
     documents.some(({ uploaded_at }) => uploaded_at > since) ||
-    evaluations.some(
-      ({ evaluated_at, own_words = [] }) => evaluated_at > since || own_words.some(({ at }) => at > since),
-    )
+    evaluations.some(({ evaluated_at, own_words }) => evaluated_at > since || own_words.some(({ at }) => at > since))
   );
 }

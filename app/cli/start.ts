@@ -1,15 +1,13 @@
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import cluster from "node:cluster";
 import { buildIfNeeded } from "./build-product.ts";
-import { closeOnSignal, runCommand } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
 
 await runCommand(async () => {
   process.env.NODE_ENV ??= "production";
   const { env } = await import("#app/platform/env.server.ts");
-  env();
-  await buildIfNeeded();
-  const product: typeof import("#app/server.ts") = await import(pathToFileURL(resolve("build/server/index.js")).href);
-  const server = await product.startProduct(product.staticFiles("build/client"));
-  closeOnSignal(server.close);
-  console.log(`The PGI portal is at ${server.address}`);
+  const { WORKERS } = env();
+  if (cluster.isWorker) return (await import("./start/worker.ts")).serveAsWorker();
+  buildIfNeeded();
+  if (WORKERS === 1) return (await import("./start/alone.ts")).serveAlone();
+  await (await import("./start/primary.ts")).lead(WORKERS);
 });

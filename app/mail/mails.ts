@@ -65,6 +65,21 @@ export interface MailValues {
   "revision-asked": Reviewed & { open: string };
   "credential-withdrawn": { name: string; link: string; number: string; course: string; reason: string };
   "credential-restored": { name: string; link: string; number: string; course: string; reason: string };
+  /** A link to what is held under an address that has no account. */
+  "own-data": { name: string; link: string; hours: number };
+  /** The same where the address has an account, whose portal shows it. */
+  "own-data-portal": { name: string; link: string };
+  /** At least 48 hours before an account goes that nobody uses; `period` is how long such an account is kept. */
+  "account-ending": { name: string; link: string; date: string; period: string };
+  /** The same for an account that opens no portal. */
+  "account-closing": { name: string; date: string; period: string; link?: string };
+  /** A link that confirms that somebody's account and data are to be deleted. */
+  "erasure-asked": { name: string; link: string; hours: number; days: number };
+  "erasure-comes": { name: string; link: string; date: string };
+  /** The last mail to an address, which is forgotten with it. */
+  "erasure-done": { name: string; link?: string };
+  /** To the assessor, when a student who had an interview is not there any more. */
+  "assessor-time-free": { name: string; link: string; day: string; when: string };
   "staff-access-requested": { name: string; link: string; email: string; role: string };
   "staff-access-approved": { name: string; link: string; role: string };
   "staff-access-declined": { name: string; link?: string; role: string };
@@ -88,4 +103,6 @@ export const URGENT: ReadonlySet<MailName> = new Set([
   "confirm-portal",
   "already-registered",
   "reset-password",
+  "erasure-asked",
+  "own-data",
 ]);

@@ -1,3 +1,4 @@
+import { shareOf } from "#app/platform/cluster/share.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { env, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
@@ -18,7 +19,7 @@ import type { Mail } from "./compose.server.ts";
 import { type DeliveryFault, deliveryFault } from "./delivery-fault.server.ts";
 import { sendMail } from "./transport.server.ts";
 
-/** Mails that this process hands to the mail server at the same time. */
+/** Mails that this machine hands to the mail server at the same time. */
 const AT_ONCE = 4;
 const MINUTE_MS = 60_000;
 /** Milliseconds to each further attempt; a mail that then still fails is given up. */
@@ -32,12 +33,18 @@ let worker: Worker | undefined;
 let restsUntil = 0;
 let failedInARow = 0;
 
-/** Begins to deliver mails as they come due, whichever process wrote them down. */
-export async function startMails({ MONGODB_URI }: Pick<Settings, "MONGODB_URI">): Promise<void> {
-  if (!MONGODB_URI) await releaseMails();
+/**
+ * Begins to deliver mails as they come due, whichever process wrote them down.
+ * @param first whether no other process of this product can be at work on one yet
+ */
+export async function startMails(
+  { MONGODB_URI }: Pick<Settings, "MONGODB_URI">,
+  { first }: { first: boolean },
+): Promise<void> {
+  if (first && !MONGODB_URI) await releaseMails();
   worker ??= startWorker<HeldMail>({
     name: "mail",
-    atOnce: AT_ONCE,
+    atOnce: shareOf(AT_ONCE),
     claim: async () => (Date.now() < restsUntil ? null : claimMail()),
     renew: renewMail,
     perform: (mail) => deliver(mail),

@@ -10,7 +10,7 @@ import { deliverKept, sealBody } from "./outbox.server.ts";
 const MAX_WAITING = 20_000;
 const MAX_LENGTH = 40_000;
 
-const waiting = keptFor(5_000, () => countWaitingMails(MAX_WAITING));
+const waiting = keptFor(5_000, () => countWaitingMails(MAX_WAITING), "waiting mails");
 
 /**
  * Writes a mail down to be delivered, whatever becomes of this process; once this returns it is not lost. A failure is

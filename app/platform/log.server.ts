@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import pino from "pino";
 import { env } from "./env.server.ts";
 
@@ -8,7 +9,7 @@ const SECRET = /\b(token=)[^&\s"')]+/gi;
 export const log = pino(
   {
     level: env().LOG_LEVEL,
-    base: null,
+    base: cluster.isWorker ? { worker: process.pid } : null,
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: { streamWrite: (line) => line.replace(SECRET, "$1...") },
   },

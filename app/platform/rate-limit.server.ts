@@ -1,7 +1,15 @@
+import cluster from "node:cluster";
 import { createHmac } from "node:crypto";
 import type { MongoClient } from "mongodb";
 import mongoose from "mongoose";
-import { RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterMongo,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
+import { env } from "./env.server.ts";
 import { sessionSecret } from "./session-secret.server.ts";
 
 const MINUTE = 60;
@@ -34,6 +42,8 @@ const limits = {
   "restored conversation": { points: 60, duration: HOUR },
   /** Interviews booked, moved or cancelled: each writes to two people. */
   interview: { points: 30, duration: HOUR },
+  /** Copies of everything that is held of somebody. */
+  "own data": { points: 20, duration: HOUR },
   upload: { points: 300, duration: HOUR },
   /** Numbers of certificates that were never issued; those that are only mistyped do not count. */
   "unknown certificate": { points: 60, duration: HOUR },
@@ -41,11 +51,24 @@ const limits = {
 
 export type LimitName = keyof typeof limits;
 
+/** Counted with each message of a chat, which the database would cost a good part of its time. */
+const HOT: ReadonlySet<LimitName> = new Set(["chat", "chat by address"]);
+const hot = new Map<LimitName, RateLimiterAbstract>();
+
+/** A limit that is counted in memory, of the primary where there are several workers; it is forgotten with the process. */
+function hotLimiter(name: LimitName): RateLimiterAbstract {
+  const settings = { keyPrefix: name, ...limits[name] };
+  const limiter =
+    hot.get(name) ?? (cluster.isWorker ? new RateLimiterCluster(settings) : new RateLimiterMemory(settings));
+  hot.set(name, limiter);
+  return limiter;
+}
+
 const COLLECTION = "rate_limits";
 
 let kept: { client: MongoClient; limiters: Map<LimitName, RateLimiterMongo>; indexed: Promise<void> } | undefined;
 
-/** The limiters on the database that is connected now; they are counted there, so that all processes share them. */
+/** The limiters on the database that is connected now; they are counted there, so that all processes and machines share them. */
 function limiters() {
   const client = mongoose.connection.getClient();
   if (kept?.client === client) return kept;
@@ -61,7 +84,9 @@ function limiters() {
   return kept;
 }
 
-async function limiterFor(name: LimitName): Promise<RateLimiterMongo> {
+async function limiterFor(name: LimitName): Promise<RateLimiterAbstract> {
+  // With the embedded engine all of the product is on this machine.
+  if (HOT.has(name) && !env().MONGODB_URI) return hotLimiter(name);
   const { limiters: made, indexed } = limiters();
   await indexed;
   const limiter = made.get(name);

@@ -1,5 +1,6 @@
 import { Schema, Types } from "mongoose";
 import { appendOnly, defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { idsAbout } from "./ids-about.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { ERASED, each, INNER, keptBecause, TOLD } from "./personal-data.ts";
@@ -94,6 +95,9 @@ const AuditEvent = defineModel<AuditEventRow>("audit_events", schema, {
     after: null,
   }),
 });
+
+/** Lines that are to be forgotten. */
+export const expiringAuditEvents = expiring(AuditEvent, "at");
 
 export const auditTrail = listQueries(AuditEvent, {
   orders: { at: "at" },

@@ -1,5 +1,6 @@
 import { type Model, Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { each, INNER, TOLD } from "./personal-data.ts";
 import { rowsOfAddress } from "./rows-of-address.server.ts";
@@ -32,6 +33,9 @@ const CheckingStudent: Model<CheckingStudentRow> = defineModel<CheckingStudentRo
   of: ({ email }) => rowsOfAddress(CheckingStudent, "email", email),
   fields: { ...each(TOLD, "name", "email", "phone", "created_at"), ...each(INNER, "submission_key") },
 });
+
+/** Checks of eligibility that are to be forgotten. */
+export const expiringChecks = expiring(CheckingStudent, "created_at");
 
 /** Keeps who checked their eligibility; the same details sent again stay one row. */
 export async function keepCheckingStudent(

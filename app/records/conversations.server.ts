@@ -2,13 +2,13 @@ import { type QueryFilter, Schema } from "mongoose";
 import { addressesAsWritten } from "./checking-students.server.ts";
 import type { AssessmentState, Conversation, Memory, Profile, StoredMessage, Surface, Vote } from "./conversation.ts";
 import { defineModel } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { each, INNER, type Person, TOLD } from "./personal-data.ts";
+import { retentionPeriod } from "./retention-rules.server.ts";
 
 /** The newest messages are kept, so that a conversation never grows without bound. */
 const MOST_MESSAGES = 120;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A conversation is forgotten when nothing has been said for so long. */
-const KEPT_MS = 30 * DAY_MS;
 /** One that was only opened, restored or begun anew goes sooner: anybody can make these without a word. */
 const KEPT_UNANSWERED_MS = DAY_MS;
 
@@ -55,7 +55,10 @@ const schema = new Schema<ConversationRow>(
     last_topic: { type: String, default: null },
     memory: { type: Schema.Types.Mixed },
     profile: {
-      type: new Schema<Profile>({ name: String, email: String, phone: String, accountId: String }, { _id: false }),
+      type: new Schema<Profile>(
+        { name: String, email: String, phone: String, accountId: String, modelAllowed: Boolean },
+        { _id: false },
+      ),
       default: null,
     },
     created_at: { type: Date, required: true },
@@ -87,7 +90,11 @@ export const Conversations = defineModel<ConversationRow>("conversations", schem
   },
 });
 
-const expiry = (now: Date, kept = KEPT_MS) => new Date(now.getTime() + kept);
+/** Conversations in which nothing has been said for long. */
+export const expiringConversations = expiring(Conversations, "updated_at");
+
+/** A conversation is forgotten when nothing has been said for so long. */
+const expiry = (now: Date, kept = retentionPeriod("conversations")) => new Date(now.getTime() + kept);
 
 function toConversation(row: ConversationRow): Conversation {
   const { _id, surface, turn, messages, assessment, last_topic, memory = {}, profile } = row;

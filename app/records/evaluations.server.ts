@@ -28,7 +28,7 @@ export async function recordEvaluation(evaluation: NewEvaluation): Promise<Store
   const kept = await insertOnce(wholeEvaluation(evaluation));
   const { student_id, competency_id } = kept;
   const unasked = { flagged: false, asks_person: { $ne: true } };
-  const sameFile = { file_url: kept.file_url, own_words_count: { $in: [0, null] } };
+  const sameFile = { file_url: kept.file_url, own_words_count: 0 };
   await Evaluation.updateMany(
     { student_id, competency_id, state: "waiting", _id: { $ne: kept.id }, $or: [unasked, sameFile] },
     { $set: { state: "superseded" } },
@@ -110,12 +110,12 @@ export const MOST_OWN_WORDS = 3;
  * @returns false when the element has as many as it may have, or another was added at the same moment
  */
 export async function addOwnWords(evaluation: StoredEvaluation, words: OwnWords): Promise<boolean> {
-  const own = evaluation.own_words ?? [];
+  const own = evaluation.own_words;
   if (own.some(({ element_id, text }) => element_id === words.element_id && text === words.text)) return true;
   if (own.filter(({ element_id }) => element_id === words.element_id).length >= MOST_OWN_WORDS) return false;
   const place = evaluation.state === "waiting" ? evaluation.evaluated_at : words.at;
   const changed = await Evaluation.updateOne(
-    { _id: evaluation.id, own_words_count: own.length === 0 ? { $in: [0, null] } : own.length },
+    { _id: evaluation.id, own_words_count: own.length },
     {
       $push: { own_words: words },
       $inc: { own_words_count: 1 },

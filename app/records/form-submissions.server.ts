@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { nobodys } from "./personal-data.ts";
 
@@ -11,6 +12,9 @@ const FormSubmission = defineModel<FormSubmissionRow>(
   new Schema<FormSubmissionRow>({}, { strict: false, versionKey: false }),
   nobodys("The product writes none. What somebody else has put there, nobody has said the fields of."),
 );
+
+/** Submissions that are to be forgotten. */
+export const expiringSubmissions = expiring(FormSubmission, "_id");
 
 /** Every submission; ids grow with time, so that their order is that of submitting. */
 export const formSubmissionList = listQueries(FormSubmission, {

@@ -1,5 +1,6 @@
 import { type Model, Schema } from "mongoose";
 import { defineModel, type Stored } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { each, INNER, TOLD } from "./personal-data.ts";
 import { rowsOfAddress } from "./rows-of-address.server.ts";
@@ -57,6 +58,9 @@ const InterestedStudent: Model<InterestedStudentRow> = defineModel<InterestedStu
     },
   },
 );
+
+/** Registrations that are to be forgotten. */
+export const expiringInterest = expiring(InterestedStudent, "registered_at");
 
 /** What somebody says who registers their interest. */
 export type Interest = Omit<InterestedStudentRow, "registered_at" | "submission_key">;

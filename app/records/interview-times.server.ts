@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { ofCases } from "./ids-about.server.ts";
 import { type Held, type Leased, leaseDecisions, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
 import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
@@ -70,6 +71,9 @@ const InterviewTime = defineModel<InterviewTimeRow>("interview_times", schema, {
   },
   blank: () => ({ case: null, stands: null, taking: null, zone: null, ...NO_WORK }),
 });
+
+/** Times that nobody has taken and that are over. */
+export const expiringTimes = expiring(InterviewTime, "starts_at", { case: null });
 
 /** Publishes a time. @returns false when the assessor has another one that overlaps */
 export async function insertTime(
@@ -167,6 +171,12 @@ export async function setPlace(id: string, assessor: string, place: string): Pro
 export async function removeTime(id: string, assessor: string): Promise<boolean> {
   if (!isObjectIdOrHexString(id)) return false;
   return (await InterviewTime.deleteOne({ _id: id, assessor, case: null })).deletedCount > 0;
+}
+
+/** The times from a moment on that are taken for these cases. */
+export async function listTimesTaken(caseIds: readonly string[], from: Date): Promise<StoredInterviewTime[]> {
+  const taken = { case: { $in: [...caseIds] }, starts_at: { $gte: from } };
+  return (await InterviewTime.find(taken).lean()).map(stored);
 }
 
 const leases = leasesOn(InterviewTime);

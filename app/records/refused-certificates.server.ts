@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
 
 /** A certificate that was not accepted, and why; the file itself is not kept. */
@@ -20,12 +21,16 @@ const schema = new Schema<RefusedCertificateRow>({
   refused_at: { type: Date, required: true },
 });
 schema.index({ student_id: 1, competency_id: 1, refused_at: -1 });
+schema.index({ refused_at: 1 });
 
 const RefusedCertificate = defineModel<RefusedCertificateRow>("refused_certificates", schema, {
   called: "Certificates that were not accepted",
   of: ofStudent("student_id"),
   fields: { ...each(TOLD, "competency_id", "file_name", "reason", "refused_at"), ...each(INNER, "student_id") },
 });
+
+/** Refusals that are to be forgotten. */
+export const expiringRefusals = expiring(RefusedCertificate, "refused_at");
 
 const SHOWN = 20;
 

@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import { calendarDay } from "#app/platform/format.ts";
 import { appendOnly, defineModel, type Stored, stored } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { ERASED, each, INNER, keptBecause, type Person, TOLD } from "./personal-data.ts";
 import { searchable } from "./searchable.server.ts";
@@ -24,6 +25,7 @@ export const SECURITY_KINDS = [
   "export",
   "document read",
   "record read",
+  "erasure",
 ] as const;
 
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
@@ -56,10 +58,6 @@ export interface SecurityEventRow {
   count: number;
 }
 
-/** A year, as the Digital Personal Data Protection Rules demand of logs of access (rule 6(1)(e)). */
-const DAYS_KEPT = 366;
-const DAY_SECONDS = 86_400;
-
 const text = { type: String, default: "" };
 const schema = new Schema<SecurityEventRow>({
   at: { type: Date, required: true },
@@ -77,7 +75,7 @@ const schema = new Schema<SecurityEventRow>({
   address: text,
   count: { type: Number, default: 1 },
 });
-schema.index({ at: 1 }, { expireAfterSeconds: DAYS_KEPT * DAY_SECONDS });
+schema.index({ at: 1 });
 schema.index({ at: 1, _id: 1 });
 schema.index({ kind: 1, at: 1, _id: 1 });
 schema.index({ day: 1, at: 1, _id: 1 });
@@ -124,6 +122,9 @@ const SecurityEvent = defineModel<SecurityEventRow>("security_events", schema, {
   },
   blank: withoutPerson,
 });
+
+/** Lines that are to be forgotten. */
+export const expiringSecurityEvents = expiring(SecurityEvent, "at");
 
 /** The log as staff search it. */
 export const securityLog = listQueries(SecurityEvent, {

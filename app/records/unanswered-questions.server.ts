@@ -1,11 +1,10 @@
 import { type Model, type QueryFilter, Schema } from "mongoose";
 import { findAccount } from "./accounts.server.ts";
 import { defineModel, isDuplicate } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { each, INNER, type Person, TOLD } from "./personal-data.ts";
 import { searchWords } from "./search-words.ts";
 
-/** A question is forgotten when nobody has asked it for so long. */
-const KEPT_SECONDS = 180 * 24 * 60 * 60;
 const MOST_LISTED = 500;
 
 export interface UnansweredRow {
@@ -37,7 +36,7 @@ const schema = new Schema<UnansweredRow>(
   { versionKey: false, minimize: false },
 );
 schema.index({ question: 1 }, { unique: true });
-schema.index({ last_at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+schema.index({ last_at: 1 });
 
 /** The questions that have every word of the person's name in them; what else might tell who asked was never kept. */
 async function questionsNaming({ account }: Person): Promise<QueryFilter<UnansweredRow> | null> {
@@ -60,6 +59,9 @@ const UnansweredQuestions: Model<UnansweredRow> = defineModel<UnansweredRow>("un
     ...each(INNER, "count", "nearest_topic", "nearest_score", "offered", "taken"),
   },
 });
+
+/** Questions that nobody has asked for long. */
+export const expiringQuestions = expiring(UnansweredQuestions, "last_at");
 
 export interface UnansweredQuestion {
   readonly question: string;

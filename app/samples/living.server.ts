@@ -40,12 +40,15 @@ export async function wantInstitute(settings: Where): Promise<void> {
   await askForSamples(randomBytes(PASSWORD_BYTES).toString("base64url"));
 }
 
-/** Begins to make the institute that was asked for, or to remove it, beside the work of this process. */
-export async function startSamples(settings: Where): Promise<void> {
+/**
+ * Begins to make the institute that was asked for, or to remove it, beside the work of this process.
+ * @param first whether no other process of this product can be at work on it yet
+ */
+export async function startSamples(settings: Where, { first }: { first: boolean }): Promise<void> {
   if (settings.MONGODB_URI) return;
   const data = await findSampleData();
   if (!data) return;
-  await releaseSamples();
+  if (first) await releaseSamples();
   if (isPublic(settings)) await closeSampleAccounts();
   startWork();
 }

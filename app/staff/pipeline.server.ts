@@ -56,7 +56,7 @@ export interface Pipeline {
   months: MonthOfDecisions[];
 }
 
-const pipeline = keptFor(MINUTE_MS, countPipeline);
+const pipeline = keptFor(MINUTE_MS, countPipeline, "pipeline");
 
 /** The pipeline in figures; counted anew once a minute. @throws ForbiddenError */
 export function readPipeline(person: Person): Promise<Pipeline> {

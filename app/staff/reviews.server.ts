@@ -124,7 +124,7 @@ interface AgreementFigures {
   competencies: CompetencyAgreement[];
 }
 
-const agreement = keptFor(60_000, countAgreement);
+const agreement = keptFor(60_000, countAgreement, "agreement");
 
 /**
  * How far evaluator and assessors agree, per competency and over all; counted anew once a minute, and after a review.

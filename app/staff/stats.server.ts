@@ -73,7 +73,7 @@ export interface Week {
 }
 
 const WEEKS = 12;
-const weeks = keptFor(60_000, countWeeks);
+const weeks = keptFor(60_000, countWeeks, "weeks");
 
 /** Registrations of students in the last 12 weeks (of 7 days, ending today in India); counted anew once a minute. */
 export function readRegistrations(person: Person): Promise<Week[]> {

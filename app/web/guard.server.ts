@@ -3,7 +3,13 @@ import { may, type Permission, type Person } from "#app/identity/access.server.t
 import { portals } from "#app/identity/portals.ts";
 import { isRecent } from "#app/identity/proof.server.ts";
 import { actorOf, noteSecurity } from "#app/identity/security-log.server.ts";
-import { endSession, findSession, type Proof, type SessionState } from "#app/identity/sessions.server.ts";
+import {
+  endedByErasure,
+  endSession,
+  findSession,
+  type Proof,
+  type SessionState,
+} from "#app/identity/sessions.server.ts";
 import { requestUnderWay } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { keepForm, takeForm } from "./kept-form.server.ts";
@@ -73,7 +79,7 @@ function secondFactorFirst(role: Role): Promise<Response> {
 /** Asks somebody to show that it is still them, and leads them back to the page on which they pressed the button. */
 function proofFirst({ request, url }: { request: Request; url: URL }, role: Role): Promise<Response> {
   const { home } = portals[role];
-  const page = request.method === "GET" && !url.pathname.includes("/security/") ? pageBefore(request, home) : url;
+  const page = request.method === "GET" && isFile(url) ? pageBefore(request, home) : url;
   const next = encodeURIComponent(page.pathname + page.search);
   return redirectWithToast(`${home}/security/confirm?next=${next}`, {
     kind: "info",
@@ -85,8 +91,13 @@ function proofFirst({ request, url }: { request: Request; url: URL }, role: Role
 function pageBefore(request: Request, home: string): URL {
   const [referrer = "", own] = [request.headers.get("Referer") ?? "", new URL(request.url)];
   const page = URL.canParse(referrer) ? new URL(referrer) : own;
-  const here = page.origin === own.origin && page.pathname.startsWith(home) && !page.pathname.includes("/export/");
+  const here = page.origin === own.origin && page.pathname.startsWith(home) && !isFile(page);
   return here ? page : new URL(home, own);
+}
+
+/** Whether what demands a proof at an address is a file, which a page asks for; else it is a page itself. */
+function isFile({ pathname }: URL): boolean {
+  return pathname.includes("/export/") || pathname.endsWith("/download");
 }
 
 interface Asked {
@@ -118,6 +129,11 @@ async function turnAway(
   if (state.kind === "none") {
     const headers = new Headers();
     if (token) headers.append("Set-Cookie", await endedSessionCookie(request));
+    if (token && (await endedByErasure(token))) {
+      // What the browser has kept goes as well: the copy of the chat, above all.
+      headers.set("Clear-Site-Data", '"cache", "storage"');
+      return redirectWithToast(portal.door, { kind: "info", title: "Your account is deleted" }, headers);
+    }
     const kept = token && request.method === "POST" ? await keepForm(request, context, url.pathname) : undefined;
     if (kept) headers.append("Set-Cookie", kept);
     const wanted = request.method === "GET" || kept ? url.pathname + url.search : portal.home;

@@ -6,16 +6,18 @@ import {
 } from "@remix-run/multipart-parser";
 import { cleanFileName } from "#app/files/keys.server.ts";
 import type { Received } from "#app/files/received.ts";
+import { tryPlace } from "#app/platform/cluster/place.server.ts";
+import { shareOf } from "#app/platform/cluster/share.server.ts";
 import { isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
 import { BodyTooSlowError } from "#app/platform/http/pace.server.ts";
 import { BusyError, createQueue } from "#app/platform/queue.server.ts";
 import { addPart, FORM_BYTES, isMalformed, MAX_FIELDS, receiveFields, tooMuch } from "./read-form.server.ts";
 
 /**
- * Uploads in memory at the same time: with 5 MB each, at most some 200 MB. The body of one that waits stays with its
+ * Uploads in memory at the same time: with 5 MB each, at most some 200 MB on the machine. The body of one that waits stays with its
  * sender meanwhile.
  */
-const inPlace = createQueue({ atOnce: 40, waiting: 400, patience: 10_000 });
+const inPlace = createQueue({ atOnce: shareOf(40), waiting: 400, patience: 10_000 });
 
 export interface ReceivedForm extends Received {
   /** The text fields; those after a file that was cut off are missing, so the file input comes last in its form. */
@@ -47,7 +49,6 @@ export class UploadsBusyError extends Error {
 
 /** Uploads of one account at the same time, so that nobody takes up the place of all others. */
 const OF_ONE = 2;
-const underWay = new Map<string, number>();
 
 /**
  * Reads a form with at most one file and hands it on; the number of files in memory at a time, and of one account's among
@@ -63,27 +64,20 @@ export async function receiveUpload<Result>(
   handle: (form: ReceivedForm) => Promise<Result>,
 ): Promise<Result> {
   if (!isMultipart(request)) return handle({ fields: await receiveFields(request), tooLarge: false });
-  const own = underWay.get(accountId) ?? 0;
-  if (own >= OF_ONE) {
+  const leave = await tryPlace(`upload of ${accountId}`, OF_ONE);
+  if (!leave) {
     const { fields } = await receiveMultipart(request, FORM_BYTES);
     const message = `${OF_ONE} of your files are being uploaded already. Please wait until one of them is done.`;
     throw new UploadsBusyError(429, message, { fields, tooLarge: false });
   }
-  underWay.set(accountId, own + 1);
   try {
     return await inPlace(async () => handle(await receiveMultipart(request, limit)));
   } catch (error) {
     if (!(error instanceof BusyError)) throw error;
     throw new UploadsBusyError(503, "Many people are uploading right now. Please try again in a minute.");
   } finally {
-    leave(accountId);
+    leave();
   }
-}
-
-function leave(accountId: string): void {
-  const left = (underWay.get(accountId) ?? 1) - 1;
-  if (left > 0) underWay.set(accountId, left);
-  else underWay.delete(accountId);
 }
 
 function isMultipart(request: Request): boolean {

@@ -1,8 +1,8 @@
 import { pathToFileURL } from "node:url";
-import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.ts";
-import { type Letter, loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
+import { loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
 import { contentEvidence } from "#tests/support/evidence.ts";
-import { count, type JudgedLetter, judgeLetter, trapsApproved, turnedAway } from "./evaluation/judged.ts";
+import { judgeHeldOut } from "./evaluation/held-out.ts";
+import { count, type JudgedLetter, trapsApproved, turnedAway } from "./evaluation/judged.ts";
 import { reportLoad } from "./evaluation/load.ts";
 import { lettersAndBomb, reportServer } from "./evaluation/server.ts";
 import { proportion } from "./evaluation/statistics.ts";
@@ -10,16 +10,18 @@ import { proportion } from "./evaluation/statistics.ts";
 const UPLOADS = 20;
 
 const SETS = {
-  older: "older texts, on which every evaluator so far was tuned",
-  dev: "letters of strangers, on which the guards and the border were tuned",
-  first: "more letters of strangers, tuned on since they were first scored",
+  older: "older texts",
+  dev: "letters of strangers",
+  first: "more letters of strangers",
   tricks: "tricks, near misses and others' work of whoever wrote the guards",
-  "first-2": "a third set of letters of strangers, tuned on since they were first scored",
-  "first-3": "a fourth set of letters of strangers, tuned on since they were first scored",
-  short: "short letters and traps of a stranger, which teach",
-  "beside-others": "letters of a stranger in which others act, which teach",
-  ordinary: "formulaic letters of a stranger, which teach",
-  fourth: "letters of yet another stranger, which teach nothing",
+  "first-2": "a third set of letters of strangers",
+  "first-3": "a fourth set",
+  "first-4": "a fifth set",
+  short: "short letters and traps",
+  "beside-others": "letters in which others act",
+  ordinary: "formulaic letters",
+  "near-life": "traps as near to honest letters as life makes them",
+  "near-life-2": "the same, of another stranger",
 } as const;
 
 function reportLine(name: string, letters: readonly JudgedLetter[]): void {
@@ -32,11 +34,9 @@ function reportLine(name: string, letters: readonly JudgedLetter[]): void {
   );
 }
 
-/** Prints what becomes of a set of letters, by kind; approvals are those that count without a person. */
-async function reportSet(title: string, letters: readonly Letter[], evidence: EvidenceModel): Promise<void> {
+/** Prints what became of letters, by kind; approvals are those that count without a person. */
+function report(title: string, judged: readonly JudgedLetter[]): void {
   console.log(`${title} (95% intervals):`);
-  const judged: JudgedLetter[] = [];
-  for (const letter of letters) judged.push(await judgeLetter(letter, evidence));
   reportLine("all", judged);
   reportLine(
     "honest",
@@ -51,19 +51,21 @@ async function reportSet(title: string, letters: readonly Letter[], evidence: Ev
 }
 
 /**
- * Prints how well the taught sentences judge the evaluation set, and how uploads at once are borne. When sets are named,
- * only they are judged.
+ * Prints how each set of letters is judged by what the sentences and the documents of all other sets have taught, and how
+ * uploads at once are borne. When sets are named, only they are judged.
  */
-export default async function evaluationBench(
-  sets: readonly string[] = ["older", "dev", "first", "tricks"],
-): Promise<void> {
-  const evidence = await contentEvidence();
+export default async function evaluationBench(sets: readonly string[] = Object.keys(SETS)): Promise<void> {
   const letters = loadEvaluationSet();
+  const all: JudgedLetter[] = [];
   for (const [set, title] of Object.entries(SETS)) {
-    const own = letters.filter((letter) => letter.set === set);
-    if (own.length > 0 && (sets?.includes(set) ?? true)) await reportSet(`${set}: ${title}`, own, evidence);
+    if (!sets.includes(set)) continue;
+    const judged = await judgeHeldOut(letters.filter((letter) => letter.set === set));
+    report(`${set}: ${title}`, judged);
+    all.push(...judged);
   }
-  if (sets) return;
+  report("all of these, each set judged by what the others taught", all);
+  if (sets.length < Object.keys(SETS).length) return;
+  const evidence = await contentEvidence();
   for (const children of [1, 2]) await reportLoad(letters, evidence, UPLOADS, children);
   await reportServer(await lettersAndBomb(UPLOADS));
 }

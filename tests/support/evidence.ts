@@ -34,8 +34,11 @@ export function contentCompetencies(): ContentCompetency[] {
   }));
 }
 
-/** What the content's sentences teach, as the product learns it. */
-export async function contentEvidence(): Promise<EvidenceModel> {
+/**
+ * What the content's sentences and documents teach, as the product learns it.
+ * @param without texts of documents that shall not teach, so that they can be judged by what others taught
+ */
+export async function contentEvidence(without: ReadonlySet<string> = new Set()): Promise<EvidenceModel> {
   const content = await readTeachingContent(resolve("content/evidence"));
   const elements = contentCompetencies().flatMap(({ name: competency, elements: own }) =>
     own.map(({ name, definition }): TaughtElement => {
@@ -45,7 +48,7 @@ export async function contentEvidence(): Promise<EvidenceModel> {
   );
   const [sentences, documents] = await Promise.all([
     learn(lessonOf(elements, content.nothing), "each"),
-    learn(documentLesson(content.documents), "each"),
+    learn(documentLesson(content.documents.filter(({ text }) => !without.has(text))), "each"),
   ]);
   return openEvidence({ sentences, documents });
 }

@@ -31,7 +31,7 @@ interface Options {
   dataDir?: string;
 }
 
-const OWN = { PORT: "0", LOG_LEVEL: "warn", SAMPLE_DATA: "0" };
+const OWN = { PORT: "0", LOG_LEVEL: "warn", SAMPLE_DATA: "0", WORKERS: "1" };
 
 /** What processes on one database must share besides what a test gives them. */
 function sharedKeys({ env }: Options): Record<string, string> {

@@ -112,9 +112,14 @@ export class Visitor {
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     const cookie = await this.cookies.getCookieString(url.href);
     if (cookie) headers.set("Cookie", cookie);
-    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    const response = await this.send(url, { ...init, headers, redirect: "manual" });
     for (const line of response.headers.getSetCookie()) await this.cookies.setCookie(line, url.href);
     return response;
+  }
+
+  /** Sends a request as it is. */
+  protected send(url: URL, init: RequestInit): Promise<Response> {
+    return fetch(url, init);
   }
 
   async #go(url: URL, init: RequestInit, redirects = 0): Promise<Page> {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { shareOf } from "#app/platform/cluster/share.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import type { ModelSettings } from "#app/platform/http/ask-model.server.ts";
 import { log } from "#app/platform/log.server.ts";
@@ -10,8 +11,8 @@ import { maskedQuestion } from "./masked.ts";
 /** A visitor waits for it. */
 const TIME_LIMIT = 2000;
 const MAX_ANSWER = 16 * 1024;
-/** Questions under way at a time; more are answered by the rules alone. */
-const MOST_UNDER_WAY = 8;
+/** Questions under way on this machine at a time; more are answered by the rules alone. */
+const MOST_UNDER_WAY = shareOf(8);
 /** For so long nothing is asked after the model was away, so that not every visitor waits for nothing. */
 const REST_MS = 30_000;
 const NONE = "none";

@@ -1,3 +1,4 @@
+import { tellOthers, whenTold } from "#app/platform/cluster/others.server.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 
 /** Waits for an evaluation, so many milliseconds at most. @returns undefined when it takes longer, or happens elsewhere */
@@ -30,8 +31,16 @@ export function isWaitedFor(path: string): boolean {
   return waiting.has(path);
 }
 
-/** Tells whoever waits for a file in this process. @returns whether anybody did */
+/** Tells whoever waits for a file, in other workers too. @returns whether anybody did in this process */
 export function tellWaiting(path: string, outcome: AttemptOutcome): boolean {
+  tellOthers(TOPIC, { path, outcome });
+  return tellHere(path, outcome);
+}
+
+const TOPIC = "outcome of an evaluation";
+whenTold<{ path: string; outcome: AttemptOutcome }>(TOPIC, ({ path, outcome }) => void tellHere(path, outcome));
+
+function tellHere(path: string, outcome: AttemptOutcome): boolean {
   const tells = waiting.get(path);
   waiting.delete(path);
   for (const tell of tells ?? []) tell(outcome);

@@ -33,7 +33,7 @@ export async function elementForWords(
 }
 
 /** What a student added to an element of an evaluation, the oldest first. */
-export function wordsFor({ own_words = [] }: Pick<StoredEvaluation, "own_words">, elementId: string): string[] {
+export function wordsFor({ own_words }: Pick<StoredEvaluation, "own_words">, elementId: string): string[] {
   return own_words.filter(({ element_id }) => element_id === elementId).map(({ text }) => text);
 }
 

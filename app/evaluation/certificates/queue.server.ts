@@ -1,4 +1,5 @@
 import { FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
+import { shareOf } from "#app/platform/cluster/share.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
@@ -20,7 +21,7 @@ import { lookAgain } from "./second-look.server.ts";
 import { tellByMail } from "./tell-by-mail.server.ts";
 
 /**
- * Certificates in memory at once, 5 MB each; text is read by fewer children (see extraction), the rest may be waiting
+ * Certificates in memory on this machine at once, 5 MB each; text is read by fewer children (see extraction), the rest may be waiting
  * for them or for a model's answer.
  */
 const AT_ONCE = 16;
@@ -40,7 +41,7 @@ let modelRestsUntil = 0;
 export function startEvaluations(): void {
   worker ??= startWorker<HeldCertificate>({
     name: "evaluation",
-    atOnce: AT_ONCE,
+    atOnce: shareOf(AT_ONCE),
     claim: () => claimCertificate(modelSettings() !== undefined && Date.now() >= modelRestsUntil),
     renew: renewEvaluation,
     perform,

@@ -1,10 +1,13 @@
 import mongoose from "mongoose";
 import { type DatabaseAddress, findOrStartEmbedded, startEmbedded } from "./embedded/embedded.server.ts";
+import { refuseNewerDatabase } from "./shape.server.ts";
 
 /** The settings that say which database is used: MONGODB_URI, or else the embedded engine under DATA_DIR. */
 export interface DatabaseSettings {
   MONGODB_URI?: string | undefined;
   DATA_DIR: string;
+  /** Set where commands are measured. */
+  METRICS_PORT?: number | undefined;
 }
 
 export interface DatabaseOptions {
@@ -29,8 +32,8 @@ export async function databaseUri(settings: DatabaseSettings, { own }: DatabaseO
 }
 
 /**
- * Connects mongoose and makes sure that the indexes of all registered models exist. Throws when the data directory cannot be used or
- * the server does not answer within 3 s; a message about a server names the setting. Once connected, the driver reconnects by itself.
+ * Connects mongoose and makes sure that the indexes of all registered models exist. Throws when the data directory cannot be used,
+ * the database is newer than the program, or the server does not answer within 3 s; a message about a server names the setting. Once connected, the driver reconnects by itself.
  */
 export async function connectDatabase(settings: DatabaseSettings, options: DatabaseOptions): Promise<void> {
   const found = await databaseUri(settings, options);
@@ -41,7 +44,9 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
       serverSelectionTimeoutMS: GIVE_UP_MS,
       connectTimeoutMS: GIVE_UP_MS,
       bufferCommands: false,
+      monitorCommands: settings.METRICS_PORT !== undefined,
     });
+    await refuseNewerDatabase();
     await ensureIndexes();
   } catch (error) {
     await mongoose.disconnect();
@@ -53,13 +58,36 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
 
 /** Creates the missing indexes of all registered models; one that was made with other options, such as a period, is made anew. */
 export async function ensureIndexes(): Promise<void> {
-  for (const model of Object.values(mongoose.models)) {
-    await model.createIndexes().catch(async (error: { code?: number }) => {
-      if (error.code !== INDEX_OPTIONS_CONFLICT) throw error;
-      const { toDrop } = await model.diffIndexes();
-      for (const name of toDrop) await model.collection.dropIndex(name);
-      await model.createIndexes();
-    });
+  await Promise.all(
+    Object.values(mongoose.models).map(async (model) => {
+      const { toCreate, toDrop } = await model.diffIndexes();
+      if (toCreate.length === 0) return;
+      await model.createIndexes().catch(async (error: { code?: number }) => {
+        if (error.code !== INDEX_OPTIONS_CONFLICT) throw error;
+        for (const name of toDrop) await model.collection.dropIndex(name);
+        await model.createIndexes();
+      });
+    }),
+  );
+}
+
+/** Writing a file of this size anew takes about a second, in which nobody is served. */
+const QUICK_BYTES = 64 * 1024 * 1024;
+const NO_SUCH_COMMAND = 59;
+
+/**
+ * Has the embedded engine leave nothing of what was deleted in its file. A MongoDB server reuses the room in its own time.
+ * @param quiet whether a large file may be written anew now, which keeps everybody waiting for seconds
+ * @returns false when the file is too large for that
+ */
+export async function forgetDeleted(quiet: boolean): Promise<boolean> {
+  const most = quiet ? Number.MAX_SAFE_INTEGER : QUICK_BYTES;
+  try {
+    const reply = await mongoose.connection.db?.command({ forgetDeleted: most });
+    return reply?.whole === true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === NO_SUCH_COMMAND) return true;
+    throw error;
   }
 }
 

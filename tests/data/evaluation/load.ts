@@ -4,8 +4,20 @@ import { NOT_OWN_WORK, parseDocumentFile } from "#app/evaluation/evidence/docume
 import type { FlagKind } from "#app/records/evaluation-result.ts";
 import { type ContentCompetency, contentCompetencies } from "#tests/support/evidence.ts";
 
-/** Files of letters; those of the second list teach nothing. */
-const SETS = ["dev", "first", "tricks", "first-2", "first-3", "short", "beside-others", "ordinary", "fourth"] as const;
+/** Files of letters, each by a stranger who saw nothing of the others; tricks teach nothing. */
+const SETS = [
+  "dev",
+  "first",
+  "tricks",
+  "first-2",
+  "first-3",
+  "first-4",
+  "short",
+  "beside-others",
+  "ordinary",
+  "near-life",
+  "near-life-2",
+] as const;
 
 /** What a letter is asked about: an element of the content, or in the older texts one that several of them cover. */
 export interface Asked {
@@ -34,7 +46,8 @@ const own = path.join(process.cwd(), "tests", "data", "evaluation");
 const teaching = path.join(process.cwd(), "content", "evidence", "documents");
 /** Files of teaching documents that one author wrote for the first evaluator. */
 const OLDER = "older-";
-const OWN_SETS: ReadonlySet<string> = new Set(["tricks", "fourth"]);
+/** The set that teaches nothing. */
+const OWN_SET = "tricks";
 const competencies = contentCompetencies();
 const listed = (line: string | undefined) =>
   (line ?? "")
@@ -51,7 +64,7 @@ function competenciesOf(ids: readonly string[]): ContentCompetency[] {
 const numbered = (place: number) => String(place + 1).padStart(2, "0");
 
 function letters(set: Exclude<Letter["set"], "older">): Letter[] {
-  const file = OWN_SETS.has(set) ? path.join(own, `letters-${set}.md`) : path.join(teaching, `${set}.md`);
+  const file = set === OWN_SET ? path.join(own, `letters-${set}.md`) : path.join(teaching, `${set}.md`);
   return read(file).map(({ kind, fields, text }, place): Letter => {
     const judgedFor = competenciesOf([fields.get("competency") ?? ""]);
     const shows = listed(fields.get("shows"));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { count, type JudgedLetter, judgeLetter, trapsApproved, turnedAway } from "#tests/bench/evaluation/judged.ts";
+import { judgeHeldOut } from "#tests/bench/evaluation/held-out.ts";
+import { count, judgeLetter, trapsApproved, turnedAway } from "#tests/bench/evaluation/judged.ts";
 import { loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
 import { contentEvidence } from "#tests/support/evidence.ts";
 
@@ -13,7 +14,7 @@ test.for([
   ["first-2", 0.8, 0.92],
   ["older", 0.75, 0.92],
   ["ordinary", 0.8, 0.92],
-  ["fourth", 0.75, 0.85],
+  ["first-4", 0.75, 0.85],
 ] as const)("what honest letters show is found: %s", ([set, recall, precision]) => {
   const honest = count(judged.filter(({ letter }) => letter.set === set && !TRAPS.has(letter.kind)));
   expect(honest.right / (honest.right + honest.wrong)).toBeGreaterThanOrEqual(precision);
@@ -21,11 +22,19 @@ test.for([
   expect(honest.found / (honest.right + honest.missed)).toBeGreaterThanOrEqual(0.9);
 });
 
-test("tricks and near misses hardly ever end approved, and of letters that taught nothing few", () => {
-  const fresh = ({ letter }: JudgedLetter) => letter.set === "fourth";
-  const known = trapsApproved(judged.filter((one) => !fresh(one)));
-  expect(known.approved.length / known.traps).toBeLessThanOrEqual(0.05);
-  expect(trapsApproved(judged.filter(fresh)).approved.length).toBeLessThanOrEqual(4);
+test("tricks and near misses hardly ever end approved", () => {
+  const { approved, traps } = trapsApproved(judged);
+  expect(approved.length / traps).toBeLessThanOrEqual(0.05);
+});
+
+test("a stranger's letters are judged by what others taught: honest people pass, few traps do", async () => {
+  const heldOut = await judgeHeldOut(letters.filter(({ set }) => set === "first-4"));
+  const honest = count(heldOut.filter(({ letter }) => !TRAPS.has(letter.kind)));
+  expect(honest.right / (honest.right + honest.wrong)).toBeGreaterThanOrEqual(0.86);
+  expect(honest.right / (honest.right + honest.missed)).toBeGreaterThanOrEqual(0.78);
+  expect(honest.found / (honest.right + honest.missed)).toBeGreaterThanOrEqual(0.9);
+  expect(trapsApproved(heldOut).approved.length).toBeLessThanOrEqual(3);
+  expect(turnedAway(heldOut)).toEqual([]);
 });
 
 test("nobody is turned away by the machine alone", () => {

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 test("asks once for all who ask meanwhile, and anew when the answer is too old", async () => {
   let asked = 0;
-  const kept = keptFor(1_000, async () => ++asked);
+  const kept = keptFor(1_000, async () => ++asked, "a test");
   expect(await Promise.all([kept.read(), kept.read()])).toEqual([1, 1]);
   vi.advanceTimersByTime(999);
   expect(await kept.read()).toBe(1);
@@ -17,7 +17,7 @@ test("asks once for all who ask meanwhile, and anew when the answer is too old",
 test("asks anew after it was told to forget, and after a failure", async () => {
   const answers = [Promise.resolve("old"), Promise.reject(new Error("away")), Promise.resolve("new")];
   for (const answer of answers) answer.catch(() => undefined);
-  const kept = keptFor(1_000, () => answers.shift() ?? Promise.reject(new Error("asked too often")));
+  const kept = keptFor(1_000, () => answers.shift() ?? Promise.reject(new Error("asked too often")), "a test");
   expect(await kept.read()).toBe("old");
   kept.forget();
   await expect(kept.read()).rejects.toThrow("away");
@@ -28,7 +28,7 @@ test("asks anew after it was told to forget, and after a failure", async () => {
 test("a failure that comes late does not forget what was found since", async () => {
   const late = Promise.withResolvers<string>();
   const answers = [late.promise, Promise.resolve("new")];
-  const kept = keptFor(1_000, () => answers.shift() ?? Promise.reject(new Error("asked too often")));
+  const kept = keptFor(1_000, () => answers.shift() ?? Promise.reject(new Error("asked too often")), "a test");
   const first = kept.read();
   kept.forget();
   expect(await kept.read()).toBe("new");

@@ -10,6 +10,7 @@ import { EngineError, notSupported } from "./errors.server.ts";
 import type { Work } from "./pace.server.ts";
 import type { Reply } from "./raw.server.ts";
 import { Sessions } from "./sessions.server.ts";
+import { Snapshots } from "./snapshot.server.ts";
 import { asEngineError } from "./store.server.ts";
 import { checkValue, type Document } from "./values.server.ts";
 
@@ -21,9 +22,18 @@ const UNCHECKED = ["lsid", "$clusterTime", "documents"];
 
 export type Dispatch = (command: Document) => Work<Reply>;
 
-/** Answers commands, never by throwing: an error becomes MongoDB's error reply. @param socket where the engine can be reached */
-export function dispatcher(at: Catalogue, socket: string): Dispatch {
-  const others = { ...readCommands, aggregate, ...indexCommands, ...serverCommands(socket) };
+/**
+ * Answers commands, never by throwing: an error becomes MongoDB's error reply.
+ * @param socket where the engine can be reached
+ * @param directory its data directory
+ */
+export function dispatcher(at: Catalogue, socket: string, directory: string): Dispatch {
+  const others = {
+    ...readCommands,
+    aggregate,
+    ...indexCommands,
+    ...serverCommands(socket, new Snapshots(at.store, directory)),
+  };
   const commands = new Map<string, Command>(Object.entries({ ...others, ...writeCommands }));
   const common = { at, cursors: new Cursors(), sessions: new Sessions() };
   return function* answer(command) {

@@ -6,6 +6,8 @@ import { dispatcher } from "./dispatch.server.ts";
 import { openCatalogue, sweepExpired } from "./engine.server.ts";
 import { listen } from "./listener.server.ts";
 import { Pace } from "./pace.server.ts";
+import { finishRestore, isRestorePending, removeRestoring } from "./restored.server.ts";
+import { removeSnapshots } from "./snapshot.server.ts";
 import { placeSocket, removeSocket, runningSocket } from "./socket-file.server.ts";
 import { asEngineError } from "./store.server.ts";
 
@@ -44,10 +46,14 @@ export async function startEmbedded(
 }
 
 async function start(directory: string, sweepMs: number): Promise<DatabaseAddress> {
+  if (isRestorePending(directory)) finishRestore(directory);
   const catalogue = openCatalogue(databasePath(directory));
+  // Only now nobody else is at work on this directory.
+  removeRestoring(directory);
+  removeSnapshots(directory);
   const pace = new Pace();
   const socket = placeSocket(directory);
-  const stop = await listen(socket, dispatcher(catalogue, socket), pace).catch((error: unknown) => {
+  const stop = await listen(socket, dispatcher(catalogue, socket, directory), pace).catch((error: unknown) => {
     catalogue.store.close();
     throw error;
   });

@@ -112,6 +112,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
               to: "security-log",
               text: "Sign-ins, refusals, exports and who read which document",
             },
+            { label: "Retention", to: "retention", text: "How long data is kept, and what has gone" },
             reports,
             submissions,
             { label: "Monitoring" },

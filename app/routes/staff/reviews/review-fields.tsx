@@ -26,7 +26,7 @@ interface ReviewFieldsProps {
 
 /** The verdict and the note on every element; the evaluator's own stay beside them. */
 export function ReviewFields({ evaluation, lastResult }: ReviewFieldsProps) {
-  const { matches, reviews, own_words = [] } = evaluation;
+  const { matches, reviews, own_words } = evaluation;
   const wordsOf = (elementId: string) => own_words.filter(({ element_id }) => element_id === elementId);
   const last = reviews.at(-1);
   const answered = matches.flatMap(({ elementId }) => {

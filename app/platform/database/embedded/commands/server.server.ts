@@ -1,6 +1,7 @@
 import { notSupported } from "../errors.server.ts";
 import type { Plan } from "../plan.server.ts";
 import { planFor } from "../select.server.ts";
+import type { Snapshots } from "../snapshot.server.ts";
 import { type Document, isDocument } from "../values.server.ts";
 import type { Command } from "./context.server.ts";
 import { queryOf } from "./read.server.ts";
@@ -21,14 +22,15 @@ const GREETING = {
   maxWireVersion: 21,
 };
 
-export function serverCommands(socket: string) {
+export function serverCommands(socket: string, snapshots: Snapshots) {
   const address = { hosts: [socket], primary: socket, me: socket };
   const hello: Command = {
     fields:
       "helloOk client compression loadBalanced saslSupportedMechs speculativeAuthenticate topologyVersion maxAwaitTimeMS backpressure",
     run: ({ command }) => ({ ismaster: command.hello === undefined, ...GREETING, ...address, localTime: new Date() }),
   };
-  return { hello, ismaster: hello, ping, endSessions, explain };
+  const snapshot: Command = { fields: "", run: ({ command }) => snapshots.ask(command.snapshot) };
+  return { hello, ismaster: hello, ping, endSessions, explain, snapshot, forgetDeleted };
 }
 
 /** Also says whether writing is possible: an error while the disk is full. */
@@ -38,6 +40,12 @@ const ping: Command = {
     at.store.checkWritable();
     return {};
   },
+};
+
+/** The engine's own, which MongoDB does not have: leaves nothing of what was deleted on the disk. `whole` says whether that is all of it. */
+const forgetDeleted: Command = {
+  fields: "",
+  run: ({ command, at }) => ({ whole: at.store.forgetDeleted(Number(command.forgetDeleted)) }),
 };
 
 const endSessions: Command = {

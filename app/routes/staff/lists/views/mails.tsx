@@ -29,7 +29,7 @@ export const mailsView: ViewOf<"mails"> = {
   list: "mails",
   title: "Mails",
   intro:
-    "What PGI has written to whom, and what became of it. A mail that the mail server does not take is tried again for up to 15 hours. Kept for 400 days, without its words.",
+    "What PGI has written to whom, and what became of it. A mail that the mail server does not take is tried again for up to 15 hours. Kept without its words, for the time that Retention shows.",
   caption: "Mails",
   columns: [
     { label: "Written", order: "at", cell: (row) => <Moment at={row.at} />, csv: (row) => row.at },

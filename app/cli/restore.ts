@@ -1,0 +1,25 @@
+import { parseArgs } from "node:util";
+import { restore } from "#app/backup/restore.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { longMoment } from "#app/platform/format.ts";
+import { runCommand } from "./run-command.ts";
+
+const USAGE = `Usage, while the product does not run:
+npm run restore -- FILE [--force]
+  puts the database, files and keys of a backup into DATA_DIR
+  --force  replaces a database that is there, and its files, for good`;
+
+const MONGODB = `The database is a MongoDB server (MONGODB_URI): stop every process of the portal, then restore it with its own tools:
+  mongorestore --uri="$MONGODB_URI" --archive=pgi.archive --gzip --drop
+  aws s3 sync ./pgi-files "s3://$S3_BUCKET" --endpoint-url "$S3_ENDPOINT"`;
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({ options: { force: { type: "boolean" } }, allowPositionals: true });
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0) throw new Error(USAGE);
+  if (env().MONGODB_URI) throw new Error(MONGODB);
+  const { madeAt, files, keys } = await restore(env().DATA_DIR, file, values.force ?? false);
+  const made = longMoment(madeAt);
+  console.log(`Restored what was there on ${made}, with ${files} files. Everybody has to sign in again.`);
+  if (keys.length === 0) console.log("The backup held no keys: the settings or DATA_DIR must have those of that time.");
+});

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { log } from "#app/platform/log.server.ts";
+import {
+  claimMigration,
+  finishMigration,
+  type HeldMigration,
+  isInUse,
+  isMigrated,
+  listMigrated,
+  noteMigrated,
+  releaseMigration,
+  renewMigration,
+} from "#app/records/migrations.server.ts";
+import { ownWords } from "./0001-own-words.server.ts";
+import { sessionProof } from "./0002-session-proof.server.ts";
+import { activity } from "./0003-activity.server.ts";
+import type { Migration } from "./migration.ts";
+
+/** In the order in which they are done; the last one's number is SHAPE. */
+export const MIGRATIONS_IN_ORDER: readonly Migration[] = [ownWords, sessionProof, activity];
+
+const RENEW_MS = 5_000;
+const LOOK_AGAIN_MS = 250;
+
+/**
+ * Brings the rows of the database into the shape that this program knows, one migration after the other. Of several processes that
+ * start at once one does each, and the others wait for it. A new database has the shape from its beginning.
+ */
+export async function migrate(migrations = MIGRATIONS_IN_ORDER): Promise<void> {
+  const done = await listMigrated();
+  const pending = migrations.filter(({ name }) => !done.includes(name));
+  if (pending.length === 0) return;
+  if (done.length === 0 && !(await isInUse())) {
+    for (const { name } of pending) await noteMigrated(name);
+    return;
+  }
+  // Loaded only where there is something to do, which is hardly ever.
+  const { Umzug } = await import("umzug");
+  const held = new Map<string, HeldMigration>();
+  const umzug = new Umzug({
+    migrations: migrations.map((migration) => ({
+      name: migration.name,
+      async up() {
+        const claim = await claimWhenFree(migration.name);
+        if (!claim) return;
+        held.set(migration.name, claim);
+        await perform(migration, claim);
+      },
+    })),
+    storage: {
+      executed: listMigrated,
+      async logMigration({ name }) {
+        const claim = held.get(name);
+        if (claim) await finishMigration(claim, { done_at: new Date() });
+      },
+      async unlogMigration() {
+        throw new Error("A migration is not undone; restore a backup.");
+      },
+    },
+    logger: undefined,
+  });
+  await umzug.up();
+}
+
+/** The migration, as this process's own; null when another has done it. */
+async function claimWhenFree(name: string): Promise<HeldMigration | null> {
+  for (let waited = 0; !(await isMigrated(name)); waited += LOOK_AGAIN_MS) {
+    const claim = await claimMigration(name);
+    if (claim) return claim;
+    if (waited === 0) log.info({ migration: name }, "another process changes the shape of the database");
+    await pause(LOOK_AGAIN_MS);
+  }
+  return null;
+}
+
+async function perform({ name, up }: Migration, claim: HeldMigration): Promise<void> {
+  const renewal = setInterval(() => void renewMigration(claim).catch(() => false), RENEW_MS);
+  const began = performance.now();
+  try {
+    const rows = await up();
+    log.info({ migration: name, rows, ms: Math.round(performance.now() - began) }, "the database was migrated");
+  } catch (error) {
+    await releaseMigration(claim);
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}

@@ -1,0 +1,22 @@
+import type { Wish } from "./places.ts";
+
+/** What a worker sends to the primary. */
+export type FromWorker =
+  /** It listens at this address. */
+  | { kind: "ready"; address: string }
+  /** For all other workers. */
+  | { kind: "tell"; topic: string; body: unknown }
+  /** What the primary has asked for. */
+  | { kind: "answer"; question: number; body: unknown }
+  /** It asks for a place on the machine, or has no more need of it. */
+  | { kind: "take place"; ticket: string; wish: Wish }
+  | { kind: "leave place"; ticket: string; name: string };
+
+/** What the primary sends to a worker. */
+export type FromPrimary =
+  /** End the requests under way and then yourself; soon, or as gently as it takes because others listen already. */
+  | { kind: "end"; gently: boolean }
+  | { kind: "told"; topic: string; body: unknown }
+  /** To be answered soon. */
+  | { kind: "ask"; question: number; topic: string }
+  | { kind: "place"; ticket: string; given: boolean };

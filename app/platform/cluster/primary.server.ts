@@ -1,0 +1,183 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { RateLimiterClusterMaster } from "rate-limiter-flexible";
+import { log } from "../log.server.ts";
+import { Desk } from "./desk.ts";
+import type { FromPrimary, FromWorker } from "./messages.ts";
+
+/** Whoever dies younger than this may die again at once, so the next is begun after a pause that grows. */
+const SETTLED_MS = 30_000;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+/** What a worker needs to end, and some. */
+const END_MS = 9_500;
+
+/** Whether a worker does what is done once at the start of the product, or only serves. */
+export type Duty = "first" | "further";
+
+/** A process that serves. */
+interface Member {
+  worker: Worker;
+  /** Which of the workers it is, from 0. */
+  place: number;
+  since: number;
+  /** Whether it has been told to end. */
+  leaving: boolean;
+  /** Its address, when it listens. */
+  ready: Promise<string>;
+}
+
+/** How many workers there are. */
+export interface WorkerCounts {
+  /** That there are to be. */
+  wanted: number;
+  /** That listen now. */
+  running: number;
+  /** That have ended without being asked to, since the start. */
+  died: number;
+}
+
+export interface Workers {
+  /** Where the product is. */
+  address: string;
+  /** Begins every worker anew, one after the other; each listens before the one in its place ends. */
+  restart(): Promise<void>;
+  /** Ends all. */
+  end(): Promise<void>;
+  counts(): WorkerCounts;
+  /** What the workers answer to a question; one that is silent for two seconds is left out. */
+  ask(topic: string): Promise<unknown[]>;
+}
+
+/**
+ * Starts the workers of the product, of which the first does what is done once, and replaces those that die.
+ * @param environment that they are given besides this process's own
+ * @throws when the first does not come up
+ */
+export async function startWorkers(wanted: number, environment: Record<string, string>): Promise<Workers> {
+  const members = new Set<Member>();
+  /** Who serves in a place, or is to. */
+  const inPlace = new Map<number, Member>();
+  /** Workers begun in a place so far. */
+  const begun = new Map<number, number>();
+  /** Deaths in a place, one soon after the other. */
+  const early = new Map<number, number>();
+  const desk = new Desk();
+  let listening = 0;
+  let died = 0;
+  let ending = false;
+  let restarting: Promise<void> | undefined;
+
+  const counts = (): WorkerCounts => ({ wanted, running: listening, died });
+  const tellAll = (message: FromPrimary, but?: Member) => {
+    for (const member of members) if (member !== but) send(member, message);
+  };
+
+  function begin(place: number, duty: Duty): Member {
+    // Another than that of the one before it in this place, who may still be at work.
+    const mark = 2 * place + ((begun.get(place) ?? 0) % 2);
+    begun.set(place, (begun.get(place) ?? 0) + 1);
+    const worker = cluster.fork({ ...environment, WORKER_DUTY: duty, WORKER_MARK: String(mark) });
+    const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
+    const member: Member = { worker, place, since: Date.now(), leaving: false, ready };
+    const caller = {
+      name: `${worker.id} `,
+      send: (message: FromPrimary) => send(member, message),
+      tellOthers: (message: FromPrimary) => tellAll(message, member),
+    };
+    let up = false;
+    members.add(member);
+    ready.catch(() => undefined);
+    worker.on("message", (message: FromWorker) => {
+      if (message.kind !== "ready") return desk.hear(message, caller);
+      up = true;
+      listening += 1;
+      resolve(message.address);
+      log.info({ pid: worker.process.pid, running: listening }, "a worker listens");
+    });
+    const gone = (why: string) => {
+      if (!members.delete(member)) return;
+      if (up) listening -= 1;
+      desk.forget(caller.name);
+      reject(new Error(`a worker ended before it listened (${why}).`));
+      if (!ending) afterEnd(member, why);
+    };
+    worker.once("exit", (code, signal) => gone(signal || `code ${code}`));
+    worker.on("error", ({ message }) => {
+      // What cannot be sent to one that has just died is told by its end.
+      if (worker.process.pid === undefined) gone(message);
+    });
+    return member;
+  }
+
+  function afterEnd(member: Member, why: string): void {
+    const { place, worker } = member;
+    if (!member.leaving) died += 1;
+    if (member.leaving || inPlace.get(place) !== member) return;
+    const soon = Date.now() - member.since < SETTLED_MS ? (early.get(place) ?? 0) + 1 : 1;
+    early.set(place, soon);
+    const wait = soon === 1 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (soon - 2));
+    log.error({ pid: worker.process.pid, why, died, wait }, "a worker died; another takes its place");
+    setTimeout(() => {
+      if (!ending && inPlace.get(place) === member) inPlace.set(place, begin(place, "further"));
+    }, wait);
+  }
+
+  async function restartAll(): Promise<void> {
+    for (let place = 0; place < wanted && !ending; place += 1) {
+      const next = begin(place, "further");
+      try {
+        await next.ready;
+      } catch (error) {
+        log.error({ reason: (error as Error).message }, "a new worker did not come up; the present ones go on");
+        return;
+      }
+      const before = inPlace.get(place);
+      inPlace.set(place, next);
+      early.delete(place);
+      if (!before || !members.has(before)) continue;
+      before.leaving = true;
+      send(before, { kind: "end", gently: true });
+      await ended(before);
+    }
+  }
+
+  async function end(): Promise<void> {
+    ending = true;
+    tellAll({ kind: "end", gently: false });
+    const all = Promise.all([...members].map(ended));
+    await Promise.race([all, pause(END_MS, undefined, { ref: false })]);
+    for (const { worker } of members) worker.process.kill("SIGKILL");
+    await all;
+  }
+
+  // Counts what workers limit in memory (rate-limit.server.ts).
+  new RateLimiterClusterMaster();
+  // Dates and bytes stay what they are on their way between workers.
+  cluster.setupPrimary({ serialization: "advanced" });
+  const first = begin(0, "first");
+  inPlace.set(0, first);
+  const address = await first.ready.catch(({ message }: Error) => {
+    throw new Error(`The portal did not start: ${message}`);
+  });
+  for (let place = 1; place < wanted; place += 1) inPlace.set(place, begin(place, "further"));
+  return {
+    address,
+    restart: () =>
+      (restarting ??= restartAll().finally(() => {
+        restarting = undefined;
+      })),
+    end,
+    counts,
+    ask: (topic) => desk.ask(topic, listening, tellAll),
+  };
+}
+
+function send({ worker }: Member, message: FromPrimary): void {
+  if (worker.isConnected()) worker.send(message, () => undefined);
+}
+
+async function ended({ worker }: Member): Promise<void> {
+  if (!worker.isDead()) await once(worker, "exit");
+}

@@ -1,0 +1,61 @@
+import mongoose, { Schema } from "mongoose";
+import { MIGRATIONS } from "#app/platform/database/shape.server.ts";
+import { defineModel } from "./define-model.server.ts";
+import { dueNow, type Held, type Leased, leaseFields, leasesOn } from "./lease.server.ts";
+import { nobodys } from "./personal-data.ts";
+
+/** A change of the shape of rows that the database has had, or is getting from whoever holds the lease. */
+interface MigrationRow extends Leased {
+  name: string;
+  /** Null while it is not done. */
+  done_at: Date | null;
+}
+
+const schema = new Schema<MigrationRow>(
+  {
+    name: { type: String, required: true, unique: true },
+    done_at: { type: Date, default: null },
+    ...leaseFields,
+  },
+  { versionKey: false },
+);
+
+const MigrationModel = defineModel<MigrationRow>(MIGRATIONS, schema, nobodys("Names and times of migrations."));
+const leases = leasesOn(MigrationModel);
+
+/** A migration that this process does. */
+export type HeldMigration = Held<MigrationRow>;
+
+/** The names of the migrations that the database has had. */
+export async function listMigrated(): Promise<string[]> {
+  return (await MigrationModel.find({ done_at: { $ne: null } }).lean()).map(({ name }) => name);
+}
+
+export async function isMigrated(name: string): Promise<boolean> {
+  return (await MigrationModel.exists({ name, done_at: { $ne: null } })) !== null;
+}
+
+/** Begins a migration; null when another process is at it, or has done it. */
+export async function claimMigration(name: string): Promise<HeldMigration | null> {
+  await MigrationModel.updateOne({ name }, { $setOnInsert: { done_at: null, ...dueNow() } }, { upsert: true });
+  return leases.claim({ name, done_at: null });
+}
+
+export const renewMigration = leases.renew;
+export const finishMigration = leases.finish;
+
+/** Lets go of a migration that failed, for whoever tries next. */
+export function releaseMigration(claim: HeldMigration): Promise<boolean> {
+  return leases.postpone(claim, new Date(), true);
+}
+
+/** Notes that the database needs no migration of this name. */
+export async function noteMigrated(name: string): Promise<void> {
+  const done = { due_at: null, held_by: null, tries: 0, done_at: new Date() };
+  await MigrationModel.updateOne({ name }, { $setOnInsert: done }, { upsert: true });
+}
+
+/** Whether anybody has ever had an account in this database. */
+export async function isInUse(): Promise<boolean> {
+  return (await mongoose.connection.collection("accounts").findOne({}, { projection: { _id: 1 } })) !== null;
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from "node:timers/promises";
+import mongoose from "mongoose";
+import { expect, test } from "vitest";
+import { MIGRATIONS_IN_ORDER, migrate } from "#app/migrations/migrate.server.ts";
+import { connectDatabase, databaseUri, disconnectDatabase } from "#app/platform/database/database.server.ts";
+import { MIGRATIONS, numberOf, SHAPE } from "#app/platform/database/shape.server.ts";
+import "#app/records/every-collection.server.ts";
+import { testDatabase } from "#tests/support/database.ts";
+
+const rows = (collection: string) => mongoose.connection.collection(collection);
+const noted = async () => (await rows(MIGRATIONS).find({}).sort({ name: 1 }).toArray()).map(({ name }) => name);
+const names = MIGRATIONS_IN_ORDER.map(({ name }) => name);
+
+/** A database that people use, and that no migration has seen. */
+async function usedDatabase() {
+  const database = await testDatabase();
+  await rows("accounts").insertOne({ email: "somebody@example.org" });
+  return database;
+}
+
+test("migrations are numbered without a gap, up to the shape that the program knows", () => {
+  expect(names.map(numberOf)).toEqual(Array.from({ length: SHAPE }, (_, at) => at + 1));
+});
+
+test("rows of earlier shapes get the present one, others stay as they are", async () => {
+  await using _database = await usedDatabase();
+  const [signedIn, proven] = [new Date("2026-01-02"), new Date("2026-03-04")];
+  const words = [{ element_id: "e", text: "I led it.", at: signedIn }];
+  await rows("evaluations").insertMany([
+    { judging: "old", state: "waiting" },
+    { judging: "new", own_words: words, own_words_count: 1 },
+  ]);
+  await rows("sessions").insertMany([
+    { token_hash: "old", created_at: signedIn },
+    { token_hash: "new", created_at: signedIn, proven_at: proven },
+  ]);
+  await migrate();
+  const evaluations = await rows("evaluations").find({}).sort({ judging: 1 }).toArray();
+  expect(evaluations).toMatchObject([
+    { judging: "new", own_words: words, own_words_count: 1 },
+    { judging: "old", own_words: [], own_words_count: 0 },
+  ]);
+  const sessions = await rows("sessions").find({}).sort({ token_hash: 1 }).toArray();
+  expect(sessions.map(({ proven_at }) => proven_at)).toEqual([proven, signedIn]);
+  expect(await noted()).toEqual(names);
+});
+
+test("a new database has the present shape from its beginning", async () => {
+  await using _database = await testDatabase();
+  let done = 0;
+  await migrate([{ name: "0001 counts", up: async () => ++done }]);
+  expect(done).toBe(0);
+  expect(await noted()).toEqual(["0001 counts"]);
+});
+
+test("of processes that start at once one does each migration, in order, and all wait for it", async () => {
+  await using _database = await usedDatabase();
+  const seen: string[] = [];
+  const slow = (name: string) => ({
+    name,
+    async up() {
+      seen.push(`${name} begins`);
+      await pause(300);
+      seen.push(`${name} ends`);
+      return 1;
+    },
+  });
+  const both = [slow("0001 first"), slow("0002 second")];
+  const finished = () => seen.length;
+  expect(await Promise.all([1, 2, 3].map(() => migrate(both).then(finished)))).toEqual([4, 4, 4]);
+  expect(seen).toEqual(["0001 first begins", "0001 first ends", "0002 second begins", "0002 second ends"]);
+});
+
+test("one that fails, or whose process ends, is begun again, and no later one before it", async () => {
+  await using _database = await usedDatabase();
+  const seen: string[] = [];
+  let broken = true;
+  const first = {
+    name: "0001 first",
+    async up() {
+      if (broken) throw new Error("The disk is full.");
+      seen.push("first");
+      return 0;
+    },
+  };
+  const second = { name: "0002 second", up: async () => seen.push("second") };
+  await expect(migrate([first, second])).rejects.toThrow("The disk is full.");
+  expect(seen).toEqual([]);
+  broken = false;
+  // As whoever was killed at it leaves it: they answer for it no longer.
+  const left = { held_by: "nobody any more", due_at: new Date(Date.now() + 700) };
+  await rows(MIGRATIONS).updateOne({}, { $set: left });
+  await migrate([first, second]);
+  expect(seen).toEqual(["first", "second"]);
+});
+
+test("a database that is newer than the program is refused before anything in it is touched", async () => {
+  await using database = await usedDatabase();
+  await migrate();
+  await rows(MIGRATIONS).insertOne({ name: `${SHAPE + 1} of another time`, done_at: null });
+  await rows("sessions").dropIndex("account_id_1");
+  await disconnectDatabase();
+  const attempt = connectDatabase(database.settings, { own: true });
+  await expect(attempt).rejects.toThrow(/changed by a newer version of the portal/);
+  const { client, close } = await rawDatabase(database.settings);
+  const indexes = (await client.db().collection("sessions").indexes()).map(({ name }) => name);
+  expect(indexes).not.toContain("account_id_1");
+  await client.db().collection(MIGRATIONS).deleteMany({});
+  await close();
+  await connectDatabase(database.settings, { own: true });
+});
+
+/** The database without the product's own connection. */
+async function rawDatabase(settings: { MONGODB_URI: string | undefined; DATA_DIR: string }) {
+  const address = await databaseUri(settings, { own: true });
+  const client = await new mongoose.mongo.MongoClient(address.uri).connect();
+  return { client, close: () => client.close().then(address.close) };
+}
