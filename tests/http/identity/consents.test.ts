@@ -40,6 +40,14 @@ test("whoever registers interest is asked about news, and only a tick is a yes",
   await page.submit(INTEREST, { ...agreeing, news: "on" });
   expect(await rowsOf(silent.email)).toEqual([]);
   expect(await rowsOf(agreeing.email)).toEqual([expect.objectContaining({ purpose: "news", decision: "given" })]);
+  const { visitor } = await signedIn(product, "super_admin");
+  for (const [{ email }, says] of [
+    [silent, "Not asked for"],
+    [agreeing, "Asked for"],
+  ] as const) {
+    const list = await visitor.get(`/super-admin-dashboard/interested?q=${email}`);
+    expect(list.text("tbody")).toMatch(new RegExp(`${email}.* ${says}$`));
+  }
 });
 
 test("a permission is given with a tick, taken back with a press, and each is kept", async () => {

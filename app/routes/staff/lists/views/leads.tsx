@@ -73,6 +73,11 @@ export const interestedView: ViewOf<"interested"> = {
       cell: (row) => <Moment at={row.registered_at} />,
       csv: (row) => row.registered_at,
     },
+    {
+      label: "News by mail",
+      cell: (row) => (row.news ? "Asked for" : "Not asked for"),
+      csv: (row) => row.news,
+    },
   ],
   orders: {
     registered: { up: "Oldest first", down: "Newest first" },
