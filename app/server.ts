@@ -26,6 +26,7 @@ import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
 import { checkNotices } from "#app/personal-data/notice-content.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
+import { whenAsked } from "#app/platform/cluster/others.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
@@ -87,8 +88,13 @@ export async function startProduct(
   whenPaid(mailReceipt);
   if (first) await recover();
   whenEvaluated(noticeProgress);
-  whenLimited((what) => noteSecurity({ kind: "limit hit", what }));
+  const measured = env().METRICS_PORT === undefined ? undefined : await measure(part);
+  whenLimited((what) => {
+    noteSecurity({ kind: "limit hit", what });
+    measured?.measures.limited(what);
+  });
   const hooks = {
+    whenAnswered: measured?.measures.answered,
     whenRefused: (what: string) => noteSecurity({ kind: "refusal", what }),
     revisionOf: proofRevision,
   };
@@ -105,6 +111,7 @@ export async function startProduct(
       ]);
     },
     async afterwards() {
+      measured?.stop();
       stopRules();
       flushSecurityLog();
       await Promise.race([backgroundIdle().then(stopMails), pause(BACKGROUND_MS)]);
@@ -120,6 +127,16 @@ export async function startProduct(
   await startRetention();
   await startSamples(env(), { first });
   return server;
+}
+
+/** Has this process measured; where it is the whole product it answers for the metrics itself. */
+async function measure(part: Part) {
+  const { startMeasuring } = await import("#app/metrics/measure.server.ts");
+  const measures = startMeasuring(build.routes);
+  whenAsked("metrics", measures.collect);
+  if (part !== "whole") return { measures, stop: () => undefined };
+  const { serveMetrics } = await import("#app/metrics/serve.server.ts");
+  return { measures, stop: await serveMetrics(env(), async () => [await measures.collect()]) };
 }
 
 /** What a new database begins with, and who can sign in to see it. */

@@ -5,7 +5,17 @@ import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
 import { casesOf } from "./ids-about.server.ts";
-import { dueNow, type Held, type Leased, leaseDecisions, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
+import {
+  type Backlog,
+  dueNow,
+  type Held,
+  type Leased,
+  leaseDecisions,
+  leaseFields,
+  leasesOn,
+  NO_WORK,
+  secondsSince,
+} from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { each, INNER, type Person, TOLD } from "./personal-data.ts";
 import { rowsOfAddress } from "./rows-of-address.server.ts";
@@ -185,4 +195,14 @@ export type MailHead = Omit<StoredMail, "body">;
 /** The newest mails to an address, newest first, without their words. */
 export async function listMailsTo(to: string, limit: number): Promise<MailHead[]> {
   return (await Mail.find({ to }, { body: 0 }).sort({ at: -1 }).limit(limit).lean()).map(stored);
+}
+
+/** What waits to be delivered, what is on its way, and what was given up. Urgent mails have an earlier turn than they are old. */
+export async function mailBacklog(): Promise<Backlog> {
+  const [backlog, failed, oldest] = await Promise.all([
+    leases.backlog(),
+    Mail.countDocuments({ state: "failed" }),
+    Mail.findOne({ state: "waiting" }, { at: 1 }, { sort: { at: 1 } }).lean(),
+  ]);
+  return { ...backlog, failed, oldestSeconds: secondsSince(oldest?.at) };
 }

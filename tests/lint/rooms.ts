@@ -19,6 +19,7 @@ export const rooms: Record<string, readonly string[]> = {
   evaluation: ground,
   certification: [...ground, "documents", "payments", "evaluation"],
   backup: ["platform", "records"],
+  metrics: ["platform", "records", "counsellor"],
   migrations: ["platform", "records"],
   "personal-data": domains,
   samples: domains,
@@ -32,7 +33,7 @@ export const rooms: Record<string, readonly string[]> = {
   "routes/staff": [...screens, "staff"],
   "routes/admin": [...screens, "staff", "routes/staff"],
   "routes/super-admin": [...screens, "staff", "routes/staff"],
-  cli: [...domains, "personal-data", "staff", "samples", "backup", "server.ts"],
+  cli: [...domains, "personal-data", "staff", "samples", "backup", "metrics", "server.ts"],
 };
 
 /** What starts and frames the product stands above all rooms. */

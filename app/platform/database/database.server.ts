@@ -6,6 +6,8 @@ import { refuseNewerDatabase } from "./shape.server.ts";
 export interface DatabaseSettings {
   MONGODB_URI?: string | undefined;
   DATA_DIR: string;
+  /** Set where commands are measured. */
+  METRICS_PORT?: number | undefined;
 }
 
 export interface DatabaseOptions {
@@ -44,6 +46,7 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
       serverSelectionTimeoutMS: GIVE_UP_MS,
       connectTimeoutMS: GIVE_UP_MS,
       bufferCommands: false,
+      monitorCommands: settings.METRICS_PORT !== undefined,
     });
     await refuseNewerDatabase();
     if (!options.indexed) await ensureIndexes();
