@@ -87,6 +87,7 @@ export default [
   route("resend-confirmation", "routes/auth/send-mail.tsx", { id: "resend-confirmation" }),
   route("forgot-password", "routes/auth/send-mail.tsx", { id: "forgot-password" }),
   route("reset-password", "routes/auth/reset-password.tsx"),
+  route("erasure/:token", "routes/public/erasure/route.tsx"),
   route("second-step", "routes/auth/second-step.tsx"),
   route("sign-out", "routes/auth/sign-out.ts"),
   layout("routes/student/layout.tsx", [
@@ -123,6 +124,9 @@ export default [
       route("receipt", "routes/student/payment/receipt.tsx"),
       route("consents", "routes/student/consents/route.tsx", { id: "consents" }),
       route("security", "routes/auth/security/route.tsx", { id: "student-security" }),
+      route("security/confirm", "routes/auth/security/confirm.tsx", { id: "student-security-confirm" }),
+      route("my-data", "routes/student/my-data/route.tsx", [route("delete", "routes/student/my-data/delete.tsx")]),
+      route("my-data/download", "routes/student/my-data/download.ts"),
     ]),
     route("payment/test", "routes/student/payment/route.tsx"),
   ]),

@@ -25,6 +25,7 @@ import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
 import { checkNotices } from "#app/personal-data/notice-content.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
+import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { whenAsked } from "#app/platform/cluster/others.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
@@ -107,6 +108,7 @@ export async function startProduct(
         stopDocumentChecks(),
         stopReminders(),
         stopRetention(),
+        stopErasures(),
         stopLearning(),
       ]);
     },
@@ -124,6 +126,7 @@ export async function startProduct(
   await startMails(env(), { first });
   startDocumentChecks();
   startReminders();
+  await startErasures({ first: first && !env().MONGODB_URI });
   await startRetention();
   await startSamples(env(), { first });
   return server;

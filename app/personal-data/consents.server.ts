@@ -1,5 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { normaliseEmail } from "#app/identity/email.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import {
   type ConsentKeys,
   type ConsentRow,

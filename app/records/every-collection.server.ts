@@ -11,6 +11,7 @@ import "./consents.server.ts";
 import "./conversations.server.ts";
 import "./courses.server.ts";
 import "./credentials.server.ts";
+import "./erasures.server.ts";
 import "./evaluation-model.server.ts";
 import "./evaluation-sessions.server.ts";
 import "./file-seals.server.ts";

@@ -1,5 +1,5 @@
 import { isObjectIdOrHexString, type Model, type QueryFilter, Schema, Types } from "mongoose";
-import { normaliseEmail } from "#app/identity/email.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
@@ -187,6 +187,21 @@ export async function findMail(id: string): Promise<StoredMail | null> {
 export async function sendMailAgain(id: string): Promise<boolean> {
   const failed = { _id: id, state: "failed", body: { $ne: null } } as const;
   return (await Mail.updateOne(failed, { $set: { ...NO_WORK, ...dueNow(), state: "waiting" } })).modifiedCount > 0;
+}
+
+/** Whether the mail of an event has yet to be delivered. */
+export async function isMailWaiting(key: string): Promise<boolean> {
+  return (await Mail.exists({ key, state: "waiting" })) !== null;
+}
+
+/** The id of the mail of an event; null when there is none. */
+export async function mailIdOf(key: string): Promise<string | null> {
+  return storedOrNull(await Mail.findOne({ key }).lean())?.id ?? null;
+}
+
+/** Forgets that there was a mail of an event. */
+export async function forgetMail(key: string): Promise<void> {
+  await Mail.deleteOne({ key });
 }
 
 /** A mail without its words. */

@@ -8,7 +8,7 @@ const screens = [...domains, "personal-data", "web", "ui"];
 export const rooms: Record<string, readonly string[]> = {
   platform: [],
   learning: ["platform"],
-  records: ["platform", "identity/email.ts"],
+  records: ["platform"],
   files: ["platform", "records"],
   mail: ["platform", "records"],
   identity: ["platform", ...stores],
@@ -28,7 +28,7 @@ export const rooms: Record<string, readonly string[]> = {
   web: ["platform", ...stores, "identity", "ui"],
   "routes/counsellor": screens,
   "routes/auth": [...screens, "routes/counsellor"],
-  "routes/public": [...screens, "routes/counsellor"],
+  "routes/public": [...screens, "routes/counsellor", "routes/auth/auth-page.tsx"],
   "routes/student": [...screens, "routes/counsellor"],
   "routes/staff": [...screens, "staff"],
   "routes/admin": [...screens, "staff", "routes/staff"],

@@ -1,4 +1,4 @@
-import { normaliseEmail } from "#app/identity/email.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { accountAgrees, addressAgrees } from "#app/records/consents.server.ts";
 import type { Profile } from "#app/records/conversation.ts";
 

@@ -70,6 +70,26 @@ export async function ensureIndexes(): Promise<void> {
   }
 }
 
+/** Writing a file of this size anew takes about a second, in which nobody is served. */
+const QUICK_BYTES = 64 * 1024 * 1024;
+const NO_SUCH_COMMAND = 59;
+
+/**
+ * Has the embedded engine leave nothing of what was deleted in its file. A MongoDB server reuses the room in its own time.
+ * @param quiet whether a large file may be written anew now, which keeps everybody waiting for seconds
+ * @returns false when the file is too large for that
+ */
+export async function forgetDeleted(quiet: boolean): Promise<boolean> {
+  const most = quiet ? Number.MAX_SAFE_INTEGER : QUICK_BYTES;
+  try {
+    const reply = await mongoose.connection.db?.command({ forgetDeleted: most });
+    return reply?.whole === true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === NO_SUCH_COMMAND) return true;
+    throw error;
+  }
+}
+
 /** Disconnects and, if this process started the embedded engine, stops it. */
 export async function disconnectDatabase(): Promise<void> {
   await mongoose.disconnect();

@@ -11,8 +11,8 @@ import {
 } from "#app/counsellor/conversation.server.ts";
 import type { Visitor } from "#app/counsellor/visitors.ts";
 import { latestGuideline } from "#app/files/guidelines.server.ts";
-import { normaliseEmail } from "#app/identity/email.ts";
 import { withdrawConsent } from "#app/personal-data/consents.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import type { Profile, Surface } from "#app/records/conversation.ts";

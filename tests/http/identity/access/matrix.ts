@@ -57,6 +57,7 @@ export const matrix: Record<string, Access> = {
   "/forgot-password": everyone,
   "/reset-password": everyone,
   "/second-step": everyone,
+  "/erasure/:token": everyone,
   "/sign-out": { ...everyone, endsSession: true },
 
   "/student-dashboard": only("student"),
@@ -86,6 +87,10 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard/receipt": only("student"),
   "/student-dashboard/consents": only("student"),
   "/student-dashboard/security": only("student"),
+  "/student-dashboard/security/confirm": only("student"),
+  "/student-dashboard/my-data": only("student"),
+  "/student-dashboard/my-data/delete": only("student"),
+  "/student-dashboard/my-data/download": only("student"),
   "/payment/test": only("student"),
 
   ...staff("", "/security", "/profile"),
