@@ -1,7 +1,7 @@
 import { queuedCases } from "#app/certification/queue.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
-import { normaliseEmail } from "#app/identity/email.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { only } from "#app/platform/only.ts";
 import { adminList } from "#app/records/admins.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
