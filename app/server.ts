@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
@@ -8,13 +10,13 @@ import { credentialContent } from "#app/certification/paper/content.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
+import { verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
 import { startEvaluations, stopEvaluations, whenEvaluated } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
-import { learnEvidence } from "#app/evaluation/evidence/taught.server.ts";
 import { beginFiles } from "#app/files/begin.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
@@ -52,6 +54,12 @@ export const application: Application = createRequestHandler(
   import.meta.env.DEV ? "development" : "production",
 );
 
+/** Names the code that runs: what is built beside it is named by its hash here. */
+async function markOfCode(): Promise<string> {
+  const code = await readFile(import.meta.filename);
+  return createHash("sha256").update(code).digest("hex").slice(0, 16);
+}
+
 /**
  * What of the product a process is: all of it; or one of the workers at the engine of the primary, of which the first at a
  * start does what is done once.
@@ -74,18 +82,17 @@ export async function startProduct(
   { part = "whole", answer = application }: Start = {},
 ): Promise<RunningServer> {
   const first = part !== "further worker";
-  await startRules();
+  await startRules(import.meta.env.PROD ? verdictsOf(await markOfCode()) : undefined);
   // What is content is checked before anybody meets a mistake in it.
   certificationRules();
   credentialContent();
   allSlots();
   checkNotices();
   retentionRules();
-  await connectDatabase(env(), { own: part === "whole", indexed: !first });
-  if (first) {
-    await migrate();
-    await seed();
-  }
+  await connectDatabase(env(), { own: part === "whole" });
+  // A worker may be the first of a newer build: what it changes is changed once, whoever else starts.
+  await migrate();
+  if (first) await seed();
   whenPaid(mailReceipt);
   if (first) await recover();
   whenEvaluated(noticeProgress);
@@ -159,5 +166,4 @@ async function recover(): Promise<void> {
   await completeChargedPayments();
   await recoverEvaluations(env());
   await recoverInterviews();
-  learnEvidence();
 }

@@ -15,6 +15,6 @@ export async function evaluateOffline(
 ): Promise<{ result: EvaluationResult; uncounted: readonly Uncounted[] }> {
   const read = await readText(request.text, request.elements, model.tellsOwnWork(request.text));
   const { matches, uncounted } = await scoreElements(request, read, model);
-  const flags = flagsOf(request.text, read, uncounted);
+  const flags = await flagsOf(request.text, read, uncounted);
   return { result: resultOf(request, matches, flags, { name: "offline", version: OFFLINE_VERSION }), uncounted };
 }

@@ -13,8 +13,6 @@ export interface DatabaseSettings {
 export interface DatabaseOptions {
   /** Whether this process owns the embedded engine (the server); tools use the one that runs, if any. */
   own: boolean;
-  /** Whether the indexes are there already, because another process has just seen to them. */
-  indexed?: boolean;
 }
 
 // A query by a field that is not in the schema is a mistake; without this mongoose leaves the condition out.
@@ -49,7 +47,7 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
       monitorCommands: settings.METRICS_PORT !== undefined,
     });
     await refuseNewerDatabase();
-    if (!options.indexed) await ensureIndexes();
+    await ensureIndexes();
   } catch (error) {
     await mongoose.disconnect();
     await found.close();
@@ -60,14 +58,17 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
 
 /** Creates the missing indexes of all registered models; one that was made with other options, such as a period, is made anew. */
 export async function ensureIndexes(): Promise<void> {
-  for (const model of Object.values(mongoose.models)) {
-    await model.createIndexes().catch(async (error: { code?: number }) => {
-      if (error.code !== INDEX_OPTIONS_CONFLICT) throw error;
-      const { toDrop } = await model.diffIndexes();
-      for (const name of toDrop) await model.collection.dropIndex(name);
-      await model.createIndexes();
-    });
-  }
+  await Promise.all(
+    Object.values(mongoose.models).map(async (model) => {
+      const { toCreate, toDrop } = await model.diffIndexes();
+      if (toCreate.length === 0) return;
+      await model.createIndexes().catch(async (error: { code?: number }) => {
+        if (error.code !== INDEX_OPTIONS_CONFLICT) throw error;
+        for (const name of toDrop) await model.collection.dropIndex(name);
+        await model.createIndexes();
+      });
+    }),
+  );
 }
 
 /** Writing a file of this size anew takes about a second, in which nobody is served. */

@@ -117,7 +117,7 @@ async function restore(snapshot: string, { surface, path, owner }: ChatRoute) {
 }
 
 async function download({ path }: ChatRoute, scripted: boolean) {
-  const texts = counsellorTexts().guidelines;
+  const texts = (await counsellorTexts()).guidelines;
   const refuse = (title: string) => redirectWithToast(path, { kind: "error", title });
   try {
     if (!(await latestGuideline())) return await refuse(texts.none);

@@ -61,7 +61,7 @@ export async function chatView(conversation: Conversation): Promise<Chat> {
     surface: conversation.surface,
     messages: transcriptOf(conversation),
     turn: conversation.turn,
-    quickQuestions: counsellorTexts().quickQuestions,
+    quickQuestions: (await counsellorTexts()).quickQuestions,
     snapshot: snapshotOf(conversation),
     owner: ownerOf(conversation.profile),
     notice: shortNotice("counsellor"),
