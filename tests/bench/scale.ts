@@ -49,7 +49,7 @@ function launch(chance: Chance): Request[] {
 
 /** Whoever comes first is served first, by the processor that is free first; returns the times to the answer, sorted. */
 function serve(requests: readonly Request[], processors: number): number[] {
-  const free = new Array<number>(processors).fill(0);
+  const free = Array.from({ length: processors }, () => 0);
   return requests
     .map(({ at, cost }) => {
       const next = free.indexOf(Math.min(...free));
