@@ -14,6 +14,11 @@ export const credentialList = listQueries(Credential, {
   search: true,
 });
 
+/** Whether the holder's data was erased: it stays withdrawn, and nothing is drawn or signed of it any more. */
+export function isErased({ user_id }: Pick<CredentialRow, "user_id">): boolean {
+  return user_id === "";
+}
+
 /** @param number as it is printed */
 export async function findCredential(number: string): Promise<StoredCredential | null> {
   return storedOrNull(await Credential.findOne({ number }).lean());
