@@ -8,7 +8,7 @@ import type { Sense } from "./says.ts";
 import { isSign, tokensOf } from "./tokens.ts";
 
 /** So likely an answer must be by the samples when the phrases said it, and when they heard nothing. */
-const AGREED = 0.7;
+const AGREED = 0.6;
 const ALONE = 0.95;
 /** So likely an answer is proposed, to be confirmed or changed. */
 const PROPOSED = 0.4;
