@@ -89,11 +89,10 @@ export async function startProduct(
   allSlots();
   checkNotices();
   retentionRules();
-  await connectDatabase(env(), { own: part === "whole", indexed: !first });
-  if (first) {
-    await migrate();
-    await seed();
-  }
+  await connectDatabase(env(), { own: part === "whole" });
+  // A worker may be the first of a newer build: what it changes is changed once, whoever else starts.
+  await migrate();
+  if (first) await seed();
   whenPaid(mailReceipt);
   if (first) await recover();
   whenEvaluated(noticeProgress);

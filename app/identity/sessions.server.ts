@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
+import { wasErased } from "#app/records/erasures.server.ts";
 import type { Role } from "#app/records/role.ts";
 import {
   deleteSession,
@@ -116,6 +117,11 @@ export async function renewSession({ sessionId }: Person): Promise<OpenedSession
   if (!session) return null;
   const remembered = session.idle_ms === REMEMBERED.idle;
   return { token, cookieSeconds: remembered ? Math.ceil((Number(session.ends_at) - Date.now()) / 1000) : undefined };
+}
+
+/** Whether a session is none any more because its person's account was deleted. */
+export function endedByErasure(token: string): Promise<boolean> {
+  return wasErased(hashToken(token));
 }
 
 export async function endSession(token: string): Promise<void> {

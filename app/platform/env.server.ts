@@ -124,6 +124,9 @@ const schema = z
 
 export type Settings = z.output<typeof schema>;
 
+/** The names of all settings, as the environment has them. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 /** A setting in the environment that the product cannot start with. Its message is one line, meant for the person at the terminal. */
 export class SettingsError extends Error {
   override name = "SettingsError";

@@ -27,6 +27,8 @@ export interface ErasureRow extends Leased {
   done_at: Date | null;
   /** Of the mailed link. */
   token_hash: string | null;
+  /** Hashes of the tokens of the sessions that it ended: a browser that still has one is told to forget what it keeps. */
+  sessions: string[];
   /** When a request that nobody confirms is forgotten. */
   lapses_at: Date | null;
 }
@@ -47,6 +49,7 @@ const schema = new Schema<ErasureRow>(
     comes_at: { type: Date, default: null },
     done_at: { type: Date, default: null },
     token_hash: { type: String, default: null },
+    sessions: { type: [String], default: undefined },
     lapses_at: { type: Date, default: null },
     ...leaseFields,
   },
@@ -56,6 +59,7 @@ schema.index({ account: 1 }, { unique: true, partialFilterExpression: { account:
 schema.index({ token_hash: 1 }, { partialFilterExpression: { token_hash: { $type: "string" } } });
 schema.index({ student: 1 });
 schema.index({ person: 1 });
+schema.index({ sessions: 1 });
 schema.index({ due_at: 1 });
 schema.index({ lapses_at: 1 }, { expireAfterSeconds: 0 });
 
@@ -134,9 +138,19 @@ export function claimErasure(): Promise<HeldErasure | null> {
 export const renewErasure = leases.renew;
 export const postponeErasure = leases.postpone;
 
-/** Nothing calls it off any more. @returns false when it was called off before */
-export async function beginErasure({ id, held_by }: HeldErasure): Promise<boolean> {
-  return (await Erasure.updateOne({ _id: id, held_by }, { $set: { state: "erasing" } })).matchedCount > 0;
+/**
+ * Nothing calls it off any more.
+ * @param sessions hashes of the tokens with which the account is signed in
+ * @returns false when it was called off before
+ */
+export async function beginErasure({ id, held_by }: HeldErasure, sessions: readonly string[]): Promise<boolean> {
+  const begin = { $set: { state: "erasing" as const }, $addToSet: { sessions: { $each: [...sessions] } } };
+  return (await Erasure.updateOne({ _id: id, held_by }, begin)).matchedCount > 0;
+}
+
+/** Whether a session ended because its person was erased. */
+export async function wasErased(tokenHash: string): Promise<boolean> {
+  return (await Erasure.exists({ sessions: tokenHash })) !== null;
 }
 
 /** All is gone but the address, to which a mail goes next. */
