@@ -20,12 +20,15 @@ import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.
 import { beginFiles } from "#app/files/begin.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
+import { whenSignedIn } from "#app/identity/sessions.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
+import { callOffErasure } from "#app/personal-data/erasures.server.ts";
 import { checkNotices } from "#app/personal-data/notice-content.server.ts";
+import { INACTIVE } from "#app/personal-data/retention/accounts.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
@@ -96,6 +99,7 @@ export async function startProduct(
   whenPaid(mailReceipt);
   if (first) await recover();
   whenEvaluated(noticeProgress);
+  whenSignedIn((accountId) => callOffErasure(accountId, INACTIVE));
   const measured = env().METRICS_PORT === undefined ? undefined : await measure(part);
   whenLimited((what) => {
     noteSecurity({ kind: "limit hit", what });

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
+import { noteActivity } from "#app/records/account-activity.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { wasErased } from "#app/records/erasures.server.ts";
 import type { Role } from "#app/records/role.ts";
@@ -44,6 +45,13 @@ export interface Browser {
   secondFactor?: boolean;
 }
 
+let tellOfSignIn: (accountId: string) => Promise<unknown> = async () => undefined;
+
+/** Has somebody told each time that a person has signed in: what was to come because nobody did is called off. */
+export function whenSignedIn(tell: (accountId: string) => Promise<unknown>): void {
+  tellOfSignIn = tell;
+}
+
 /** Starts a session under a new token. A token that the browser brought along is ended, never taken over. */
 export async function openSession(account: StoredAccount, role: Role, browser: Browser): Promise<OpenedSession> {
   const remembered = browser.remember && role === "student";
@@ -63,6 +71,8 @@ export async function openSession(account: StoredAccount, role: Role, browser: B
     second_factor: browser.secondFactor ?? false,
     proven_at: new Date(now),
   });
+  await noteActivity(account.id);
+  await tellOfSignIn(account.id);
   if (browser.previousToken) await deleteSession(hashToken(browser.previousToken));
   return { token, cookieSeconds: remembered ? REMEMBERED.longest / 1000 : undefined };
 }

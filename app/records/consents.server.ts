@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import { keyedHash } from "#app/platform/seal.server.ts";
 import { appendOnly, defineModel } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
 
 /** What somebody agrees to, or states, apart from what they ask for. */
@@ -42,6 +43,7 @@ const schema = new Schema<ConsentRow>(
 );
 schema.index({ account: 1, purpose: 1, at: -1, _id: -1 });
 schema.index({ email: 1, purpose: 1, at: -1, _id: -1 });
+schema.index({ account: 1, at: 1 });
 appendOnly(schema, "The record of consents");
 
 /** Whoever asks for consent has to be able to prove that it was given (Digital Personal Data Protection Act, section 6(10)). */
@@ -60,6 +62,9 @@ const Consent = defineModel<ConsentRow>("consents", schema, {
   },
   blank: ({ email }) => ({ account: null, email: keyedHash(email, "person in evidence") }),
 });
+
+/** What was said by people who have no account any more, or never had one. */
+export const expiringConsents = expiring(Consent, "at", { account: null });
 
 /** Writes down that something was agreed to, or taken back. */
 export async function recordConsent(row: Omit<ConsentRow, "at">): Promise<void> {
@@ -96,4 +101,13 @@ export async function accountAgrees(account: string, purpose: Purpose): Promise<
 /** Whether the last word that was said for an address is that it agrees. */
 export async function addressAgrees(email: string, purpose: Purpose): Promise<boolean> {
   return (await latest({ email: String(email) }, purpose))?.decision === "given";
+}
+
+/** Which of these addresses agree by the last word that was said for each. */
+export async function addressesAgreeing(emails: readonly string[], purpose: Purpose): Promise<Set<string>> {
+  const rows = await Consent.find({ email: { $in: emails.map(String) }, purpose })
+    .sort({ at: 1, _id: 1 })
+    .lean<ConsentRow[]>();
+  const last = new Map(rows.map(({ email, decision }) => [email, decision]));
+  return new Set([...last].flatMap(([email, decision]) => (decision === "given" ? [email] : [])));
 }

@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import { keyedHash } from "#app/platform/seal.server.ts";
 import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
 import { nobodys, type Person } from "./personal-data.ts";
 
@@ -61,6 +62,7 @@ schema.index({ student: 1 });
 schema.index({ person: 1 });
 schema.index({ sessions: 1 });
 schema.index({ due_at: 1 });
+schema.index({ done_at: 1 });
 schema.index({ lapses_at: 1 }, { expireAfterSeconds: 0 });
 
 const Erasure = defineModel<ErasureRow>(
@@ -126,6 +128,16 @@ export async function findErasure(account: string): Promise<StoredErasure | null
 export async function dropErasure(account: string, reason?: string): Promise<boolean> {
   const open = { account, state: OPEN, ...(reason === undefined ? {} : { reason }) };
   return (await Erasure.deleteOne(open)).deletedCount > 0;
+}
+
+/** What is past its period of the evidence of erasures that are done. */
+export const expiringErasures = expiring(Erasure, "done_at", { state: "done" });
+
+/** The accounts whose erasure is to come for a reason. */
+export async function* eachErasureFor(reason: string): AsyncGenerator<{ account: string }> {
+  const due = { state: "due", reason, account: { $type: "string" } } as const;
+  for await (const { account } of Erasure.find(due, { account: 1 }).lean().cursor({ batchSize: 100 }))
+    if (account !== null) yield { account };
 }
 
 const leases = leasesOn(Erasure);
