@@ -15,7 +15,7 @@ export interface Reason {
 export function reasonsFor(
   text: string,
   label: number,
-  { vocabulary, weights, scales, labels }: Taught,
+  { vocabulary, weights, labels }: Taught,
   vectorOf: (terms: readonly FoundTerm[]) => Vector,
 ): Reason[] {
   if (label < 0) return [];
@@ -23,8 +23,7 @@ export function reasonsFor(
   const { ids, values } = vectorOf(terms);
   const spoke = new Map<string, number>();
   for (const [at, id] of ids.entries()) {
-    const weight = (scales[id] as number) * (weights[id * labels.length + label] as number);
-    spoke.set(vocabulary.terms[id] ?? "", (values[at] as number) * weight);
+    spoke.set(vocabulary.terms[id] ?? "", (values[at] as number) * (weights[id * labels.length + label] as number));
   }
   const places = new Map<string, number>();
   for (const { term, from, to } of terms) places.set(term, (places.get(term) ?? 0) + 1 + to - from);
