@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
@@ -8,13 +10,13 @@ import { credentialContent } from "#app/certification/paper/content.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
+import { verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
 import { startEvaluations, stopEvaluations, whenEvaluated } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
-import { learnEvidence } from "#app/evaluation/evidence/taught.server.ts";
 import { beginFiles } from "#app/files/begin.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
@@ -23,8 +25,11 @@ import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
+import { checkNotices } from "#app/personal-data/notice-content.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
+import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
+import { whenAsked } from "#app/platform/cluster/others.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
@@ -49,6 +54,12 @@ export const application: Application = createRequestHandler(
   import.meta.env.DEV ? "development" : "production",
 );
 
+/** Names the code that runs: what is built beside it is named by its hash here. */
+async function markOfCode(): Promise<string> {
+  const code = await readFile(import.meta.filename);
+  return createHash("sha256").update(code).digest("hex").slice(0, 16);
+}
+
 /**
  * What of the product a process is: all of it; or one of the workers at the engine of the primary, of which the first at a
  * start does what is done once.
@@ -71,11 +82,12 @@ export async function startProduct(
   { part = "whole", answer = application }: Start = {},
 ): Promise<RunningServer> {
   const first = part !== "further worker";
-  await startRules();
+  await startRules(import.meta.env.PROD ? verdictsOf(await markOfCode()) : undefined);
   // What is content is checked before anybody meets a mistake in it.
   certificationRules();
   credentialContent();
   allSlots();
+  checkNotices();
   retentionRules();
   await connectDatabase(env(), { own: part === "whole", indexed: !first });
   if (first) {
@@ -85,8 +97,13 @@ export async function startProduct(
   whenPaid(mailReceipt);
   if (first) await recover();
   whenEvaluated(noticeProgress);
-  whenLimited((what) => noteSecurity({ kind: "limit hit", what }));
+  const measured = env().METRICS_PORT === undefined ? undefined : await measure(part);
+  whenLimited((what) => {
+    noteSecurity({ kind: "limit hit", what });
+    measured?.measures.limited(what);
+  });
   const hooks = {
+    whenAnswered: measured?.measures.answered,
     whenRefused: (what: string) => noteSecurity({ kind: "refusal", what }),
     revisionOf: proofRevision,
   };
@@ -99,10 +116,12 @@ export async function startProduct(
         stopDocumentChecks(),
         stopReminders(),
         stopRetention(),
+        stopErasures(),
         stopLearning(),
       ]);
     },
     async afterwards() {
+      measured?.stop();
       stopRules();
       flushSecurityLog();
       await Promise.race([backgroundIdle().then(stopMails), pause(BACKGROUND_MS)]);
@@ -115,9 +134,20 @@ export async function startProduct(
   await startMails(env(), { first });
   startDocumentChecks();
   startReminders();
+  await startErasures({ first: first && !env().MONGODB_URI });
   await startRetention();
   await startSamples(env(), { first });
   return server;
+}
+
+/** Has this process measured; where it is the whole product it answers for the metrics itself. */
+async function measure(part: Part) {
+  const { startMeasuring } = await import("#app/metrics/measure.server.ts");
+  const measures = startMeasuring(build.routes);
+  whenAsked("metrics", measures.collect);
+  if (part !== "whole") return { measures, stop: () => undefined };
+  const { serveMetrics } = await import("#app/metrics/serve.server.ts");
+  return { measures, stop: await serveMetrics(env(), async () => [await measures.collect()]) };
 }
 
 /** What a new database begins with, and who can sign in to see it. */
@@ -137,5 +167,4 @@ async function recover(): Promise<void> {
   await completeChargedPayments();
   await recoverEvaluations(env());
   await recoverInterviews();
-  learnEvidence();
 }

@@ -3,7 +3,6 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { createQueue } from "#app/platform/queue.server.ts";
 import { findCredential, type StoredCredential } from "#app/records/credentials.server.ts";
-import { certificatePdf } from "./paper/certificate-pdf.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
 
 /** Drawing one takes about a tenth of a second of the processor, so one is drawn at a time. */
@@ -47,8 +46,9 @@ async function fileOf(credential: StoredCredential): Promise<CertificateFile> {
   return { name: `PGI certificate ${number}.pdf`, bytes };
 }
 
-function draw(credential: StoredCredential, verifyUrl: string): Promise<Uint8Array> {
+async function draw(credential: StoredCredential, verifyUrl: string): Promise<Uint8Array> {
   const { name, course, number, issued_at: issuedAt, expires_at: expiresAt, competencies } = credential;
   const named = competencies.map((competency) => competency.name);
+  const { certificatePdf } = await import("./paper/certificate-pdf.server.ts");
   return certificatePdf({ name, course, number, issuedAt, expiresAt, competencies: named, verifyUrl });
 }

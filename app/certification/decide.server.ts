@@ -7,7 +7,7 @@ import { decideCase } from "#app/records/certification-decisions.server.ts";
 import { type CredentialRow, findCredentialOfCase } from "#app/records/credentials.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { finishDecision } from "./finish.server.ts";
-import { nameFor } from "./paper/name.server.ts";
+import { lettering } from "./paper/lettering.server.ts";
 import { type Missing, readinessOf } from "./readiness.server.ts";
 import { type SheetSummary, summariseSheets } from "./sheet-summary.server.ts";
 
@@ -45,6 +45,7 @@ export async function caseToDecide(person: Person, id: string): Promise<CaseToDe
     summariseSheets(attempt),
     findCredentialOfCase(id),
   ]);
+  const { nameFor } = await lettering();
   return {
     attempt,
     student,
@@ -124,6 +125,7 @@ async function barToAward(kind: RulingKind, attempt: StoredCase, student: Stored
     return { message: "The student has changed to another certification, so this one cannot be awarded." };
   const { missing } = await readinessOf(student);
   if (missing.length > 0) return { message: "Something is missing, so it cannot be awarded; see what is complete." };
+  const { nameFor } = await lettering();
   if (nameFor(student) === "")
     return { message: "The student's name cannot be printed. They have to say first how it shall be written." };
   return null;

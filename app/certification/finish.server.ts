@@ -12,7 +12,7 @@ import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { issueCredential } from "./issue.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
-import { nameFor } from "./paper/name.server.ts";
+import { lettering } from "./paper/lettering.server.ts";
 
 const AT_A_TIME = 200;
 const DAY_MS = 86_400_000;
@@ -54,6 +54,7 @@ async function issue(decided: StoredCase, student: StoredStudent, at: Date): Pro
   const { id, user_id, course } = decided;
   const [catalogue, uploads] = await Promise.all([readCatalogue(course), listStudentUploads(student.id)]);
   const shown = progressOf(catalogue, uploads).competencies.filter(({ completed }) => completed > 0);
+  const { nameFor } = await lettering();
   return issueCredential("terminal", {
     caseId: id,
     student: student.id,

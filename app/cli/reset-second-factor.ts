@@ -1,6 +1,6 @@
-import { normaliseEmail } from "#app/identity/email.ts";
 import { resetSecondFactor } from "#app/identity/second-factor.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { env } from "#app/platform/env.server.ts";
 import { findAccountByEmail } from "#app/records/accounts.server.ts";
 import { runCommand } from "./run-command.ts";

@@ -67,7 +67,7 @@ function written(drafts: readonly Draft[], after: readonly StoredMessage[], set:
 
 /** Opens a conversation with its greeting, by name when the eligibility form has told one. */
 export async function openConversation(surface: Surface, profile: Profile | null = null): Promise<Conversation> {
-  const set = ruleSet();
+  const set = await ruleSet();
   const messages = written(greeting(profile?.name, set), [], set);
   const conversation: Conversation = {
     id: newId(),
@@ -96,7 +96,7 @@ export async function readConversation(id: string): Promise<Conversation | undef
 export async function say(id: string, { turn, text, button }: Say, who: Visitor): Promise<Said> {
   const conversation = await findConversation(id);
   if (conversation === undefined) return { kind: "gone" };
-  const set = ruleSet();
+  const set = await ruleSet();
   const visitor = { ...who, modelRouter: hasModelRouter() };
   const input = button === undefined ? cleanMessage(text ?? "") : pressed(conversation, button);
   if (input === undefined) return { kind: "unchanged", why: "no-such-button", conversation };
@@ -147,7 +147,7 @@ function tooLongMessage(set: RuleSet): string {
 export async function restartConversation(id: string): Promise<Conversation | undefined> {
   const conversation = await findConversation(id);
   if (conversation === undefined) return undefined;
-  const set = ruleSet();
+  const set = await ruleSet();
   return clearConversation(id, written(greeting(conversation.profile?.name, set), conversation.messages, set));
 }
 
@@ -192,7 +192,7 @@ export function transcriptOf({ messages }: Conversation): ChatMessage[] {
 }
 
 /** The four quick questions, and what the guidelines download says. */
-export function counsellorTexts(): Pick<RuleSet["messages"], "quickQuestions" | "guidelines"> {
-  const { quickQuestions, guidelines } = ruleSet().messages;
+export async function counsellorTexts(): Promise<Pick<RuleSet["messages"], "quickQuestions" | "guidelines">> {
+  const { quickQuestions, guidelines } = (await ruleSet()).messages;
   return { quickQuestions, guidelines };
 }

@@ -4,6 +4,8 @@ import { log } from "#app/platform/log.server.ts";
 import type { Finding } from "./check/finding.ts";
 import { loadRules } from "./load/load-rules.server.ts";
 import { type RuleDirectories, signature } from "./load/read-directory.server.ts";
+import { openSound } from "./load/sound-rules.server.ts";
+import type { Verdicts } from "./load/verdicts.server.ts";
 import type { RuleSet } from "./rule-set.ts";
 
 /** How often the directory is looked at. Together with coming to rest and checking, an edit is live within a second. */
@@ -22,7 +24,8 @@ export interface RuleSetStatus {
 }
 
 export interface RuleStore {
-  current(): RuleSet;
+  /** The rule set that speaks. Rules that were found sound at an earlier start are compiled with the first question. */
+  current(): Promise<RuleSet>;
   status(): RuleSetStatus;
   /** Looks at the directory now instead of at the next turn; resolves when what it found is live or refused. */
   refresh(): Promise<void>;
@@ -47,20 +50,24 @@ function reportLine({ file, line, path, message, advice, didYouMean }: Finding):
 /**
  * Opens the rules of a directory and keeps them up to date: a good edit speaks within a second, or, when samples changed, as
  * soon as they are learnt; a broken one leaves the last good rule set speaking and is told in the log and the status.
+ * @param verdicts which rules need not be checked again
  * @throws BrokenRulesError when the rules are broken at the start.
  */
-export async function openRuleStore(directories: RuleDirectories): Promise<RuleStore> {
-  const first = await loadRules(directories);
+export async function openRuleStore(directories: RuleDirectories, verdicts?: Verdicts): Promise<RuleStore> {
+  const first = await openSound(directories, verdicts);
   if (first.ruleSet === undefined) throw new BrokenRulesError(first.findings);
-  let ruleSet = first.ruleSet;
+  let { ruleSet, hash: speaking } = first;
   let since = new Date();
   let findings: readonly Finding[] = [];
-  let seenMark = first.snapshot.signature;
-  let seenHash = ruleSet.hash;
+  let seenMark = first.signature;
+  let seenHash = speaking;
   let looking: Promise<void> | undefined;
+  let asked = false;
 
   const take = async () => {
     const started = Date.now();
+    // What the rules that speak are compiled from is not found out again for those that follow.
+    await ruleSet();
     const loaded = await loadRules(directories);
     seenMark = loaded.snapshot.signature;
     if (loaded.snapshot.hash === seenHash) return;
@@ -69,15 +76,18 @@ export async function openRuleStore(directories: RuleDirectories): Promise<RuleS
     if (loaded.ruleSet === undefined) {
       const told = findings.slice(0, 20).map(reportLine);
       log.error(
-        { findings: told, count: findings.length, speaking: ruleSet.hash },
+        { findings: told, count: findings.length, speaking },
         "rule files are broken; the last good rules keep speaking",
       );
       return;
     }
-    if (loaded.ruleSet.hash === ruleSet.hash) return;
-    ruleSet = loaded.ruleSet;
+    const { ruleSet: good } = loaded;
+    await verdicts?.keepSound(good.hash);
+    if (good.hash === speaking) return;
+    ruleSet = () => Promise.resolve(good);
+    speaking = good.hash;
     since = new Date();
-    log.info({ ruleSet: ruleSet.hash, ms: since.getTime() - started }, "rules reloaded");
+    log.info({ ruleSet: speaking, ms: since.getTime() - started }, "rules reloaded");
   };
 
   const look = async () => {
@@ -107,8 +117,13 @@ export async function openRuleStore(directories: RuleDirectories): Promise<RuleS
   const timer = setInterval(refresh, LOOK_EVERY_MS);
   timer.unref();
   return {
-    current: () => ruleSet,
-    status: () => ({ hash: ruleSet.hash, since, findings }),
+    async current() {
+      // Where nothing is compiled yet, an edit takes longer than a second: the first question waits for it.
+      if (!asked) await refresh();
+      asked = true;
+      return ruleSet();
+    },
+    status: () => ({ hash: speaking, since, findings }),
     refresh,
     close: () => clearInterval(timer),
   };
@@ -119,10 +134,11 @@ const held = globalThis as typeof globalThis & { pgiRuleStore?: RuleStore };
 
 /**
  * Opens the rules of this process (RULES_DIR, CONTENT_DIR). To be awaited once, before anything is served.
+ * @param verdicts which rules need not be checked again
  * @throws BrokenRulesError whose message is the report for the terminal.
  */
-export async function startRules(): Promise<void> {
-  held.pgiRuleStore ??= await openRuleStore({ rules: env().RULES_DIR, content: env().CONTENT_DIR });
+export async function startRules(verdicts?: Verdicts): Promise<void> {
+  held.pgiRuleStore ??= await openRuleStore({ rules: env().RULES_DIR, content: env().CONTENT_DIR }, verdicts);
 }
 
 /** Stops looking for edits. */
@@ -137,7 +153,7 @@ function store(): RuleStore {
 }
 
 /** The rule set that speaks now. Take it once per message, so that one message is answered by one rule set. */
-export function ruleSet(): RuleSet {
+export function ruleSet(): Promise<RuleSet> {
   return store().current();
 }
 

@@ -62,7 +62,7 @@ async function evaluateWithModel(
   const read = await readText(sent, request.elements, tellsOwnWork(evidence.tellsOwnWork(sent)));
   const matches = verifyAnswer(reply.answer, request.elements, sent, read, relevance(request, evidence));
   if (!matches) return standIn("the model did not judge each element once", false);
-  const flags = [...flagsOf(request.text, read, uncounted), ...agreementFlags(matches, offline)];
+  const flags = [...(await flagsOf(request.text, read, uncounted)), ...agreementFlags(matches, offline)];
   if (sent.length < request.text.length)
     flags.push({ kind: "truncated", note: "Only the first part of this long document was given to the model." });
   return resultOf(request, matches, flags, { name: "model", version: PROMPT_VERSION, model: model.model });

@@ -12,11 +12,11 @@ const LIST_SHARE = 0.5;
  * has confirmed it.
  * @param uncounted telling sentences that did not count
  */
-export function flagsOf(
+export async function flagsOf(
   text: string,
   read: readonly ReadSentence[],
   uncounted: readonly Uncounted[],
-): EvaluationFlag[] {
+): Promise<EvaluationFlag[]> {
   const flags: EvaluationFlag[] = [];
   const count = (exclusion: ReadSentence["exclusion"]) => read.filter((item) => item.exclusion === exclusion).length;
   const telling = (exclusion: Uncounted["exclusion"]) => uncounted.some((item) => item.exclusion === exclusion);
@@ -28,7 +28,7 @@ export function flagsOf(
       kind: "instructions",
       note: "The document speaks to the evaluator; those sentences were not counted.",
     });
-  if (isForeign(text))
+  if (await isForeign(text))
     flags.push({ kind: "not-english", note: "The document is not in English; only English text can be evaluated." });
   const body = read.length - count("heading");
   if (telling("list") || telling("repeated") || (body > 0 && (count("list") + count("repeated")) / body >= LIST_SHARE))

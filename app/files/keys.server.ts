@@ -15,6 +15,11 @@ function slug(text: string): string {
   return hyphenated.replace(/^-+|-+$/g, "") || "file";
 }
 
+/** The folder of an account's files in each bucket of private files. */
+export function userFolder(userId: string): string {
+  return slug(userId);
+}
+
 /** The path of a student's document in the bucket certificates: `{userId}/{title slug}_{timestamp}.{ext}`. */
 export function certificatePath(userId: string, title: string, extension: string): string {
   return `${slug(userId)}/${slug(title)}_${timestamp()}.${slug(extension)}`;

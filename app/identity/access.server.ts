@@ -15,7 +15,14 @@ export interface Person {
   assessor: boolean;
 }
 
-const student = ["courses:see-active", "counsellor:use", "own-profile:edit", "own-application:pay"] as const;
+const student = [
+  "courses:see-active",
+  "counsellor:use",
+  "own-profile:edit",
+  "own-application:pay",
+  "own-data:see",
+  "own-data:erase",
+] as const;
 /** What payment unlocks. */
 const paidStudent = [
   "own-documents:upload",

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { normaliseEmail } from "#app/platform/email.ts";
 import {
   declineRequest,
   findAccountByEmail,
@@ -10,7 +11,6 @@ import { deleteAdminByUser, ensureAdmin, listAdminUserIds } from "#app/records/a
 import type { Role } from "#app/records/role.ts";
 import { deleteSuperAdminByUser, ensureSuperAdmin, listSuperAdminUserIds } from "#app/records/super-admins.server.ts";
 import { type Asker, demand } from "./access.server.ts";
-import { normaliseEmail } from "./email.ts";
 import { findRoleRow } from "./role-rows.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { announceStaffGrant } from "./staff-mails.server.ts";

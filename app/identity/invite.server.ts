@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { postMail } from "#app/mail/post.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { countUse } from "#app/platform/rate-limit.server.ts";
 import {
   changeUnconfirmedEmail,
@@ -12,7 +13,6 @@ import {
 import { ensureStudent, findStudentByUser, type StoredStudent } from "#app/records/students.server.ts";
 import { deleteUnusedTokens } from "#app/records/tokens.server.ts";
 import { demand, type Person } from "./access.server.ts";
-import { normaliseEmail } from "./email.ts";
 import { createWelcomeLink, WELCOME_DAYS } from "./links.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 

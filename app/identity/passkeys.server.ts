@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
@@ -26,6 +19,9 @@ import type { CodeResult } from "./second-factor.server.ts";
 import { tellOfSecondFactor } from "./second-factor-mail.server.ts";
 import { newToken } from "./secrets.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
+
+/** Loaded with the first passkey: it brings three hundred files. */
+const webAuthn = () => import("@simplewebauthn/server");
 
 /** Passkeys that one account may have. */
 const MOST = 10;
@@ -54,7 +50,7 @@ export async function ownPasskeys(person: Person): Promise<StoredPasskey[]> {
 export async function beginPasskey(person: Person) {
   const kept = await ownPasskeys(person);
   if (!(await findSecondFactor(person.accountId))) return null;
-  const options = await generateRegistrationOptions({
+  const options = await (await webAuthn()).generateRegistrationOptions({
     rpName: readContent("site", site).institute,
     rpID: host(),
     userName: person.email,
@@ -96,14 +92,16 @@ export async function finishPasskey(
   const response = read<RegistrationResponseJSON>(said);
   const { challenge, until } = JSON.parse(text ?? '{"challenge":"","until":0}') as { challenge: string; until: number };
   if (!response || until < Date.now() || !(await findSecondFactor(person.accountId))) return { kind: "not made" };
-  const { registrationInfo } = await verifyRegistrationResponse({
-    response,
-    expectedChallenge: challenge,
-    expectedOrigin: publicOrigin(),
-    expectedRPID: host(),
-    supportedAlgorithmIDs: KEYS,
-    requireUserVerification: false,
-  }).catch(() => ({ registrationInfo: undefined }));
+  const { registrationInfo } = await (await webAuthn())
+    .verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: publicOrigin(),
+      expectedRPID: host(),
+      supportedAlgorithmIDs: KEYS,
+      requireUserVerification: false,
+    })
+    .catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) return { kind: "not made" };
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   try {
@@ -145,7 +143,7 @@ function challengeOf(occasion: string): string {
 export async function passkeyQuestion(accountId: string, occasion: string): Promise<string | null> {
   const passkeys = await listPasskeys(accountId);
   if (passkeys.length === 0) return null;
-  const question = await generateAuthenticationOptions({
+  const question = await (await webAuthn()).generateAuthenticationOptions({
     rpID: host(),
     challenge: new Uint8Array(Buffer.from(challengeOf(occasion), "base64url")),
     allowCredentials: passkeys.map(asCredential),
@@ -169,18 +167,20 @@ export async function checkPasskey(
   const response = read<AuthenticationResponseJSON>(said);
   const passkey = response && (await findPasskey(accountId, response.id));
   if (!passkey) return { kind: "wrong" };
-  const verified = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: challengeOf(occasion),
-    expectedOrigin: publicOrigin(),
-    expectedRPID: host(),
-    credential: {
-      id: passkey.credential_id,
-      publicKey: new Uint8Array(Buffer.from(passkey.public_key, "base64url")),
-      counter: passkey.counter,
-    },
-    requireUserVerification: false,
-  }).catch(() => null);
+  const verified = await (await webAuthn())
+    .verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challengeOf(occasion),
+      expectedOrigin: publicOrigin(),
+      expectedRPID: host(),
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, "base64url")),
+        counter: passkey.counter,
+      },
+      requireUserVerification: false,
+    })
+    .catch(() => null);
   if (!verified?.verified) return { kind: "wrong" };
   if (!(await notePasskeyUse(passkey, verified.authenticationInfo.newCounter))) return { kind: "wrong" };
   await forgetUses("second factor", guesser);

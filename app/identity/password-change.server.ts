@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
 import { afterAnswer } from "#app/platform/background.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { longMoment } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { addressKey, countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
@@ -10,7 +11,6 @@ import { deleteSessionsOfAccount } from "#app/records/sessions.server.ts";
 import { deleteUnusedTokens, findToken, takeToken } from "#app/records/tokens.server.ts";
 import type { Person } from "./access.server.ts";
 import { completeSignUp, type LinkState } from "./confirm.server.ts";
-import { normaliseEmail } from "./email.ts";
 import { createResetLink, RESET_MINUTES } from "./links.server.ts";
 import { hashPassword, passwordFault, verifyPassword } from "./passwords.server.ts";
 import { highestRole } from "./role-rows.server.ts";

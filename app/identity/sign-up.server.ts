@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
 import { afterAnswer } from "#app/platform/background.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { addressKey, countUse } from "#app/platform/rate-limit.server.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type SignUpMetadata,
   type StoredAccount,
 } from "#app/records/accounts.server.ts";
-import { normaliseEmail } from "./email.ts";
 import { CONFIRM_HOURS, createConfirmLink, createRoleLink } from "./links.server.ts";
 import { hashPassword, passwordFault } from "./passwords.server.ts";
 import { portals } from "./portals.ts";

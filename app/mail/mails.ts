@@ -65,6 +65,13 @@ export interface MailValues {
   "revision-asked": Reviewed & { open: string };
   "credential-withdrawn": { name: string; link: string; number: string; course: string; reason: string };
   "credential-restored": { name: string; link: string; number: string; course: string; reason: string };
+  /** A link that confirms that somebody's account and data are to be deleted. */
+  "erasure-asked": { name: string; link: string; hours: number; days: number };
+  "erasure-comes": { name: string; link: string; date: string };
+  /** The last mail to an address, which is forgotten with it. */
+  "erasure-done": { name: string; link?: string };
+  /** To the assessor, when a student who had an interview is not there any more. */
+  "assessor-time-free": { name: string; link: string; day: string; when: string };
   "staff-access-requested": { name: string; link: string; email: string; role: string };
   "staff-access-approved": { name: string; link: string; role: string };
   "staff-access-declined": { name: string; link?: string; role: string };
@@ -88,4 +95,5 @@ export const URGENT: ReadonlySet<MailName> = new Set([
   "confirm-portal",
   "already-registered",
   "reset-password",
+  "erasure-asked",
 ]);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isPublic, type Settings } from "#app/platform/env.server.ts";
 import type { Mail } from "./compose.server.ts";
+import { outboxName, outboxOf } from "./outbox-files.server.ts";
 import { toHtml } from "./to-html.server.ts";
 
 /** Loaded with the first mail, so that the start-up does not wait for it. */
@@ -72,8 +73,8 @@ async function putIntoOutbox(mail: NamedMail, settings: MailSettings): Promise<v
   const { createTransport } = await mailer();
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const sent = await transport.sendMail(message(mail, settings));
-  const directory = join(settings.DATA_DIR, "outbox");
-  const name = `${mail.at.toISOString().replaceAll(":", "-")}-${mail.id}`;
+  const directory = outboxOf(settings);
+  const name = outboxName(mail);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await writeFile(join(directory, `${name}.part`), sent.message, { mode: 0o600 });
   await rename(join(directory, `${name}.part`), join(directory, `${name}.eml`));

@@ -1,4 +1,4 @@
-import { normaliseEmail } from "#app/identity/email.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";

@@ -34,6 +34,9 @@ const schema = z
       .min(1)
       .max(64)
       .default(Math.min(4, availableParallelism())),
+    METRICS_PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65_535).optional(),
+    METRICS_ADDRESS: z.string().min(1).default("127.0.0.1"),
+    METRICS_TOKEN: z.string().min(SECRET_CHARACTERS, TOO_SHORT).optional(),
     DATA_DIR: z.string().min(1).default("./data"),
     RULES_DIR: z.string().min(1).default("./rules"),
     CONTENT_DIR: z.string().min(1).default("./content"),
@@ -109,12 +112,20 @@ const schema = z
     path: ["COUNSELLOR_MODEL"],
     error: "is required when COUNSELLOR_URL is set",
   })
+  .refine(
+    ({ METRICS_PORT, METRICS_ADDRESS, METRICS_TOKEN }) =>
+      METRICS_PORT === undefined || METRICS_TOKEN !== undefined || isLocalHost(METRICS_ADDRESS),
+    { path: ["METRICS_TOKEN"], error: "is required when METRICS_ADDRESS is not this machine's own" },
+  )
   .refine((settings) => !settings.S3_ACCESS_KEY_ID === !settings.S3_SECRET_ACCESS_KEY, {
     path: ["S3_SECRET_ACCESS_KEY"],
     error: "and S3_ACCESS_KEY_ID go together: set both or neither",
   });
 
 export type Settings = z.output<typeof schema>;
+
+/** The names of all settings, as the environment has them. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
 
 /** A setting in the environment that the product cannot start with. Its message is one line, meant for the person at the terminal. */
 export class SettingsError extends Error {

@@ -34,6 +34,8 @@ const limits = {
   "restored conversation": { points: 60, duration: HOUR },
   /** Interviews booked, moved or cancelled: each writes to two people. */
   interview: { points: 30, duration: HOUR },
+  /** Copies of everything that is held of somebody. */
+  "own data": { points: 20, duration: HOUR },
   upload: { points: 300, duration: HOUR },
   /** Numbers of certificates that were never issued; those that are only mistyped do not count. */
   "unknown certificate": { points: 60, duration: HOUR },

@@ -100,6 +100,7 @@ export async function claimCertificate(again: boolean, attempts = 3): Promise<He
 
 export const renewEvaluation = leases.renew;
 export const postponeEvaluation = leases.postpone;
+export const evaluationBacklog = leases.backlog;
 
 /** Ends an evaluation, and sends the student's other certificates to the end of the line: the next turn is another's. */
 export async function finishEvaluation(certificate: HeldCertificate): Promise<void> {

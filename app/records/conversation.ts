@@ -98,6 +98,8 @@ export interface Profile {
   readonly phone?: string;
   /** Of the student who is signed in; absent for visitors. */
   readonly accountId?: string;
+  /** Set where a visitor allowed that a model is shown what the rules are not sure of. */
+  readonly modelAllowed?: boolean;
 }
 
 export interface Conversation {

@@ -55,7 +55,10 @@ const schema = new Schema<ConversationRow>(
     last_topic: { type: String, default: null },
     memory: { type: Schema.Types.Mixed },
     profile: {
-      type: new Schema<Profile>({ name: String, email: String, phone: String, accountId: String }, { _id: false }),
+      type: new Schema<Profile>(
+        { name: String, email: String, phone: String, accountId: String, modelAllowed: Boolean },
+        { _id: false },
+      ),
       default: null,
     },
     created_at: { type: Date, required: true },

@@ -26,6 +26,11 @@ export function casesOf(person: Person): Promise<string[]> {
   return idsIn("certification_cases", person);
 }
 
+/** The mails to a person, and those to staff about their interviews. */
+export function mailsAbout(person: Person): Promise<string[]> {
+  return idsIn("mails", person);
+}
+
 /** The rows that belong to a person's cases. */
 export async function ofCases<Row extends { case: string | null }>(person: Person): Promise<QueryFilter<Row> | null> {
   const ids = await casesOf(person);

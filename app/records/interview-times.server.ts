@@ -173,6 +173,12 @@ export async function removeTime(id: string, assessor: string): Promise<boolean>
   return (await InterviewTime.deleteOne({ _id: id, assessor, case: null })).deletedCount > 0;
 }
 
+/** The times from a moment on that are taken for these cases. */
+export async function listTimesTaken(caseIds: readonly string[], from: Date): Promise<StoredInterviewTime[]> {
+  const taken = { case: { $in: [...caseIds] }, starts_at: { $gte: from } };
+  return (await InterviewTime.find(taken).lean()).map(stored);
+}
+
 const leases = leasesOn(InterviewTime);
 
 /** Begins to remind of an interview; null when none is due. */

@@ -37,6 +37,21 @@ export const NO_WORK: Leased = { due_at: null, held_by: null, tries: 0 };
 /** A record with the lease under which somebody is at work on it. */
 export type Held<Row> = Stored<Row> & { held_by: string };
 
+/** What waits in a queue of leased work. */
+export interface Backlog {
+  waiting: number;
+  running: number;
+  /** Given up; waits for a person. */
+  failed: number;
+  /** How long the one that has waited longest has waited; 0 when none waits. */
+  oldestSeconds: number;
+}
+
+/** How many seconds ago a moment was; 0 for none, and for one that is to come. */
+export function secondsSince(moment: Date | null | undefined): number {
+  return moment ? Math.max(0, (Date.now() - moment.getTime()) / 1000) : 0;
+}
+
 /** The lease as it was claimed; every change asks whether it is still in force. */
 type Claim = Pick<Held<Leased>, "id" | "held_by">;
 
@@ -59,6 +74,17 @@ export function leasesOn<Row extends Leased>(model: Model<Row>) {
       const options = { sort: { due_at: 1 }, returnDocument: "after" } as const;
       const found = await model.findOneAndUpdate(due, begin, options).lean();
       return found && ({ ...stored(found as Parameters<typeof stored<Row>>[0]), ...hold } as Held<Row>);
+    },
+    /** What waits to be begun, and what is at work. */
+    async backlog(): Promise<Backlog> {
+      const some = { due_at: { $gt: new Date(0) } };
+      const of = (filter: object) => filter as QueryFilter<Row>;
+      const [waiting, running, oldest] = await Promise.all([
+        model.countDocuments(of({ ...some, held_by: null })),
+        model.countDocuments(of({ due_at: { $gt: new Date() }, held_by: { $ne: null } })),
+        model.findOne(of({ ...some, held_by: null }), { due_at: 1 }, { sort: { due_at: 1 } }).lean(),
+      ]);
+      return { waiting, running, failed: 0, oldestSeconds: secondsSince((oldest as Leased | null)?.due_at) };
     },
     /** Answers for it longer. @returns false when it is somebody else's by now, or has been called off */
     renew(claim: Claim): Promise<boolean> {

@@ -1,11 +1,21 @@
 import { isObjectIdOrHexString, type Model, type QueryFilter, Schema, Types } from "mongoose";
-import { normaliseEmail } from "#app/identity/email.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
 import { casesOf } from "./ids-about.server.ts";
-import { dueNow, type Held, type Leased, leaseDecisions, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
+import {
+  type Backlog,
+  dueNow,
+  type Held,
+  type Leased,
+  leaseDecisions,
+  leaseFields,
+  leasesOn,
+  NO_WORK,
+  secondsSince,
+} from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { each, INNER, type Person, TOLD } from "./personal-data.ts";
 import { rowsOfAddress } from "./rows-of-address.server.ts";
@@ -179,10 +189,35 @@ export async function sendMailAgain(id: string): Promise<boolean> {
   return (await Mail.updateOne(failed, { $set: { ...NO_WORK, ...dueNow(), state: "waiting" } })).modifiedCount > 0;
 }
 
+/** Whether the mail of an event has yet to be delivered. */
+export async function isMailWaiting(key: string): Promise<boolean> {
+  return (await Mail.exists({ key, state: "waiting" })) !== null;
+}
+
+/** The id of the mail of an event; null when there is none. */
+export async function mailIdOf(key: string): Promise<string | null> {
+  return storedOrNull(await Mail.findOne({ key }).lean())?.id ?? null;
+}
+
+/** Forgets that there was a mail of an event. */
+export async function forgetMail(key: string): Promise<void> {
+  await Mail.deleteOne({ key });
+}
+
 /** A mail without its words. */
 export type MailHead = Omit<StoredMail, "body">;
 
 /** The newest mails to an address, newest first, without their words. */
 export async function listMailsTo(to: string, limit: number): Promise<MailHead[]> {
   return (await Mail.find({ to }, { body: 0 }).sort({ at: -1 }).limit(limit).lean()).map(stored);
+}
+
+/** What waits to be delivered, what is on its way, and what was given up. Urgent mails have an earlier turn than they are old. */
+export async function mailBacklog(): Promise<Backlog> {
+  const [backlog, failed, oldest] = await Promise.all([
+    leases.backlog(),
+    Mail.countDocuments({ state: "failed" }),
+    Mail.findOne({ state: "waiting" }, { at: 1 }, { sort: { at: 1 } }).lean(),
+  ]);
+  return { ...backlog, failed, oldestSeconds: secondsSince(oldest?.at) };
 }

@@ -69,3 +69,8 @@ export async function closeOffer(
     ).lean(),
   );
 }
+
+/** Forgets offers of these sentences, whatever became of them. */
+export async function deleteOffers(elementId: string, sentences: readonly string[]): Promise<void> {
+  await OfferedSentence.deleteMany({ element_id: elementId, sentence: { $in: [...sentences] } });
+}

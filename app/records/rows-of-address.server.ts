@@ -1,5 +1,5 @@
 import type { Model, QueryFilter } from "mongoose";
-import { normaliseEmail } from "#app/identity/email.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { wantedKeys } from "./search-words.ts";
 
 /**

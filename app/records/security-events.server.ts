@@ -25,6 +25,7 @@ export const SECURITY_KINDS = [
   "export",
   "document read",
   "record read",
+  "erasure",
 ] as const;
 
 export type SecurityKind = (typeof SECURITY_KINDS)[number];

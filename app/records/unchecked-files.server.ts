@@ -55,3 +55,4 @@ export function claimUnchecked(bucket: string): Promise<HeldFile | null> {
 
 export const renewUnchecked = leases.renew;
 export const postponeUnchecked = leases.postpone;
+export const checkBacklog = leases.backlog;

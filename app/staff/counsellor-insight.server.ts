@@ -20,11 +20,11 @@ import {
 import { listUnanswered } from "#app/records/unanswered-questions.server.ts";
 
 /** Which rules speak, and how much there is of each kind. @throws ForbiddenError */
-export function rulesInForce(
+export async function rulesInForce(
   person: Person,
-): RuleSetStatus & { replies: number; flows: { name: string; title: string }[] } {
+): Promise<RuleSetStatus & { replies: number; flows: { name: string; title: string }[] }> {
   demand(person, "counsellor-rules:see");
-  const { replies, flows } = ruleSet();
+  const { replies, flows } = await ruleSet();
   return {
     ...ruleSetStatus(),
     replies: replies.size,
@@ -35,7 +35,7 @@ export function rulesInForce(
 /** The chart of a flow of the rules in force; null when there is no such flow. @throws ForbiddenError */
 export async function chartOf(person: Person, name: string): Promise<FlowChart | null> {
   demand(person, "counsellor-rules:see");
-  const set = ruleSet();
+  const set = await ruleSet();
   const flow = set.flows.get(name);
   return flow ? flowChart(flow, set) : null;
 }
@@ -51,7 +51,7 @@ export interface TriedQuestion {
 /** Asks the rules in force a question without a conversation, and tells why they answer as they do. @throws ForbiddenError */
 export async function tryQuestion(person: Person, question: string, as: As): Promise<TriedQuestion> {
   demand(person, "counsellor-rules:see");
-  const set = ruleSet();
+  const set = await ruleSet();
   const byRules = await findAnswer(question, visitorAs(as), set, { everyCandidate: true });
   const chosen = await chooseReply(byRules, { name: undefined, lastTopic: null }, set);
   const answered = chosen === undefined ? byRules : await answerTopic(chosen, question, visitorAs(as), set);
@@ -115,7 +115,7 @@ async function countTalk(): Promise<Talk> {
 export async function questionInbox(person: Person): Promise<QuestionGroup[]> {
   demand(person, "counsellor-rules:see");
   const questions = await listUnanswered(startOfDay(new Date(), -UNANSWERED_DAYS));
-  return groupQuestions(questions, ruleSet(), MOST_GROUPS);
+  return groupQuestions(questions, await ruleSet(), MOST_GROUPS);
 }
 
 export interface InboxTrial {
@@ -130,5 +130,5 @@ export async function tryInboxSample(person: Person, question: string, meaning: 
   demand(person, "counsellor-rules:see");
   const directories = { rules: env().RULES_DIR, content: env().CONTENT_DIR };
   const trial = await trySample(directories, meaning, question, ruleSetStatus().findings);
-  return { question, title: titleOf(meaning, ruleSet()), trial };
+  return { question, title: titleOf(meaning, await ruleSet()), trial };
 }

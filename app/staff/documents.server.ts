@@ -77,6 +77,7 @@ const STUDENT = ["id", "full_name", "email", "student_id"] as const;
 const ANOTHER = ["id", "title", "verdict"] as const;
 const DOCUMENT = [
   ...ANOTHER,
+  "slot",
   "file_name",
   "file_size",
   "uploaded_at",

@@ -1,6 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
-import { normaliseEmail } from "#app/identity/email.ts";
 import {
   accountForStudent,
   type InviteResult,
@@ -9,6 +8,7 @@ import {
   readdress,
   welcomeStudent,
 } from "#app/identity/invite.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { markOf } from "#app/platform/shown.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { keepStudentNote } from "#app/records/student-notes.server.ts";

@@ -3,6 +3,7 @@ import { type PortfolioProgress, portfolioProgress } from "#app/documents/portfo
 import { REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { noteRecordRead } from "#app/identity/security-log.server.ts";
+import { type ErasureToCome, erasureForStaff } from "#app/personal-data/erasures.server.ts";
 import { only } from "#app/platform/only.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
@@ -62,6 +63,8 @@ export interface StudentRecord {
   /** In how many browsers the student is signed in. */
   places: number;
   payment: Pick<StoredPayment, (typeof PAYMENT)[number]> | null;
+  /** That the account and everything about the student is to be deleted; null when it is not. */
+  erasure: ErasureToCome | null;
   /** Documents of the card and certificates for competencies, newest first. */
   handedIn: Pick<StoredCertificate, (typeof FILE)[number]>[];
   /** The required documents that nobody has handed in. */
@@ -90,8 +93,9 @@ export async function studentRecord(person: Person, id: string): Promise<Student
   const { user_id, full_name, email } = analysis.student;
   noteRecordRead(person, { accountId: user_id, name: full_name, email }, { id, name: "The student's record" });
   const newest = evaluations.slice(0, NEWEST.evaluations);
-  const [account, sessions, payment, handedIn, competencies, mails, notes, events] = await Promise.all([
+  const [account, erasure, sessions, payment, handedIn, competencies, mails, notes, events] = await Promise.all([
     findAccount(user_id),
+    erasureForStaff(person, user_id),
     listLiveSessions(user_id),
     findPayment(user_id),
     listCertificates(user_id),
@@ -111,6 +115,7 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     payment: payment && only(payment, ...PAYMENT),
     handedIn: handedIn.map((each) => only(each, ...FILE)),
     missing,
+    erasure,
     portfolio: only(portfolioProgress(statesOf(handedIn)), "handedIn", "places", "missing"),
     evaluations: newest.map(({ competency_id, file_name, matches, reviews, state, evaluated_at, ...evaluation }) => ({
       id: evaluation.id,

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { Seal } from "./seal.tsx";
+import { SiteFooter } from "./site-footer.tsx";
 
 interface PortalShellProps {
   /** The portal's name, such as "Student Portal". */
@@ -50,6 +51,7 @@ export function PortalShell({ portal, home, welcome, nav = [], tools, children }
       <main id="main" tabIndex={-1} className="wrap shell-main">
         {children}
       </main>
+      <SiteFooter />
     </>
   );
 }

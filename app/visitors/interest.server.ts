@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { normaliseEmail } from "#app/identity/email.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { addressKey, countUse } from "#app/platform/rate-limit.server.ts";
 import { type Interest, keepInterestedStudent } from "#app/records/interested-students.server.ts";

@@ -73,7 +73,7 @@ function secondFactorFirst(role: Role): Promise<Response> {
 /** Asks somebody to show that it is still them, and leads them back to the page on which they pressed the button. */
 function proofFirst({ request, url }: { request: Request; url: URL }, role: Role): Promise<Response> {
   const { home } = portals[role];
-  const page = request.method === "GET" && !url.pathname.includes("/security/") ? pageBefore(request, home) : url;
+  const page = request.method === "GET" && isFile(url) ? pageBefore(request, home) : url;
   const next = encodeURIComponent(page.pathname + page.search);
   return redirectWithToast(`${home}/security/confirm?next=${next}`, {
     kind: "info",
@@ -85,8 +85,13 @@ function proofFirst({ request, url }: { request: Request; url: URL }, role: Role
 function pageBefore(request: Request, home: string): URL {
   const [referrer = "", own] = [request.headers.get("Referer") ?? "", new URL(request.url)];
   const page = URL.canParse(referrer) ? new URL(referrer) : own;
-  const here = page.origin === own.origin && page.pathname.startsWith(home) && !page.pathname.includes("/export/");
+  const here = page.origin === own.origin && page.pathname.startsWith(home) && !isFile(page);
   return here ? page : new URL(home, own);
+}
+
+/** Whether what demands a proof at an address is a file, which a page asks for; else it is a page itself. */
+function isFile({ pathname }: URL): boolean {
+  return pathname.includes("/export/") || pathname.endsWith("/download");
 }
 
 interface Asked {

@@ -8,7 +8,11 @@ import { PortalShell } from "#app/ui/shell.tsx";
 
 /** What each portal's header leads to, beside its home. */
 const pages: Record<Role, readonly { to: string; label: string }[]> = {
-  student: [{ to: href("/student-dashboard/security"), label: "Password and sign-ins" }],
+  student: [
+    { to: href("/student-dashboard/my-data"), label: "My data" },
+    { to: href("/student-dashboard/security"), label: "Password and sign-ins" },
+    { to: href("/student-dashboard/consents"), label: "Your permissions" },
+  ],
   admin: [
     { to: href("/admin-dashboard/students"), label: "Students" },
     { to: href("/admin-dashboard/documents"), label: "Documents" },

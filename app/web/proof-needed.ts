@@ -14,6 +14,9 @@ const GUARDED: readonly Guarded[] = [
   { route: "credentials" },
   // Personal data leaves the product.
   { route: "export/:list", reading: true },
+  { route: "my-data/download", reading: true },
+  // What cannot be brought back begins here.
+  { route: "my-data/delete", reading: true },
   { route: "security/app", reading: true },
   { route: "security/recovery-codes", reading: true },
   { route: "security/off", reading: true },

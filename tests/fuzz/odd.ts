@@ -57,7 +57,7 @@ const TEXTS = [
 
 /** Names of fields: those of the product's forms, and those that nobody should take for structure. */
 const NAMES = (
-  "email password confirmPassword firstName lastName fullName phone remember token code intent place submission title " +
+  "email password confirmPassword adult news modelAllowed purpose decision agree firstName lastName fullName phone remember token code intent place submission title " +
   "description domain institution file message answer choice button name account decision seen note status quote course " +
   "price sort order page q list kind state from to next tab sent slot definition version member id person shown " +
   "__proto__ constructor toString email[$gt] email.toString a[0][1][2] __intent__ __state__ email[100000000] []"

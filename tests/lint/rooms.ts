@@ -8,7 +8,7 @@ const screens = [...domains, "personal-data", "web", "ui"];
 export const rooms: Record<string, readonly string[]> = {
   platform: [],
   learning: ["platform"],
-  records: ["platform", "identity/email.ts"],
+  records: ["platform"],
   files: ["platform", "records"],
   mail: ["platform", "records"],
   identity: ["platform", ...stores],
@@ -19,6 +19,7 @@ export const rooms: Record<string, readonly string[]> = {
   evaluation: ground,
   certification: [...ground, "documents", "payments", "evaluation"],
   backup: ["platform", "records"],
+  metrics: ["platform", "records", "counsellor"],
   migrations: ["platform", "records"],
   "personal-data": domains,
   samples: domains,
@@ -27,12 +28,12 @@ export const rooms: Record<string, readonly string[]> = {
   web: ["platform", ...stores, "identity", "ui"],
   "routes/counsellor": screens,
   "routes/auth": [...screens, "routes/counsellor"],
-  "routes/public": [...screens, "routes/counsellor"],
+  "routes/public": [...screens, "routes/counsellor", "routes/auth/auth-page.tsx"],
   "routes/student": [...screens, "routes/counsellor"],
   "routes/staff": [...screens, "staff"],
   "routes/admin": [...screens, "staff", "routes/staff"],
   "routes/super-admin": [...screens, "staff", "routes/staff"],
-  cli: [...domains, "personal-data", "staff", "samples", "backup", "server.ts"],
+  cli: [...domains, "personal-data", "staff", "samples", "backup", "metrics", "server.ts"],
 };
 
 /** What starts and frames the product stands above all rooms. */

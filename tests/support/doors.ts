@@ -58,7 +58,7 @@ export async function signUp(visitor: Visitor, door: Door, { email, password }: 
   const page = await visitor.get(`${doors[door]}?tab=sign-up`);
   const names: Record<string, string> =
     door === "student"
-      ? { firstName: "Test", lastName: "Person", confirmPassword: password }
+      ? { firstName: "Test", lastName: "Person", confirmPassword: password, adult: "on" }
       : { fullName: "Test Person" };
   return page.submit("form", { ...names, email, password });
 }

@@ -1,9 +1,7 @@
-import sharp from "sharp";
 import { createQueue } from "#app/platform/queue.server.ts";
 import { findCredential, type StoredCredential } from "#app/records/credentials.server.ts";
 import { proofOf, statusAt } from "../proof.server.ts";
 import { bakeIntoPng } from "./bake.ts";
-import { badgeSvg, previewSvg } from "./pictures.server.ts";
 import { signedBadge } from "./sign.server.ts";
 
 /** What there is of a credential besides its page. */
@@ -35,6 +33,8 @@ export async function readCredentialFile(number: string, file: CredentialFile): 
 }
 
 async function draw(credential: StoredCredential, file: Exclude<CredentialFile, "credential">): Promise<Buffer> {
+  const { default: sharp } = await import("sharp");
+  const { badgeSvg, previewSvg } = await import("./pictures.server.ts");
   const proof = proofOf(credential);
   if (file === "preview.png")
     return sharp(Buffer.from(previewSvg(proof)))

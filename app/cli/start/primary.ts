@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { startWorkers } from "#app/platform/cluster/primary.server.ts";
+import type { MetricObject } from "prom-client";
+import { startWorkers, type Workers } from "#app/platform/cluster/primary.server.ts";
 import { startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { closeOnSignal } from "../run-command.ts";
@@ -12,7 +13,9 @@ export async function lead(wanted: number): Promise<void> {
   try {
     // Each worker that begins later must find the port of the first.
     const workers = await startWorkers(wanted, { PORT: String(PORT || (await freePort(HOST))) });
+    const stopMetrics = env().METRICS_PORT === undefined ? undefined : await leadMetrics(workers);
     const end = async () => {
+      stopMetrics?.();
       await workers.end();
       await engine?.close();
     };
@@ -25,6 +28,13 @@ export async function lead(wanted: number): Promise<void> {
     await engine?.close();
     throw error;
   }
+}
+
+/** The metrics of all workers and of this process, at their own address. */
+async function leadMetrics(workers: Workers): Promise<() => void> {
+  const { measurePrimary, serveMetrics } = await import("#app/metrics/serve.server.ts");
+  const own = measurePrimary(workers.counts);
+  return serveMetrics(env(), async () => [await own(), ...((await workers.ask("metrics")) as MetricObject[][])]);
 }
 
 async function freePort(host: string): Promise<number> {

@@ -1,30 +1,27 @@
-import { type Model, openModel } from "#app/learning/model.ts";
-import type { Sample, Taught } from "#app/learning/teach.ts";
+import type { Taught } from "#app/learning/teach.ts";
 import { compileRuleSet } from "../compile.ts";
 import type { ContextFile } from "../format/context.ts";
 import type { MessagesFile, ScriptFile } from "../format/messages.ts";
 import type { ReplyFile } from "../format/reply.ts";
 import type { SampleLine } from "../format/samples.ts";
-import type { AskingStep, FlowsFile, OutcomeFile, StepFile } from "../format/steps.ts";
+import type { FlowsFile, OutcomeFile, StepFile } from "../format/steps.ts";
 import type { UnderstandingFile } from "../format/understanding.ts";
 import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "../format/words.ts";
 import { lessonOf } from "../lesson.ts";
 import { FACTS_PATH, type RuleFile } from "../load/read-directory.server.ts";
 import type { RuleFiles, RuleSet } from "../rule-set.ts";
-import { type Asked, answerLesson } from "../understanding/answer-lesson.ts";
 import { checkAnswerSamples } from "./answer-samples.ts";
 import { checkAskedByButtons } from "./asked.ts";
 import { counterpartsIn, type Filed, fileSources, valuesOf } from "./directory.ts";
 import type { Finding } from "./finding.ts";
 import { checkFlows, checkFlowsFile } from "./flows.ts";
+import { rememberNoneLost } from "./lost-samples.ts";
+import { askedSteps, modelOf, modelsOfAnswers, type Teach } from "./models.ts";
 import type { Names } from "./names.ts";
 import { checkReferences } from "./references.ts";
 import { readSamples } from "./sample-source.ts";
 import { checkSamples } from "./samples.ts";
 import { readSource } from "./source.ts";
-
-/** Teaches samples of which each has one label: teach(), or learn() which does it elsewhere. */
-export type Teach = (samples: readonly Sample[]) => Taught | Promise<Taught>;
 
 export interface Checked {
   /** Everything that is wrong, by file and line. */
@@ -94,15 +91,6 @@ function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, facts:
   };
 }
 
-const opened = new WeakMap<Taught, Model>();
-
-/** Opens what was taught once, however many rule sets are compiled on it. */
-function modelOf(taught: Taught): Model {
-  const model = opened.get(taught) ?? openModel(taught);
-  opened.set(taught, model);
-  return model;
-}
-
 const soundSteps = (filed: readonly Filed[]): RuleFiles["steps"] =>
   new Map(
     [...new Set(filed.flatMap(({ flow }) => flow ?? []))].map((flow) => [
@@ -111,31 +99,17 @@ const soundSteps = (filed: readonly Filed[]): RuleFiles["steps"] =>
     ]),
   );
 
-/** Every step that asks. */
-const askedSteps = ({ steps }: Pick<RuleFiles, "steps">): Asked[] =>
-  [...steps].flatMap(([flow, files]) =>
-    [...files].flatMap(([name, step]) => ("asks" in step ? [{ flow, name, step }] : [])),
-  );
-
-/** What the samples of answers have taught, by step. */
-async function modelsOfAnswers(
-  asked: readonly Asked[],
-  answers: ReadonlyMap<string, readonly SampleLine[]>,
-  teach: Teach,
-): Promise<Map<AskingStep, Model>> {
-  const models = new Map<AskingStep, Model>();
-  for (const each of asked) {
-    const lesson = answerLesson(each, asked, answers);
-    if (lesson.length > 0) models.set(each.step, modelOf(await teach(lesson)));
-  }
-  return models;
-}
-
 /**
  * Checks rule files and compiles them. Finds every mistake at once and never throws, whatever the files hold: a rule set
  * that comes without findings never fails while it talks.
+ * @param sound whether this very check is known to find nothing in these very files: what takes long is left out then
  */
-export async function checkRules(files: readonly RuleFile[], hash: string, teach: Teach): Promise<Checked> {
+export async function checkRules(
+  files: readonly RuleFile[],
+  hash: string,
+  teach: Teach,
+  sound = false,
+): Promise<Checked> {
   const sources = files.map((file) => (file.path.endsWith(".txt") ? readSamples(file) : readSource(file)));
   const factsSource = sources.find(({ path }) => path === FACTS_PATH);
   const facts = factsSource?.value;
@@ -155,11 +129,15 @@ export async function checkRules(files: readonly RuleFile[], hash: string, teach
   );
 
   const broken = new Set(findings.map(({ file }) => file));
-  const sound = soundFiles(filed, broken, facts);
-  if (sound === undefined) return { findings: findings.sort(byPlace), advice: [] };
-  const taught = await teach(lessonOf(sound.samples));
-  const heard = await modelsOfAnswers(askedSteps(sound), valuesOf(filed, "answers"), teach);
-  const ruleSet = compileRuleSet(sound, hash, modelOf(taught), heard);
+  const usable = soundFiles(filed, broken, facts);
+  if (usable === undefined) return { findings: findings.sort(byPlace), advice: [] };
+  const taught = await teach(lessonOf(usable.samples));
+  const heard = await modelsOfAnswers(askedSteps(usable), valuesOf(filed, "answers"), teach);
+  const ruleSet = compileRuleSet(usable, hash, modelOf(taught), heard);
+  if (sound && findings.length === 0) {
+    rememberNoneLost(taught, meaningOf(usable));
+    return { findings, advice: [], taught, draft: ruleSet, ruleSet };
+  }
   const whole = (kind: Filed["kind"]) => filed.every((entry) => entry.kind !== kind || !broken.has(entry.source.path));
   if (whole("step") && whole("outcome")) findings.push(...(await checkFlows(ruleSet, filed)));
   // A reply that is missing here may be the one that a button or a sample means.
@@ -168,7 +146,7 @@ export async function checkRules(files: readonly RuleFile[], hash: string, teach
     whole("samples") &&
     sources.every(({ path }) => filed.some(({ source }) => source.path === path) || path === FACTS_PATH);
   if (!complete) return { findings: findings.sort(byPlace), advice: [], taught, draft: ruleSet };
-  const samples = await checkSamples(ruleSet, taught, filed, meaningOf(sound));
+  const samples = await checkSamples(ruleSet, taught, filed, meaningOf(usable));
   findings.push(...samples.findings, ...(await checkAskedByButtons(ruleSet, filed)));
   const checked = { findings: findings.sort(byPlace), advice: samples.advice.sort(byPlace), taught, draft: ruleSet };
   return findings.length === 0 ? { ...checked, ruleSet } : checked;

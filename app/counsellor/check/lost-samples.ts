@@ -11,6 +11,11 @@ import type { SampleFile } from "./sample-files.ts";
 /** What was found for the same samples and conditions before: editing a text must not wait for thousands of questions. */
 const known = new WeakMap<Taught, { readonly meaning: string; readonly lost: readonly Lost[] }>();
 
+/** Remembers what a check at an earlier start has found: that no sample is lost. */
+export function rememberNoneLost(taught: Taught, meaning: string): void {
+  known.set(taught, { meaning, lost: [] });
+}
+
 /** A sample that does not get its own answer, and nothing else. */
 interface Lost {
   readonly file: string;

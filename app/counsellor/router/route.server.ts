@@ -3,7 +3,8 @@ import { respond } from "../conversation/respond.ts";
 import type { Input, Response } from "../conversation/turn.ts";
 import type { RuleSet } from "../rule-set.ts";
 import type { Visitor } from "../visitors.ts";
-import { chooseReply } from "./choose.server.ts";
+import { modelAllowed } from "./allowed.server.ts";
+import { chooseReply, hasModelRouter } from "./choose.server.ts";
 
 /**
  * The response to words that the rules are not sure of, as a model chooses it: the same as if the visitor had pressed the
@@ -20,6 +21,7 @@ export async function routedByModel(
   const { answered } = byRules;
   if (input.kind !== "text" || answered === undefined || byRules.answer !== undefined) return undefined;
   const { profile, lastTopic } = conversation;
+  if (!hasModelRouter() || !(await modelAllowed(profile))) return undefined;
   const topic = await chooseReply(answered, { name: profile?.name, lastTopic }, set);
   if (topic === undefined) return undefined;
   const button = { text: input.text, action: `topic:${topic}`, variant: "outline" as const };

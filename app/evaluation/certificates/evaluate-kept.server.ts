@@ -21,7 +21,7 @@ import { NO_DATA } from "../messages.ts";
 import { progressOf } from "../progress.ts";
 import type { EvaluationResult } from "../types.ts";
 import type { AttemptOutcome } from "./attempt.ts";
-import { modelSettings } from "./evaluator.server.ts";
+import { modelFor } from "./evaluator.server.ts";
 import { discardFile } from "./file.server.ts";
 import { isRefusal } from "./refusal.server.ts";
 
@@ -84,7 +84,7 @@ export async function giveUp(kept: KeptCertificate): Promise<AttemptOutcome> {
  * @returns null when its competency has nothing to be judged by
  */
 export async function judge(
-  { certificate, competencyId }: KeptCertificate,
+  { certificate, competencyId, student }: KeptCertificate,
   catalogue: readonly CatalogueEntry[],
   signal: AbortSignal,
 ): Promise<CertificateEvaluation | null> {
@@ -93,7 +93,7 @@ export async function judge(
   const bytes = await bucket("evaluation-uploads").read(certificate.file_path);
   const { name, definition, elements } = competency;
   const request = { bytes, fileName: certificate.file_name, competency: { name, definition }, elements };
-  const settings = { evidence: await evidenceNow(), model: modelSettings(), signal };
+  const settings = { evidence: await evidenceNow(), model: await modelFor(student.user_id), signal };
   const evaluation = await evaluateCertificate(request, settings);
   if (!evaluation.ok && evaluation.reason === "busy") throw new BusyError();
   return evaluation;

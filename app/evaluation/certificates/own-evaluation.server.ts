@@ -9,7 +9,7 @@ import { type CompetencyProgress, type Progress, progressOf } from "../progress.
 import type { CertificateState } from "./attempt.ts";
 import { type Attempt, attemptsOf } from "./attempts.ts";
 import { type ElementEvidence, evidenceOf } from "./element-evidence.server.ts";
-import { modelSettings } from "./evaluator.server.ts";
+import { modelFor } from "./evaluator.server.ts";
 
 /** The certificate that stands for a competency now. */
 export interface OwnCertificate {
@@ -71,7 +71,7 @@ export async function readOwnCompetency(person: Person, competencyId: string): P
     competency: { ...progress, definition: entry.definition, certificate: view(certificate, own.uploads) },
     elements: entry.elements.map((element) => evidenceOf(element, own.uploads, ofThis)),
     attempts: attemptsOf(ofThis, own.uploads, refused, certificate?.file_path),
-    model: modelSettings()?.model ?? null,
+    model: (await modelFor(person.accountId))?.model ?? null,
   };
 }
 

@@ -2,9 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { parseDocumentFile, type TeachingDocument } from "./document-file.ts";
+import { parseDocumentFile, type TeachingDocument, type TeachingPassage } from "./document-file.ts";
 import { labelOf } from "./lesson.ts";
-import type { TeachingPassage } from "./letters.ts";
 import { type ElementSentences, parseSentenceFile } from "./sentence-file.ts";
 
 /** The file of sentences that belong to no element. */

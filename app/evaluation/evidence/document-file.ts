@@ -1,5 +1,3 @@
-import type { TeachingPassage } from "./letters.ts";
-
 /** A document that teaches what documents are like that tell what their holder did, and what those that do not. */
 export interface LabelledDocument {
   /** What it is, such as "appraisal" or "near-miss". */
@@ -9,6 +7,16 @@ export interface LabelledDocument {
   text: string;
 }
 
+/** A passage of a teaching document, chosen by what the sentences alone have taught (tests/bench/evaluation/passages.ts). */
+export interface TeachingPassage {
+  text: string;
+  /** The labels of the elements that it shows. */
+  shows: readonly string[];
+  /** Those that it looked most like showing in its document, and does not. */
+  showsNot: readonly string[];
+}
+
+/** A document with what of it teaches elements. */
 export interface TeachingDocument extends LabelledDocument {
   passages: readonly TeachingPassage[];
 }

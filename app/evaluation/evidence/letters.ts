@@ -4,15 +4,6 @@ import { type Holder, holderOf } from "../text/holder.ts";
 import { toldByPart } from "../text/told.ts";
 import type { TeachingDocument } from "./document-file.ts";
 
-/** A passage of a teaching document, chosen by what the sentences alone have taught (tests/bench/evaluation/passages.ts). */
-export interface TeachingPassage {
-  text: string;
-  /** The labels of the elements that it shows. */
-  shows: readonly string[];
-  /** Those that it looked most like showing in its document, and does not. */
-  showsNot: readonly string[];
-}
-
 const OWN_DEED = "own deed";
 
 /** What passages of whole documents teach about elements beside the sentences: people tell a deed in several. */

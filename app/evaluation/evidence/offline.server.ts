@@ -17,6 +17,6 @@ export async function evaluateOffline(
   const document = model.tellsOwnWork(request.text);
   const read = await readText(request.text, request.elements, tellsOwnWork(document));
   const { matches, uncounted } = await scoreElements(request, read, model, document);
-  const flags = flagsOf(request.text, read, uncounted);
+  const flags = await flagsOf(request.text, read, uncounted);
   return { result: resultOf(request, matches, flags, { name: "offline", version: OFFLINE_VERSION }), uncounted };
 }

@@ -7,6 +7,8 @@ import type { EvidenceModel } from "./evidence-model.ts";
 import { labelOf, type TaughtElement } from "./lesson.ts";
 import { type Lessons, learnLessons, lessonsOf } from "./lessons.server.ts";
 
+/** What nobody has asked for during so long is put away: it is as large as all the rest of the process. */
+const PUT_AWAY_MS = 10 * 60_000;
 /** How long an edit of the sentences may stay unseen. */
 const LOOK_EVERY_MS = 5_000;
 
@@ -33,6 +35,14 @@ async function readLesson(): Promise<Lesson> {
 const lesson = keptFor(LOOK_EVERY_MS, readLesson, "teaching sentences");
 let current: { hash: string; model: EvidenceModel } | undefined;
 let learning: Promise<void> | undefined;
+let puttingAway: NodeJS.Timeout | undefined;
+
+function putAwayLater(): void {
+  clearTimeout(puttingAway);
+  puttingAway = setTimeout(() => {
+    current = undefined;
+  }, PUT_AWAY_MS).unref();
+}
 
 /** Learns what sentences and documents teach now; one lesson at a time. */
 function learnAgain({ lessons, hash }: Lesson): Promise<void> {
@@ -49,7 +59,7 @@ function learnAgain({ lessons, hash }: Lesson): Promise<void> {
 
 /**
  * What the teaching sentences have taught. After an edit of them it is learnt anew beside the work, and what was learnt last
- * goes on judging until then; only the first call waits.
+ * goes on judging until then; only the first call waits, and one after a long time without any.
  * @throws errors of the database and of the thread that learns, while nothing has been learnt yet
  */
 export async function evidenceNow(): Promise<EvidenceModel> {
@@ -58,15 +68,11 @@ export async function evidenceNow(): Promise<EvidenceModel> {
     return evidenceNow();
   }
   const { model, hash } = current;
+  putAwayLater();
   const now = await lesson.read().catch(() => undefined);
   if (now && now.hash !== hash)
     learnAgain(now).catch((error: unknown) => log.warn({ err: error }, "the teaching sentences could not be learnt"));
   return model;
-}
-
-/** Learns the sentences at the start, beside other work, so that the first certificate need not wait for it. */
-export function learnEvidence(): void {
-  evidenceNow().catch((error: unknown) => log.warn({ err: error }, "the teaching sentences are not learnt yet"));
 }
 
 /** Lets an edit of the sentences be seen at once. */

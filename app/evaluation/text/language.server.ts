@@ -1,4 +1,3 @@
-import { franc } from "franc-min";
 import { isFunctionWord, wordsOf } from "./words.ts";
 
 /** The beginning of a document tells its language. */
@@ -12,7 +11,7 @@ const ENGLISH_SHARE = 0.2;
  * Whether most of a text is in another language than English. Texts too short to tell, and English lists of keywords,
  * are not called foreign.
  */
-export function isForeign(wholeText: string): boolean {
+export async function isForeign(wholeText: string): Promise<boolean> {
   const text = wholeText.slice(0, SAMPLE);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < MIN_LETTERS) return false;
@@ -20,5 +19,7 @@ export function isForeign(wholeText: string): boolean {
   if (latin / letters < LATIN_SHARE) return true;
   const words = wordsOf(text);
   const english = words.filter(isFunctionWord).length / Math.max(1, words.length);
-  return english < ENGLISH_SHARE && !["eng", "und"].includes(franc(text));
+  if (english >= ENGLISH_SHARE) return false;
+  const { franc } = await import("franc-min");
+  return !["eng", "und"].includes(franc(text));
 }

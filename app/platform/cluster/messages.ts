@@ -3,9 +3,14 @@ export type FromWorker =
   /** It listens at this address. */
   | { kind: "ready"; address: string }
   /** For all other workers. */
-  | { kind: "tell"; topic: string; body: unknown };
+  | { kind: "tell"; topic: string; body: unknown }
+  /** What the primary has asked for. */
+  | { kind: "answer"; question: number; body: unknown };
 
 /** What the primary sends to a worker. */
 export type FromPrimary =
   /** End the requests under way and then yourself; soon, or as gently as it takes because others listen already. */
-  { kind: "end"; gently: boolean } | { kind: "told"; topic: string; body: unknown };
+  | { kind: "end"; gently: boolean }
+  | { kind: "told"; topic: string; body: unknown }
+  /** To be answered soon. */
+  | { kind: "ask"; question: number; topic: string };

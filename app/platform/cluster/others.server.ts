@@ -20,7 +20,21 @@ export function whenTold<Body>(topic: string, hear: (body: Body) => void): void 
   hearers.set(topic, [...(hearers.get(topic) ?? []), hear as Hear]);
 }
 
+const answers = new Map<string, () => Promise<unknown>>();
+
+/** Has the primary answered whenever it asks for a topic; where that fails it gets no answer. */
+export function whenAsked(topic: string, answer: () => Promise<unknown>): void {
+  answers.set(topic, answer);
+}
+
 if (cluster.isWorker)
   process.on("message", (message: FromPrimary) => {
     if (message.kind === "told") for (const hear of hearers.get(message.topic) ?? []) hear(message.body as never);
+    if (message.kind === "ask")
+      answers
+        .get(message.topic)?.()
+        .then(
+          (body) => tellPrimary({ kind: "answer", question: message.question, body }),
+          () => undefined,
+        );
   });

@@ -10,6 +10,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 /** What a worker needs to end, and some. */
 const END_MS = 9_500;
+const ANSWER_MS = 2_000;
 
 /** Whether a worker does what is done once at the start of the product, or only serves. */
 export type Duty = "first" | "further";
@@ -44,6 +45,8 @@ export interface Workers {
   /** Ends all. */
   end(): Promise<void>;
   counts(): WorkerCounts;
+  /** What the workers answer to a question; one that is silent for two seconds is left out. */
+  ask(topic: string): Promise<unknown[]>;
 }
 
 /**
@@ -62,6 +65,10 @@ export async function startWorkers(wanted: number, environment: Record<string, s
   let ending = false;
   let restarting: Promise<void> | undefined;
 
+  /** Who waits for the answers to a question. */
+  const answered = new Map<number, (body: unknown) => void>();
+  let questions = 0;
+
   const counts = (): WorkerCounts => ({ wanted, running: listening, died });
   const tellAll = (message: FromPrimary, but?: Member) => {
     for (const member of members) if (member !== but) send(member, message);
@@ -76,6 +83,7 @@ export async function startWorkers(wanted: number, environment: Record<string, s
     ready.catch(() => undefined);
     worker.on("message", (message: FromWorker) => {
       if (message.kind === "tell") return tellAll({ ...message, kind: "told" }, member);
+      if (message.kind === "answer") return answered.get(message.question)?.(message.body);
       up = true;
       listening += 1;
       resolve(message.address);
@@ -133,6 +141,19 @@ export async function startWorkers(wanted: number, environment: Record<string, s
     await all;
   }
 
+  async function ask(topic: string): Promise<unknown[]> {
+    const question = ++questions;
+    const bodies: unknown[] = [];
+    const { promise: all, resolve } = Promise.withResolvers<void>();
+    answered.set(question, (body) => {
+      if (bodies.push(body) >= listening) resolve();
+    });
+    tellAll({ kind: "ask", question, topic });
+    await Promise.race([all, pause(ANSWER_MS, undefined, { ref: false })]);
+    answered.delete(question);
+    return bodies;
+  }
+
   // Dates and bytes stay what they are on their way between workers.
   cluster.setupPrimary({ serialization: "advanced" });
   const first = begin(0, "first");
@@ -149,6 +170,7 @@ export async function startWorkers(wanted: number, environment: Record<string, s
       })),
     end,
     counts,
+    ask,
   };
 }
 

@@ -40,6 +40,8 @@ export function staticFiles(directory: string): Middleware {
 
 /** What the server asks of the product that it serves. */
 export interface Hooks {
+  /** Is told of every request that has ended, where requests are measured. */
+  whenAnswered?: ((method: string | undefined, path: string, status: number, ms: number) => void) | undefined;
   /** Is told the path of each request that was answered 403. */
   whenRefused: (path: string) => void;
   /** The present revision of what a path shows, where its pages are kept until that changes; undefined for all others. */
@@ -51,7 +53,7 @@ export function createHttpServer(
   application: Application,
   files: Middleware,
   settings: Settings,
-  { whenRefused, revisionOf }: Hooks,
+  { whenAnswered, whenRefused, revisionOf }: Hooks,
 ): Server {
   const cache = new PageCache();
   const turnOf = takeTurns();
@@ -102,8 +104,9 @@ export function createHttpServer(
     for (const name in securityHeaders) outgoing.setHeader(name, securityHeaders[name] ?? "");
     if (secure) outgoing.setHeader("Strict-Transport-Security", transportSecurity);
     outgoing.once("close", () => {
-      const path = incoming.url?.split("?")[0];
+      const path = incoming.url?.split("?")[0] ?? "";
       const ms = Math.round(performance.now() - started);
+      whenAnswered?.(incoming.method, path, outgoing.statusCode, performance.now() - started);
       log.debug({ id, method: incoming.method, path, status: outgoing.statusCode, ms }, "request");
     });
     outgoing.once("finish", () => drain(incoming));

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Seal } from "#app/ui/seal.tsx";
+import { SiteFooter } from "#app/ui/site-footer.tsx";
 
 interface AuthPageProps {
   title: string;
@@ -13,17 +14,20 @@ interface AuthPageProps {
 /** The frame of every page about signing in: the way back, mark and title, one panel. */
 export function AuthPage({ title, lead, children, below }: AuthPageProps) {
   return (
-    <main id="main" tabIndex={-1} className="wrap grid max-w-lg gap-8 py-8 sm:py-14">
-      <p>
-        <Link to="/">Back to Home</Link>
-      </p>
-      <header className="grid justify-items-center gap-3 text-center">
-        <Seal className="seal size-14" />
-        <h1>{title}</h1>
-        {lead !== undefined && <p className="text-soft">{lead}</p>}
-      </header>
-      <div className="panel grid gap-6">{children}</div>
-      {below !== undefined && <p className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm">{below}</p>}
-    </main>
+    <>
+      <main id="main" tabIndex={-1} className="wrap grid max-w-lg gap-8 py-8 sm:py-14">
+        <p>
+          <Link to="/">Back to Home</Link>
+        </p>
+        <header className="grid justify-items-center gap-3 text-center">
+          <Seal className="seal size-14" />
+          <h1>{title}</h1>
+          {lead !== undefined && <p className="text-soft">{lead}</p>}
+        </header>
+        <div className="panel grid gap-6">{children}</div>
+        {below !== undefined && <p className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-sm">{below}</p>}
+      </main>
+      <SiteFooter className="max-w-lg justify-center" />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   counsellorTexts,
   rate,
+  readConversation,
   restartConversation,
   restoreConversation,
   type Said,
@@ -10,6 +11,8 @@ import {
 } from "#app/counsellor/conversation.server.ts";
 import type { Visitor } from "#app/counsellor/visitors.ts";
 import { latestGuideline } from "#app/files/guidelines.server.ts";
+import { withdrawConsent } from "#app/personal-data/consents.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import type { Profile, Surface } from "#app/records/conversation.ts";
@@ -31,7 +34,7 @@ interface ChatRoute {
 }
 
 const formSchema = z.object({
-  intent: z.enum(["say", "new", "restore"]),
+  intent: z.enum(["say", "new", "restore", "no-model"]),
   turn: z.coerce.number().int().min(0).default(0),
   text: z.string().optional(),
   button: z.string().max(100).optional(),
@@ -55,6 +58,7 @@ export async function answerChat(request: Request, context: Readonly<RouterConte
     if (wait !== undefined) return data<ChatAnswer>({ error: tooManyMessage(wait), text }, { status: 429 });
     if (intent === "restore" || id === undefined) return await restore(snapshot ?? "", route);
     if (intent === "new") return (await restartConversation(id)) ? answered(route, scripted) : gone(route, scripted);
+    if (intent === "no-model") return await takeModelBack(id, route, scripted);
     if (vote !== undefined) return await voted(id, vote, route, scripted);
     const said = await say(id, { turn, text, button }, route.visitor);
     if (said.kind === "too-long") return data<ChatAnswer>({ error: said.message, text }, { status: 422 });
@@ -85,6 +89,15 @@ function answered({ path }: ChatRoute, scripted: boolean) {
   return scripted ? data<ChatAnswer>({}) : redirect(`${path}#latest`, 303);
 }
 
+/** Takes back that a model may be shown what this person asks. */
+async function takeModelBack(id: string, route: ChatRoute, scripted: boolean) {
+  const profile = (await readConversation(id))?.profile;
+  if (!profile?.email) return gone(route, scripted);
+  const keys = { account: profile.accountId ?? null, email: normaliseEmail(profile.email) };
+  await withdrawConsent(keys, "model-counsellor");
+  return answered(route, scripted);
+}
+
 /** Without script the page comes back to where the vote was given. */
 async function voted(id: string, vote: string, { path }: ChatRoute, scripted: boolean) {
   const [message = "", judgement] = vote.split(":");
@@ -104,7 +117,7 @@ async function restore(snapshot: string, { surface, path, owner }: ChatRoute) {
 }
 
 async function download({ path }: ChatRoute, scripted: boolean) {
-  const texts = counsellorTexts().guidelines;
+  const texts = (await counsellorTexts()).guidelines;
   const refuse = (title: string) => redirectWithToast(path, { kind: "error", title });
   try {
     if (!(await latestGuideline())) return await refuse(texts.none);

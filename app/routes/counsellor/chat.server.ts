@@ -6,7 +6,9 @@ import {
   snapshotOf,
   transcriptOf,
 } from "#app/counsellor/conversation.server.ts";
+import { modelAllowed } from "#app/counsellor/router/allowed.server.ts";
 import { hasModelRouter } from "#app/counsellor/router/choose.server.ts";
+import { shortNotice } from "#app/personal-data/notice.server.ts";
 import type { Conversation, Surface } from "#app/records/conversation.ts";
 import { siteCookie } from "#app/web/cookies.server.ts";
 import type { Chat } from "./chat.ts";
@@ -53,16 +55,17 @@ export async function endConversations(request: Request): Promise<string[]> {
 }
 
 /** A conversation as its screen shows it. */
-export function chatView(conversation: Conversation): Chat {
+export async function chatView(conversation: Conversation): Promise<Chat> {
   const last = conversation.messages.at(-1);
   return {
     surface: conversation.surface,
     messages: transcriptOf(conversation),
     turn: conversation.turn,
-    quickQuestions: counsellorTexts().quickQuestions,
+    quickQuestions: (await counsellorTexts()).quickQuestions,
     snapshot: snapshotOf(conversation),
     owner: ownerOf(conversation.profile),
-    modelRouter: hasModelRouter(),
+    notice: shortNotice("counsellor"),
+    modelRouter: hasModelRouter() && (await modelAllowed(conversation.profile)),
     arriving: last !== undefined && Date.now() - last.timestamp.getTime() < ARRIVING_MS,
   };
 }

@@ -12,7 +12,9 @@ export interface Chat {
   snapshot: string;
   /** Stands for the account that the copy belongs to; null for a visitor's. */
   owner: string | null;
-  /** Whether questions may be shown to a language model; visitors are told where they type. */
+  /** What becomes of what is said. */
+  notice: string;
+  /** Whether this person has allowed that questions are shown to a language model, and there is one. */
   modelRouter: boolean;
   /** Whether the newest messages have only just been said, so that they arrive behind a typing indicator. */
   arriving: boolean;

@@ -78,7 +78,7 @@ export function Composer({ turn, action, fetcher, refusal }: ComposerProps) {
 }
 
 /** What every form of the chat carries: what it is for, the turn it belongs to, and whether script will take the answer. */
-export function ChatFields({ turn, intent = "say" }: { turn: number; intent?: "say" | "new" }) {
+export function ChatFields({ turn, intent = "say" }: { turn: number; intent?: "say" | "new" | "no-model" }) {
   const scripted = useHydrated();
   return (
     <>

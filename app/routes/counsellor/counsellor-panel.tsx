@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { href, useFetcher, useSearchParams } from "react-router";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { Seal } from "#app/ui/seal.tsx";
+import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { type Chat, type ChatAnswer, HAND_OVER } from "./chat.ts";
 import { ChatFields, Composer } from "./composer.tsx";
@@ -64,12 +65,27 @@ export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPan
           <meta httpEquiv="refresh" content={`0; url=${href("/guidelines/download")}`} />
         </noscript>
       )}
-      {chat.modelRouter && (
-        <p className="px-6 pb-3 text-xs text-soft">
-          What is not understood at once is shown to a language model, without names, numbers and addresses.
-        </p>
-      )}
+      <div className="grid gap-1 px-6 pb-3 max-sm:px-4 [@media(max-height:30rem)]:hidden">
+        <ShortNotice text={chat.notice} className="text-xs!" />
+        {chat.modelRouter && <ModelNotice chat={chat} action={action} fetcher={fetcher} />}
+      </div>
     </RouteDialog>
+  );
+}
+
+/** Says that a model may be asked, as this person has allowed, with the way to take that back. */
+function ModelNotice({ chat, action, fetcher }: { chat: Chat; action: string; fetcher: PanelFetcher }) {
+  return (
+    <fetcher.Form method="post" action={action} className="flex flex-wrap items-center gap-x-3 text-xs text-soft">
+      <ChatFields turn={chat.turn} intent="no-model" />
+      <p>
+        As you allowed, what is not understood at once is shown to a language model, without names, numbers and
+        addresses.
+      </p>
+      <button type="submit" className="min-h-6 font-semibold underline">
+        Take it back
+      </button>
+    </fetcher.Form>
   );
 }
 

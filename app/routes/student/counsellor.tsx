@@ -31,11 +31,11 @@ function profileOf({ fullName, email, accountId }: Person) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = permitted(context, "counsellor:use");
   const known = await ownConversation(request, person);
-  if (known) return data({ chat: chatView(known), isNew: false });
+  if (known) return data({ chat: await chatView(known), isNew: false });
   await limitVisits(context, "conversation");
   const opened = await openConversation(SURFACE, profileOf(person));
   const headers = { "Set-Cookie": await rememberConversation(SURFACE, opened.id) };
-  return data({ chat: chatView(opened), isNew: true }, { headers });
+  return data({ chat: await chatView(opened), isNew: true }, { headers });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

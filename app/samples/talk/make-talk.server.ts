@@ -26,7 +26,7 @@ type Open = Map<string, UnansweredRow>;
  * @param secret known to nobody else: the id of a conversation opens it
  */
 export async function makeTalk(now: Date, secret: string): Promise<void> {
-  const set = ruleSet();
+  const set = await ruleSet();
   const chance = new Chance(23);
   const batch = new Batch();
   const open: Open = new Map();

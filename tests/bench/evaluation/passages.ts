@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { readTeachingContent } from "#app/evaluation/evidence/content.server.ts";
+import type { TeachingPassage } from "#app/evaluation/evidence/document-file.ts";
 import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.ts";
 import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { learnLessons, lessonsOf } from "#app/evaluation/evidence/lessons.server.ts";
-import type { TeachingPassage } from "#app/evaluation/evidence/letters.ts";
 import { passagesOf } from "#app/evaluation/evidence/passages.ts";
 import { readText } from "#app/evaluation/text/read.server.ts";
 import { type Letter, loadEvaluationSet } from "#tests/data/evaluation/load.ts";

@@ -94,6 +94,7 @@ async function join(page: Page, name: string, { email, password }: Somebody): Pr
   await page.getByLabel("Phone").fill("+91 98765 43210");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm Password").fill(password);
+  await page.getByLabel("I am 18 or older").check();
   await page.getByRole("button", { name: "Sign Up" }).click();
   await page.getByText("Check your email to confirm your account!").first().waitFor();
   await page.goto(linkIn(await mailTo(place(), email, "Confirm"), "/confirm-email"));

@@ -34,6 +34,7 @@ test.each(views)("a student's whole way, %s", async (_, view) => {
   await page.getByLabel("Phone").fill("+91 98765 43210");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm Password").fill("something else");
+  await page.getByLabel("I am 18 or older").check();
   await page.getByRole("button", { name: "Sign Up" }).click();
   await page.getByRole("link", { name: "Passwords do not match" }).click();
   expect(await page.getByLabel("First Name").inputValue()).toBe("Asha");

@@ -82,7 +82,7 @@ test("alike questions stand together, with the topics they likeliest belong to a
     asked(alike[1] ?? "", 3, { location: 2 }),
     asked(alike[2] ?? "", 1),
   ];
-  const [first, second, ...more] = groupQuestions(questions, ruleSet(), 10);
+  const [first, second, ...more] = groupQuestions(questions, await ruleSet(), 10);
   expect(first).toMatchObject({ line: alike[0], count: 9, offered: 6, taken: 2 });
   expect(first?.questions.map(({ question }) => question)).toEqual(alike);
   expect(first?.likely[0]).toMatchObject({ meaning: "location", taken: 2, file: "samples/location.txt" });
@@ -102,7 +102,7 @@ test("the inbox of five hundred questions is grouped without making anybody wait
     firstAt: new Date(),
     lastAt: new Date(),
   }));
-  expect(groupQuestions(questions, ruleSet(), 50).length).toBeLessThanOrEqual(50);
+  expect(groupQuestions(questions, await ruleSet(), 50).length).toBeLessThanOrEqual(50);
 });
 
 test("an older record without offers is still read", async () => {

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openConversation, readConversation, say } from "#app/counsellor/conversation.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { recordConsent } from "#app/records/consents.server.ts";
 import type { StoredMessage } from "#app/records/conversation.ts";
 import { listUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { type FakeModel, fakeModel, says } from "#tests/support/fake-model.ts";
+import { newAddress } from "#tests/support/random.ts";
 
 const visitor = { studentId: null, signedIn: false };
 /** The rules are not sure of it. */
@@ -30,7 +32,15 @@ afterAll(async () => {
 
 /** What the counsellor says to a question at the beginning of a conversation, as it is stored. */
 async function answersTo(text: string, name = "Zubin Mistry"): Promise<StoredMessage[]> {
-  const { id, turn } = await openConversation("visitor", { name });
+  const email = newAddress();
+  const said = {
+    purpose: "model-counsellor",
+    version: "1.0",
+    wording: "A model is asked.",
+    decision: "given",
+  } as const;
+  await recordConsent({ account: null, email, ...said });
+  const { id, turn } = await openConversation("visitor", { name, email, modelAllowed: true });
   await say(id, { turn, text }, visitor);
   return (await readConversation(id))?.messages.slice(2) ?? [];
 }

@@ -6,6 +6,7 @@ import { newId } from "#app/records/audit-events.server.ts";
 import { insertCompetency } from "#app/records/competencies.server.ts";
 import { claimCertificate, putCompetencyCertificate } from "#app/records/competency-certificates.server.ts";
 import { insertElement } from "#app/records/competency-elements.server.ts";
+import { recordConsent } from "#app/records/consents.server.ts";
 import { addReview, listEvaluations } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -50,6 +51,13 @@ async function judgedByStandIn(): Promise<{ kept: KeptCertificate; elementId: st
   const [competencyId, elementId] = [newId(), newId()];
   await insertCompetency(competencyId, { name: "Finance", definition: "Money.", course: null });
   await insertElement(elementId, competencyId, { name: "Budgeting", definition: "Makes budgets.", bei_question: null });
+  const said = {
+    purpose: "model-evaluation",
+    version: "1.0",
+    wording: "A model reads it.",
+    decision: "given",
+  } as const;
+  await recordConsent({ account: student.user_id, email: student.email, ...said });
   const path = `${student.user_id}/1_${competencyId}.doc`;
   await bucket("evaluation-uploads").put(path, makeDoc(LETTER), { contentType: "application/msword" });
   const upload = { title: "Finance certificate", file_name: "letter.doc", file_path: path, file_size: 1 };

@@ -27,6 +27,12 @@ export async function pdfFile(text: string, name = "letter.pdf"): Promise<File> 
   return fileOf(await makePdf((pdf) => pdf.text(text)), name);
 }
 
+/** Agrees, as a student, that a model reads the certificates. */
+export async function allowModel(visitor: Visitor): Promise<void> {
+  const page = await visitor.get("/student-dashboard/consents");
+  await page.submit("#consent-model-evaluation", { agree: "on" });
+}
+
 /** Uploads through the form on a competency's page, as a browser without script does. */
 export async function upload(visitor: Visitor, competency: string, file: File): Promise<Page> {
   const page = await visitor.get(`${EVALUATION}/${competency}`);

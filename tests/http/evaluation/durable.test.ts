@@ -11,7 +11,7 @@ import { signedInStudent, signedInStudents, type TestStudent, visitorWith } from
 import type { Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
 import { drawLetter, jpegOf, scannedPdf } from "#tests/unit/evaluation/support/scans.ts";
-import { competencyId, EVALUATION, evaluated, letter, pdfFile, upload } from "./certificates.ts";
+import { allowModel, competencyId, EVALUATION, evaluated, letter, pdfFile, upload } from "./certificates.ts";
 
 const CERTIFICATES = 20;
 const ENOUGH = 4;
@@ -125,6 +125,7 @@ test("a certificate whose evaluation ends with the process three times is put be
   let product = await startProduct({ dataDir: directory.path, env });
   const student = await signedInStudent(product);
   const competency = await competencyId(student.visitor, "People Leadership");
+  await allowModel(student.visitor);
   upload(student.visitor, competency, await pdfFile(letter("people-leadership-01"))).catch(() => undefined);
   for (const tries of [1, 2, 3]) {
     await until(`it is begun ${tries} times`, () => model.requests.length >= tries, PATIENCE);

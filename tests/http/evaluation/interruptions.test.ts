@@ -11,7 +11,7 @@ import { startProduct } from "#tests/support/product.ts";
 import { signedInStudent, visitorWith } from "#tests/support/sessions.ts";
 import type { Page, Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
-import { competencyId, EVALUATION, evaluated, letter, pdfFile, upload, uploaded } from "./certificates.ts";
+import { allowModel, competencyId, EVALUATION, evaluated, letter, pdfFile, upload, uploaded } from "./certificates.ts";
 
 const MENTORED =
   "He coached and mentored the younger engineers, gave them feedback every month and seven of them were promoted";
@@ -39,6 +39,7 @@ test("the model judges, the offline scorer stands in for it, and a kill in betwe
   const first = await startProduct({ dataDir: directory.path, env: model });
   const { visitor, rowId, userId, email, cookie } = await signedInStudent(first);
   const id = await competencyId(visitor, "People Leadership");
+  await allowModel(visitor);
   const good = await pdfFile(letter("people-leadership-01"));
 
   const judged = await uploaded(visitor, id, good);

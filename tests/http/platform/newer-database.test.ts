@@ -6,15 +6,9 @@ import { startProduct } from "#tests/support/product.ts";
 
 test("the product does not start on a database that a newer version has changed, and says so in a sentence", async () => {
   await using place = await temporaryDirectory();
-  {
-    await using product = await startProduct({ dataDir: place.path });
-    expect((await fetch(`${product.address}/health/ready`)).status).toBe(200);
-  }
   await inDatabaseAtRest(place.path, async () => {
-    const migrations = mongoose.connection.collection(MIGRATIONS);
-    expect(await migrations.countDocuments({ done_at: { $ne: null } })).toBe(SHAPE);
-    await migrations.insertOne({ name: `${SHAPE + 1} of another time`, done_at: null });
+    await mongoose.connection.collection(MIGRATIONS).insertOne({ name: `${SHAPE + 1} of another time`, done_at: null });
   });
   const started = startProduct({ dataDir: place.path });
   await expect(started).rejects.toThrow(/code 1:\nThe database was changed by a newer version of the portal/);
-});
+}, 60_000);

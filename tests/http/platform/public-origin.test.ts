@@ -29,7 +29,7 @@ test("at a public address there are no sample accounts, and the terminal shows n
   await using _ = product;
   await expect(stat(join(product.dataDir, "sample-accounts.json"))).rejects.toThrow();
   const { email, password } = newSomebody();
-  const fields = { firstName: "Asha", lastName: "Rao", email, password, confirmPassword: password };
+  const fields = { firstName: "Asha", lastName: "Rao", email, password, confirmPassword: password, adult: "on" };
   await visitor.request("/student-auth?tab=sign-up", { method: "POST", body: new URLSearchParams(fields) });
   await mailTo(product, email, "Confirm");
   const printed = product.output.join("\n");

@@ -119,7 +119,14 @@ test("somebody else's unproven sign-up is worth nothing once staff add the addre
   const stranger = new Visitor(product.address);
   const password = `Secret ${uuid()}`;
   const door = await stranger.get("/student-auth?tab=sign-up");
-  await door.submit("form", { firstName: "Wrong", lastName: "Person", email, password, confirmPassword: password });
+  await door.submit("form", {
+    firstName: "Wrong",
+    lastName: "Person",
+    email,
+    password,
+    confirmPassword: password,
+    adult: "on",
+  });
   const confirming = linkIn(await mailTo(product, email, "Confirm"), "/confirm-email");
   await (await admin.get(`${STUDENTS}/add`)).submit("#add-student", { fullName: "Real Person", email, phone: "" });
   expect((await stranger.get(confirming)).text("main")).toContain("does not work any more");

@@ -1,5 +1,6 @@
-import { checkRules, type Teach } from "#app/counsellor/check/check.ts";
+import { checkRules } from "#app/counsellor/check/check.ts";
 import type { Finding } from "#app/counsellor/check/finding.ts";
+import type { Teach } from "#app/counsellor/check/models.ts";
 import { type RuleFile, readSnapshot } from "#app/counsellor/load/read-directory.server.ts";
 import type { RuleSet } from "#app/counsellor/rule-set.ts";
 import { type Taught, teach } from "#app/learning/teach.ts";

@@ -41,7 +41,7 @@ async function feeText(store: RuleStore): Promise<string> {
     { assessment: null, lastTopic: null, memory: {} },
     { kind: "text", text: "fees" },
     visitor,
-    store.current(),
+    await store.current(),
     new Date(),
   );
   return drafts[1]?.text ?? "";

@@ -90,6 +90,10 @@ const every: Partial<MailValues> = {
   "appeal-declined": decided,
   "credential-withdrawn": credential,
   "credential-restored": credential,
+  "erasure-asked": { name, link, hours: 24, days: 7 },
+  "erasure-comes": { name, link, date: day },
+  "erasure-done": { name },
+  "assessor-time-free": { name, link, day, when },
   "staff-access-requested": { name, link, email: "a@people.example", role: "admin" },
   "staff-access-approved": { name, link, role: "admin" },
   "staff-access-declined": { name, role: "admin" },
@@ -101,6 +105,6 @@ test.each(Object.keys(every) as MailName[])(
     const { subject, text } = composeMail("a@people.example", mail, every[mail] as MailValues[MailName]);
     expect(subject.length).toBeLessThan(78);
     expect(text).toMatch(/^Dear Asha,\n\n.+\n\nKind regards\nPGI$/s);
-    expect(text.includes(link) || mail === "staff-access-declined").toBe(true);
+    expect(text.includes(link) || mail === "staff-access-declined" || mail === "erasure-done").toBe(true);
   },
 );

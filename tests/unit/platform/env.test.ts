@@ -97,3 +97,9 @@ test("services of one's own demand a key for files; several may be named, none o
   const read = readSettings({ FILES_KEY: `${SESSION_SECRET}, ${SESSION_SECRET}1` });
   expect(read.FILES_KEY).toEqual([SESSION_SECRET, `${SESSION_SECRET}1`]);
 });
+
+test("metrics that leave this machine need a token", () => {
+  expect(fault({ METRICS_PORT: "9464", METRICS_ADDRESS: "0.0.0.0" })).toContain("METRICS_TOKEN is required");
+  expect(fault({ METRICS_PORT: "9464", METRICS_ADDRESS: "0.0.0.0", METRICS_TOKEN: SESSION_SECRET })).toBe("");
+  expect(fault({ METRICS_PORT: "9464" })).toBe("");
+});

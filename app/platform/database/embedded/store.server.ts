@@ -34,7 +34,7 @@ export class Store {
         this.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
       if (this.get("PRAGMA application_id")?.[0] !== APPLICATION_ID)
         throw Object.assign(new Error("it belongs to another program"), { errcode: 26 });
-      this.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+      this.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
       this.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; BEGIN EXCLUSIVE; COMMIT`);
       this.#log = openSync(`${path}-wal`, "r");
     } catch (error) {
@@ -103,6 +103,21 @@ export class Store {
   /** Throws when nothing can be written now; after a failure by trying it. */
   checkWritable(): void {
     if (this.#failed) this.transaction(false, () => this.run("UPDATE probe SET at = ?", Date.now()));
+  }
+
+  /**
+   * Leaves nothing of what was deleted in the file and its log. What SQLite overwrites by itself is not all: where rows have moved
+   * between pages, a copy can stay in the unused part of one until the file is written anew. Nobody else is served meanwhile.
+   * @param most bytes of a file that is written anew; of a larger one only the log is emptied
+   * @returns whether the file was written anew
+   */
+  forgetDeleted(most: number): boolean {
+    const [pages, size] = [this.get("PRAGMA page_count")?.[0], this.get("PRAGMA page_size")?.[0]];
+    const small = Number(pages) * Number(size) <= most;
+    // The copy that this needs on the way is as large as the file.
+    if (small) this.exec("PRAGMA temp_store = FILE; VACUUM; PRAGMA temp_store = MEMORY");
+    if (this.get("PRAGMA wal_checkpoint(TRUNCATE)")?.[0] !== 0) throw new Error("The log could not be emptied.");
+    return small;
   }
 
   /** Copies everything, as it is at one moment, into another file, some pages at a time, while work goes on. */

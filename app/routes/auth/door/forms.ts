@@ -1,7 +1,14 @@
 import { z } from "zod";
 import type { SignUpMetadata } from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";
-import { emailField, line, newPasswordField, optionalPhoneField, presentPasswordField } from "#app/web/fields.ts";
+import {
+  always,
+  emailField,
+  line,
+  newPasswordField,
+  optionalPhoneField,
+  presentPasswordField,
+} from "#app/web/fields.ts";
 
 const NAME_LIMIT = 100;
 
@@ -19,10 +26,12 @@ const studentSchema = z
     phone: optionalPhoneField,
     password: newPasswordField(),
     confirmPassword: z.string({ error: "Enter the password again" }),
+    adult: z.literal("on", { error: "Confirm that you are 18 or older" }),
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ["confirmPassword"],
     error: "Passwords do not match",
+    when: always,
   })
   .transform(({ firstName, lastName, email, phone, password }) => ({
     email,
@@ -55,7 +64,7 @@ export interface SignUpValues {
 
 /** The fields of all sign-up forms. */
 export type SignUpFields = Record<
-  "firstName" | "lastName" | "fullName" | "email" | "phone" | "department" | "password" | "confirmPassword",
+  "firstName" | "lastName" | "fullName" | "email" | "phone" | "department" | "password" | "confirmPassword" | "adult",
   string
 >;
 

@@ -1,6 +1,7 @@
 import { href, Link, replace } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import { findSession } from "#app/identity/sessions.server.ts";
+import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -40,6 +41,7 @@ export async function loader({ request, url, pattern }: Route.LoaderArgs) {
     role,
     title: portals[role].title,
     tab: tabAt(url),
+    notice: { text: shortNotice("signUp"), adult: consentQuestion("adult").label },
     next,
     mailSent: url.searchParams.has("sent"),
   };
@@ -56,7 +58,7 @@ export function action({ request, url, pattern, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Door({ loaderData, actionData }: Route.ComponentProps) {
-  const { role, title, tab, next, mailSent } = loaderData;
+  const { role, title, tab, next, mailSent, notice } = loaderData;
   const search = (to: Tab) => {
     const query = new URLSearchParams({ ...(to === "sign-up" && { tab: to }), ...(next && { next }) });
     return query.size > 0 ? `?${query}` : portals[role].door;
@@ -79,7 +81,11 @@ export default function Door({ loaderData, actionData }: Route.ComponentProps) {
           few minutes, look among the unwanted mail or have the link sent again.
         </p>
       )}
-      {tab === "sign-up" ? <SignUpForm {...form} /> : <SignInForm {...form} heading={actionData?.heading} />}
+      {tab === "sign-up" ? (
+        <SignUpForm {...form} notice={notice} />
+      ) : (
+        <SignInForm {...form} heading={actionData?.heading} />
+      )}
     </AuthPage>
   );
 }

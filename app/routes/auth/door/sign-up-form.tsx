@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { PASSWORD_MIN } from "#app/identity/password-limits.ts";
 import type { Role } from "#app/records/role.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { validator } from "#app/web/form.ts";
 import { type SignUpFields, type SignUpValues, signUpSchemas } from "./forms.ts";
 
@@ -11,10 +12,12 @@ interface SignUpFormProps {
   title: string;
   action: string;
   result: SubmissionResult<string[]> | undefined;
+  /** What becomes of the data, and the words by which a student says to be of age. */
+  notice: { text: string; adult: string };
 }
 
 /** The Sign Up form; which fields it has depends on the portal. */
-export function SignUpForm({ role, title, action, result }: SignUpFormProps) {
+export function SignUpForm({ role, title, action, result, notice }: SignUpFormProps) {
   const [form, fields] = useForm<Partial<SignUpFields>, SignUpValues>({
     id: "sign-up-form",
     lastResult: result,
@@ -57,6 +60,8 @@ export function SignUpForm({ role, title, action, result }: SignUpFormProps) {
       {student && (
         <Field field={fields.confirmPassword} label="Confirm Password" type="password" autoComplete="new-password" />
       )}
+      {student && <Field field={fields.adult} label={notice.adult} type="checkbox" />}
+      <ShortNotice text={notice.text} />
       <SubmitButton busyLabel="Creating account..." className="w-full">
         Sign Up
       </SubmitButton>

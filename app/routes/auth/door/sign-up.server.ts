@@ -1,5 +1,6 @@
 import { portals } from "#app/identity/portals.ts";
 import { signUp } from "#app/identity/sign-up.server.ts";
+import { giveConsent } from "#app/personal-data/consents.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { limited, refused } from "#app/web/answers.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
@@ -20,6 +21,7 @@ export async function signUpAction(request: Request, role: Role, address: string
     case "weak password":
       return refused(reply({ fieldErrors: { password: [outcome.fault] } }));
     case "check email":
+      if (role === "student") await giveConsent(submission.value.email, "adult");
       return redirectWithToast(`${portals[role].door}?sent=1`, {
         kind: "success",
         title: "Check your email to confirm your account!",

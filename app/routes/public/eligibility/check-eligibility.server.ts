@@ -1,5 +1,6 @@
 import { href, type RouterContextProvider } from "react-router";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
+import { giveConsent } from "#app/personal-data/consents.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { keepCheckingStudent } from "#app/records/checking-students.server.ts";
 import { rememberConversation } from "#app/routes/counsellor/chat.server.ts";
@@ -17,7 +18,9 @@ export async function checkEligibility(request: Request, context: Readonly<Route
   try {
     const wait = await countVisit(context, "eligibility");
     if (wait !== undefined) return limited(wait, submission.reply);
-    await keepCheckingStudent(submission.value);
+    const { modelAllowed, ...details } = submission.value;
+    await keepCheckingStudent(details);
+    if (modelAllowed) await giveConsent(details.email, "model-counsellor");
   } catch (error) {
     log.error({ err: error }, "an eligibility form could not be kept");
     return failed("Failed to submit details. Please try again.");

@@ -1,11 +1,13 @@
 import { useForm } from "@conform-to/react";
 import { Form, href, replace } from "react-router";
+import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
 import { currentConversation } from "#app/routes/counsellor/chat.server.ts";
 import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
 import { formHeaders } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
@@ -19,7 +21,8 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 /** Whoever has told us already goes straight to the counsellor. */
 export async function loader({ request }: Route.LoaderArgs) {
   if (await currentConversation(request, "visitor")) throw replace(href("/counsellor"));
-  return null;
+  const { asked, label } = consentQuestion("model-counsellor");
+  return { notice: shortNotice("eligibility"), modelLabel: asked ? label : null };
 }
 
 export const headers = formHeaders;
@@ -30,7 +33,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
-export default function Eligibility({ actionData }: Route.ComponentProps) {
+export default function Eligibility({ loaderData, actionData }: Route.ComponentProps) {
   useKeptConversation({ surface: "visitor", owner: null }, true, href("/counsellor"));
   const { validate, prepare } = useLateValidation(
     async () => (await import("./eligibility-validation.ts")).validateEligibility,
@@ -63,6 +66,8 @@ export default function Eligibility({ actionData }: Route.ComponentProps) {
           inputMode="tel"
           placeholder="+91 98765 43210"
         />
+        {loaderData.modelLabel && <Field field={fields.modelAllowed} label={loaderData.modelLabel} type="checkbox" />}
+        <ShortNotice text={loaderData.notice} />
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <LinkButton to="/" variant="outline" preventScrollReset>
             Cancel

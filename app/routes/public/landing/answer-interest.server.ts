@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { giveConsent } from "#app/personal-data/consents.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { interestOptions } from "#app/records/option-lists.server.ts";
@@ -13,12 +14,13 @@ import { interestSchema } from "./interest-form.ts";
 export async function answerInterest(request: Request, context: Readonly<RouterContextProvider>) {
   const submission = await readForm(request, interestSchema(interestOptions()));
   if (submission.status !== "success") return refused(submission.reply());
-  const { fullName, email, phone, profession, experience, interest } = submission.value;
+  const { fullName, email, phone, profession, experience, interest, news } = submission.value;
   try {
     const wait = await countVisit(context, "interest");
     if (wait !== undefined) return limited(wait, submission.reply);
     const said = { current_profession: profession, years_of_experience: experience, interests: interest ?? null };
     await registerInterest({ full_name: fullName, email, phone, ...said }, context.get(requestInfo).address);
+    if (news) await giveConsent(email, "news");
   } catch (error) {
     log.error({ err: error }, "a registration of interest could not be kept");
     const result = submission.reply({ formErrors: ["Something went wrong. Please try again."] });

@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
 import { Seal } from "#app/ui/seal.tsx";
+import { FooterLinks } from "#app/ui/site-footer.tsx";
 import type { LandingContent } from "./landing-content.server.ts";
 
 interface FrameContent extends Pick<LandingContent, "hero" | "why" | "certifications" | "process" | "footer"> {
   site: { institute: string; tagline: string };
-  contactEmail: string;
 }
 
 export function LandingHeader({ content }: { content: FrameContent }) {
@@ -48,7 +48,7 @@ function SignIn() {
 }
 
 export function LandingFooter({ content }: { content: FrameContent }) {
-  const { footer, site, contactEmail } = content;
+  const { footer, site } = content;
   return (
     <footer className="rule pt-10 pb-12">
       <div className="wrap grid gap-x-12 gap-y-6 md:grid-cols-[1fr_auto] md:items-center">
@@ -70,11 +70,7 @@ export function LandingFooter({ content }: { content: FrameContent }) {
               {footer.verify}
             </Link>
           </li>
-          <li>
-            <a href={`mailto:${contactEmail}`} className="plain-link">
-              {footer.contact}
-            </a>
-          </li>
+          <FooterLinks />
         </ul>
         <p className="text-sm text-soft">{footer.copyright}</p>
       </div>

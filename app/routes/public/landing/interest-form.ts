@@ -29,6 +29,7 @@ export function interestSchema(options: InterestOptions) {
         .max(MAX_INTEREST_LENGTH, `Interest must be ${MAX_INTEREST_LENGTH} characters or fewer`)
         .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u, "Interest must not contain control characters")
         .optional(),
+      news: z.boolean().default(false),
     })
     .refine(allGiven(REQUIRED), { error: "Please fill in all required fields", when: always });
 }

@@ -28,19 +28,19 @@ const landingSchema = z.object({
   audience: z.object({ title: text, lead: text, items: z.array(item).min(1) }),
   process: z.object({ title: text, lead: text, steps: z.array(item).min(1) }),
   benefits: z.object({ title: text, lead: text, items: z.array(item).length(4) }),
-  register: z.object({ title: text, lead: text, privacy: text }),
+  register: z.object({ title: text, lead: text }),
   faq: z.object({ title: text, text, link: text }),
-  footer: z.object({ launch: text, copyright: text, studentPortal: text, verify: text, contact: text }),
+  footer: z.object({ launch: text, copyright: text, studentPortal: text, verify: text }),
 });
 
 export type LandingContent = z.output<typeof landingSchema>;
 
 const siteSchema = z.object({ institute: text, tagline: text, description: text });
-const factsSchema = z.looseObject({ contact: z.object({ email: z.email() }) });
+const factsSchema = z.looseObject({});
 
 /** The texts of the landing page, with the facts (fees, years, durations) filled in. */
 export function landingContent() {
   const facts = readContent("facts", factsSchema);
   const content = fillDeep(readContent("landing", landingSchema), (path) => factText(facts, path));
-  return { ...content, site: readContent("site", siteSchema), contactEmail: facts.contact.email };
+  return { ...content, site: readContent("site", siteSchema) };
 }

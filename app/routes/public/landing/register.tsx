@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
 import type { LandingContent } from "./landing-content.server.ts";
 import { Head } from "./sections.tsx";
@@ -13,6 +14,8 @@ interface Option {
 
 interface RegisterProps extends Pick<LandingContent, "register"> {
   options: { professions: Option[]; experience: Option[] };
+  /** What becomes of the data, and the words by which somebody asks for news. */
+  notice: { text: string; news: string };
   title: string;
   /** The answer to a refused registration. */
   answer?: { result: SubmissionResult<string[]>; heading?: string };
@@ -37,7 +40,7 @@ export function Register(props: RegisterProps) {
   );
 }
 
-function RegisterForm({ register, options, title, answer }: RegisterProps) {
+function RegisterForm({ options, notice, title, answer }: RegisterProps) {
   const { validate, prepare } = useLateValidation(async () =>
     (await import("./interest-validation.ts")).validateInterest(options),
   );
@@ -83,10 +86,11 @@ function RegisterForm({ register, options, title, answer }: RegisterProps) {
         placeholder="Select your experience"
       />
       <Field field={fields.interest} label="What interests you about PGI?" type="textarea" rows={4} optional />
+      <Field field={fields.news} label={notice.news} type="checkbox" />
       <SubmitButton busyLabel="Registering..." className="w-full">
         Register Interest
       </SubmitButton>
-      <p className="text-sm text-soft">{register.privacy}</p>
+      <ShortNotice text={notice.text} />
     </Form>
   );
 }

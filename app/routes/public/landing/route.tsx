@@ -1,8 +1,10 @@
 import { data, useOutlet } from "react-router";
+import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
 import { interestOptions } from "#app/records/option-lists.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { sharedFor } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/route";
 import { answerInterest } from "./answer-interest.server.ts";
 import { LandingFooter, LandingHeader } from "./frame.tsx";
@@ -18,13 +20,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: "description", content: loaderData?.content.site.description },
 ];
 
-/** Anonymous visitors share one page; whoever brings a cookie gets a page of their own. */
 export function loader({ request }: Route.LoaderArgs) {
-  const shared = request.headers.get("Cookie") === null;
-  return data(
-    { content: landingContent(), options: interestOptions() },
-    { headers: { "Cache-Control": shared ? "public, max-age=0, s-maxage=1" : "no-store", Vary: "Cookie" } },
-  );
+  const notice = { text: shortNotice("interest"), news: consentQuestion("news").label };
+  return data({ content: landingContent(), options: interestOptions(), notice }, { headers: sharedFor(1, request) });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
@@ -39,7 +37,7 @@ export const shouldRevalidate = () => false;
 
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
-export default function Landing({ loaderData: { content, options }, actionData }: Route.ComponentProps) {
+export default function Landing({ loaderData: { content, options, notice }, actionData }: Route.ComponentProps) {
   const dialog = useOutlet();
   return (
     <UnderDialog dialog={dialog}>
@@ -51,7 +49,7 @@ export default function Landing({ loaderData: { content, options }, actionData }
         <Audience audience={content.audience} />
         <Process process={content.process} />
         <Benefits benefits={content.benefits} />
-        <Register register={content.register} options={options} title={TITLE} answer={actionData} />
+        <Register register={content.register} options={options} notice={notice} title={TITLE} answer={actionData} />
         <AskCounsellor faq={content.faq} />
       </main>
       <LandingFooter content={content} />

@@ -1,8 +1,8 @@
 import { data, href, redirect } from "react-router";
 import { readProof } from "#app/certification/proof.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { PublicFrame } from "../frame.tsx";
 import type { Route } from "./+types/proof";
-import { VerifyFrame } from "./frame.tsx";
 import { lookUp } from "./look-up.server.ts";
 import { NumberForm } from "./number-form.tsx";
 import { Plate } from "./plate.tsx";
@@ -29,7 +29,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) 
 export default function ProofPage({ loaderData: { found }, params }: Route.ComponentProps) {
   const another = found.kind === "issued" ? "Verify another certificate" : "Try again";
   return (
-    <VerifyFrame>
+    <PublicFrame>
       {found.kind === "issued" ? <Plate proof={found.issued} /> : <Unknown kind={found.kind} typed={params.number} />}
       <section aria-labelledby="another" className="rule grid gap-5 pt-8 print:hidden">
         <h2 id="another" className="text-xl">
@@ -37,6 +37,6 @@ export default function ProofPage({ loaderData: { found }, params }: Route.Compo
         </h2>
         <NumberForm title={titleOf(found)} />
       </section>
-    </VerifyFrame>
+    </PublicFrame>
   );
 }

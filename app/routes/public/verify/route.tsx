@@ -2,8 +2,8 @@ import { data, href, redirect } from "react-router";
 import { readNumber } from "#app/certification/number.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { parseForm } from "#app/web/form.ts";
+import { PublicFrame } from "../frame.tsx";
 import type { Route } from "./+types/route";
-import { VerifyFrame } from "./frame.tsx";
 import { NumberForm, numberSchema } from "./number-form.tsx";
 
 const TITLE = "Verify a certificate";
@@ -26,7 +26,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export default function Verify({ loaderData }: Route.ComponentProps) {
   return (
-    <VerifyFrame>
+    <PublicFrame>
       <header className="grid gap-3">
         <h1>{TITLE}</h1>
         <p className="lede max-w-xl">
@@ -35,6 +35,6 @@ export default function Verify({ loaderData }: Route.ComponentProps) {
         </p>
       </header>
       <NumberForm title={TITLE} result={loaderData.result} />
-    </VerifyFrame>
+    </PublicFrame>
   );
 }

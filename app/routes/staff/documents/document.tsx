@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { Form, Link } from "react-router";
+import { maskedAadhaar } from "#app/personal-data/notice.server.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { type DocumentToVerify, decideDocument, documentToVerify } from "#app/staff/documents.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const person = permitted(context, "documents:verify");
   const found = await documentToVerify(person, params.student, params.document);
   if (!found) throw await gone(queueOf(request), NOT_THERE);
-  return found;
+  return { ...found, lookFor: found.document.slot === "aadhaar" ? maskedAadhaar().review : null };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -157,16 +158,23 @@ function Decisions({ decisions }: { decisions: DocumentToVerify["document"]["dec
 }
 
 type DecideProps = Pick<DocumentToVerify, "version"> & {
+  /** What is to be looked for in this kind of document; null when nothing is laid down. */
+  lookFor: string | null;
   lastResult: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
 };
 
-function Decide({ version, lastResult }: DecideProps) {
+function Decide({ version, lookFor, lastResult }: DecideProps) {
   const [form, fields] = useForm<{ note: string }, string[]>({ id: "decision", lastResult });
   return (
     <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="panel grid gap-5">
       <h2 className="text-xl">Your decision</h2>
       <ErrorSummary form={form} title="Verify a document" />
       <input type="hidden" name="seen" value={version} />
+      {lookFor && (
+        <p className="border-l-2 border-gilt pl-3 text-sm">
+          <strong>What to look for.</strong> {lookFor}
+        </p>
+      )}
       <Field
         field={fields.note}
         type="textarea"

@@ -9,7 +9,11 @@ import { Section } from "./section.tsx";
 const PAYMENT = { pending: "Begun, not paid", charged: "Paid, the Student ID is on its way", paid: "Paid" };
 
 /** How a student is reached, where they stand and what they paid. */
-export function Contact({ record: { analysis, stage, confirmed, places, payment } }: { record: StudentRecord }) {
+export function Contact({
+  record: { analysis, stage, confirmed, places, payment, erasure },
+}: {
+  record: StudentRecord;
+}) {
   const { student } = analysis;
   return (
     <Section title="Contact and standing">
@@ -32,6 +36,17 @@ export function Contact({ record: { analysis, stage, confirmed, places, payment 
         <Fact label="Signed in">
           {places === 0 ? "Nowhere" : places === 1 ? "In 1 browser" : `In ${places} browsers`}
         </Fact>
+        {erasure && (
+          <Fact label="Deletion of the account">
+            {erasure.comes === null ? (
+              "Asked for, not confirmed yet"
+            ) : (
+              <>
+                On <Day at={erasure.comes} />, with everything on this page
+              </>
+            )}
+          </Fact>
+        )}
       </Facts>
       {!confirmed && (
         <Form method="post" className="panel grid justify-items-start gap-3" preventScrollReset>

@@ -25,11 +25,13 @@ interface DocumentCardProps {
   answer: SubmissionResult<string[]> | undefined;
   /** The search for an institution, when it was made for this place. */
   search?: InstitutionSearch | undefined;
+  /** How a good one is had. */
+  help?: ReactNode;
 }
 
 /** One place for a document: what is handed in, and the form that hands it in or replaces it. */
 export function DocumentCard(props: DocumentCardProps) {
-  const { place, heading: Heading, title, hint, slot, document, answer, search } = props;
+  const { place, heading: Heading, title, hint, slot, document, answer, search, help } = props;
   const version = document?.uploadedAt.getTime();
   const button = useFocusOnChange<HTMLElement>(version);
   const form = (
@@ -49,6 +51,7 @@ export function DocumentCard(props: DocumentCardProps) {
       <StateMark state={document?.state} />
       <div className="grid gap-2">
         <Heading className="text-lg font-[560]">{title}</Heading>
+        {help}
         {document ? (
           <HandedIn document={document}>{form}</HandedIn>
         ) : (

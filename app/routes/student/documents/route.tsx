@@ -8,14 +8,17 @@ import { documentSlots } from "#app/documents/slots.server.ts";
 import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { may } from "#app/identity/access.server.ts";
+import { maskedAadhaar, shortNotice } from "#app/personal-data/notice.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { Meter, ProgressRing } from "#app/ui/progress.tsx";
+import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { DocumentCard, useFocusOnChange } from "./document-card.tsx";
 import { DocumentForm } from "./document-form.tsx";
 import { answerUpload } from "./handle-upload.server.ts";
+import { MaskedAadhaar } from "./masked-aadhaar.tsx";
 import { Openings } from "./openings.tsx";
 import "../student.css";
 
@@ -30,6 +33,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const query = url.searchParams.get("institution") ?? "";
   return {
     slots: documentSlots(),
+    notice: shortNotice("documents"),
+    masked: maskedAadhaar(),
     documents: await listOwnDocuments(person),
     openings: await listOpenings(person),
     /** Names this rendering of the page, so that a form of it that is sent twice brings one document. */
@@ -44,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { slots, documents, openings, submission, search } = loaderData;
+  const { slots, notice, masked, documents, openings, submission, search } = loaderData;
   const answerFor = (place: string) => (actionData?.place === place ? actionData.result : undefined);
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-16 lg:*:col-start-1">
@@ -57,6 +62,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           PDF, JPG or PNG, at most {inMegabytes(MAX_DOCUMENT_BYTES)} each. Only you and the PGI team can see your
           documents.
         </p>
+        <ShortNotice text={notice} />
       </header>
       <DocumentProgress documents={documents} handedIn={requiredHandedIn(documents)} />
       <ol className="grid gap-4">
@@ -71,6 +77,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
             document={documents.find((document) => document.slot === slot.slot)}
             answer={answerFor(slot.slot)}
             search={search.slot === slot.slot ? search : undefined}
+            help={slot.slot === "aadhaar" && <MaskedAadhaar {...masked} />}
           />
         ))}
       </ol>

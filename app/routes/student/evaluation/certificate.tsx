@@ -7,6 +7,7 @@ import type { CompetencySummary, OwnCertificate } from "#app/evaluation/certific
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
+import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { Disclosure } from "../disclosure.tsx";
 import { UploadForm } from "./upload-form.tsx";
@@ -21,12 +22,14 @@ interface CertificatePanelProps {
   attempt: Attempt | undefined;
   /** The language model that the text is sent to; null when it stays with PGI. */
   model: string | null;
+  /** What becomes of the certificate. */
+  notice: string;
   submission: string;
   answer: SubmissionResult<string[]> | undefined;
 }
 
 /** The certificate of a competency, and the form that hands it in or replaces it. */
-export function CertificatePanel({ competency, attempt, model, submission, answer }: CertificatePanelProps) {
+export function CertificatePanel({ competency, attempt, model, notice, submission, answer }: CertificatePanelProps) {
   const { certificate } = competency;
   const unread = attempt?.kind === "evaluated" && !attempt.read;
   const form = <UploadForm competency={competency} submission={submission} answer={answer} />;
@@ -59,6 +62,7 @@ export function CertificatePanel({ competency, attempt, model, submission, answe
           ? "Your certificate does not leave PGI."
           : `Its text is sent to the language model ${model}; the file stays with PGI.`}
       </p>
+      <ShortNotice text={notice} className="text-xs!" />
     </section>
   );
 }

@@ -3,6 +3,8 @@ import { ArrowLeft } from "lucide-react";
 import { href, redirect, useOutlet } from "react-router";
 import { readOwnCompetency } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
+import { ownConsents } from "#app/personal-data/consents.server.ts";
+import { shortNotice } from "#app/personal-data/notice.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
@@ -11,6 +13,7 @@ import { notFound, refused } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
+import { ConsentList } from "../consents/section.tsx";
 import type { Route } from "./+types/competency";
 import { AttemptList, Verdict } from "./attempt-list.tsx";
 import { CertificatePanel, StillEvaluating } from "./certificate.tsx";
@@ -25,7 +28,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!may(person, "own-evaluation:take")) throw redirect(`${href("/student-dashboard")}#documents`);
   const detail = await readOwnCompetency(person, params.competency);
   if (!detail) throw notFound();
-  return { ...detail, submission: randomUUID() };
+  const consents = (await ownConsents(person)).filter(({ purpose }) => purpose === "model-evaluation");
+  const notice = shortNotice(detail.model === null ? "evaluation" : "evaluationOutside");
+  return { ...detail, consents, notice, submission: randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -38,7 +43,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Competency({ loaderData, actionData }: Route.ComponentProps) {
-  const { competency, elements, attempts, model, submission } = loaderData;
+  const { competency, elements, attempts, model, consents, notice, submission } = loaderData;
   const { name, definition, completed, total, percent, certificate } = competency;
   const figure = completed === 0 ? "Not Started" : `${completed}/${total} elements`;
   return (
@@ -69,8 +74,14 @@ export default function Competency({ loaderData, actionData }: Route.ComponentPr
             competency={competency}
             attempt={attempts.find((attempt) => attempt.kind === "evaluated" && attempt.current)}
             model={model}
+            notice={notice}
             submission={submission}
             answer={actionData?.result}
+          />
+          <ConsentList
+            consents={consents}
+            to={href("/student-dashboard/evaluation/:competency", { competency: competency.id })}
+            title={name}
           />
         </aside>
         <div className="grid min-w-0 content-start gap-10 lg:col-start-1 lg:row-start-2">

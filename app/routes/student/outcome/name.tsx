@@ -2,8 +2,7 @@ import { useForm } from "@conform-to/react";
 import { Form, href, redirect } from "react-router";
 import { z } from "zod";
 import { readOwnOutcome, writeNameAs } from "#app/certification/own-outcome.server.ts";
-import { LONGEST_NAME, readCertificateName } from "#app/certification/paper/name.server.ts";
-import { drawName } from "#app/certification/paper/name-drawing.server.ts";
+import { lettering } from "#app/certification/paper/lettering.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
@@ -31,6 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { attempts, credential, name, nameChangesLeft } = await readOwnOutcome(person);
   if (attempts.length === 0) throw redirect(OUTCOME);
   const typed = url.searchParams.get("name")?.slice(0, MOST_TYPED) ?? null;
+  const { LONGEST_NAME, drawName, readCertificateName } = await lettering();
   const read = readCertificateName(typed ?? name);
   return {
     typed: typed ?? name,
@@ -47,6 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const submission = await readForm(request, nameSchema);
   if (submission.status !== "success") return refused(submission.reply());
   const { name, preview } = submission.value;
+  const { readCertificateName } = await lettering();
   const read = readCertificateName(name);
   if (preview !== undefined && read.kind === "name") {
     const address = `${href("/student-dashboard/certification/name")}?${new URLSearchParams({ name })}`;

@@ -1,7 +1,6 @@
 import { href, Link, redirect } from "react-router";
 import { readOwnOutcome } from "#app/certification/own-outcome.server.ts";
-import { readCertificateName } from "#app/certification/paper/name.server.ts";
-import { drawName } from "#app/certification/paper/name-drawing.server.ts";
+import { lettering } from "#app/certification/paper/lettering.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -22,6 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const person = personOf(context);
   if (!may(person, "own-certification:take")) throw redirect(`${href("/student-dashboard")}#documents`);
   const { attempts, credential, name, appealUntil } = await readOwnOutcome(person);
+  const { drawName, readCertificateName } = await lettering();
   const read = readCertificateName(name);
   return {
     attempts: attempts.map(shownAttempt),

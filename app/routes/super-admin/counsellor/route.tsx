@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     orFailure(() => questionInbox(person)),
     sample === "" ? null : tryInboxSample(person, sample, address.get("for") ?? ""),
   ]);
-  return { rules: rulesInForce(person), as, tried, talk, groups, trial };
+  return { rules: await rulesInForce(person), as, tried, talk, groups, trial };
 }
 
 function asOf(said: string | null): As {

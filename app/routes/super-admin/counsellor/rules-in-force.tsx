@@ -4,7 +4,7 @@ import { Fact, Facts } from "#app/ui/facts.tsx";
 import { Moment } from "#app/ui/time.tsx";
 
 /** The rule set that speaks, what is wrong with the files as they are now, and the flows as charts. */
-export function RulesInForce({ rules }: { rules: ReturnType<typeof rulesInForce> }) {
+export function RulesInForce({ rules }: { rules: Awaited<ReturnType<typeof rulesInForce>> }) {
   const { hash, since, findings, replies, flows } = rules;
   return (
     <section aria-labelledby="rules" className="grid gap-4">

@@ -30,7 +30,7 @@ export function serverCommands(socket: string, snapshots: Snapshots) {
     run: ({ command }) => ({ ismaster: command.hello === undefined, ...GREETING, ...address, localTime: new Date() }),
   };
   const snapshot: Command = { fields: "", run: ({ command }) => snapshots.ask(command.snapshot) };
-  return { hello, ismaster: hello, ping, endSessions, explain, snapshot };
+  return { hello, ismaster: hello, ping, endSessions, explain, snapshot, forgetDeleted };
 }
 
 /** Also says whether writing is possible: an error while the disk is full. */
@@ -40,6 +40,12 @@ const ping: Command = {
     at.store.checkWritable();
     return {};
   },
+};
+
+/** The engine's own, which MongoDB does not have: leaves nothing of what was deleted on the disk. `whole` says whether that is all of it. */
+const forgetDeleted: Command = {
+  fields: "",
+  run: ({ command, at }) => ({ whole: at.store.forgetDeleted(Number(command.forgetDeleted)) }),
 };
 
 const endSessions: Command = {

@@ -21,6 +21,7 @@ const KINDS = {
   export: "Exports",
   "document read": "Documents read",
   "record read": "Records read",
+  erasure: "Deletions of accounts",
 };
 const HAPPENED: Record<SecurityEventRow["kind"], string> = {
   "sign-in good": "Signed in",
@@ -40,6 +41,7 @@ const HAPPENED: Record<SecurityEventRow["kind"], string> = {
   export: "Exported",
   "document read": "Read a document",
   "record read": "Read a student's record",
+  erasure: "Deletion of the account",
 };
 
 function happened({ kind, count }: Pick<SecurityEventRow, "kind" | "count">): string {

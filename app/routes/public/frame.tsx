@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Seal } from "#app/ui/seal.tsx";
+import { SiteFooter } from "#app/ui/site-footer.tsx";
 
-/** The frame of the pages on which certificates are verified. */
-export function VerifyFrame({ children }: { children: ReactNode }) {
+/** The frame of the public pages beside the landing page: certificates that are verified, notices, terms. */
+export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <header className="wrap max-w-3xl py-[1.1rem]">
@@ -19,6 +20,7 @@ export function VerifyFrame({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
+      <SiteFooter className="max-w-3xl" />
     </>
   );
 }

@@ -1,0 +1,38 @@
+import { type Model, openModel } from "#app/learning/model.ts";
+import type { Sample, Taught } from "#app/learning/teach.ts";
+import type { SampleLine } from "../format/samples.ts";
+import type { AskingStep } from "../format/steps.ts";
+import type { RuleFiles } from "../rule-set.ts";
+import { type Asked, answerLesson } from "../understanding/answer-lesson.ts";
+
+/** Teaches samples of which each has one label: teach(), or learn() which does it elsewhere. */
+export type Teach = (samples: readonly Sample[]) => Taught | Promise<Taught>;
+
+const opened = new WeakMap<Taught, Model>();
+
+/** Opens what was taught once, however many rule sets are compiled on it. */
+export function modelOf(taught: Taught): Model {
+  const model = opened.get(taught) ?? openModel(taught);
+  opened.set(taught, model);
+  return model;
+}
+
+/** Every step that asks. */
+export const askedSteps = ({ steps }: Pick<RuleFiles, "steps">): Asked[] =>
+  [...steps].flatMap(([flow, files]) =>
+    [...files].flatMap(([name, step]) => ("asks" in step ? [{ flow, name, step }] : [])),
+  );
+
+/** What the samples of answers have taught, by step. */
+export async function modelsOfAnswers(
+  asked: readonly Asked[],
+  answers: ReadonlyMap<string, readonly SampleLine[]>,
+  teach: Teach,
+): Promise<Map<AskingStep, Model>> {
+  const models = new Map<AskingStep, Model>();
+  for (const each of asked) {
+    const lesson = answerLesson(each, asked, answers);
+    if (lesson.length > 0) models.set(each.step, modelOf(await teach(lesson)));
+  }
+  return models;
+}

@@ -1,0 +1,118 @@
+import type { CommandFailedEvent, CommandSucceededEvent } from "mongodb";
+import mongoose from "mongoose";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObject, Registry } from "prom-client";
+import type { ServerBuild } from "react-router";
+import { ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
+import { backlogs } from "./backlogs.server.ts";
+import { routePatterns } from "./route-patterns.ts";
+
+const ANSWER_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3];
+const COMMAND_SECONDS = [0.0005, 0.001, 0.003, 0.01, 0.03, 0.1, 1];
+const METHODS = ["GET", "HEAD", "POST"];
+
+/** What a process tells its measures. */
+export interface Measures {
+  answered: (method: string | undefined, path: string, status: number, ms: number) => void;
+  limited: (limit: string) => void;
+  /** Everything that was measured, and what waits at this moment. */
+  collect: () => Promise<MetricObject[]>;
+}
+
+/**
+ * Measures a process that serves the product. Labels take as many values as there are routes, limits and commands, never one that a
+ * visitor chose.
+ */
+export function startMeasuring(routes: ServerBuild["routes"]): Measures {
+  const registry = new Registry();
+  const registers = [registry];
+  registry.setDefaultLabels({ process: "worker" });
+  collectDefaultMetrics({ register: registry });
+  const answers = new Histogram({
+    name: "pgi_http_request_duration_seconds",
+    help: "Time from the head of a request to the end of its answer, by the pattern of its route.",
+    labelNames: ["route", "method", "status"],
+    buckets: ANSWER_SECONDS,
+    registers,
+  });
+  const commands = new Histogram({
+    name: "pgi_database_command_duration_seconds",
+    help: "Time from a command of the driver to its reply.",
+    labelNames: ["command", "outcome"],
+    buckets: COMMAND_SECONDS,
+    registers,
+  });
+  const limits = new Counter({
+    name: "pgi_limits_hit_total",
+    help: "Requests that a limit refused.",
+    labelNames: ["limit"],
+    registers,
+  });
+  watchRules(registers);
+  const lookAtQueues = watchQueues(registers);
+  const patternOf = routePatterns(routes);
+  const ended = (outcome: string) => (event: CommandSucceededEvent | CommandFailedEvent) =>
+    commands.observe({ command: event.commandName, outcome }, event.duration / 1000);
+  mongoose.connection.getClient().on("commandSucceeded", ended("ok")).on("commandFailed", ended("failed"));
+  return {
+    answered(method = "", path, status, ms) {
+      const known = METHODS.includes(method) ? method : "other";
+      const labels = { route: patternOf(path), method: known, status: `${Math.floor(status / 100)}xx` };
+      answers.observe(labels, ms / 1000);
+    },
+    limited: (limit) => limits.inc({ limit }),
+    async collect() {
+      await lookAtQueues();
+      return (await registry.getMetricsAsJSON()) as unknown as MetricObject[];
+    },
+  };
+}
+
+/** Which rules speak: while an edit comes into force two sets may, each in some of the processes. */
+function watchRules(registers: Registry[]): void {
+  new Gauge({
+    name: "pgi_rules_speaking",
+    help: "Processes in which the rule set of this hash speaks.",
+    labelNames: ["hash"],
+    registers,
+    collect() {
+      this.reset();
+      this.set({ hash: ruleSetStatus().hash }, 1);
+    },
+  });
+  new Gauge({
+    name: "pgi_rules_since_seconds",
+    help: "When the present rules began to speak, in seconds since 1970.",
+    aggregator: "max",
+    registers,
+    collect() {
+      this.set(ruleSetStatus().since.getTime() / 1000);
+    },
+  });
+  new Gauge({
+    name: "pgi_rules_findings",
+    help: "Mistakes in the rule files as they are now; while there are any, the last good rules speak.",
+    aggregator: "max",
+    registers,
+    collect() {
+      this.set(ruleSetStatus().findings.length);
+    },
+  });
+}
+
+/** What waits in the database, which every process sees alike. @returns looks anew */
+function watchQueues(registers: Registry[]): () => Promise<void> {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `pgi_queue_${name}`, help, labelNames: ["queue"], aggregator: "max", registers });
+  const waiting = gauge("waiting", "Pieces of work that nobody is at.");
+  const running = gauge("running", "Pieces of work that a process is at.");
+  const failed = gauge("failed", "Pieces of work that were given up and wait for a person.");
+  const oldest = gauge("oldest_seconds", "How long the piece of work that has waited longest has waited.");
+  return async () => {
+    for (const [queue, backlog] of Object.entries(await backlogs())) {
+      waiting.set({ queue }, backlog.waiting);
+      running.set({ queue }, backlog.running);
+      failed.set({ queue }, backlog.failed);
+      oldest.set({ queue }, backlog.oldestSeconds);
+    }
+  };
+}

@@ -1,0 +1,65 @@
+import { masked } from "#app/evaluation/evidence/masked.ts";
+import { removeFromOutbox } from "#app/mail/outbox-files.server.ts";
+import { forgetDeleted } from "#app/platform/database/database.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { ZONE } from "#app/platform/format.ts";
+import { setPasswordHash } from "#app/records/accounts.server.ts";
+import { listEvaluations } from "#app/records/evaluations.server.ts";
+import { mailsAbout } from "#app/records/ids-about.server.ts";
+import { deleteOffers } from "#app/records/offered-sentences.server.ts";
+import type { Person } from "#app/records/personal-data.ts";
+import { eraseRows, personalCollections } from "#app/records/personal-rows.server.ts";
+import { tellAssessors } from "./assessors.server.ts";
+import { removeFiles } from "./files.server.ts";
+
+/** No password has this hash. */
+const NO_PASSWORD = "none";
+/** The hours of the night, in India, in which a large file may be written anew. */
+const QUIET = ["02", "03", "04"];
+const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone: ZONE });
+
+/** What lets somebody in, or changes rows while they are being erased; goes before all else. */
+const DOORS = ["sessions", "one_time_tokens", "kept_forms"];
+
+/**
+ * Erases a person: files, rows and whatever else is kept of them; rows that stay by law or as evidence lose what is personal
+ * (docs/privacy.md). It may be cut off at any moment and begun again; done once more, it changes nothing.
+ * @param signal cuts it off
+ * @throws FileStoreUnavailableError, errors of the database: it is to be begun again
+ */
+export async function erasePerson(person: Person, signal?: AbortSignal): Promise<void> {
+  if (person.account !== null) await setPasswordHash(person.account, NO_PASSWORD);
+  for (const collection of DOORS) await eraseRows(collection, person);
+  await tellAssessors(person);
+  await removeOffers(person);
+  const mails = await mailsAbout(person);
+  await removeFromOutbox(mails, env());
+  // Rows name the files, and the account's id their folder: what an upload adds meanwhile is found at the end.
+  await removeFiles(person);
+  for (const collection of personalCollections()) {
+    signal?.throwIfAborted();
+    await eraseRows(collection, person);
+  }
+  await removeFiles(person);
+  await removeFromOutbox(mails, env());
+}
+
+/**
+ * Has nothing of what was erased stay in the unused parts of the database's file.
+ * @returns false when that has to wait for the night
+ */
+export function forgetErased(): Promise<boolean> {
+  return forgetDeleted(QUIET.includes(hour.format(new Date())));
+}
+
+/** Takes back the sentences of a person's certificates that were offered to teach with, as they were masked then. */
+async function removeOffers({ student }: Person): Promise<void> {
+  if (student === null) return;
+  for (const { student_name, matches } of await listEvaluations(student)) {
+    for (const { elementId, quotes } of matches)
+      await deleteOffers(
+        elementId,
+        quotes.map((quote) => masked(quote, [student_name])),
+      );
+  }
+}

@@ -1,0 +1,140 @@
+import { href } from "react-router";
+import { demand, type Person as SignedIn } from "#app/identity/access.server.ts";
+import { hashToken, newToken } from "#app/identity/secrets.server.ts";
+import { noteSecurity } from "#app/identity/security-log.server.ts";
+import { postMail } from "#app/mail/post.server.ts";
+import { longDay } from "#app/platform/format.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { countUse } from "#app/platform/rate-limit.server.ts";
+import { findAccount } from "#app/records/accounts.server.ts";
+import { findAdminByUser } from "#app/records/admins.server.ts";
+import {
+  confirmWish,
+  dropErasure,
+  findErasure,
+  findErasureOfLink,
+  keepErasure,
+  keepWish,
+  type StoredErasure,
+} from "#app/records/erasures.server.ts";
+import type { Person } from "#app/records/personal-data.ts";
+import { findSuperAdminByUser } from "#app/records/super-admins.server.ts";
+import { personOfAccount } from "./person.server.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long the mailed link works, and how long one can change one's mind. */
+const LINK_HOURS = 24;
+export const WEEK_DAYS = 7;
+
+export type AskOutcome =
+  | { kind: "mailed"; email: string }
+  /** Whoever works here loses that access first. */
+  | { kind: "staff" }
+  | { kind: "due"; comes: Date }
+  | { kind: "limited"; seconds: number };
+
+/**
+ * Asks for a student's own account and data to be erased: a link goes to their address, and nothing happens until it is followed.
+ * @throws ForbiddenError
+ */
+export async function askForErasure(who: SignedIn): Promise<AskOutcome> {
+  demand(who, "own-data:erase");
+  if (await worksHere(who.accountId)) return { kind: "staff" };
+  const due = (await findErasure(who.accountId))?.comes_at;
+  if (due) return { kind: "due", comes: due };
+  const seconds = await countUse("mail to account", who.email);
+  if (seconds) return { kind: "limited", seconds };
+  const person = await personOfAccount(who.accountId);
+  if (!person) return { kind: "mailed", email: who.email };
+  const token = newToken();
+  await keepWish(person, hashToken(token), new Date(Date.now() + LINK_HOURS * 60 * 60_000));
+  const link = publicOrigin() + href("/erasure/:token", { token });
+  await postMail(who.email, "erasure-asked", { name: who.fullName, link, hours: LINK_HOURS, days: WEEK_DAYS });
+  noteSecurity({ kind: "erasure", actor: who, what: "asked for" });
+  return { kind: "mailed", email: who.email };
+}
+
+async function worksHere(accountId: string): Promise<boolean> {
+  return (await findAdminByUser(accountId)) !== null || (await findSuperAdminByUser(accountId)) !== null;
+}
+
+/** What a mailed link is about; null when it works no more. Nothing changes: programs that check mails open every link in them. */
+export async function erasureOfLink(token: string): Promise<{ comes: Date | null; begun: boolean } | null> {
+  const found = await findErasureOfLink(hashToken(token));
+  return found && { comes: found.comes_at, begun: isBegun(found) };
+}
+
+/** Confirms with the mailed link that everything shall be erased in a week. @returns when; null when the link works no more */
+export async function confirmErasure(token: string): Promise<Date | null> {
+  const confirmed = await confirmWish(hashToken(token), new Date(Date.now() + WEEK_DAYS * DAY_MS));
+  if (!confirmed?.comes_at) return (await erasureOfLink(token))?.comes ?? null;
+  await tellItComes(confirmed, confirmed.comes_at);
+  return confirmed.comes_at;
+}
+
+/** Takes back with the mailed link what it has confirmed. @returns whether nothing is erased now */
+export async function keepAccountByLink(token: string): Promise<boolean> {
+  const found = await findErasureOfLink(hashToken(token));
+  return found?.account ? callOffErasure(found.account) : false;
+}
+
+async function tellItComes({ account, email, id }: StoredErasure, comes: Date): Promise<void> {
+  const found = account && (await findAccount(account));
+  if (!found || !email) return;
+  const link = publicOrigin() + href("/student-dashboard/my-data");
+  const values = { name: found.metadata.full_name, link, date: longDay(comes) };
+  await postMail(email, "erasure-comes", values, `erasure comes ${id}`);
+  noteSecurity({ kind: "erasure", actor: found, what: "confirmed" });
+}
+
+/** The erasure of a student's own data that is to come; null when there is none. @throws ForbiddenError */
+export async function ownErasure(who: SignedIn): Promise<ErasureToCome | null> {
+  demand(who, "own-data:see");
+  return toCome(await findErasure(who.accountId));
+}
+
+/** An erasure as people see it. */
+export interface ErasureToCome {
+  /** Null until it is confirmed. */
+  comes: Date | null;
+  reason: string;
+}
+
+/** The erasure of an account for staff who see its student; null when there is none. @throws ForbiddenError */
+export async function erasureForStaff(who: SignedIn, accountId: string): Promise<ErasureToCome | null> {
+  demand(who, "students:see");
+  return toCome(await findErasure(accountId));
+}
+
+function toCome(found: StoredErasure | null): ErasureToCome | null {
+  return found && { comes: found.comes_at, reason: found.reason };
+}
+
+function isBegun({ state }: StoredErasure): boolean {
+  return state !== "asked" && state !== "due";
+}
+
+/** Lets a student keep their account. @returns false when there was nothing to call off @throws ForbiddenError */
+export async function keepOwnAccount(who: SignedIn): Promise<boolean> {
+  demand(who, "own-data:erase");
+  return callOffErasure(who.accountId);
+}
+
+/**
+ * Calls off what has not begun.
+ * @param reason to call off only what comes for that one, such as "inactive"
+ */
+export async function callOffErasure(accountId: string, reason?: string): Promise<boolean> {
+  const dropped = await dropErasure(accountId, reason);
+  const account = dropped ? await findAccount(accountId) : null;
+  if (account) noteSecurity({ kind: "erasure", actor: account, what: "called off" });
+  return dropped;
+}
+
+/**
+ * Has a person's data erased at a time, such as that of an account which nobody has used for long; until then it can be called off.
+ * @returns when it comes: of an account whose erasure is due sooner, then
+ */
+export function scheduleErasure(person: Person, due: Date, why: string): Promise<Date> {
+  return keepErasure(person, due, why);
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { factText, fillDeep } from "#app/counsellor/placeholders.ts";
+import { readContent } from "#app/platform/content.server.ts";
+import { PURPOSES } from "#app/records/consents.server.ts";
+import { SERVICES } from "./services.server.ts";
+
+const text = z.string().trim().min(1);
+const anchor = z.string().regex(/^[a-z-]+$/);
+
+/** What every page of this kind says of itself: which wording it is, and since when. */
+const issued = z.strictObject({
+  version: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, "must be like 1.0"),
+  date: z.iso.date(),
+  title: text,
+  description: text,
+  lead: text,
+});
+
+/** A part of a page. Its texts may have links: [words](/path). */
+const section = z.strictObject({ id: anchor, title: text, paragraphs: z.array(text), points: z.array(text) });
+
+const item = z.strictObject({ id: anchor, title: text, data: text, why: text, ground: text, seenBy: text });
+const service = z.strictObject({ title: text, on: text, off: text });
+const consent = z.strictObject({ title: text, label: text, text });
+
+const privacy = issued.extend({
+  inShort: z.array(text).min(1),
+  kept: z.strictObject({ title: text, lead: text, items: z.array(item).min(1) }),
+  services: z.strictObject({ title: text, lead: text, each: z.record(z.enum(SERVICES), service) }),
+  retention: z.strictObject({ title: text, lead: text }),
+  sections: z.array(section).min(1),
+  notices: z.strictObject({
+    interest: text,
+    eligibility: text,
+    counsellor: text,
+    signUp: text,
+    documents: text,
+    evaluation: text,
+    evaluationOutside: text,
+  }),
+  masked: z.strictObject({ title: text, text, steps: z.array(text).min(1), review: text }),
+  consents: z.record(z.enum(PURPOSES), consent),
+});
+
+const terms = issued.extend({ sections: z.array(section).min(1) });
+
+const contact = issued.extend({
+  ways: z.array(z.strictObject({ title: text, text, email: text })).min(1),
+  counsellor: z.strictObject({ title: text, text, link: text }),
+  never: text,
+});
+
+const facts = z.looseObject({ contact: z.object({ email: z.email() }) });
+
+export type Issued = z.output<typeof issued>;
+export type NoticeSection = z.output<typeof section>;
+export type PrivacyContent = z.output<typeof privacy>;
+export type ContactContent = z.output<typeof contact>;
+
+function filled<Value>(value: Value): Value {
+  const known = readContent("facts", facts);
+  return fillDeep(value, (path) => factText(known, path));
+}
+
+/** What the institute says of personal data, from content/privacy.json, with the facts filled in. @throws as `readContent` */
+export const privacyContent = (): PrivacyContent => filled(readContent("privacy", privacy));
+
+/** The terms of use, from content/terms.json, with the facts filled in. @throws as `readContent` */
+export const termsContent = (): z.output<typeof terms> => filled(readContent("terms", terms));
+
+/** How the institute is reached, from content/contact.json, with the facts filled in. @throws as `readContent` */
+export const contactContent = (): ContactContent => filled(readContent("contact", contact));
+
+/** Reads all three pages, so that a mistake in one is told at the start. @throws as `readContent` */
+export function checkNotices(): void {
+  privacyContent();
+  termsContent();
+  contactContent();
+}

@@ -1,0 +1,95 @@
+import { removeFromOutbox } from "#app/mail/outbox-files.server.ts";
+import { postMail } from "#app/mail/post.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import {
+  beginErasure,
+  claimErasure,
+  finishErasure,
+  forgetAddress,
+  type HeldErasure,
+  noteErased,
+  postponeErasure,
+  releaseErasures,
+  renewErasure,
+} from "#app/records/erasures.server.ts";
+import { forgetMail, isMailWaiting, mailIdOf } from "#app/records/mails.server.ts";
+import type { Person } from "#app/records/personal-data.ts";
+import { erasePerson, forgetErased } from "./erase.server.ts";
+
+const MINUTE_MS = 60_000;
+/** An erasure that could not be done is tried again after so long, for as long as it takes. */
+const AGAIN_MS = 5 * MINUTE_MS;
+/** So long after all was erased it is looked for once more: what was under way at that moment has ended. */
+const SETTLED_MS = 2 * MINUTE_MS;
+/** A file of a large database is written anew at night, about which is asked so often. */
+const NIGHT_MS = 30 * MINUTE_MS;
+
+let worker: Worker | undefined;
+
+/** Begins to erase what is due, whichever process it was asked in. */
+export async function startErasures({ first }: { first: boolean }): Promise<void> {
+  if (first) await releaseErasures();
+  worker ??= startWorker<HeldErasure>({
+    name: "erasure",
+    atOnce: 1,
+    claim: claimErasure,
+    renew: renewErasure,
+    perform: (erasure, signal) =>
+      perform(erasure, signal).catch((error: unknown) => {
+        if (signal.aborted) throw error;
+        return afterFailure(erasure, error);
+      }),
+    giveBack: async (erasure) => void (await postponeErasure(erasure, new Date(), false)),
+  });
+}
+
+/** Takes no further erasure and waits for the one under way; for the end of the process. */
+export async function stopErasures(): Promise<void> {
+  await worker?.stop();
+  worker = undefined;
+}
+
+/** Goes on with an erasure from wherever it was cut off. */
+async function perform(erasure: HeldErasure, signal: AbortSignal): Promise<void> {
+  if (erasure.state === "telling") return finish(erasure, signal);
+  if (!(await beginErasure(erasure))) return;
+  await erasePerson(personOf(erasure), signal);
+  await forgetErased();
+  await noteErased(erasure);
+}
+
+/**
+ * The last steps: a mail tells of it, and once that is on its way the address goes, too. By the address nothing is looked for any
+ * more, since its owner may have signed up anew.
+ */
+async function finish(erasure: HeldErasure, signal: AbortSignal): Promise<void> {
+  const mail = `erasure done ${erasure.id}`;
+  if (erasure.email !== null) {
+    await postMail(erasure.email, "erasure-done", { name: "reader" }, mail);
+    if (await isMailWaiting(mail)) return void (await postponeErasure(erasure, soon(SETTLED_MS), false));
+    if (!(await forgetAddress(erasure))) return;
+  }
+  const id = await mailIdOf(mail);
+  if (id !== null) await removeFromOutbox([id], env());
+  await forgetMail(mail);
+  await erasePerson({ ...personOf(erasure), email: "" }, signal);
+  // The file is written anew while the row still says that there is work: cut off here, it is done again.
+  if (!(await forgetErased())) return void (await postponeErasure(erasure, soon(NIGHT_MS), false));
+  await finishErasure(erasure);
+  await forgetErased();
+}
+
+async function afterFailure(erasure: HeldErasure, error: unknown): Promise<void> {
+  log.error({ err: error, erasure: erasure.id }, "an erasure was cut off and will go on");
+  await postponeErasure(erasure, soon(AGAIN_MS), true);
+}
+
+function soon(milliseconds: number): Date {
+  return new Date(Date.now() + milliseconds);
+}
+
+function personOf({ account, student, email }: HeldErasure): Person {
+  return { account, student, email: email ?? "" };
+}

@@ -1,0 +1,99 @@
+import { Schema } from "mongoose";
+import { keyedHash } from "#app/platform/seal.server.ts";
+import { appendOnly, defineModel } from "./define-model.server.ts";
+import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
+
+/** What somebody agrees to, or states, apart from what they ask for. */
+export const PURPOSES = ["adult", "news", "model-evaluation", "model-counsellor"] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+/** One giving or taking back. The latest of a person and a purpose holds. */
+export interface ConsentRow {
+  /** The account that said it; null where nobody was signed in. */
+  account: string | null;
+  /** As addresses are looked up. */
+  email: string;
+  purpose: Purpose;
+  /** Of the wording, with the wording itself: what was agreed to can be shown when the text has long changed. */
+  version: string;
+  wording: string;
+  decision: "given" | "withdrawn";
+  at: Date;
+}
+
+/** Whose consents: what an account said, and what was said for its address before there was an account. */
+export interface ConsentKeys {
+  account: string | null;
+  email: string;
+}
+
+const required = { type: String, required: true };
+const schema = new Schema<ConsentRow>(
+  {
+    account: { type: String, default: null },
+    email: required,
+    purpose: { type: String, enum: PURPOSES, required: true },
+    version: required,
+    wording: required,
+    decision: { type: String, enum: ["given", "withdrawn"], required: true },
+    at: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+schema.index({ account: 1, purpose: 1, at: -1, _id: -1 });
+schema.index({ email: 1, purpose: 1, at: -1, _id: -1 });
+appendOnly(schema, "The record of consents");
+
+/** Whoever asks for consent has to be able to prove that it was given (Digital Personal Data Protection Act, section 6(10)). */
+const PROOF = "It proves what was agreed to and when it was taken back, without saying by whom.";
+
+const Consent = defineModel<ConsentRow>("consents", schema, {
+  called: "Your permissions",
+  of: ({ account, email }) => {
+    const keys = [...(account === null ? [] : [{ account }]), ...(email === "" ? [] : [{ email }])];
+    return keys.length === 0 ? null : { $or: keys };
+  },
+  fields: {
+    ...each(keptBecause(PROOF), "purpose", "version", "wording", "decision", "at"),
+    ...each(TOLD, "email"),
+    ...each(INNER, "account"),
+  },
+  blank: ({ email }) => ({ account: null, email: keyedHash(email, "person in evidence") }),
+});
+
+/** Writes down that something was agreed to, or taken back. */
+export async function recordConsent(row: Omit<ConsentRow, "at">): Promise<void> {
+  await Consent.create({ ...row, at: new Date() });
+}
+
+async function latest(keys: Partial<ConsentKeys>, purpose: Purpose): Promise<ConsentRow | null> {
+  return Consent.findOne({ ...keys, purpose })
+    .sort({ at: -1, _id: -1 })
+    .lean<ConsentRow>();
+}
+
+/** The latest word of a person on a purpose, with or without an account; null when there never was one. */
+async function latestOf({ account, email }: ConsentKeys, purpose: Purpose): Promise<ConsentRow | null> {
+  const [byAccount, byEmail] = await Promise.all([
+    account === null ? null : latest({ account: String(account) }, purpose),
+    email === "" ? null : latest({ email: String(email) }, purpose),
+  ]);
+  if (!byAccount || !byEmail) return byAccount ?? byEmail;
+  return byEmail.at > byAccount.at ? byEmail : byAccount;
+}
+
+/** The latest word of a person on each purpose that there is one on. */
+export async function consentsOf(keys: ConsentKeys): Promise<ConsentRow[]> {
+  const found = await Promise.all(PURPOSES.map((purpose) => latestOf(keys, purpose)));
+  return found.filter((row) => row !== null);
+}
+
+/** Whether an account has agreed and not taken it back; what a stranger said for its address does not count. */
+export async function accountAgrees(account: string, purpose: Purpose): Promise<boolean> {
+  return (await latest({ account: String(account) }, purpose))?.decision === "given";
+}
+
+/** Whether the last word that was said for an address is that it agrees. */
+export async function addressAgrees(email: string, purpose: Purpose): Promise<boolean> {
+  return (await latest({ email: String(email) }, purpose))?.decision === "given";
+}

@@ -1,0 +1,162 @@
+import { Schema } from "mongoose";
+import { keyedHash } from "#app/platform/seal.server.ts";
+import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
+import { type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
+import { nobodys, type Person } from "./personal-data.ts";
+
+/**
+ * asked: its mailed link was not followed yet. due: it comes at its time. erasing: it has begun, and nothing calls it off. telling: all
+ * is gone but the address, to which a mail goes. done: nothing is left but this row.
+ */
+export type ErasureState = "asked" | "due" | "erasing" | "telling" | "done";
+
+/** That somebody's data is erased, and how far that is; its lease is the work. */
+export interface ErasureRow extends Leased {
+  state: ErasureState;
+  /** Whose; null as soon as it is done. */
+  account: string | null;
+  student: string | null;
+  email: string | null;
+  /** Stands for the person in the evidence that stays: with the address and the session secret it can be made again. */
+  person: string;
+  /** Who wanted it or why it comes, such as "asked" or "inactive". */
+  reason: string;
+  asked_at: Date;
+  /** When it comes; null until it is confirmed. */
+  comes_at: Date | null;
+  done_at: Date | null;
+  /** Of the mailed link. */
+  token_hash: string | null;
+  /** When a request that nobody confirms is forgotten. */
+  lapses_at: Date | null;
+}
+
+export type StoredErasure = Stored<ErasureRow>;
+/** An erasure that this process is at work on. */
+export type HeldErasure = Held<ErasureRow>;
+
+const schema = new Schema<ErasureRow>(
+  {
+    state: { type: String, enum: ["asked", "due", "erasing", "telling", "done"], required: true },
+    account: { type: String, default: null },
+    student: { type: String, default: null },
+    email: { type: String, default: null },
+    person: { type: String, required: true },
+    reason: { type: String, required: true },
+    asked_at: { type: Date, required: true },
+    comes_at: { type: Date, default: null },
+    done_at: { type: Date, default: null },
+    token_hash: { type: String, default: null },
+    lapses_at: { type: Date, default: null },
+    ...leaseFields,
+  },
+  { versionKey: false },
+);
+schema.index({ account: 1 }, { unique: true, partialFilterExpression: { account: { $type: "string" } } });
+schema.index({ token_hash: 1 }, { partialFilterExpression: { token_hash: { $type: "string" } } });
+schema.index({ student: 1 });
+schema.index({ person: 1 });
+schema.index({ due_at: 1 });
+schema.index({ lapses_at: 1 }, { expireAfterSeconds: 0 });
+
+const Erasure = defineModel<ErasureRow>(
+  "erasures",
+  schema,
+  nobodys("The work of erasing, which forgets whom it was about as its last step; My data shows its state."),
+);
+
+/** Stands for an address in evidence that stays when the address is gone. */
+export function personMark(email: string): string {
+  return keyedHash(email, "person in evidence");
+}
+
+const keysOf = ({ account, student, email }: Person) => ({ account, student, email, person: personMark(email) });
+const OPEN = { $in: ["asked", "due"] satisfies ErasureState[] };
+
+/** Keeps a person's wish, to be confirmed until it lapses; a later one takes the place of an earlier. One that is due already stays. */
+export async function keepWish(person: Person, tokenHash: string, lapses: Date): Promise<void> {
+  const { account, ...rest } = keysOf(person);
+  const wish = { reason: "asked", asked_at: new Date(), token_hash: tokenHash, lapses_at: lapses };
+  await Erasure.updateOne({ account, state: "asked" }, { $set: { ...rest, ...wish } }, { upsert: true });
+}
+
+/**
+ * Has a person's data erased at a time. Of an account there is one erasure: one that is due sooner stays.
+ * @returns when it comes
+ */
+export async function keepErasure(person: Person, comes: Date, reason: string): Promise<Date> {
+  const { account, ...rest } = keysOf(person);
+  const due = { ...rest, ...NO_WORK, state: "due", reason, comes_at: comes, due_at: comes, lapses_at: null } as const;
+  const fresh = { asked_at: new Date(), token_hash: null };
+  if (account === null) {
+    await Erasure.create({ account, ...due, ...fresh });
+    return comes;
+  }
+  const there = await findErasure(account);
+  if (there?.comes_at && there.comes_at <= comes) return there.comes_at;
+  await Erasure.updateOne({ account, state: OPEN }, { $set: due, $setOnInsert: fresh }, { upsert: true });
+  return comes;
+}
+
+/** Confirms a wish by its link; once. @returns it as it is now, null when there is none that waits for that */
+export async function confirmWish(tokenHash: string, comes: Date): Promise<StoredErasure | null> {
+  const waiting = { token_hash: tokenHash, state: "asked", lapses_at: { $gt: new Date() } } as const;
+  const due = { ...NO_WORK, state: "due", comes_at: comes, due_at: comes, lapses_at: null } as const;
+  const options = { returnDocument: "after" } as const;
+  return storedOrNull(await Erasure.findOneAndUpdate(waiting, { $set: due }, options).lean());
+}
+
+/** The erasure that a mailed link is about, confirmed or not; null when it has lapsed or is called off. */
+export async function findErasureOfLink(tokenHash: string): Promise<StoredErasure | null> {
+  const found = storedOrNull(await Erasure.findOne({ token_hash: { $eq: tokenHash, $type: "string" } }).lean());
+  return found?.lapses_at && found.lapses_at <= new Date() ? null : found;
+}
+
+/** The erasure of an account that is asked for, due or under way; null when there is none. */
+export async function findErasure(account: string): Promise<StoredErasure | null> {
+  const found = storedOrNull(await Erasure.findOne({ account: { $eq: account, $type: "string" } }).lean());
+  return found?.lapses_at && found.lapses_at <= new Date() ? null : found;
+}
+
+/** Calls off what has not begun. @param reason to call off only what comes for that one @returns whether there was something */
+export async function dropErasure(account: string, reason?: string): Promise<boolean> {
+  const open = { account, state: OPEN, ...(reason === undefined ? {} : { reason }) };
+  return (await Erasure.deleteOne(open)).deletedCount > 0;
+}
+
+const leases = leasesOn(Erasure);
+
+/** Takes the erasure that has been due longest; null when none is. */
+export function claimErasure(): Promise<HeldErasure | null> {
+  return leases.claim({ state: { $in: ["due", "erasing", "telling"] } });
+}
+
+export const renewErasure = leases.renew;
+export const postponeErasure = leases.postpone;
+
+/** Nothing calls it off any more. @returns false when it was called off before */
+export async function beginErasure({ id, held_by }: HeldErasure): Promise<boolean> {
+  return (await Erasure.updateOne({ _id: id, held_by }, { $set: { state: "erasing" } })).matchedCount > 0;
+}
+
+/** All is gone but the address, to which a mail goes next. */
+export function noteErased(held: HeldErasure): Promise<boolean> {
+  return leases.postpone(held, new Date(), false, { state: "telling" });
+}
+
+/** The mail is on its way, or cannot be sent: the address goes. @returns false when somebody else is at work on it by now */
+export async function forgetAddress({ id, held_by }: HeldErasure): Promise<boolean> {
+  return (await Erasure.updateOne({ _id: id, held_by }, { $set: { email: null } })).matchedCount > 0;
+}
+
+/** It is done; the row forgets whom it was about. */
+export function finishErasure(held: HeldErasure): Promise<boolean> {
+  const forgotten = { account: null, student: null, email: null, token_hash: null };
+  return leases.finish(held, { state: "done", done_at: new Date(), ...forgotten });
+}
+
+/** Nobody else can be at work any more; for the start of a process that is the only one on its database. */
+export async function releaseErasures(): Promise<void> {
+  const held = { due_at: { $gt: new Date(0) }, held_by: { $ne: null } };
+  await Erasure.updateMany(held, { $set: { due_at: new Date(), held_by: null } });
+}

@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { scheduleErasure } from "#app/personal-data/erasures.server.ts";
+import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { foundBelow } from "#tests/support/byte-search.ts";
+import { type MarkedPerson, plantPerson } from "#tests/support/marked-person.ts";
+import { fraction } from "#tests/support/random.ts";
+
+const KILLS = 50;
+/** Erasing one of these takes about so long; each kill meets another moment of it. */
+const LONGEST_MS = 200;
+const PEOPLE_AT_ONCE = 2;
+
+const directory = env().DATA_DIR;
+const settings = { ...process.env, DATA_DIR: directory, NODE_COMPILE_CACHE: join(tmpdir(), "pgi-eraser-cache") };
+
+async function atRest<Result>(work: () => Promise<Result>): Promise<Result> {
+  await connectDatabase({ DATA_DIR: directory, MONGODB_URI: undefined }, { own: true });
+  return work().finally(disconnectDatabase);
+}
+
+/** Erases until everything is done, or until it is killed so long after it has begun. @returns how it ended */
+async function erase(killAfter?: number): Promise<"done" | "killed"> {
+  const child = spawn(process.execPath, ["tests/support/eraser.ts"], { env: settings });
+  let problems = "";
+  child.stderr.on("data", (bytes) => (problems += bytes));
+  child.stdout.once("data", () => {
+    if (killAfter !== undefined) setTimeout(() => child.kill("SIGKILL"), killAfter);
+  });
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
+    child.once("close", (...ended) => resolve(ended)),
+  );
+  expect(problems.replace(/.*ExperimentalWarning.*\n.*\n/g, "")).toBe("");
+  expect(signal ?? code).toBe(signal === null ? 0 : "SIGKILL");
+  return signal === null ? "done" : "killed";
+}
+
+test("an erasure that is killed at 50 moments is complete after the next start", { timeout: 240_000 }, async () => {
+  const gone: MarkedPerson[] = [];
+  const plant = () =>
+    atRest(async () => {
+      for (let i = 0; i < PEOPLE_AT_ONCE; i++) {
+        const person = await plantPerson(100 + gone.length);
+        const { account, student, email } = person;
+        await scheduleErasure({ account, student, email }, new Date(), "asked");
+        gone.push(person);
+      }
+    });
+  const other = await atRest(() => plantPerson(99));
+  await plant();
+  for (let kills = 0; kills < KILLS; ) {
+    if ((await erase(fraction() * LONGEST_MS)) === "killed") kills++;
+    else await plant();
+  }
+  expect(await erase()).toBe("done");
+  expect(
+    await foundBelow(
+      directory,
+      gone.flatMap(({ marks }) => marks),
+    ),
+  ).toEqual([]);
+  expect((await foundBelow(directory, other.marks)).length).toBeGreaterThan(0);
+});

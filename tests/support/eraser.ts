@@ -1,0 +1,24 @@
+import { writeSync } from "node:fs";
+import mongoose from "mongoose";
+import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
+import { backgroundIdle } from "#app/platform/background.server.ts";
+import { startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
+import { env } from "#app/platform/env.server.ts";
+
+// Erases what is due in its DATA_DIR, as the product does, and ends when all of it is done; the test kills this process.
+// The indexes are there: to look for them at each start would take longer than the work.
+const engine = await startEmbedded(env().DATA_DIR);
+await mongoose.connect(engine.uri, { autoIndex: false, autoCreate: false });
+const erasures = mongoose.connection.collection("erasures");
+writeSync(1, "began\n");
+while ((await erasures.countDocuments({ state: { $ne: "done" } })) > 0) {
+  // The waits between the steps are for others; here nobody else is at work.
+  await erasures.updateMany({ state: "telling", held_by: null }, { $set: { due_at: new Date() } });
+  await startErasures({ first: true });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await stopErasures();
+  await backgroundIdle();
+}
+await mongoose.disconnect();
+await engine.close();
+writeSync(1, "done\n");

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { readSettings, settingNames } from "#app/platform/env.server.ts";
+import { credentialKey } from "#tests/support/credential-key.ts";
+
+/** What Node reads of the environment, and the portal does not. */
+const NODES_OWN = ["NODE_COMPILE_CACHE"];
+const known = (name: string) => settingNames.includes(name) || NODES_OWN.includes(name);
+
+const text = (path: string) => readFileSync(path, "utf8");
+const pairs = (lines: Iterable<RegExpMatchArray>) =>
+  Object.fromEntries(Array.from(lines, ([, name = "", value = ""]) => [name, value.replace(/^"(.*)"$/, "$1")]));
+
+interface Service {
+  image?: string;
+  environment?: Record<string, string>;
+  volumes?: string[];
+  depends_on?: Record<string, unknown>;
+}
+const compose = parse(text("deploy/compose.yaml")) as { services: Record<string, Service>; volumes: object };
+
+/** What whoever deploys puts in the place of `${NAME:?...}`. */
+const GIVEN: Record<string, string> = {
+  ORIGIN: "https://portal.example.org",
+  SMTP_URL: "smtps://user:password@mail.example.org",
+  CREDENTIAL_KEY: credentialKey.pem,
+};
+const filled = (value: string) =>
+  value.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_, name: string, sign: string, rest: string) =>
+    sign === "-" ? rest : (GIVEN[name] ?? "0123456789abcdef0123456789abcdef"),
+  );
+
+test("the compose file gives the portal settings that it knows and starts with", () => {
+  const { portal, mongo, files } = compose.services;
+  const environment = portal?.environment ?? {};
+  expect(Object.keys(environment).filter((name) => !known(name))).toEqual([]);
+  const settings = readSettings(Object.fromEntries(Object.entries(environment).map(([k, v]) => [k, filled(v)])));
+  expect(settings.S3_ENDPOINT).toBe("http://files:7070");
+  expect(settings.MONGODB_URI).toContain("replicaSet=");
+  for (const service of [mongo, files]) expect(service?.image).toMatch(/:[\w.]*\d/);
+  expect(Object.keys(portal?.depends_on ?? {})).toEqual(["mongo", "files"]);
+  const named = Object.values(compose.services).flatMap(({ volumes = [] }) =>
+    volumes.map((each) => each.split(":")[0]),
+  );
+  expect(named.filter((each) => !each?.startsWith(".")).toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
+});
+
+test("service and image start the product with settings that it knows, from files that there are", () => {
+  const unit = text("deploy/pgi.service");
+  const own = pairs(unit.matchAll(/^Environment=(\w+)=(.*)$/gm));
+  const kept = pairs(text("deploy/settings.env").matchAll(/^(\w+)=(.*)$/gm));
+  expect(Object.keys({ ...own, ...kept }).filter((name) => !known(name))).toEqual([]);
+  expect(readSettings({ ...own, ...kept }).ORIGIN).toBe("https://portal.example.org");
+  const image = text("deploy/Dockerfile");
+  const given = pairs(image.matchAll(/^(?:ENV|\s+) ?([A-Z_]+)=(\S+)/gm));
+  expect(Object.keys(given)).toEqual(["NODE_ENV", "HOST", "PORT", "DATA_DIR", "NODE_COMPILE_CACHE"]);
+  expect(readSettings(given).HOST).toBe("0.0.0.0");
+  for (const [, path = ""] of `${unit}${image}${text("deploy/pgi-backup.service")}`.matchAll(/(app\/cli\/\w+\.ts)/g))
+    expect(existsSync(path), path).toBe(true);
+  expect(image).toMatch(/^USER node$/m);
+  expect(text("deploy/Caddyfile")).toContain(`reverse_proxy 127.0.0.1:${kept.PORT}`);
+});
+
+test("the README's table has every setting, and none that there is not", () => {
+  const table = /\| Setting \| Default[\s\S]*?\n\n/.exec(text("README.md"))?.[0] ?? "";
+  const told = Array.from(table.matchAll(/^\| ([^|]+) \|/gm), ([, names = ""]) => names)
+    .flatMap((names) => Array.from(names.matchAll(/`([A-Z0-9_]+)`/g), ([, name = ""]) => name))
+    .toSorted();
+  expect(told).toEqual(settingNames.filter((name) => name !== "NODE_ENV").toSorted());
+});
