@@ -20,12 +20,15 @@ import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.
 import { beginFiles } from "#app/files/begin.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
+import { whenSignedIn } from "#app/identity/sessions.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
+import { callOffErasure } from "#app/personal-data/erasures.server.ts";
 import { checkNotices } from "#app/personal-data/notice-content.server.ts";
+import { INACTIVE } from "#app/personal-data/retention/accounts.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
@@ -89,14 +92,14 @@ export async function startProduct(
   allSlots();
   checkNotices();
   retentionRules();
-  await connectDatabase(env(), { own: part === "whole", indexed: !first });
-  if (first) {
-    await migrate();
-    await seed();
-  }
+  await connectDatabase(env(), { own: part === "whole" });
+  // A worker may be the first of a newer build: what it changes is changed once, whoever else starts.
+  await migrate();
+  if (first) await seed();
   whenPaid(mailReceipt);
   if (first) await recover();
   whenEvaluated(noticeProgress);
+  whenSignedIn((accountId) => callOffErasure(accountId, INACTIVE));
   const measured = env().METRICS_PORT === undefined ? undefined : await measure(part);
   whenLimited((what) => {
     noteSecurity({ kind: "limit hit", what });

@@ -1,10 +1,12 @@
+import { ownNumber } from "#app/platform/cluster/share.server.ts";
+
 const SLUG_LENGTH = 60;
 
 let lastTimestamp = 0;
 
-/** Milliseconds since 1970, and never the same twice in this process, so that two files never share a path. */
+/** Milliseconds since 1970, give or take a few, and never the same twice on this machine, so that two files never share a path. */
 function timestamp(): number {
-  lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
+  lastTimestamp = ownNumber(Math.max(Date.now(), lastTimestamp + 1));
   return lastTimestamp;
 }
 

@@ -1,5 +1,7 @@
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
+import { noteActivity } from "#app/records/account-activity.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
+import { wasErased } from "#app/records/erasures.server.ts";
 import type { Role } from "#app/records/role.ts";
 import {
   deleteSession,
@@ -43,6 +45,13 @@ export interface Browser {
   secondFactor?: boolean;
 }
 
+let tellOfSignIn: (accountId: string) => Promise<unknown> = async () => undefined;
+
+/** Has somebody told each time that a person has signed in: what was to come because nobody did is called off. */
+export function whenSignedIn(tell: (accountId: string) => Promise<unknown>): void {
+  tellOfSignIn = tell;
+}
+
 /** Starts a session under a new token. A token that the browser brought along is ended, never taken over. */
 export async function openSession(account: StoredAccount, role: Role, browser: Browser): Promise<OpenedSession> {
   const remembered = browser.remember && role === "student";
@@ -62,6 +71,8 @@ export async function openSession(account: StoredAccount, role: Role, browser: B
     second_factor: browser.secondFactor ?? false,
     proven_at: new Date(now),
   });
+  await noteActivity(account.id);
+  await tellOfSignIn(account.id);
   if (browser.previousToken) await deleteSession(hashToken(browser.previousToken));
   return { token, cookieSeconds: remembered ? REMEMBERED.longest / 1000 : undefined };
 }
@@ -116,6 +127,11 @@ export async function renewSession({ sessionId }: Person): Promise<OpenedSession
   if (!session) return null;
   const remembered = session.idle_ms === REMEMBERED.idle;
   return { token, cookieSeconds: remembered ? Math.ceil((Number(session.ends_at) - Date.now()) / 1000) : undefined };
+}
+
+/** Whether a session is none any more because its person's account was deleted. */
+export function endedByErasure(token: string): Promise<boolean> {
+  return wasErased(hashToken(token));
 }
 
 export async function endSession(token: string): Promise<void> {

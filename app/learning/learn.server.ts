@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
+import { takePlace } from "#app/platform/cluster/place.server.ts";
 import type { Calibration } from "./calibration.ts";
 import { nameOf, readCopy } from "./copies.server.ts";
 import type { Sample, Taught } from "./teach.ts";
@@ -38,8 +39,8 @@ function teachElsewhere(lesson: Lesson): Promise<Taught> {
 }
 
 /**
- * What the samples teach: read from the copy that an earlier call has kept, or taught now in another thread and kept. A
- * damaged copy is taught anew. Rejects only when the thread fails.
+ * What the samples teach: read from the copy that an earlier call has kept, or taught now in another thread and kept; of
+ * several workers that ask at once one teaches, and the others read its copy. A damaged copy is taught anew. Rejects only when the thread fails.
  * @param kind "one" when a text has one of the labels, "each" when every label stands for itself
  * @param directory where copies are kept
  */
@@ -49,5 +50,12 @@ export async function learn(
   directory: string = resolve(KEPT_IN),
 ): Promise<Taught> {
   const name = await nameOf(samples, kind);
-  return (await readCopy(directory, name)) ?? teachElsewhere({ samples, kind, directory, name });
+  const kept = await readCopy(directory, name);
+  if (kept) return kept;
+  const leave = await takePlace(`learning ${name}`, 1);
+  try {
+    return (await readCopy(directory, name)) ?? (await teachElsewhere({ samples, kind, directory, name }));
+  } finally {
+    leave();
+  }
 }

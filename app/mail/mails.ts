@@ -65,6 +65,14 @@ export interface MailValues {
   "revision-asked": Reviewed & { open: string };
   "credential-withdrawn": { name: string; link: string; number: string; course: string; reason: string };
   "credential-restored": { name: string; link: string; number: string; course: string; reason: string };
+  /** A link to what is held under an address that has no account. */
+  "own-data": { name: string; link: string; hours: number };
+  /** The same where the address has an account, whose portal shows it. */
+  "own-data-portal": { name: string; link: string };
+  /** At least 48 hours before an account goes that nobody uses; `period` is how long such an account is kept. */
+  "account-ending": { name: string; link: string; date: string; period: string };
+  /** The same for an account that opens no portal. */
+  "account-closing": { name: string; date: string; period: string; link?: string };
   /** A link that confirms that somebody's account and data are to be deleted. */
   "erasure-asked": { name: string; link: string; hours: number; days: number };
   "erasure-comes": { name: string; link: string; date: string };
@@ -96,4 +104,5 @@ export const URGENT: ReadonlySet<MailName> = new Set([
   "already-registered",
   "reset-password",
   "erasure-asked",
+  "own-data",
 ]);

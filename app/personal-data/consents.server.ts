@@ -69,7 +69,11 @@ function keysOf({ accountId, email }: Person): ConsentKeys {
   return { account: accountId, email: normaliseEmail(email) };
 }
 
-async function write(keys: ConsentKeys, purpose: Purpose, decision: ConsentRow["decision"]): Promise<void> {
+async function write(
+  { account, email }: ConsentKeys,
+  purpose: Purpose,
+  decision: ConsentRow["decision"],
+): Promise<void> {
   const { version, label: wording } = consentQuestion(purpose);
-  await recordConsent({ ...keys, purpose, version, wording, decision });
+  await recordConsent({ account, email, purpose, version, wording, decision });
 }

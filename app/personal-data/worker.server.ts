@@ -16,6 +16,7 @@ import {
 } from "#app/records/erasures.server.ts";
 import { forgetMail, isMailWaiting, mailIdOf } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
+import { listTokenHashes } from "#app/records/sessions.server.ts";
 import { erasePerson, forgetErased } from "./erase.server.ts";
 
 const MINUTE_MS = 60_000;
@@ -54,7 +55,8 @@ export async function stopErasures(): Promise<void> {
 /** Goes on with an erasure from wherever it was cut off. */
 async function perform(erasure: HeldErasure, signal: AbortSignal): Promise<void> {
   if (erasure.state === "telling") return finish(erasure, signal);
-  if (!(await beginErasure(erasure))) return;
+  const sessions = erasure.account === null ? [] : await listTokenHashes(erasure.account);
+  if (!(await beginErasure(erasure, sessions))) return;
   await erasePerson(personOf(erasure), signal);
   await forgetErased();
   await noteErased(erasure);

@@ -21,6 +21,8 @@ export interface AccountRow {
   /** When somebody last tried to sign up with this address. */
   sign_up_at: Date;
   created_at: Date;
+  /** When somebody last signed in, or else when it was made. */
+  active_at: Date;
   /** When a super admin declined the staff role asked for; null when nobody has. Asking anew clears it. */
   declined_at: Date | null;
   /** When super admins were last told that this person asks for a staff role; null when that has been decided since. */
@@ -46,16 +48,20 @@ const schema = new Schema<AccountRow>({
   confirmed_at: { type: Date, default: null },
   sign_up_at: { type: Date, required: true },
   created_at: { type: Date, required: true },
+  active_at: { type: Date, default: () => new Date() },
   declined_at: { type: Date, default: null },
   request_told_at: { type: Date, default: null },
 });
 schema.index({ "metadata.role": 1, confirmed_at: 1, _id: 1 });
+schema.index({ active_at: 1, _id: 1 });
+schema.index({ confirmed_at: 1, sign_up_at: 1 });
 
-const Account = defineModel<AccountRow>("accounts", schema, {
+/** For the other files of accounts alone. */
+export const Account = defineModel<AccountRow>("accounts", schema, {
   called: "Your account",
   of: ({ account }) => (account === null ? null : { _id: account }),
   fields: {
-    ...each(TOLD, "email", "metadata", "confirmed_at", "sign_up_at", "created_at", "declined_at"),
+    ...each(TOLD, "email", "metadata", "confirmed_at", "sign_up_at", "created_at", "active_at", "declined_at"),
     ...each(INNER, "password_hash", "request_told_at"),
   },
 });
@@ -82,7 +88,7 @@ export async function recordSignUp(
     { email },
     {
       $set: { sign_up_at: now },
-      $setOnInsert: { password_hash: passwordHash, metadata, confirmed_at: null, created_at: now },
+      $setOnInsert: { password_hash: passwordHash, metadata, confirmed_at: null, created_at: now, active_at: now },
     },
     { upsert: true, returnDocument: "after" },
   ).lean();
@@ -102,7 +108,13 @@ export async function insertConfirmedAccounts(
   accounts: Pick<AccountRow, "email" | "password_hash" | "metadata">[],
 ): Promise<StoredAccount[]> {
   const now = new Date();
-  const rows = accounts.map((account) => ({ ...account, confirmed_at: now, sign_up_at: now, created_at: now }));
+  const rows = accounts.map((account) => ({
+    ...account,
+    confirmed_at: now,
+    sign_up_at: now,
+    created_at: now,
+    active_at: now,
+  }));
   const inserted = await Account.insertMany(rows);
   return inserted.map((document) => stored(document.toObject()));
 }

@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import { keyedHash } from "#app/platform/seal.server.ts";
 import { appendOnly, defineModel } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
 
 /** What somebody agrees to, or states, apart from what they ask for. */
@@ -42,6 +43,7 @@ const schema = new Schema<ConsentRow>(
 );
 schema.index({ account: 1, purpose: 1, at: -1, _id: -1 });
 schema.index({ email: 1, purpose: 1, at: -1, _id: -1 });
+schema.index({ account: 1, at: 1 });
 appendOnly(schema, "The record of consents");
 
 /** Whoever asks for consent has to be able to prove that it was given (Digital Personal Data Protection Act, section 6(10)). */
@@ -60,6 +62,9 @@ const Consent = defineModel<ConsentRow>("consents", schema, {
   },
   blank: ({ email }) => ({ account: null, email: keyedHash(email, "person in evidence") }),
 });
+
+/** What was said by people who have no account any more, or never had one. */
+export const expiringConsents = expiring(Consent, "at", { account: null });
 
 /** Writes down that something was agreed to, or taken back. */
 export async function recordConsent(row: Omit<ConsentRow, "at">): Promise<void> {

@@ -14,6 +14,12 @@ export const credentialList = listQueries(Credential, {
   search: true,
 });
 
+/** The accounts whose credential was issued before a moment, the earliest first. */
+export async function* eachHolderSince(before: Date): AsyncGenerator<string> {
+  const found = Credential.find({ issued_at: { $lt: before } }, { user_id: 1 }).sort({ issued_at: 1, _id: 1 });
+  for await (const { user_id } of found.lean().cursor({ batchSize: 100 })) yield user_id;
+}
+
 /** @param number as it is printed */
 export async function findCredential(number: string): Promise<StoredCredential | null> {
   return storedOrNull(await Credential.findOne({ number }).lean());

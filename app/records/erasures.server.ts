@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
 import { keyedHash } from "#app/platform/seal.server.ts";
 import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
 import { nobodys, type Person } from "./personal-data.ts";
 
@@ -27,6 +28,8 @@ export interface ErasureRow extends Leased {
   done_at: Date | null;
   /** Of the mailed link. */
   token_hash: string | null;
+  /** Hashes of the tokens of the sessions that it ended: a browser that still has one is told to forget what it keeps. */
+  sessions: string[];
   /** When a request that nobody confirms is forgotten. */
   lapses_at: Date | null;
 }
@@ -47,6 +50,7 @@ const schema = new Schema<ErasureRow>(
     comes_at: { type: Date, default: null },
     done_at: { type: Date, default: null },
     token_hash: { type: String, default: null },
+    sessions: { type: [String], default: undefined },
     lapses_at: { type: Date, default: null },
     ...leaseFields,
   },
@@ -56,7 +60,9 @@ schema.index({ account: 1 }, { unique: true, partialFilterExpression: { account:
 schema.index({ token_hash: 1 }, { partialFilterExpression: { token_hash: { $type: "string" } } });
 schema.index({ student: 1 });
 schema.index({ person: 1 });
+schema.index({ sessions: 1 });
 schema.index({ due_at: 1 });
+schema.index({ done_at: 1 });
 schema.index({ lapses_at: 1 }, { expireAfterSeconds: 0 });
 
 const Erasure = defineModel<ErasureRow>(
@@ -124,6 +130,16 @@ export async function dropErasure(account: string, reason?: string): Promise<boo
   return (await Erasure.deleteOne(open)).deletedCount > 0;
 }
 
+/** What is past its period of the evidence of erasures that are done. */
+export const expiringErasures = expiring(Erasure, "done_at", { state: "done" });
+
+/** The accounts whose erasure is to come for a reason. */
+export async function* eachErasureFor(reason: string): AsyncGenerator<{ account: string }> {
+  const due = { state: "due", reason, account: { $type: "string" } } as const;
+  for await (const { account } of Erasure.find(due, { account: 1 }).lean().cursor({ batchSize: 100 }))
+    if (account !== null) yield { account };
+}
+
 const leases = leasesOn(Erasure);
 
 /** Takes the erasure that has been due longest; null when none is. */
@@ -134,9 +150,19 @@ export function claimErasure(): Promise<HeldErasure | null> {
 export const renewErasure = leases.renew;
 export const postponeErasure = leases.postpone;
 
-/** Nothing calls it off any more. @returns false when it was called off before */
-export async function beginErasure({ id, held_by }: HeldErasure): Promise<boolean> {
-  return (await Erasure.updateOne({ _id: id, held_by }, { $set: { state: "erasing" } })).matchedCount > 0;
+/**
+ * Nothing calls it off any more.
+ * @param sessions hashes of the tokens with which the account is signed in
+ * @returns false when it was called off before
+ */
+export async function beginErasure({ id, held_by }: HeldErasure, sessions: readonly string[]): Promise<boolean> {
+  const begin = { $set: { state: "erasing" as const }, $addToSet: { sessions: { $each: [...sessions] } } };
+  return (await Erasure.updateOne({ _id: id, held_by }, begin)).matchedCount > 0;
+}
+
+/** Whether a session ended because its person was erased. */
+export async function wasErased(tokenHash: string): Promise<boolean> {
+  return (await Erasure.exists({ sessions: tokenHash })) !== null;
 }
 
 /** All is gone but the address, to which a mail goes next. */

@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { expiring } from "./expiring.server.ts";
 import { ERASED, each, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.ts";
 import type { CourseName } from "./students.server.ts";
 
@@ -50,6 +51,7 @@ const schema = new Schema<PaymentRow>(
 // A partial index serves only queries that repeat its condition, so those on Student IDs say `$gt: ""` too.
 schema.index({ student_id: 1 }, { unique: true, partialFilterExpression: { student_id: { $gt: "" } } });
 schema.index({ status: 1 });
+schema.index({ paid_at: 1 });
 
 const BOOKS = "Tax and company law want the books kept: what was paid, when and for what; see docs/privacy.md.";
 
@@ -66,6 +68,11 @@ const Payment = defineModel<PaymentRow>("payments", schema, {
     status === "pending"
       ? null
       : { user_id: `${ERASED} ${id}`, idempotency_key: `${ERASED} ${id}`, student_id: null, status: "paid" },
+});
+
+/** What the law made us keep of the payments of accounts that are gone. */
+export const expiringPayments = expiring(Payment, "paid_at", {
+  user_id: { $gte: `${ERASED} `, $lt: `${ERASED}!` },
 });
 
 export async function findPayment(userId: string): Promise<StoredPayment | null> {

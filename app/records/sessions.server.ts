@@ -88,6 +88,12 @@ export async function deleteSessionsOfAccount(accountId: string, exceptId?: stri
   await Session.deleteMany({ account_id: accountId, ...(exceptId && { _id: { $ne: exceptId } }) });
 }
 
+/** The hashes of the tokens with which an account is signed in. */
+export async function listTokenHashes(accountId: string): Promise<string[]> {
+  const found = await Session.find({ account_id: accountId }, { token_hash: 1 }).limit(100).lean();
+  return found.map(({ token_hash }) => token_hash);
+}
+
 /** Where an account is signed in, the most recently used first. */
 export async function listLiveSessions(accountId: string): Promise<StoredSession[]> {
   const found = await Session.find({ account_id: accountId, expires_at: { $gt: new Date() } })

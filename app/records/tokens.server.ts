@@ -1,18 +1,24 @@
-import { Schema } from "mongoose";
+import { type QueryFilter, Schema } from "mongoose";
 import type { SignUpMetadata } from "./accounts.server.ts";
 import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
-import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { each, INNER, type Person, TOLD } from "./personal-data.ts";
 import type { Role } from "./role.ts";
 
 export type LinkPurpose = "confirm" | "reset";
-/** A link that was mailed, or a sign-in that waits for its second factor. */
-export type TokenPurpose = LinkPurpose | "second step";
+/**
+ * A link that was mailed, a sign-in that waits for its second factor, or a browser that is shown what is held under an address
+ * which has no account to sign in to.
+ */
+export type TokenPurpose = LinkPurpose | "second step" | "own data" | "own data open";
 
 /** Something that works once. A link or a cookie carries the token, here is its hash. */
 export interface TokenRow {
   token_hash: string;
   purpose: TokenPurpose;
+  /** Empty where it is about an address. */
   account_id: string;
+  /** Whose data it shows; absent where it is about an account. */
+  email?: string;
   /** The sign-up that a confirmation proves; absent when the account keeps what it has. */
   password_hash?: string;
   metadata?: SignUpMetadata;
@@ -27,7 +33,8 @@ export interface TokenRow {
 const schema = new Schema<TokenRow>({
   token_hash: { type: String, required: true, unique: true },
   purpose: { type: String, required: true },
-  account_id: { type: String, required: true, index: true },
+  account_id: { type: String, default: "", index: true },
+  email: { type: String },
   password_hash: { type: String },
   metadata: { type: Schema.Types.Mixed },
   sign_in: { type: Schema.Types.Mixed },
@@ -37,12 +44,22 @@ const schema = new Schema<TokenRow>({
 });
 schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
 
+schema.index({ email: 1 }, { partialFilterExpression: { email: { $type: "string" } } });
+
+/** Those of an account, and those about an address. */
+function tokensOf({ account, email }: Person): QueryFilter<TokenRow> | null {
+  const of: QueryFilter<TokenRow>[] = [];
+  if (account !== null) of.push({ account_id: account });
+  if (email !== "") of.push({ email: { $eq: email, $type: "string" } });
+  return of.length === 0 ? null : { $or: of };
+}
+
 const Token = defineModel<TokenRow>("one_time_tokens", schema, {
   called: "Links that were mailed to you",
-  of: ofAccount("account_id"),
+  of: tokensOf,
   fields: {
     ...each(TOLD, "purpose", "created_at", "expires_at", "used_at"),
-    ...each(INNER, "token_hash", "account_id", "password_hash", "metadata", "sign_in"),
+    ...each(INNER, "token_hash", "account_id", "email", "password_hash", "metadata", "sign_in"),
   },
 });
 

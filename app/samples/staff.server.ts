@@ -64,6 +64,7 @@ function addAccount(batch: Batch, { id, name: full_name, email, department }: Sa
     confirmed_at: at,
     sign_up_at: at,
     created_at: at,
+    active_at: at,
     declined_at: null,
     request_told_at: null,
   });

@@ -3,7 +3,13 @@ import { may, type Permission, type Person } from "#app/identity/access.server.t
 import { portals } from "#app/identity/portals.ts";
 import { isRecent } from "#app/identity/proof.server.ts";
 import { actorOf, noteSecurity } from "#app/identity/security-log.server.ts";
-import { endSession, findSession, type Proof, type SessionState } from "#app/identity/sessions.server.ts";
+import {
+  endedByErasure,
+  endSession,
+  findSession,
+  type Proof,
+  type SessionState,
+} from "#app/identity/sessions.server.ts";
 import { requestUnderWay } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { keepForm, takeForm } from "./kept-form.server.ts";
@@ -123,6 +129,11 @@ async function turnAway(
   if (state.kind === "none") {
     const headers = new Headers();
     if (token) headers.append("Set-Cookie", await endedSessionCookie(request));
+    if (token && (await endedByErasure(token))) {
+      // What the browser has kept goes as well: the copy of the chat, above all.
+      headers.set("Clear-Site-Data", '"cache", "storage"');
+      return redirectWithToast(portal.door, { kind: "info", title: "Your account is deleted" }, headers);
+    }
     const kept = token && request.method === "POST" ? await keepForm(request, context, url.pathname) : undefined;
     if (kept) headers.append("Set-Cookie", kept);
     const wanted = request.method === "GET" || kept ? url.pathname + url.search : portal.home;

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/multipart-parser";
 import { cleanFileName } from "#app/files/keys.server.ts";
 import type { Received } from "#app/files/received.ts";
+import { tryPlace } from "#app/platform/cluster/place.server.ts";
 import { shareOf } from "#app/platform/cluster/share.server.ts";
 import { isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
 import { BodyTooSlowError } from "#app/platform/http/pace.server.ts";
@@ -48,7 +49,6 @@ export class UploadsBusyError extends Error {
 
 /** Uploads of one account at the same time, so that nobody takes up the place of all others. */
 const OF_ONE = 2;
-const underWay = new Map<string, number>();
 
 /**
  * Reads a form with at most one file and hands it on; the number of files in memory at a time, and of one account's among
@@ -64,27 +64,20 @@ export async function receiveUpload<Result>(
   handle: (form: ReceivedForm) => Promise<Result>,
 ): Promise<Result> {
   if (!isMultipart(request)) return handle({ fields: await receiveFields(request), tooLarge: false });
-  const own = underWay.get(accountId) ?? 0;
-  if (own >= OF_ONE) {
+  const leave = await tryPlace(`upload of ${accountId}`, OF_ONE);
+  if (!leave) {
     const { fields } = await receiveMultipart(request, FORM_BYTES);
     const message = `${OF_ONE} of your files are being uploaded already. Please wait until one of them is done.`;
     throw new UploadsBusyError(429, message, { fields, tooLarge: false });
   }
-  underWay.set(accountId, own + 1);
   try {
     return await inPlace(async () => handle(await receiveMultipart(request, limit)));
   } catch (error) {
     if (!(error instanceof BusyError)) throw error;
     throw new UploadsBusyError(503, "Many people are uploading right now. Please try again in a minute.");
   } finally {
-    leave(accountId);
+    leave();
   }
-}
-
-function leave(accountId: string): void {
-  const left = (underWay.get(accountId) ?? 1) - 1;
-  if (left > 0) underWay.set(accountId, left);
-  else underWay.delete(accountId);
 }
 
 function isMultipart(request: Request): boolean {

@@ -4,6 +4,7 @@ import { serveBytes } from "#tests/support/bare-server.ts";
 import { residentMb } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { scaling } from "./http/scaling.ts";
 
 const CONNECTIONS = 20;
 const SECONDS = 5;
@@ -37,6 +38,7 @@ const ratio = (a: keyof typeof rows, b: keyof typeof rows) =>
   (rows[a].requests.average / rows[b].requests.average).toFixed(2);
 console.log(`landing / bare: ${ratio("landing page, anonymous", "bare node:http, same bytes")}`);
 console.log(`chat message / idle page: ${ratio("chat message", "React Router page that does nothing")}`);
+console.log(await scaling(IDLE_PAGE));
 console.log(`start to first 200: ${Math.round(startMs)} ms; resident at rest: ${restMb} MB`);
 console.log(
   `landing page, brotli: HTML ${kb(html.length)}, ${await assetReport(await (await fetch(product.address)).text())}`,

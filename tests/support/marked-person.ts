@@ -107,6 +107,7 @@ function keysIn(collection: string, { account, student, caseId, name, email, mar
       file_url: judged[1],
       matches: [{ elementId: "e1", elementName: name, quotes: [maskedQuote(marks)] }],
     },
+    consents: { account, email },
     checking_students: { email: raw },
     interested_students: { email: raw },
     conversations: { _id: `conversation-${account}`, profile: { name, email: raw, phone: name, accountId: account } },

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
+import { INTEREST, interestAnswers } from "./forms.ts";
 import { type RunningProduct, startProduct } from "./product.ts";
 import { Visitor } from "./visitor.ts";
 import { until } from "./wait.ts";
@@ -8,7 +9,7 @@ import { until } from "./wait.ts";
 /** Starts the product with several workers and waits until all of them listen. Its log says which worker answered what. */
 export async function startWithWorkers(env: Record<string, string> = {}, count = 2): Promise<RunningProduct> {
   const product = await startProduct({ env: { WORKERS: String(count), LOG_LEVEL: "debug", TRUST_PROXY: "1", ...env } });
-  await until("all workers listen", () => listening(product).length === count, 60_000);
+  await until("all workers listen", () => listening(product).length === count, 180_000);
   return product;
 }
 
@@ -116,4 +117,15 @@ export function press(
     await all;
     return pressed;
   };
+}
+
+/** Registers somebody new for news. @param acknowledged takes the address when the product has said that it is kept */
+export async function register(visitor: LineVisitor, acknowledged: string[]): Promise<number> {
+  const page = await visitor.get("/");
+  const fields = page.formValues(INTEREST);
+  const answers = interestAnswers();
+  for (const [name, value] of Object.entries(answers)) fields.set(name, value);
+  const response = await visitor.request("/", { method: "POST", body: fields });
+  if (response.status === 303) acknowledged.push(answers.email);
+  return response.status;
 }

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { resolve } from "node:path";
 import { learn } from "#app/learning/learn.server.ts";
+import { tryPlace } from "#app/platform/cluster/place.server.ts";
 import { outcomeInWords } from "../check/ask-all.ts";
 import { checkRules } from "../check/check.ts";
 import type { Finding } from "../check/finding.ts";
@@ -32,8 +33,6 @@ export type SampleTrial =
   /** Another trial is under way; one is made at a time. */
   | { readonly kind: "busy" };
 
-let trying = false;
-
 /**
  * Adds a question to the samples of a topic, as if it stood in the last line of their file, teaches all samples anew in
  * another thread and checks everything. Writes nothing into the rules. Takes seconds; one trial is made at a time.
@@ -45,8 +44,8 @@ export async function trySample(
   question: string,
   found: readonly Finding[],
 ): Promise<SampleTrial> {
-  if (trying) return { kind: "busy" };
-  trying = true;
+  const leave = await tryPlace("trial of a sample", 1);
+  if (!leave) return { kind: "busy" };
   try {
     const { files, hash } = await readSnapshot(directories);
     const path = samplesFileOf(meaning);
@@ -64,7 +63,7 @@ export async function trySample(
     const findings = checked.findings.filter((finding) => !known.has(sentenceOf(finding)));
     return { kind: "tried", tried: { line, file: path, findings, outcome } };
   } finally {
-    trying = false;
+    leave();
   }
 }
 

@@ -13,6 +13,8 @@ import { expiringKinds } from "./kinds.server.ts";
 
 /** Between two steps visitors have the database for themselves for so many milliseconds. */
 const PAUSE_MS = 100;
+/** Milliseconds for which a process goes on without saying that it is still at it. */
+const RENEW_MS = 2_000;
 /** Milliseconds until a kind of data is looked at again, and after a failure. */
 const EVERY_MS = 6 * 60 * 60_000;
 const AGAIN_MS = 10 * 60_000;
@@ -68,12 +70,15 @@ export async function* forgetPast(): AsyncGenerator<{ kind: RetentionKind; count
 /** Does one kind of data, step by step, as long as it is this process's to do. */
 async function perform(run: HeldRun, signal?: AbortSignal): Promise<number> {
   let count = 0;
+  let renewed = Date.now();
   try {
     for await (const gone of expiringKinds[run.kind]?.forget(boundOf(run.kind)) ?? []) {
       count += gone;
+      if (gone === 0 && Date.now() - renewed < RENEW_MS) continue;
       if (gone > 0) await noteGone(run, gone);
       if (!(await renewRetentionRun(run))) return count;
-      if (gone > 0) await pause(PAUSE_MS, undefined, { signal });
+      renewed = Date.now();
+      await pause(PAUSE_MS, undefined, { signal });
     }
   } catch (error) {
     if (!signal?.aborted) await postponeRetentionRun(run, new Date(Date.now() + AGAIN_MS), true);

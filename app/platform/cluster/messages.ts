@@ -1,3 +1,5 @@
+import type { Wish } from "./places.ts";
+
 /** What a worker sends to the primary. */
 export type FromWorker =
   /** It listens at this address. */
@@ -5,7 +7,10 @@ export type FromWorker =
   /** For all other workers. */
   | { kind: "tell"; topic: string; body: unknown }
   /** What the primary has asked for. */
-  | { kind: "answer"; question: number; body: unknown };
+  | { kind: "answer"; question: number; body: unknown }
+  /** It asks for a place on the machine, or has no more need of it. */
+  | { kind: "take place"; ticket: string; wish: Wish }
+  | { kind: "leave place"; ticket: string; name: string };
 
 /** What the primary sends to a worker. */
 export type FromPrimary =
@@ -13,4 +18,5 @@ export type FromPrimary =
   | { kind: "end"; gently: boolean }
   | { kind: "told"; topic: string; body: unknown }
   /** To be answered soon. */
-  | { kind: "ask"; question: number; topic: string };
+  | { kind: "ask"; question: number; topic: string }
+  | { kind: "place"; ticket: string; given: boolean };

@@ -1,7 +1,9 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
+import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { log } from "../log.server.ts";
+import { Desk } from "./desk.ts";
 import type { FromPrimary, FromWorker } from "./messages.ts";
 
 /** Whoever dies younger than this may die again at once, so the next is begun after a pause that grows. */
@@ -10,7 +12,6 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 /** What a worker needs to end, and some. */
 const END_MS = 9_500;
-const ANSWER_MS = 2_000;
 
 /** Whether a worker does what is done once at the start of the product, or only serves. */
 export type Duty = "first" | "further";
@@ -58,16 +59,15 @@ export async function startWorkers(wanted: number, environment: Record<string, s
   const members = new Set<Member>();
   /** Who serves in a place, or is to. */
   const inPlace = new Map<number, Member>();
+  /** Workers begun in a place so far. */
+  const begun = new Map<number, number>();
   /** Deaths in a place, one soon after the other. */
   const early = new Map<number, number>();
+  const desk = new Desk();
   let listening = 0;
   let died = 0;
   let ending = false;
   let restarting: Promise<void> | undefined;
-
-  /** Who waits for the answers to a question. */
-  const answered = new Map<number, (body: unknown) => void>();
-  let questions = 0;
 
   const counts = (): WorkerCounts => ({ wanted, running: listening, died });
   const tellAll = (message: FromPrimary, but?: Member) => {
@@ -75,15 +75,22 @@ export async function startWorkers(wanted: number, environment: Record<string, s
   };
 
   function begin(place: number, duty: Duty): Member {
-    const worker = cluster.fork({ ...environment, WORKER_DUTY: duty, WORKER_PLACE: String(place) });
+    // Another than that of the one before it in this place, who may still be at work.
+    const mark = 2 * place + ((begun.get(place) ?? 0) % 2);
+    begun.set(place, (begun.get(place) ?? 0) + 1);
+    const worker = cluster.fork({ ...environment, WORKER_DUTY: duty, WORKER_MARK: String(mark) });
     const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
     const member: Member = { worker, place, since: Date.now(), leaving: false, ready };
+    const caller = {
+      name: `${worker.id} `,
+      send: (message: FromPrimary) => send(member, message),
+      tellOthers: (message: FromPrimary) => tellAll(message, member),
+    };
     let up = false;
     members.add(member);
     ready.catch(() => undefined);
     worker.on("message", (message: FromWorker) => {
-      if (message.kind === "tell") return tellAll({ ...message, kind: "told" }, member);
-      if (message.kind === "answer") return answered.get(message.question)?.(message.body);
+      if (message.kind !== "ready") return desk.hear(message, caller);
       up = true;
       listening += 1;
       resolve(message.address);
@@ -92,11 +99,15 @@ export async function startWorkers(wanted: number, environment: Record<string, s
     const gone = (why: string) => {
       if (!members.delete(member)) return;
       if (up) listening -= 1;
+      desk.forget(caller.name);
       reject(new Error(`a worker ended before it listened (${why}).`));
       if (!ending) afterEnd(member, why);
     };
     worker.once("exit", (code, signal) => gone(signal || `code ${code}`));
-    worker.once("error", (error) => gone(error.message));
+    worker.on("error", ({ message }) => {
+      // What cannot be sent to one that has just died is told by its end.
+      if (worker.process.pid === undefined) gone(message);
+    });
     return member;
   }
 
@@ -141,19 +152,8 @@ export async function startWorkers(wanted: number, environment: Record<string, s
     await all;
   }
 
-  async function ask(topic: string): Promise<unknown[]> {
-    const question = ++questions;
-    const bodies: unknown[] = [];
-    const { promise: all, resolve } = Promise.withResolvers<void>();
-    answered.set(question, (body) => {
-      if (bodies.push(body) >= listening) resolve();
-    });
-    tellAll({ kind: "ask", question, topic });
-    await Promise.race([all, pause(ANSWER_MS, undefined, { ref: false })]);
-    answered.delete(question);
-    return bodies;
-  }
-
+  // Counts what workers limit in memory (rate-limit.server.ts).
+  new RateLimiterClusterMaster();
   // Dates and bytes stay what they are on their way between workers.
   cluster.setupPrimary({ serialization: "advanced" });
   const first = begin(0, "first");
@@ -170,7 +170,7 @@ export async function startWorkers(wanted: number, environment: Record<string, s
       })),
     end,
     counts,
-    ask,
+    ask: (topic) => desk.ask(topic, listening, tellAll),
   };
 }
 

@@ -13,8 +13,6 @@ export interface DatabaseSettings {
 export interface DatabaseOptions {
   /** Whether this process owns the embedded engine (the server); tools use the one that runs, if any. */
   own: boolean;
-  /** Whether the indexes are there already, because another process has just seen to them. */
-  indexed?: boolean;
 }
 
 // A query by a field that is not in the schema is a mistake; without this mongoose leaves the condition out.
@@ -49,7 +47,7 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
       monitorCommands: settings.METRICS_PORT !== undefined,
     });
     await refuseNewerDatabase();
-    if (!options.indexed) await ensureIndexes();
+    await ensureIndexes();
   } catch (error) {
     await mongoose.disconnect();
     await found.close();

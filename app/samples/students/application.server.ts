@@ -31,6 +31,7 @@ export function addApplication(
     confirmed_at: at,
     sign_up_at: at,
     created_at: at,
+    active_at: at,
     declined_at: null,
     request_told_at: null,
   });

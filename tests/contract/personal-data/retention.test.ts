@@ -10,7 +10,11 @@ import {
 } from "#app/personal-data/retention/run.server.ts";
 import { keepCheckingStudent } from "#app/records/checking-students.server.ts";
 import { insertConversation } from "#app/records/conversations.server.ts";
-import { expiringInterest, keepInterestedStudent } from "#app/records/interested-students.server.ts";
+import {
+  expiringInterest,
+  insertInterestedStudents,
+  keepInterestedStudent,
+} from "#app/records/interested-students.server.ts";
 import { LEASE_MS } from "#app/records/lease.server.ts";
 import { keepMail } from "#app/records/mails.server.ts";
 import { insertRefusedCertificate } from "#app/records/refused-certificates.server.ts";
@@ -99,7 +103,9 @@ test.each(kept)("%s: kept until the last second of the period, then gone", async
 
 async function manyOld(count: number): Promise<void> {
   vi.setSystemTime(Date.now() - retentionPeriod("interest") - 5_000);
-  for (let nth = 0; nth < count; nth++) await keepInterestedStudent(interest());
+  const registered_at = new Date();
+  const each = () => ({ ...interest(), registered_at, submission_key: uuid() });
+  await insertInterestedStudents(Array.from({ length: count }, each));
   vi.setSystemTime(Date.now() + retentionPeriod("interest") + 5_000);
   await keepInterestedStudent(interest());
 }

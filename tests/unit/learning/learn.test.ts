@@ -28,6 +28,15 @@ test("what another thread learns is what this one would, and a copy is kept and 
   expect(copies()).toHaveLength(1);
 });
 
+test("of several who ask for the same at once one teaches, and the others read its copy", async () => {
+  const threads = vi.fn();
+  process.on("worker", threads);
+  const learnt = await Promise.all(Array.from({ length: 3 }, () => learn(SHOP, "one", directory)));
+  process.off("worker", threads);
+  expect(threads).toHaveBeenCalledTimes(1);
+  expect(learnt[2]).toEqual(learnt[0]);
+});
+
 test("other samples, and another kind, are learnt for themselves", async () => {
   await learn(SHOP, "one", directory);
   await learn(SHOP, "each", directory);

@@ -3,7 +3,7 @@ import { contactPage } from "#app/personal-data/notice.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { sharedFor } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/contact";
-import { NoticeFrame, noticeMeta, Part, SHARED_SECONDS } from "./page.tsx";
+import { Linked, NoticeFrame, noticeMeta, Part, SHARED_SECONDS } from "./page.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => noticeMeta(loaderData);
 
@@ -19,7 +19,9 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
     <NoticeFrame page={loaderData}>
       {ways.map(({ title, text, email }, place) => (
         <Part key={title} id={`way-${place + 1}`} title={title}>
-          <p>{text}</p>
+          <p>
+            <Linked text={text} />
+          </p>
           <p className="serif text-lg">
             <a href={`mailto:${email}`}>{email}</a>
           </p>

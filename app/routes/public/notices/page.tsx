@@ -67,7 +67,7 @@ export function Points({ points }: { points: readonly string[] }) {
 const LINK = /\[([^\]]+)\]\((\/[^)\s]*)\)/;
 
 /** A text of the content with its links to pages of this site: [words](/path). */
-function Linked({ text }: { text: string }) {
+export function Linked({ text }: { text: string }) {
   const [before = "", words, path, ...after] = text.split(LINK);
   if (words === undefined || path === undefined) return before;
   const rest = text.slice(before.length + `[${words}](${path})`.length);

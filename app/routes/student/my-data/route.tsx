@@ -6,11 +6,11 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
+import { ToldData } from "#app/ui/told-data.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/route";
-import { Headings } from "./headings.tsx";
 import "../student.css";
 
 const TITLE = "My data";
@@ -63,7 +63,7 @@ export default function MyData({ loaderData: { headings, erasure } }: Route.Comp
             Something is wrong? Change your name and number under <ProfileLink />, and tell PGI about anything else. Who
             opened your documents stands on your <DocumentsLink /> page.
           </p>
-          <Headings headings={headings} />
+          <ToldData headings={headings} />
         </section>
         {erasure?.comes == null && (
           <section className="panel grid justify-items-start gap-4" aria-labelledby="delete-title">

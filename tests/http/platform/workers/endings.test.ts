@@ -2,14 +2,13 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { storedRows, temporaryDirectory } from "#tests/support/database.ts";
-import { INTEREST, interestAnswers } from "#tests/support/forms.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { until } from "#tests/support/wait.ts";
 import {
   isAlive,
-  type LineVisitor,
   listening,
   press,
+  register,
   startWithWorkers,
   visitorAtEach,
   workersOf,
@@ -17,17 +16,6 @@ import {
 
 const TIMEOUT = 120_000;
 const MANY = 6;
-
-/** Registers as somebody new. @param acknowledged takes the address when the product has said that it is kept */
-async function register(visitor: LineVisitor, acknowledged: string[]): Promise<number> {
-  const page = await visitor.get("/");
-  const fields = page.formValues(INTEREST);
-  const answers = interestAnswers();
-  for (const [name, value] of Object.entries(answers)) fields.set(name, value);
-  const response = await visitor.request("/", { method: "POST", body: fields });
-  if (response.status === 303) acknowledged.push(answers.email);
-  return response.status;
-}
 
 async function keptOf(dataDir: string, emails: string[]): Promise<number> {
   return (await storedRows(dataDir, "interested_students", { email: { $in: emails } })).length;

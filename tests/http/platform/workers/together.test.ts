@@ -1,10 +1,14 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { upload } from "#tests/http/documents/documents.ts";
+import { halfAnUpload } from "#tests/http/documents/half-an-upload.ts";
 import { temporaryDirectory } from "#tests/support/database.ts";
 import { newPerson, signIn } from "#tests/support/doors.ts";
 import { metCounsellor } from "#tests/support/forms.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
+import { fileOf, pdf } from "#tests/support/sample-files.ts";
+import { signedInStudent } from "#tests/support/sessions.ts";
 import type { Page } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
 import { type LineVisitor, startWithWorkers, visitorAtEach } from "#tests/support/workers.ts";
@@ -18,8 +22,8 @@ beforeAll(async () => {
   rules = join(directory.path, "rules");
   await cp("rules", rules, { recursive: true });
   product = stack.use(await startWithWorkers({ RULES_DIR: rules }));
-}, 90_000);
-afterAll(() => stack.disposeAsync(), 30_000);
+}, 240_000);
+afterAll(() => stack.disposeAsync(), 60_000);
 
 async function both(): Promise<[LineVisitor, LineVisitor]> {
   const [one, other] = await visitorAtEach(product);
@@ -70,4 +74,23 @@ test("what is limited is limited at both together", async () => {
   }
   expect(statuses.indexOf(429)).toBe(10);
   expect(statuses.slice(10)).toEqual([429, 429]);
+});
+
+test("places that are counted in memory are those of the machine: an account's third upload waits for neither worker", async () => {
+  const visitors = await both();
+  const student = await signedInStudent(product);
+  // New connections go to the workers by turns.
+  const slow = [await halfAnUpload(product.address, student), await halfAnUpload(product.address, student)];
+  try {
+    for (const visitor of visitors) {
+      for (const cookie of await student.visitor.cookies.getCookies(product.address))
+        await visitor.cookies.setCookie(cookie, product.address);
+      await until("both places are taken, at this worker too", async () => {
+        const file = fileOf(await pdf("x"), "a.pdf");
+        return (await upload(visitor, "additional", { title: "One more", file })).status === 429;
+      });
+    }
+  } finally {
+    for (const socket of slow) socket.destroy();
+  }
 });

@@ -1,8 +1,21 @@
-import type { Told, ToldHeading } from "#app/personal-data/tell.server.ts";
-import { Fact, Facts } from "#app/ui/facts.tsx";
+import { Fact, Facts } from "./facts.tsx";
+
+/** A part of a row: a text, or parts of its own. */
+interface Told {
+  label: string;
+  text?: string | undefined;
+  parts?: Told[] | undefined;
+}
+
+interface ToldHeading {
+  called: string;
+  rows: Told[][];
+  /** Whether there are more rows, or more in them, than are shown. */
+  more: boolean;
+}
 
 /** What is held of a person, each heading to be opened; it opens without script. */
-export function Headings({ headings }: { headings: ToldHeading[] }) {
+export function ToldData({ headings }: { headings: ToldHeading[] }) {
   return (
     <div className="grid gap-3">
       {headings.map(({ called, rows, more }) => (
