@@ -17,14 +17,20 @@ export interface TaughtEvidence {
   documents: Taught;
 }
 
+/** What taught an element, beside a text. */
+export interface Nearest extends Likeness {
+  /** Whether it was written as a sentence, and no passage of a letter. */
+  written: boolean;
+}
+
 /** Judges sentences and documents by what others have taught. Never changes. */
 export interface EvidenceModel {
   /** Whether an element was taught by enough sentences that the machine may approve it. */
   isTaught(label: string): boolean;
   /** For each of a competency's labels how surely the text shows it: 0 to 1, from the match threshold on as sure as an approval has to be. */
   scoresOf(text: string, labels: readonly string[]): number[];
-  /** The sentence that shows the element and resembles the text most; its definition is one of them. */
-  nearest(text: string, label: string): Likeness | undefined;
+  /** What taught the element and resembles the text most: a sentence, its definition, or a passage of a letter. */
+  nearest(text: string, label: string): Nearest | undefined;
   /** How much a passage of a holder's document is like those that tell a deed of theirs: more than 0 more than others. */
   tellsOwnDeed(passage: string, holder: Holder): number;
   /** How much a whole document is like those that tell what their holder did: more than 0 more than others. */
@@ -69,6 +75,7 @@ export function openEvidence({ sentences: taught, written, deeds, documents }: T
   const border = borderOf(taught);
   const slope = taught.calibration.slope;
   const places = new Map(taught.labels.map((label, place) => [label, place]));
+  const asSentences = new Set(taught.samples.slice(0, written).map(({ text }) => text));
   const sentences = new Map<string, number>();
   for (const { labels } of taught.samples.slice(0, written))
     for (const label of labels) sentences.set(label, (sentences.get(label) ?? 0) + 1);
@@ -87,7 +94,10 @@ export function openEvidence({ sentences: taught, written, deeds, documents }: T
         return scoreOf(margin - SIBLINGS * (sibling - margin));
       });
     },
-    nearest: (text, label) => model.nearest(text, label),
+    nearest(text, label) {
+      const found = model.nearest(text, label);
+      return found && { ...found, written: asSentences.has(found.text) };
+    },
     tellsOwnDeed: openDeeds(deeds),
     tellsOwnWork: openDocuments(documents),
     check: (label) => checkTeaching(taught, written, label, border),

@@ -1,11 +1,10 @@
-import type { Likeness } from "#app/learning/model.ts";
 import type { Exclusion } from "../text/guards.ts";
 import { holderOf } from "../text/holder.ts";
 import type { ReadSentence } from "../text/read.server.ts";
 import { mapInSlices } from "../text/slices.server.ts";
 import { type ElementMatch, type EvaluationRequest, MATCH_THRESHOLD } from "../types.ts";
 import { chanceOf, matchScoreOf } from "./approval.ts";
-import type { EvidenceModel } from "./evidence-model.ts";
+import type { EvidenceModel, Nearest } from "./evidence-model.ts";
 import { labelOf } from "./lesson.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 import { reasonFor } from "./reasoning.ts";
@@ -53,8 +52,10 @@ interface Telling {
   score: number;
   /** What the element is worth by it, with whose deed it is and what the document is. */
   worth: number;
-  nearest: Likeness | undefined;
+  nearest: Nearest | undefined;
 }
+
+const isCopied = ({ nearest }: Telling) => nearest?.written === true && nearest.likeness >= COPIED;
 
 /** The readings that may speak for an element, the surest first. */
 function surestOf(readings: readonly Reading[], at: number, least: number): { passage: Passage; score: number }[] {
@@ -102,13 +103,13 @@ export async function scoreElements(
       return { passage, score, nearest, worth: Math.min(worth, most) };
     });
     const found = telling.sort((a, b) => b.worth - a.worth);
-    const own = found.filter(({ nearest }) => (nearest?.likeness ?? 0) < COPIED);
+    const own = found.filter((one) => !isCopied(one));
     const [best] = own;
     // One sentence is quoted where it says enough by itself.
     const enough = Math.min(best?.worth ?? 0, MATCH_THRESHOLD);
     const quoted = own.find(({ passage, worth }) => passage.sentences.length === 1 && worth >= enough) ?? best;
     const missed = [
-      ...found.filter(({ nearest, score }) => score >= TELLING && (nearest?.likeness ?? 0) >= COPIED),
+      ...found.filter((one) => one.score >= TELLING && isCopied(one)),
       ...surestOf(excluded, at, TELLING),
     ].map(
       ({ passage }): Uncounted => ({
