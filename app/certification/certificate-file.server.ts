@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { createQueue } from "#app/platform/queue.server.ts";
-import { findCredential, type StoredCredential } from "#app/records/credentials.server.ts";
+import { findCredential, isErased, type StoredCredential } from "#app/records/credentials.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
 
 /** Drawing one takes about a tenth of a second of the processor, so one is drawn at a time. */
@@ -32,7 +32,7 @@ export async function ownCertificateFile(person: Person, number: string): Promis
 export async function certificateFileForStaff(person: Person, number: string): Promise<CertificateFile | null> {
   demand(person, "certification:see");
   const credential = await findCredential(number);
-  return credential && fileOf(credential);
+  return credential && !isErased(credential) ? fileOf(credential) : null;
 }
 
 async function fileOf(credential: StoredCredential): Promise<CertificateFile> {

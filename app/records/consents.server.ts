@@ -102,3 +102,12 @@ export async function accountAgrees(account: string, purpose: Purpose): Promise<
 export async function addressAgrees(email: string, purpose: Purpose): Promise<boolean> {
   return (await latest({ email: String(email) }, purpose))?.decision === "given";
 }
+
+/** Which of these addresses agree by the last word that was said for each. */
+export async function addressesAgreeing(emails: readonly string[], purpose: Purpose): Promise<Set<string>> {
+  const rows = await Consent.find({ email: { $in: emails.map(String) }, purpose })
+    .sort({ at: 1, _id: 1 })
+    .lean<ConsentRow[]>();
+  const last = new Map(rows.map(({ email, decision }) => [email, decision]));
+  return new Set([...last].flatMap(([email, decision]) => (decision === "given" ? [email] : [])));
+}

@@ -14,9 +14,17 @@ export const credentialList = listQueries(Credential, {
   search: true,
 });
 
+/** Whether the holder's data was erased: it stays withdrawn, and nothing is drawn or signed of it any more. */
+export function isErased({ user_id }: Pick<CredentialRow, "user_id">): boolean {
+  return user_id === "";
+}
+
 /** The accounts whose credential was issued before a moment, the earliest first. */
 export async function* eachHolderSince(before: Date): AsyncGenerator<string> {
-  const found = Credential.find({ issued_at: { $lt: before } }, { user_id: 1 }).sort({ issued_at: 1, _id: 1 });
+  const found = Credential.find({ issued_at: { $lt: before }, user_id: { $ne: "" } }, { user_id: 1 }).sort({
+    issued_at: 1,
+    _id: 1,
+  });
   for await (const { user_id } of found.lean().cursor({ batchSize: 100 })) yield user_id;
 }
 

@@ -9,6 +9,7 @@ import {
   type CredentialStatus,
   changeCredentialStatus,
   findCredential,
+  isErased,
   type StatusChange,
   type StoredCredential,
 } from "#app/records/credentials.server.ts";
@@ -59,7 +60,7 @@ export async function changeableCredential(
 ): Promise<ChangeableCredential | null> {
   demand(person, "credentials:withdraw");
   const credential = await findCredential(number);
-  if (!credential || credential.status === to) return null;
+  if (!credential || credential.status === to || isErased(credential)) return null;
   const { name, course, version, status_changes } = credential;
   const history = status_changes.map(({ at, by_name, to, reason }) => ({ at, by_name, to, reason })).reverse();
   return { number, name, course: `${certificationName(course)} (${course})`, history, shown: markOf(number, version) };

@@ -1,6 +1,7 @@
 import { queuedCases } from "#app/certification/queue.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { only } from "#app/platform/only.ts";
 import { adminList } from "#app/records/admins.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
@@ -8,6 +9,7 @@ import { caseList } from "#app/records/certification-cases.server.ts";
 import { decisionList } from "#app/records/certification-decisions.server.ts";
 import { checkingStudentList } from "#app/records/checking-students.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
+import { addressesAgreeing } from "#app/records/consents.server.ts";
 import { courseList } from "#app/records/courses.server.ts";
 import { credentialList } from "#app/records/credentials.server.ts";
 import { documentQueue } from "#app/records/documents.server.ts";
@@ -129,13 +131,17 @@ export const lists = {
 export type StaffLists = typeof lists;
 
 /** A registration of interest with the labels of what was chosen. */
-function withLabels(_person: Person, kept: StoredInterestedStudent[]) {
+async function withLabels(_person: Person, kept: StoredInterestedStudent[]) {
   const { professions, experience } = interestOptions();
+  const emails = kept.map(({ email }) => normaliseEmail(email));
+  const agreeing = await addressesAgreeing(emails, "news");
   return kept.map((row) => ({
     ...only(row, "id", "full_name", "email", "phone", "interests", "registered_at"),
     ...only(row, "current_profession", "years_of_experience"),
     profession: labelOf(professions, row.current_profession),
     experience: labelOf(experience, row.years_of_experience),
+    /** Whether news may be mailed to them: the last that was said for their address. */
+    news: agreeing.has(normaliseEmail(row.email)),
   }));
 }
 

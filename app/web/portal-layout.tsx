@@ -11,7 +11,6 @@ const pages: Record<Role, readonly { to: string; label: string }[]> = {
   student: [
     { to: href("/student-dashboard/my-data"), label: "My data" },
     { to: href("/student-dashboard/security"), label: "Password and sign-ins" },
-    { to: href("/student-dashboard/consents"), label: "Your permissions" },
   ],
   admin: [
     { to: href("/admin-dashboard/students"), label: "Students" },

@@ -1,5 +1,5 @@
 import { createQueue } from "#app/platform/queue.server.ts";
-import { findCredential, type StoredCredential } from "#app/records/credentials.server.ts";
+import { findCredential, isErased, type StoredCredential } from "#app/records/credentials.server.ts";
 import { proofOf, statusAt } from "../proof.server.ts";
 import { bakeIntoPng } from "./bake.ts";
 import { signedBadge } from "./sign.server.ts";
@@ -21,6 +21,7 @@ const pictures = new Map<string, Buffer>();
 export async function readCredentialFile(number: string, file: CredentialFile): Promise<Buffer | "withdrawn" | null> {
   const credential = await findCredential(number);
   if (!credential) return null;
+  if (isErased(credential) && file !== "preview.png") return "withdrawn";
   if (file === "credential") return Buffer.from(await signedBadge(credential));
   if (file !== "preview.png" && credential.status === "withdrawn") return "withdrawn";
   const made = `${file} ${number} ${credential.version} ${statusAt(credential)}`;

@@ -40,6 +40,17 @@ test("whoever registers interest is asked about news, and only a tick is a yes",
   await page.submit(INTEREST, { ...agreeing, news: "on" });
   expect(await rowsOf(silent.email)).toEqual([]);
   expect(await rowsOf(agreeing.email)).toEqual([expect.objectContaining({ purpose: "news", decision: "given" })]);
+  const { visitor } = await signedIn(product, "super_admin");
+  for (const [{ email }, asked] of [
+    [silent, false],
+    [agreeing, true],
+  ] as const) {
+    const list = await visitor.get(`/super-admin-dashboard/interested?q=${email}`);
+    expect(list.text("tbody")).toContain(email);
+    expect(list.text("tbody").includes("Asked for news")).toBe(asked);
+    const file = await (await visitor.request(`/super-admin-dashboard/export/interested?q=${email}`)).text();
+    expect(file).toMatch(new RegExp(`Asked for news\\r?\\n.*${email}.*,${asked ? "yes" : "no"}`));
+  }
 });
 
 test("a permission is given with a tick, taken back with a press, and each is kept", async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { data } from "react-router";
 import { privacyNotice } from "#app/personal-data/notice.server.ts";
 import { sharedFor } from "#app/web/shared-page.ts";
@@ -58,10 +59,12 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         <ul className="grid gap-5 pt-1">
           {periods.map(({ kind, what, period, why, afterwards }) => (
             <li key={kind} className="rule grid gap-1 pt-4">
-              <h3>{what}</h3>
-              <p>
-                <strong>{capital(period)}.</strong> {why} {afterwards}
-              </p>
+              <h3 className="text-base">{what}</h3>
+              <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_minmax(0,1fr)]">
+                <Said of="How long">{capital(period)}.</Said>
+                <Said of="Why">{why}</Said>
+                <Said of="Then">{afterwards}</Said>
+              </dl>
             </li>
           ))}
         </ul>
@@ -85,7 +88,7 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Said({ of, children }: { of: string; children: string }) {
+function Said({ of, children }: { of: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-sm text-soft max-sm:mt-2 sm:pt-0.5">{of}</dt>

@@ -52,7 +52,11 @@ export function Plate({ proof }: { proof: Proof }) {
       <div className="grid gap-7 border border-gilt bg-raised p-6 outline outline-offset-[-7px] outline-gilt sm:p-11">
         <div className="flex items-start justify-between gap-6">
           <div className="grid gap-2">
-            <p className={`serif text-2xl sm:text-3xl ${holds ? "" : "line-through"}`}>{proof.name}</p>
+            {proof.name === "" ? (
+              <p className="text-soft">The holder has had their data deleted.</p>
+            ) : (
+              <p className={`serif text-2xl sm:text-3xl ${holds ? "" : "line-through"}`}>{proof.name}</p>
+            )}
             <p className="serif text-xl text-soft">
               {proof.certification} ({proof.course})
             </p>

@@ -29,6 +29,8 @@ export interface ListView<Row = { id: string }, Order extends string = string> {
   /** Names the list to screen readers. */
   caption: string;
   columns: readonly ViewColumn<Row, Order>[];
+  /** Columns of the exported file alone. */
+  alsoTaken?: readonly Required<Pick<ViewColumn<Row, Order>, "label" | "csv">>[];
   /** Shows a row as a card of a grid; a list without it is a table of its columns. */
   card?(row: Row): ReactNode;
   /** Labels of the orders, by name; ascending and descending. */
@@ -67,6 +69,7 @@ export type ViewOf<Name extends keyof StaffLists> = Omit<
   (ChoicesOf<Name>["search"] extends true ? { search: string } : object);
 
 /** The columns that go into an exported file; none when the list is not exported. */
-export function takenColumns<Row>({ columns }: Pick<ListView<Row>, "columns">): CsvColumn<Row>[] {
-  return columns.flatMap(({ label, csv }) => (csv ? [{ label, csv }] : []));
+export function takenColumns<Row>(view: Pick<ListView<Row>, "columns" | "alsoTaken">): CsvColumn<Row>[] {
+  const { columns, alsoTaken = [] } = view;
+  return [...columns.flatMap(({ label, csv }) => (csv ? [{ label, csv }] : [])), ...alsoTaken];
 }

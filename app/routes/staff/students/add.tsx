@@ -57,6 +57,7 @@ export default function AddStudent({ actionData }: Route.ComponentProps) {
           fields={fields}
           emailHint="The link for a password goes here; with it the address is confirmed."
         />
+        <p className="text-sm text-soft">Add only people who are 18 or older.</p>
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel="Adding...">Add Student</SubmitButton>
           <LeaveDialog to={closeTo} />

@@ -17,16 +17,18 @@ interface ConsentListProps {
   /** Where the answer leads back to. */
   to: string;
   title: string;
+  /** The level that the titles stand at. */
+  heading?: "h2" | "h3";
   answer?: ConsentAnswer | undefined;
 }
 
 /** What the student has agreed to, each with the way to agree or to take it back. */
-export function ConsentList({ consents, to, title, answer }: ConsentListProps) {
+export function ConsentList({ consents, to, title, heading: Heading = "h2", answer }: ConsentListProps) {
   return (
     <ul className="grid gap-4">
       {consents.map((consent) => (
         <li key={consent.purpose} id={consent.purpose} className="panel grid gap-3">
-          <h3>{consent.title}</h3>
+          <Heading className="text-lg">{consent.title}</Heading>
           <p>{consent.text}</p>
           {consent.at && (
             <p className="text-sm text-soft">

@@ -1,4 +1,5 @@
 import { Form, href, useOutlet } from "react-router";
+import { ownConsents } from "#app/personal-data/consents.server.ts";
 import { keepOwnAccount, ownErasure } from "#app/personal-data/erasures.server.ts";
 import { overviewOf } from "#app/personal-data/tell.server.ts";
 import { longDay } from "#app/platform/format.ts";
@@ -10,6 +11,7 @@ import { ToldData } from "#app/ui/told-data.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
+import { ConsentList } from "../consents/section.tsx";
 import type { Route } from "./+types/route";
 import "../student.css";
 
@@ -23,6 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const erasure = await ownErasure(person);
   return {
     headings: await overviewOf(person),
+    consents: await ownConsents(person),
     erasure: erasure && { comes: erasure.comes && longDay(erasure.comes), asked: erasure.reason === "asked" },
   };
 }
@@ -34,7 +37,7 @@ export async function action({ context }: Route.ActionArgs) {
   return redirectWithToast(PAGE, { kind: kept ? "success" : "info", title });
 }
 
-export default function MyData({ loaderData: { headings, erasure } }: Route.ComponentProps) {
+export default function MyData({ loaderData: { headings, consents, erasure } }: Route.ComponentProps) {
   const dialog = useOutlet();
   return (
     <UnderDialog dialog={dialog}>
@@ -64,6 +67,13 @@ export default function MyData({ loaderData: { headings, erasure } }: Route.Comp
             opened your documents stands on your <DocumentsLink /> page.
           </p>
           <ToldData headings={headings} />
+        </section>
+        <section className="grid gap-4" aria-labelledby="permissions-title">
+          <h2 id="permissions-title" className="text-xl">
+            Your permissions
+          </h2>
+          <p className="max-w-2xl text-soft">What we do only if you allow it. You can take it back here at any time.</p>
+          <ConsentList consents={consents} to={PAGE} title={TITLE} heading="h3" />
         </section>
         {erasure?.comes == null && (
           <section className="panel grid justify-items-start gap-4" aria-labelledby="delete-title">

@@ -45,7 +45,7 @@ export const viewedView: ViewOf<"viewed"> = {
 export const interestedView: ViewOf<"interested"> = {
   list: "interested",
   title: "PGI Interested Students",
-  intro: "Who registered interest on the landing page.",
+  intro: "Who registered interest on the landing page. Mail news only to those who asked for it.",
   caption: "PGI Interested Students",
   columns: [
     {
@@ -54,7 +54,7 @@ export const interestedView: ViewOf<"interested"> = {
       cell: (row) => <Named id={row.id} name={row.full_name} />,
       csv: (row) => row.full_name,
     },
-    { label: "Email", cell: (row) => row.email, csv: (row) => row.email },
+    { label: "Email", cell: (row) => <Address {...row} />, csv: (row) => row.email },
     { label: "Phone", cell: (row) => <span className="phone">{phoneNumber(row.phone)}</span>, csv: (row) => row.phone },
     {
       label: "Profession",
@@ -74,6 +74,7 @@ export const interestedView: ViewOf<"interested"> = {
       csv: (row) => row.registered_at,
     },
   ],
+  alsoTaken: [{ label: "Asked for news", csv: (row) => row.news }],
   orders: {
     registered: { up: "Oldest first", down: "Newest first" },
     name: { up: "Name, A to Z", down: "Name, Z to A" },
@@ -108,6 +109,16 @@ export const submissionsView: ViewOf<"submissions"> = {
     text: "Answers to the institute's forms appear here. Eligibility checks are under PGI Viewed Students.",
   },
 };
+
+/** An address, and whether news may be mailed to it. */
+function Address({ email, news }: { email: string; news: boolean }) {
+  return (
+    <>
+      {email}
+      {news && <span className="block text-sm text-soft">Asked for news</span>}
+    </>
+  );
+}
 
 /** The first 50 characters, and all of them on demand. */
 function Interests({ text }: { text: string | null }) {
