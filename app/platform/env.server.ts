@@ -19,6 +19,8 @@ function isCredentialKey(text: string): boolean {
   }
 }
 
+const MOST_WORKERS = 64;
+const WORKERS_FAULT = `must be a whole number from 1 to ${MOST_WORKERS}`;
 const SECRET_CHARACTERS = 32;
 const TOO_SHORT = `must have at least ${SECRET_CHARACTERS} characters`;
 const UNLESS = " (or set ALLOW_UNENCRYPTED=1 where the network between them is yours alone)";
@@ -29,10 +31,10 @@ const schema = z
     PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65_535).default(3000),
     HOST: z.string().min(1).default("127.0.0.1"),
     WORKERS: z.coerce
-      .number({ error: "must be a number from 1 to 64" })
-      .int()
-      .min(1)
-      .max(64)
+      .number({ error: WORKERS_FAULT })
+      .refine((count) => Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS, {
+        error: WORKERS_FAULT,
+      })
       .default(Math.min(4, availableParallelism())),
     METRICS_PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65_535).optional(),
     METRICS_ADDRESS: z.string().min(1).default("127.0.0.1"),

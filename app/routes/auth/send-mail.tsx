@@ -1,9 +1,9 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
+import { data, Form } from "react-router";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { formHeaders } from "#app/web/answers.server.ts";
 import { validator } from "#app/web/form.ts";
+import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/send-mail";
 import { AuthPage } from "./auth-page.tsx";
 import { mailAt, sendMail } from "./send-mail.server.ts";
@@ -22,13 +22,13 @@ const texts: Record<MailName, { title: string; lead: string; sent: string }> = {
   },
 };
 
-export const headers = formHeaders;
+export const headers = sharedHeaders;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageTitle(loaderData ? texts[loaderData.mail].title : "Send a link");
+  loaderData ? pageTitle(texts[loaderData.mail].title, texts[loaderData.mail].lead) : pageTitle("Send a link");
 
-export function loader({ url, pattern }: Route.LoaderArgs) {
-  return { mail: mailAt(pattern), sent: url.searchParams.has("sent") };
+export function loader({ request, url, pattern }: Route.LoaderArgs) {
+  return data({ mail: mailAt(pattern), sent: url.searchParams.has("sent") }, { headers: sharedFor(5, request) });
 }
 
 export const action = (args: Route.ActionArgs) => sendMail(args);

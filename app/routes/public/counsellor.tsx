@@ -8,7 +8,8 @@ import type { Route } from "./+types/counsellor";
 
 const BEGIN_AT = href("/eligibility");
 
-export const meta: Route.MetaFunction = () => pageTitle("PGI Counsellor");
+export const meta: Route.MetaFunction = () =>
+  pageTitle("PGI Counsellor", "Answers to questions about the certifications of PGI.");
 
 /** The counsellor first learns who asks: without a conversation the eligibility form comes first. */
 export async function loader({ request }: Route.LoaderArgs) {

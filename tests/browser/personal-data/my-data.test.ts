@@ -89,7 +89,7 @@ test.each(views)(
     await expect
       .poll(() => inDatabase(product, () => findAccountByEmail(person.email)), { timeout: 60_000 })
       .toBeNull();
-    await mailTo(product, person.email, "Your account is deleted");
+    await mailTo(product, person.email, "Your data with PGI is deleted");
     await page.goto("/student-dashboard/my-data");
     await page.waitForURL("**/student-auth");
     await shown(page, "Your account is deleted");

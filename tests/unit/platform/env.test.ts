@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
 import { isPublic, readSettings, SettingsError } from "#app/platform/env.server.ts";
 import { credentialKey, newCredentialKey } from "#tests/support/credential-key.ts";
@@ -102,4 +103,13 @@ test("metrics that leave this machine need a token", () => {
   expect(fault({ METRICS_PORT: "9464", METRICS_ADDRESS: "0.0.0.0" })).toContain("METRICS_TOKEN is required");
   expect(fault({ METRICS_PORT: "9464", METRICS_ADDRESS: "0.0.0.0", METRICS_TOKEN: SESSION_SECRET })).toBe("");
   expect(fault({ METRICS_PORT: "9464" })).toBe("");
+});
+
+test.each(["0", "65", "1.5", "two"])("there cannot be %s workers", (WORKERS) => {
+  expect(fault({ WORKERS })).toMatch(/WORKERS must be a whole number from 1 to 64/);
+});
+
+test("there are as many workers as cores, at most four, unless it is said", () => {
+  expect(readSettings({}).WORKERS).toBe(Math.min(4, availableParallelism()));
+  expect(readSettings({ WORKERS: "1" }).WORKERS).toBe(1);
 });

@@ -1,14 +1,15 @@
-import { href, Link, replace } from "react-router";
+import { data, href, Link, replace } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import { findSession } from "#app/identity/sessions.server.ts";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { formHeaders, notFound } from "#app/web/answers.server.ts";
+import { notFound } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { isRouteAt, localPath } from "#app/web/paths.ts";
 import { readSessionToken } from "#app/web/session-cookie.server.ts";
+import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
 import { AuthPage } from "../auth-page.tsx";
 import type { Route } from "./+types/route";
 import { signInAction } from "./sign-in.server.ts";
@@ -17,9 +18,10 @@ import { signUpAction } from "./sign-up.server.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { type Tab, Tabs } from "./tabs.tsx";
 
-export const headers = formHeaders;
+export const headers = sharedHeaders;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.title ?? "Sign in");
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? pageTitle(loaderData.title, `Sign in to the ${loaderData.title} of PGI.`) : pageTitle("Sign in");
 
 /** The doors of the three portals are one screen; which one it is, the route's pattern says. */
 function roleAt(pattern: string): Role {
@@ -37,7 +39,7 @@ export async function loader({ request, url, pattern }: Route.LoaderArgs) {
   const next = localPath(url.searchParams.get("next"));
   const state = await findSession(await readSessionToken(request));
   if (state.kind === "person" && state.person.role === role) throw replace(next ?? portals[role].home);
-  return {
+  const page = {
     role,
     title: portals[role].title,
     tab: tabAt(url),
@@ -45,6 +47,7 @@ export async function loader({ request, url, pattern }: Route.LoaderArgs) {
     next,
     mailSent: url.searchParams.has("sent"),
   };
+  return data(page, { headers: sharedFor(5, request) });
 }
 
 export function action({ request, url, pattern, context }: Route.ActionArgs) {

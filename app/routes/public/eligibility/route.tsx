@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { Form, href, replace } from "react-router";
+import { data, Form, href, replace } from "react-router";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
 import { currentConversation } from "#app/routes/counsellor/chat.server.ts";
 import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
@@ -9,23 +9,25 @@ import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
-import { formHeaders } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/route";
 import { checkEligibility } from "./check-eligibility.server.ts";
 
 const TITLE = "Check Your Eligibility";
 
-export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+export const meta: Route.MetaFunction = () =>
+  pageTitle(TITLE, "Ask the counsellor of PGI whether you can be certified, what it costs, and how it goes.");
 
 /** Whoever has told us already goes straight to the counsellor. */
 export async function loader({ request }: Route.LoaderArgs) {
   if (await currentConversation(request, "visitor")) throw replace(href("/counsellor"));
   const { asked, label } = consentQuestion("model-counsellor");
-  return { notice: shortNotice("eligibility"), modelLabel: asked ? label : null };
+  const page = { notice: shortNotice("eligibility"), modelLabel: asked ? label : null };
+  return data(page, { headers: sharedFor(1, request) });
 }
 
-export const headers = formHeaders;
+export const headers = sharedHeaders;
 
 export function action({ request, context }: Route.ActionArgs) {
   return checkEligibility(request, context);

@@ -4,7 +4,7 @@ import { interestOptions } from "#app/records/option-lists.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
-import { sharedFor } from "#app/web/shared-page.ts";
+import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/route";
 import { answerInterest } from "./answer-interest.server.ts";
 import { LandingFooter, LandingHeader } from "./frame.tsx";
@@ -25,8 +25,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return data({ content: landingContent(), options: interestOptions(), notice }, { headers: sharedFor(1, request) });
 }
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  new Headers([...loaderHeaders, ...actionHeaders]);
+export const headers = sharedHeaders;
 
 export function action({ request, context }: Route.ActionArgs) {
   return answerInterest(request, context);

@@ -2,20 +2,19 @@ import { data, href, redirect } from "react-router";
 import { readNumber } from "#app/certification/number.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { parseForm } from "#app/web/form.ts";
+import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
 import { PublicFrame } from "../frame.tsx";
 import type { Route } from "./+types/route";
 import { NumberForm, numberSchema } from "./number-form.tsx";
 
 const TITLE = "Verify a certificate";
 
-export const meta: Route.MetaFunction = () => [
-  ...pageTitle(TITLE),
-  { name: "description", content: "Check whether a certificate was issued by PGI and still holds." },
-];
+export const meta: Route.MetaFunction = () =>
+  pageTitle(TITLE, "Check whether a certificate was issued by PGI and still holds.");
 
 /** The form, or with a number the way to what there is under it. */
-export function loader({ url }: Route.LoaderArgs) {
-  if (!url.searchParams.has("number")) return data({ result: undefined });
+export function loader({ request, url }: Route.LoaderArgs) {
+  if (!url.searchParams.has("number")) return data({ result: undefined }, { headers: sharedFor(5, request) });
   const form = new FormData();
   form.set("number", url.searchParams.get("number") ?? "");
   const submission = parseForm(form, numberSchema);
@@ -23,6 +22,8 @@ export function loader({ url }: Route.LoaderArgs) {
   if (read && read.kind === "number") throw redirect(href("/verify/:number", { number: read.number }), 303);
   return data({ result: submission.reply() }, { status: 422 });
 }
+
+export const headers = sharedHeaders;
 
 export default function Verify({ loaderData }: Route.ComponentProps) {
   return (

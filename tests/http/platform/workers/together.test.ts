@@ -43,7 +43,7 @@ test("who signs in at one worker is signed in at the other, and signed out at bo
   expect((await one.get("/student-dashboard")).url.pathname).toBe("/student-auth");
 });
 
-test("an edit of the rules speaks at both soon after it is saved", async () => {
+test("an edit of the rules speaks at both soon after it is saved", { timeout: 90_000 }, async () => {
   const visitors = await both();
   const file = join(rules, "replies/fees.json");
   const good = await readFile(file, "utf8");
