@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { evaluateText } from "#app/evaluation/evaluate-text.server.ts";
 import { contentCompetencies, contentEvidence } from "#tests/support/evidence.ts";
+
+// Other suites may keep the machine busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const evidence = await contentEvidence();
 const operations = contentCompetencies().find(({ id }) => id === "c4");
