@@ -15,7 +15,7 @@ export interface Reason {
 export function reasonsFor(
   text: string,
   label: number,
-  { vocabulary, weights, labels }: Taught,
+  { vocabulary, weights, scales, labels }: Taught,
   vectorOf: (terms: readonly FoundTerm[]) => Vector,
 ): Reason[] {
   if (label < 0) return [];
@@ -23,7 +23,8 @@ export function reasonsFor(
   const { ids, values } = vectorOf(terms);
   const spoke = new Map<string, number>();
   for (const [at, id] of ids.entries()) {
-    spoke.set(vocabulary.terms[id] ?? "", (values[at] as number) * (weights[id * labels.length + label] as number));
+    const weight = (scales[id] as number) * (weights[id * labels.length + label] as number);
+    spoke.set(vocabulary.terms[id] ?? "", (values[at] as number) * weight);
   }
   const places = new Map<string, number>();
   for (const { term, from, to } of terms) places.set(term, (places.get(term) ?? 0) + 1 + to - from);

@@ -39,7 +39,7 @@ export interface Model {
 
 /** Opens what teach() has taught. */
 export function openModel(taught: Taught): Model {
-  const { labels, weights, offsets, calibration, samples } = taught;
+  const { labels, weights, scales, offsets, calibration, samples } = taught;
   const vectorOf = vectoriser(taught.vocabulary);
   const known = new Set(taught.vocabulary.terms.slice(0, taught.vocabulary.words));
   const vectorsByLabel = new Map<string, { text: string; vector: Vector }[]>();
@@ -60,8 +60,9 @@ export function openModel(taught: Taught): Model {
       // Where nothing is known the offsets alone would speak, and they speak for what has the most samples.
       if (ids.length === 0) return { margins, chances: new Float32Array(labels.length) };
       for (let at = 0; at < ids.length; at += 1) {
-        const value = values[at] as number;
-        const row = (ids[at] as number) * labels.length;
+        const id = ids[at] as number;
+        const value = (values[at] as number) * (scales[id] as number);
+        const row = id * labels.length;
         for (let label = 0; label < labels.length; label += 1) {
           margins[label] = (margins[label] as number) + value * (weights[row + label] as number);
         }

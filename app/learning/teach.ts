@@ -14,8 +14,10 @@ export interface Taught {
   /** In the order of their names. */
   readonly labels: readonly string[];
   readonly vocabulary: Vocabulary;
-  /** For each term its weight under each label. */
-  readonly weights: Float32Array;
+  /** For each term its weight under each label, in units of the term's scale. */
+  readonly weights: Int8Array;
+  /** For each term the unit of its weights. */
+  readonly scales: Float32Array;
   /** For each label, what it stands at before any term has spoken. */
   readonly offsets: Float32Array;
   readonly calibration: Calibration;
@@ -39,6 +41,9 @@ function dealt(samples: readonly Sample[]): Uint8Array {
 /** Labels that are learnt before their weights are written side by side, which costs a far jump in memory per term. */
 const AT_ONCE = 16;
 
+/** The largest whole number in eight bits. */
+const MOST_STEPS = 127;
+
 interface Matrix {
   readonly rows: number;
   readonly columns: number;
@@ -50,6 +55,22 @@ function writeColumns(given: readonly Float32Array[], first: number, { rows, col
   for (let row = 0; row < rows; row += 1) {
     for (let at = 0; at < given.length; at += 1) into[row * columns + first + at] = given[at]?.[row] as number;
   }
+}
+
+/** Weights in a quarter of the memory: for each term in steps of its largest weight's 127th part. */
+function inSteps(weights: Float32Array, terms: number): Pick<Taught, "weights" | "scales"> {
+  const columns = terms === 0 ? 0 : weights.length / terms;
+  const scales = new Float32Array(terms);
+  const steps = new Int8Array(weights.length);
+  for (let term = 0; term < terms; term += 1) {
+    const row = weights.subarray(term * columns, (term + 1) * columns);
+    let most = 0;
+    for (const weight of row) most = Math.max(most, Math.abs(weight));
+    scales[term] = most / MOST_STEPS;
+    for (let at = 0; most > 0 && at < columns; at += 1)
+      steps[term * columns + at] = Math.round(((row[at] as number) / most) * MOST_STEPS);
+  }
+  return { weights: steps, scales };
 }
 
 /**
@@ -68,10 +89,10 @@ export function teach(samples: readonly Sample[], kind: Calibration["kind"]): Ta
   const margins = new Float32Array(samples.length * labels.length);
   const heldOut = new Float32Array(samples.length * labels.length);
   for (let first = 0; first < labels.length; first += AT_ONCE) {
-    const solved = labels.slice(first, first + AT_ONCE).map((_, at) => {
-      const sides = Int8Array.from(labelsOf, (own) => (own.has(first + at) ? 1 : -1));
-      return solve(ground, sides, terms);
-    });
+    const sides = labels
+      .slice(first, first + AT_ONCE)
+      .map((_, at) => Int8Array.from(labelsOf, (own) => (own.has(first + at) ? 1 : -1)));
+    const solved = solve(ground, sides, terms);
     for (const [at, each] of solved.entries()) offsets[first + at] = each.weights[terms] as number;
     const columns = (of: "weights" | "margins" | "heldOut") => solved.map((each) => each[of]);
     writeColumns(columns("weights"), first, { rows: terms, columns: labels.length, into: weights });
@@ -79,5 +100,5 @@ export function teach(samples: readonly Sample[], kind: Calibration["kind"]): Ta
     writeColumns(columns("heldOut"), first, { rows: samples.length, columns: labels.length, into: heldOut });
   }
   const calibration = calibrate(kind, { margins: heldOut, labels: labels.length, labelsOf, offsets });
-  return { samples, labels, vocabulary, weights, offsets, calibration, margins, heldOut };
+  return { samples, labels, vocabulary, ...inSteps(weights, terms), offsets, calibration, margins, heldOut };
 }

@@ -4,7 +4,7 @@ import { framed, wordsOf } from "./words.ts";
 export type Family = "words" | "letters";
 
 /** Shortest and longest run of letters that counts as a term. */
-const LETTERS = { from: 2, to: 4 } as const;
+const LETTERS = { from: 3, to: 4 } as const;
 
 /** Words and pairs of neighbours carry a mark, so that they are never taken for a run of letters. */
 const WORD_MARK = "\u0001";
@@ -22,7 +22,7 @@ export const pairTerm = (first: string, second: string): string => `${PAIR_MARK}
 export const familyOf = (term: string): Family =>
   term.startsWith(WORD_MARK) || term.startsWith(PAIR_MARK) ? "words" : "letters";
 
-/** The runs of two to four letters within a word; a space stands for its beginning and its end. */
+/** The runs of three and four letters within a word; a space stands for its beginning and its end. */
 export function letterTerms(word: string): string[] {
   const text = framed(word);
   const found: string[] = [];

@@ -115,18 +115,27 @@ export function readSamples(texts: readonly string[]): { vocabulary: Vocabulary;
     ofWord.set(word, fresh);
     return fresh;
   };
+  const ofPair = new Map<string, readonly number[]>();
+  const between = (first: string, second: string): readonly number[] => {
+    const pair = pairTerm(first, second);
+    const known = ofPair.get(pair);
+    if (known !== undefined) return known;
+    const fresh = [pair, ...acrossTerms(first, second)].map(numberOf);
+    ofPair.set(pair, fresh);
+    return fresh;
+  };
   const counted = texts.map((text) => {
-    const found = new Map<number, number>();
-    const add = (number: number) => found.set(number, (found.get(number) ?? 0) + 1);
     const words = wordsOf(text);
-    for (const [at, word] of words.entries()) {
-      for (const number of taken(word)) add(number);
+    const found = words.flatMap((word, at) => {
       const next = words[at + 1];
-      if (next === undefined) continue;
-      for (const term of [pairTerm(word, next), ...acrossTerms(word, next)]) add(numberOf(term));
+      return next === undefined ? taken(word) : [...taken(word), ...between(word, next)];
+    });
+    const sorted = Int32Array.from(found).sort();
+    for (let at = 0; at < sorted.length; at += 1) {
+      const number = sorted[at] as number;
+      if (number !== sorted[at - 1]) samplesWith[number] = (samplesWith[number] ?? 0) + 1;
     }
-    for (const number of found.keys()) samplesWith[number] = (samplesWith[number] ?? 0) + 1;
-    return found;
+    return sorted;
   });
 
   const kept = [...numbers].filter(([term, number]) => (samplesWith[number] ?? 0) >= leastSamples(term));
@@ -142,9 +151,12 @@ export function readSamples(texts: readonly string[]): { vocabulary: Vocabulary;
     rarest: rarityOf(1),
     rarity: Float32Array.from(inOrder, ([, number]) => rarityOf(samplesWith[number] ?? 0)),
   };
-  const vectors = counted.map((found) => {
+  const vectors = counted.map((sorted) => {
     const here = new Map<number, number>();
-    for (const [number, count] of found) if ((places[number] as number) >= 0) here.set(places[number] as number, count);
+    for (const number of sorted) {
+      const id = places[number] as number;
+      if (id >= 0) here.set(id, (here.get(id) ?? 0) + 1);
+    }
     return vectorOf(here, vocabulary);
   });
   return { vocabulary, vectors: joined(vectors) };

@@ -71,7 +71,7 @@ for (const file of readdirSync("tests/data").sort()) {
   const judged = await Promise.all(probesIn(`tests/data/${file}`).map((probe) => judgeProbe(probe, ruleSet)));
   const count = (wanted: string) => share(judged.filter(({ verdict }) => verdict === wanted).length, judged.length);
   console.log(
-    `  ${file.padEnd(22)}${String(judged.length).padStart(5)} right${count("right")} asked back${count("asked back")} misread${count("misread")}`,
+    `  ${file.padEnd(22)}${String(judged.length).padStart(5)} right${count("right")} proposed${count("proposed")} asked back${count("asked back")} misread${count("misread")}`,
   );
 }
 

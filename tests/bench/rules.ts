@@ -40,7 +40,7 @@ for (const count of [100, 1000, 4000]) {
 }
 
 for (const name of ["probes-dev", "probes-first"]) {
-  const counts = { right: 0, "asked back": 0, misread: 0 };
+  const counts = { right: 0, proposed: 0, "asked back": 0, misread: 0 };
   for (const probe of probesIn(`tests/data/${name}.tsv`)) counts[(await judgeProbe(probe, ruleSet)).verdict] += 1;
   console.log(
     `${name}: ${Object.entries(counts)

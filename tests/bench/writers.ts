@@ -50,7 +50,7 @@ async function judgeWriter(writer: string, set: RuleSet): Promise<void> {
 function answerTable(judged: readonly Judged[]): string {
   const line = (name: string, of: readonly Judged[]) => {
     const count = (wanted: ProbeVerdict) => share(of.filter(({ verdict }) => verdict === wanted).length, of.length);
-    return `  ${name.padEnd(20)}${String(of.length).padStart(5)} right${count("right")} asked back${count("asked back")} misread${count("misread")}`;
+    return `  ${name.padEnd(20)}${String(of.length).padStart(5)} right${count("right")} proposed${count("proposed")} asked back${count("asked back")} misread${count("misread")}`;
   };
   const steps = [...Map.groupBy(judged, ({ step }) => step)].sort(([a], [b]) => (a < b ? -1 : 1));
   return [...steps.map(([step, of]) => line(step, of)), line("all", judged)].join("\n");

@@ -31,7 +31,8 @@ export function probesIn(path: string): Probe[] {
     });
 }
 
-export type Verdict = "right" | "asked back" | "misread";
+/** Proposed: the right answer was said back, to be confirmed before it is noted. */
+export type Verdict = "right" | "proposed" | "asked back" | "misread";
 
 /** How the assessment takes a probe. Asked back: nothing was recorded, though something could have been understood. */
 export async function judgeProbe(probe: Probe, set: RuleSet): Promise<{ verdict: Verdict; got: string }> {
@@ -48,5 +49,7 @@ export async function judgeProbe(probe: Probe, set: RuleSet): Promise<{ verdict:
         : "ask";
   const expected = probe.expected.map((each) => (ASKED_BACK.has(each) ? "ask" : each));
   if (expected.includes(got)) return { verdict: "right", got };
+  if (reading.kind === "unclear" && reading.likely !== undefined && expected.includes(reading.likely))
+    return { verdict: "proposed", got };
   return { verdict: got === "ask" ? "asked back" : "misread", got };
 }

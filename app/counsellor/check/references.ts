@@ -23,7 +23,7 @@ const SPOKEN_PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
     "told.role",
     "told.tools",
   ],
-  assessment: ["noted", "answers"],
+  assessment: ["noted", "answers", "answer"],
   greetingWithName: ["name"],
   partNotAnswered: ["part"],
   tooLong: ["limit"],

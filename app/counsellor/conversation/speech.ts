@@ -44,8 +44,11 @@ export function question(
     { text: filled(memory.yes), action: `answer:${proposed?.answer}`, variant: "primary" as const },
     { text: memory.change, action: "change", variant: "outline" as const },
   ];
-  const asks = proposal === undefined ? step.asks : `${step.asks}\n\n${filled(memory.propose)}`;
-  const last = given.at(-1)?.noted;
+  // What was understood of the words just typed carries no words of before.
+  const understood = proposal !== undefined && proposed?.noted === undefined;
+  const proposes = filled(understood ? messages.assessment.likely : memory.propose);
+  const asks = proposal === undefined ? step.asks : `${step.asks}\n\n${proposes}`;
+  const last = understood ? undefined : given.at(-1)?.noted;
   const echo =
     before ??
     (last === undefined ? undefined : fillPlaceholders(noted, (name) => (name === "noted" ? last : undefined)));

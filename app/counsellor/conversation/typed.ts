@@ -45,6 +45,11 @@ export async function takeTyped(context: Context, text: string, today: Date, set
     if (response !== undefined) return taken(response);
   }
   if (reading.kind === "answer") return taken(await answered(context, here, reading, said, set));
+  if (reading.kind === "unclear" && reading.likely !== undefined) {
+    const proposed = { step: step.name, answer: reading.likely };
+    const asked: AssessmentState = { ...state, proposed };
+    return taken({ ...context, assessment: asked, drafts: [said, question(asked, step, set)] });
+  }
   if (reading.kind === "unclear") {
     return taken({ ...context, drafts: [said, question(state, step, set, set.messages.assessment.unclear)] });
   }
@@ -54,8 +59,8 @@ export async function takeTyped(context: Context, text: string, today: Date, set
 /** A proposed answer, accepted or refused in words; undefined when the words do neither. */
 async function takeProposed(
   context: Context,
-  { state }: UnderWay,
-  { answer, noted = answer }: GivenAnswer,
+  { state, step }: UnderWay,
+  { answer, noted }: GivenAnswer,
   reading: Reading,
   text: string,
   set: RuleSet,
@@ -65,7 +70,9 @@ async function takeProposed(
   if (reading.kind === "question" || meant.kind !== "says") return undefined;
   if (meant.says === "no") return command(context, "change", said, set);
   if (meant.says !== "yes") return undefined;
-  return { ...(await moved(context, await giveAnswer(state, answer, set, { noted }), said, set)), answer };
+  const meantAnswer = step.answers.find(({ name }) => name === answer);
+  const given = { noted: noted ?? (meantAnswer === undefined ? answer : notedIn(meantAnswer)) };
+  return { ...(await moved(context, await giveAnswer(state, answer, set, given), said, set)), answer };
 }
 
 async function answered(

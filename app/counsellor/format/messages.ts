@@ -30,6 +30,10 @@ export const messagesSchema = z
       .strictObject({
         noted: line("Said after a typed answer, before the next question: {{noted}}.", "Noted: {{noted}}."),
         unclear: line("Said before the step is asked again, when an answer could mean several things.", "Which is it?"),
+        likely: line(
+          "Asked when the words most likely mean the answer {{answer}}, before it is noted.",
+          'I understand that as "{{answer}}". Is that right?',
+        ),
         confirmEnding: speechSchema.meta({
           description: "Said before an ending that typed answers are confirmed for: {{answers}} is the list of them.",
         }),

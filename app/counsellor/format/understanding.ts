@@ -33,6 +33,8 @@ export const understandingSchema = z
         spans: amounts("Whole phrases, each with its length in years.", { "a decade": 10, "dedh saal": 1.5 }),
         // Of a phrase that stands in several of these lists, the first counts.
         halves: phrases("Half a unit more.", ["and a half", "saade"]),
+        almost: phrases("A little less than the number beside it.", ["almost", "nearly"]),
+        justOver: phrases("A little more than the number beside it.", ["just over", "and a bit"]),
         over: phrases("More than the number beside it.", ["more than", "se zyada"]),
         under: phrases("Less than the number beside it.", ["less than", "se kam"]),
         atLeast: phrases("The number beside it or more.", ["at least", "or more"]),
@@ -40,6 +42,11 @@ export const understandingSchema = z
         vague: phrases("Times that nobody can count.", ["several years", "a few years"]),
         other: phrases("A time that is no time at work.", ["college", "career break"]),
         age: phrases("Words that make a number an age.", ["years old", "aged"]),
+        began: phrases("Words by which somebody began to work.", ["joined", "started", "working since"]),
+        months: amounts("The months, by their number.", { january: 1, jan: 1 }),
+        earlier: phrases("A time of other work before.", ["before that", "usse pehle"]),
+        // Adds a time even where "and" may tell a part.
+        next: phrases("Words that add what came next.", ["then", "followed by"]),
         total: phrases("Words of a sum that the visitor has made.", ["in all", "total"]),
         part: phrases("Words that make a time part of another.", ["of which", "as"]),
         since: phrases("Words before or after the year in which somebody began.", ["since", "se"]),

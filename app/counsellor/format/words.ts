@@ -88,6 +88,11 @@ export const matchingSchema = z
       description: "How likely a reading must be to be offered as a button when no answer is sure.",
       examples: [0.1],
     }),
+    leastForeign: share.meta({
+      description:
+        "How likely a message of which nothing is sure must be something else altogether to be told so, unless something of ours is twice as likely.",
+      examples: [0.15],
+    }),
     mostOffered: z
       .int()
       .min(2)

@@ -26,16 +26,22 @@ interface Asked {
   readonly everyCandidate?: boolean;
 }
 
-/** As likely as this share of what is not our subject, something of ours is offered. */
-const NEARLY_AS_LIKELY = 0.5;
+/** So many times likelier than what is not our subject, something of ours is offered. */
+const MUCH_LIKELIER = 2;
 
 /**
  * What to offer when nothing is sure: the likeliest readings that are worth a button. Courtesies and what is not our subject
  * (a priority below the default, or declines) are never offered; when nothing else is likely, half the confidence is enough
  * to give one of them.
  */
-async function offer(text: string, readings: readonly Reading[], visitor: VisitorFacts, set: RuleSet): Promise<Found> {
-  const { confidence, leastOffered, mostOffered } = set.lexicon.matching;
+async function offer(
+  text: string,
+  readings: readonly Reading[],
+  visitor: VisitorFacts,
+  set: RuleSet,
+  follows: boolean,
+): Promise<Found> {
+  const { confidence, leastOffered, leastForeign, mostOffered } = set.lexicon.matching;
   const [first] = readings;
   if (first === undefined || first.chance < leastOffered) return { kind: "none" };
   // One button would be no choice: the second reading stands beside it, however unlikely.
@@ -46,10 +52,10 @@ async function offer(text: string, readings: readonly Reading[], visitor: Visito
     .filter(({ reply }) => reply.priority >= DEFAULT_PRIORITY && !reply.declines)
     .slice(0, mostOffered);
   const [surest] = byReading;
-  // What is likely not our subject is not offered as ours, unless something of ours is nearly as likely.
-  const declined = surest?.reply.declines && surest.score >= confidence / 2;
-  if (declined && (between[0]?.score ?? 0) < surest.score * NEARLY_AS_LIKELY)
-    return { kind: "replies", replies: [surest] };
+  // What is likely not our subject is not offered as ours, unless something of ours is much likelier.
+  const foreign = byReading.find(({ reply, score }) => reply.declines && score >= leastForeign);
+  if (!follows && foreign !== undefined && (between[0]?.score ?? 0) < foreign.score * MUCH_LIKELIER)
+    return { kind: "replies", replies: [foreign] };
   const unlikely = (between[0]?.score ?? 0) < leastOffered;
   if (!unlikely) return { kind: "unsure", between };
   return surest !== undefined && surest.score >= confidence / 2
@@ -110,6 +116,7 @@ export async function findAnswer(
   const question = readQuestion(text, set.lexicon, sureOf(readings, set, joined && set.followUps));
   const ranking = await rankReplies(question, visitor, set, everyCandidate);
   const whole = decide(ranking, set);
-  const found = parts ?? (whole.kind === "none" ? await offer(text, readings, visitor, set) : whole);
+  const found =
+    parts ?? (whole.kind === "none" ? await offer(text, readings, visitor, set, joined !== undefined) : whole);
   return { ...found, text, ranking, readings, ...(thread && joined ? { follows: { thread, how: "joined" } } : {}) };
 }

@@ -27,8 +27,9 @@ export function wishIn(text: string, { topic }: Thread, set: RuleSet): Wish | un
   return counterpart === undefined || unknown.every((token) => named.includes(token)) ? "other" : undefined;
 }
 
-/** So clear a courtesy follows nothing, whatever was spoken about. */
+/** So clear a courtesy follows nothing, whatever was spoken about; few words without their thread easily look foreign. */
 const CLEAR_COURTESY = 0.6;
+const CLEARLY_FOREIGN = 0.9;
 
 const isCourtesy = ({ priority, declines }: Reply) => priority < DEFAULT_PRIORITY || declines;
 
@@ -47,6 +48,7 @@ function mustExceed(words: readonly string[], { signs }: FollowUps): number | un
 export function standsAside([first]: readonly Reading[], set: RuleSet): boolean {
   if (first === undefined || first.chance < CLEAR_COURTESY) return false;
   const answering = [...set.replies.values()].filter(({ meanings }) => meanings.includes(first.meaning));
+  if (answering.some(({ declines }) => declines) && first.chance < CLEARLY_FOREIGN) return false;
   return answering.length > 0 && answering.every(isCourtesy);
 }
 

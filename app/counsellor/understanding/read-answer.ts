@@ -36,7 +36,7 @@ async function readByPhrases(
   if (command !== undefined) return { kind: "command", command };
   const answer = lastCorrected(tokens, set);
   const said = readSays(inDigits(answer, set), step.says);
-  const years = readYears(answer, set.understanding.years, today);
+  const years = readYears(answer, set.understanding.years, today, step.told === "technology");
   if (asks(text, tokens, step, set) && !(years.kind === "years" && bare(tokens, set))) return { kind: "question" };
   return decide(said.kind === "says" ? said.says : undefined, said.kind === "unclear", years, step, set);
 }

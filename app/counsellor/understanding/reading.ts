@@ -8,5 +8,9 @@ export type Reading =
   /** Put as a question. */
   | { readonly kind: "question" }
   /** Meant as an answer, but several could be meant: to be asked back, never guessed. */
-  | { readonly kind: "unclear" }
+  | {
+      readonly kind: "unclear";
+      /** The answer that the samples take it for, surely enough to be proposed and not to be noted. */
+      readonly likely?: string;
+    }
   | { readonly kind: "nothing" };

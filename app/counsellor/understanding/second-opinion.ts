@@ -1,29 +1,31 @@
 import type { Model } from "#app/learning/model.ts";
 import { wordsOf } from "#app/learning/words.ts";
-import { YEARS_TOLD } from "./answer-lesson.ts";
+import { UNCLEAR, YEARS_TOLD } from "./answer-lesson.ts";
 import type { Command } from "./commands.ts";
 import { type PhraseTable, partsIn } from "./phrases.ts";
 import type { Reading } from "./reading.ts";
 import type { Sense } from "./says.ts";
 import { isSign, tokensOf } from "./tokens.ts";
 
-/** So likely a message of which the phrases heard nothing must mean an answer. What they heard as unclear is asked back. */
-const ENOUGH = 0.7;
-/** So likely means something else than the phrases said: it is asked back. */
-const OBJECTS = 0.7;
-/** What the phrases said must be at least so likely. */
-const LEAST_LIKELY = 0.1;
-/** So few words are all known to the phrases that heard them: only a command is likelier. */
+/** So likely an answer must be by the samples when the phrases said it, and when they heard nothing. */
+const AGREED = 0.6;
+const ALONE = 0.95;
+/** So likely an answer is proposed, to be confirmed or changed. */
+const PROPOSED = 0.4;
+/** So few words are mostly known to the phrases that heard them: the samples object when they are so sure of another answer. */
 const FEW_WORDS = 2;
+const OBJECTS = 0.6;
 /** So many of the words that no phrase has must be known to the samples. */
 const LEAST_KNOWN = 2;
 /** A command must be so likely to be obeyed, and a time so unlikely to be no time. */
-const SURE = 0.8;
+const SURE = 0.9;
 /** A command that the phrases heard is not obeyed when something else is so likely. */
 const NOT_THIS_COMMAND = 0.5;
 
 const COMMANDS: readonly string[] = ["back", "stop", "restart"] satisfies Command[];
 const isCommand = (label: string): label is Command => COMMANDS.includes(label);
+
+const NO_ANSWERS: readonly string[] = [UNCLEAR, "question", YEARS_TOLD];
 
 /** A step whose answers have samples. */
 export interface HeardStep {
@@ -41,30 +43,31 @@ function tellsEnough(text: string, { says, heard }: HeardStep): boolean {
 }
 
 /**
- * What was read by phrases, beside what the samples of this step's answers make of it: an answer counts only when both agree
- * or one of them has nothing to say, so that nothing is silently misread. Numbers are read by phrases alone.
+ * What was read by phrases, beside what the samples of this step's answers make of it. An answer is noted only when both
+ * agree, or when the samples alone are nearly certain; what they merely take for an answer is proposed, so that nothing is
+ * silently misread. Numbers are read by phrases alone.
  */
 export function withSecondOpinion(reading: Reading, text: string, step: HeardStep): Reading {
   const { heard } = step;
   const { chances } = heard.judge(heard.corrected(text));
   const chance = chances.reduce((most, each) => Math.max(most, each), 0);
   const likeliest = heard.labels[chances.indexOf(chance)] ?? "unclear";
-  const chanceOf = (label: string) => chances[heard.labels.indexOf(label)] ?? 0;
-  const agrees = ({ name }: Extract<Reading, { kind: "answer" }>) => {
-    const onlyCommandObjects = heard.labels.includes(YEARS_TOLD) || wordsOf(text).length <= FEW_WORDS;
-    if (onlyCommandObjects) return !isCommand(likeliest) || chance < SURE;
-    return chanceOf(name) >= LEAST_LIKELY && (likeliest === name || chance < OBJECTS);
-  };
-  const obeyed: Reading | undefined =
-    isCommand(likeliest) && chance >= SURE ? { kind: "command", command: likeliest } : undefined;
   if (reading.kind === "command") {
     if (!isCommand(reading.command) || likeliest === reading.command) return reading;
     if (likeliest === "unclear" || likeliest === "question" || chance < NOT_THIS_COMMAND) return reading;
-    return obeyed ?? { kind: "unclear" };
+    return isCommand(likeliest) && chance >= SURE ? { kind: "command", command: likeliest } : { kind: "unclear" };
   }
-  if (reading.kind === "answer") return agrees(reading) ? reading : { kind: "unclear" };
-  if (obeyed !== undefined) return obeyed;
-  if (reading.kind !== "nothing" || !tellsEnough(text, step)) return reading;
-  const answers = !["unclear", "question", YEARS_TOLD].includes(likeliest) && !isCommand(likeliest);
-  return answers && chance >= ENOUGH ? { kind: "answer", name: likeliest } : reading;
+  const commanded = isCommand(likeliest) && chance >= SURE;
+  if (reading.kind === "answer") {
+    const short = wordsOf(text).length <= FEW_WORDS && (likeliest === reading.name || chance < OBJECTS);
+    const onlyCommandObjects = heard.labels.includes(YEARS_TOLD) || short;
+    const agrees = onlyCommandObjects ? !commanded : likeliest === reading.name && chance >= AGREED;
+    if (agrees) return reading;
+  } else if (commanded && isCommand(likeliest)) return { kind: "command", command: likeliest };
+  const isAnswer = !NO_ANSWERS.includes(likeliest) && !isCommand(likeliest);
+  if (reading.kind === "question" || !isAnswer || chance < PROPOSED)
+    return reading.kind === "answer" ? { kind: "unclear" } : reading;
+  if (reading.kind === "nothing" && chance >= ALONE && tellsEnough(text, step))
+    return { kind: "answer", name: likeliest };
+  return { kind: "unclear", likely: likeliest };
 }

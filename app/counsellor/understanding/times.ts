@@ -1,6 +1,6 @@
 import type { UnderstandingFile } from "../format/understanding.ts";
+import { isCalendarYear, type Numbered, numberAt } from "./numbers.ts";
 import { type Part, type PhraseTable, phraseTable } from "./phrases.ts";
-import { isNumber } from "./tokens.ts";
 
 /** A length of time at work in years; the two ends are alike when it is exact. */
 export interface Span {
@@ -9,9 +9,9 @@ export interface Span {
 }
 
 type Lists = UnderstandingFile["years"];
-type Mark = Exclude<keyof Lists, "units" | "spans"> | "doubt" | "others" | "filler" | "number";
+type Mark = Exclude<keyof Lists, "units" | "spans" | "months"> | "doubt" | "others" | "filler" | "number";
 interface YearSense {
-  readonly kind: Mark | "unit" | "span";
+  readonly kind: Mark | "unit" | "span" | "month";
   readonly value?: number;
 }
 export type YearTable = PhraseTable<YearSense>;
@@ -28,7 +28,7 @@ export function yearTable(
   numbers: Iterable<readonly [string, number]>,
   fillers: Iterable<string>,
 ): YearTable {
-  const { units, spans, ...marks } = file.years;
+  const { units, spans, months, ...marks } = file.years;
   const values = (kind: YearSense["kind"], entries: Iterable<readonly [string, number]>) =>
     [...entries].map(([phrase, value]) => [phrase, { kind, value }] as const);
   const lists = (kind: Mark, list: Iterable<string>) => [...list].map((phrase) => [phrase, { kind }] as const);
@@ -36,6 +36,7 @@ export function yearTable(
     ...values("span", Object.entries(spans)),
     ...values("unit", Object.entries(units)),
     ...Object.entries(marks).flatMap(([mark, phrases]) => lists(mark as keyof typeof marks, phrases)),
+    ...values("month", Object.entries(months)),
     ...values("number", numbers),
     // A time that is not so, not yet, or not sure to be somebody's own, is asked about.
     ...lists("doubt", [...file.negation, ...file.doubt, ...file.future, ...file.others]),
@@ -93,7 +94,8 @@ function timeAt(parts: readonly YearPart[], start: number, today: Date): Time | 
   let high = first.value;
   let unitBetween = to + 1;
   if (parts[unitBetween]?.means?.kind === "unit") unitBetween += 1;
-  const between = isRangeSign(parts[unitBetween]) ? unitBetween + 1 : unitBetween;
+  const both = parts[unitBetween]?.means?.kind === "and" && isBetween(parts, start, unitBetween);
+  const between = isRangeSign(parts[unitBetween]) || both ? unitBetween + 1 : unitBetween;
   const second = numberAt(parts, between);
   const adjacent = between === to + 1;
   if (
@@ -143,14 +145,17 @@ function bounded(time: Time, parts: readonly YearPart[]): Time {
   const before = parts[from - fillersBack]?.means?.kind;
   const after = parts[to + 1]?.means?.kind;
   const beside = (mark: Mark) => before === mark || after === mark;
+  if (beside("almost")) return { ...time, low: Math.max(0, high - Math.max(0.75, high / 10)), high: high - STEP };
+  if (beside("justOver")) return { ...time, low: low + STEP, high: low + 1 - STEP };
   if (beside("over")) return { ...time, low: high + STEP, high: LONGEST };
   if (beside("under")) return { ...time, low: 0, high: low - STEP };
   if (beside("atLeast")) return { ...time, high: LONGEST };
   if (beside("upTo")) return { ...time, low: 0 };
-  if (beside("about")) return { ...time, low: Math.max(0, low - 0.5), high: high + 0.5 };
+  if (beside("about") && low === high) return { ...time, low: Math.max(0, low - 0.5), high: high + 0.5 };
   return time;
 }
 
+/** The time since a calendar year, or between two: it counts where the message tells of a beginning. */
 function calendarAt(parts: readonly YearPart[], start: number, first: Numbered, today: Date): Time | undefined {
   const between = isRangeSign(parts[first.to + 1]) ? first.to + 2 : first.to + 1;
   const second = numberAt(parts, between);
@@ -158,32 +163,21 @@ function calendarAt(parts: readonly YearPart[], start: number, first: Numbered, 
     const years = second.value - first.value;
     return { low: years, high: years, from: start, to: second.to, unit: false, calendar: true };
   }
-  const near = [start - 1, start - 2, first.to + 1, first.to + 2].some((at) => parts[at]?.means?.kind === "since");
-  if (!near) return undefined;
-  const years = today.getUTCFullYear() - first.value;
-  return { low: years, high: years, from: start, to: first.to, unit: false, calendar: true };
+  const begins = ({ means }: YearPart) => means?.kind === "since" || means?.kind === "began";
+  const near = [start - 1, start - 2, first.to + 1, first.to + 2].some((at) => parts[at] && begins(parts[at]));
+  const single = parts.filter((_, at) => isCalendarYear(numberAt(parts, at)?.value ?? 0, today)).length === 1;
+  if (!near && !(single && parts.some(begins))) return undefined;
+  const month = [start - 1, start - 2, first.to + 1].find((at) => parts[at]?.means?.kind === "month");
+  const months = month === undefined ? 0 : today.getUTCMonth() + 1 - (parts[month]?.means?.value ?? 0);
+  const years = Math.max(0, today.getUTCFullYear() - first.value + months / 12);
+  const to = Math.max(first.to, month ?? 0);
+  return { low: years, high: years, from: Math.min(start, month ?? start), to, unit: false, calendar: true };
 }
 
-interface Numbered {
-  readonly value: number;
-  readonly to: number;
-}
-
-/** A number in digits or words: "25", "twenty five". */
-function numberAt(parts: readonly YearPart[], at: number): Numbered | undefined {
-  const part = parts[at];
-  const [token = ""] = part?.tokens ?? [];
-  if (isNumber(token)) return { value: Number(token.replace(",", ".")), to: at };
-  if (part?.means?.kind !== "number" || part.means.value === undefined) return undefined;
-  const tens = part.means.value;
-  const ones = parts[at + 1]?.means;
-  const composed = tens >= 20 && tens % 10 === 0 && ones?.kind === "number" && (ones.value ?? 10) < 10;
-  return composed ? { value: tens + (ones?.value ?? 0), to: at + 1 } : { value: tens, to: at };
-}
-
-const isCalendarYear = (value: number, today: Date) =>
-  Number.isInteger(value) && value >= 1950 && value <= today.getUTCFullYear();
 const isPlus = (part: YearPart | undefined) => part?.tokens[0] === "+" || part?.tokens[0] === "plus";
+/** "between four and five", "chaar aur paanch ke beech". */
+const isBetween = (parts: readonly YearPart[], start: number, and: number) =>
+  kindBefore(parts, start) === "between" || [and + 2, and + 3].some((at) => parts[at]?.means?.kind === "between");
 const isRangeSign = (part: YearPart | undefined) =>
   part?.means?.kind === "between" || /^[-/]$/.test(part?.tokens[0] ?? "");
 const kindBefore = (parts: readonly YearPart[], at: number) => parts[at - 1]?.means?.kind;

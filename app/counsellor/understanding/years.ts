@@ -1,6 +1,9 @@
+import { numberAt } from "./numbers.ts";
 import { partsIn } from "./phrases.ts";
 import { LONGEST, type Span, type Time, timesIn, type YearPart, type YearTable } from "./times.ts";
-import { isSign } from "./tokens.ts";
+import { isNumber, isSign } from "./tokens.ts";
+
+type Kind = NonNullable<YearPart["means"]>["kind"];
 
 export type YearsRead =
   | {
@@ -16,30 +19,36 @@ export type YearsRead =
  * Reads how long somebody says to have worked: numbers and words, ranges, months, sums, a year since when. Ages, money,
  * percentages and other numbers are no times. Whatever leaves a doubt comes back as a span that covers all readings, or as
  * unclear; a span whose two ends give different answers must be asked about.
+ * @param ofField whether only the time in one field is asked for: a total, or a time before it, tells something else
  */
-export function readYears(tokens: readonly string[], table: YearTable, today: Date): YearsRead {
+export function readYears(tokens: readonly string[], table: YearTable, today: Date, ofField = false): YearsRead {
   const parts = partsIn(tokens, table);
+  const sinceAge = betweenAges(parts);
+  if (sinceAge !== undefined) return { kind: "years", span: { low: sinceAge, high: sinceAge }, summed: [] };
   const times = timesIn(parts, today);
   const named =
     times.some(({ unit, calendar }) => unit || calendar) || parts.some(({ means }) => means?.kind === "vague");
   const kindAt = (at: number) => parts[at]?.means?.kind;
   if (times.length === 0) return { kind: named ? "unclear" : "nothing" };
-  if (parts.some(({ means }) => means?.kind === "vague" || means?.kind === "other")) return { kind: "unclear" };
+  const heard = new Set(kindsIn(parts, 0, parts.length));
+  const has = (...kinds: Kind[]) => kinds.some((kind) => heard.has(kind));
+  if (ofField && has("total", "earlier")) return { kind: "unclear" };
+  // "I passed out in 2023 and joined the same month" tells when the work began.
+  const beganThen = has("began") && times.every(({ calendar }) => calendar);
+  if (has("vague") || (has("other") && !beganThen)) return { kind: "unclear" };
   const ages = times.filter((time) => isAge(time, parts));
   const rest = times.filter((time) => !ages.includes(time));
   let counted = rest.filter(({ unit, calendar }) => unit || calendar);
   const others = rest.filter((time) => !counted.includes(time) && !countsThings(time, parts));
   if (counted.length === 0) {
     if (rest.length === 0) return { kind: "unclear" };
-    if (isBare(parts, rest)) counted = rest;
+    if (isBare(parts, [...rest, ...ages])) counted = rest;
     else if (others.length > 0 && others.every((time) => isElliptic(time, parts) || leads(time, parts)))
       counted = others;
     else return { kind: named ? "unclear" : "nothing" };
-  } else if (others.every((time) => isElliptic(time, parts))) counted = [...counted, ...others];
+  } else if (others.every((time) => isElliptic(time, parts) || isPart(time, parts))) counted = [...counted, ...others];
   else return { kind: "unclear" };
-  const totals = counted.filter(({ from, to }) =>
-    [from - 1, from - 2, to + 1, to + 2].some((at) => kindAt(at) === "total"),
-  );
+  const totals = counted.filter(({ from, to }) => [from - 1, from - 2, to + 1].some((at) => kindAt(at) === "total"));
   if (totals.length > 0 && counted.length > 1) counted = totals;
   if (counted.some((time) => isDoubted(time, parts))) return { kind: "unclear" };
   return together(
@@ -48,26 +57,64 @@ export function readYears(tokens: readonly string[], table: YearTable, today: Da
   );
 }
 
+/** Several times as one: what is part of another does not count, a total counts alone, what came one after another adds up. */
 function together(times: readonly Time[], parts: readonly YearPart[]): YearsRead {
-  const kinds = (from: number, to: number) => parts.slice(from, to).flatMap(({ means }) => means?.kind ?? []);
+  const gaps = times.slice(1).map(({ from }, at) => kindsIn(parts, (times[at]?.to ?? 0) + 1, from));
+  const follows = gaps.length > 0 && gaps.every((kinds) => kinds.includes("next") || kinds.includes("earlier"));
   const most = Math.max(...times.map(({ high }) => high));
-  const whole = times.filter(
-    ({ from, to, high }) =>
-      high >= most || !(kinds(from - 2, from).includes("part") || kinds(to + 1, to + 2).includes("part")),
-  );
+  // "Four years on the line and two years as incharge" may be six or four.
+  const mayFollow = (time: Time) => time.unit && isAs(parts[time.to + 1]);
+  const apart = follows ? times : times.filter((time) => time.high >= most || !isPart(time, parts) || mayFollow(time));
+  const sumOf = (of: readonly Time[]) =>
+    of.reduce((all, { low, high }) => ({ low: all.low + low, high: all.high + high }), { low: 0, high: 0 });
+  const total = apart.find(({ high }) => !follows && apart.length > 2 && Math.abs(sumOf(apart).high - 2 * high) < 0.01);
+  const whole = total === undefined ? apart : [total];
   const [first, ...others] = whole;
   if (first === undefined || whole.some(({ high }) => high > LONGEST && Number.isFinite(high)))
     return { kind: "unclear" };
   if (others.length === 0) return { kind: "years", span: { low: first.low, high: first.high }, summed: [] };
-  const sum = whole.reduce((all, { low, high }) => ({ low: all.low + low, high: all.high + high }), {
-    low: 0,
-    high: 0,
-  });
-  const joined = others.every(({ from }, index) => kinds((whole[index]?.to ?? 0) + 1, from).includes("and"));
-  const alike = joined && whole.every(({ to }) => parts[to + 1]?.tokens[0] === parts[first.to + 1]?.tokens[0]);
+  const sum = sumOf(whole);
   if (sum.high > LONGEST) return { kind: "unclear" };
-  const low = alike ? sum.low : Math.max(...whole.map((time) => time.low));
-  return { kind: "years", span: { low, high: sum.high }, summed: alike ? whole.map((time) => time.low) : [] };
+  const joined = gaps.every((kinds) => kinds.includes("and"));
+  const alike = joined && whole.every(({ to }) => parts[to + 1]?.tokens[0] === parts[first.to + 1]?.tokens[0]);
+  // A total would carry its unit: "five at HDFC, four at a bank".
+  const places = whole.every((time) => !time.unit && !time.calendar && isElliptic(time, parts) && !isPart(time, parts));
+  const several = whole.length > 2 && whole.every((time) => time.unit && !isPart(time, parts));
+  const adds = follows || alike || places || several;
+  const low = adds ? sum.low : Math.max(...whole.map((time) => time.low));
+  return { kind: "years", span: { low, high: sum.high }, summed: adds ? whole.map((time) => time.low) : [] };
+}
+
+const kindsIn = (parts: readonly YearPart[], from: number, to: number) =>
+  parts.slice(Math.max(0, from), to).flatMap(({ means }) => means?.kind ?? []);
+
+const isAs = (part: YearPart | undefined) => part?.tokens.join(" ") === "as";
+
+/** "of which 3", "six as head": part of a longer time. */
+const isPart = ({ from, to }: Time, parts: readonly YearPart[]): boolean =>
+  kindsIn(parts, from - 2, from).includes("part") || kindsIn(parts, to + 1, to + 2).includes("part");
+
+/** Nobody begins to work younger, or is older at work. */
+const YOUNGEST = 14;
+const OLDEST_BEGINNER = 45;
+const OLDEST = 80;
+
+/** "I am 33, began at 23": the years between two ages, one of which tells of the beginning. */
+function betweenAges(parts: readonly YearPart[]): number | undefined {
+  const numbers = parts.flatMap(({ means, tokens: [first = ""] }, at) =>
+    isNumber(first) || means?.kind === "number" ? [at] : [],
+  );
+  const ages = numbers.map((at) => numberAt(parts, at)?.value ?? 0);
+  const [one = 0, other = 0] = ages;
+  const [began, now] = [Math.min(one, other), Math.max(one, other)];
+  const plain = numbers.every((at) => !["unit", "halves"].includes(parts[at + 1]?.means?.kind ?? ""));
+  if (ages.length !== 2 || !plain || began < YOUNGEST || began > OLDEST_BEGINNER || now > OLDEST) return undefined;
+  const at = numbers[ages.indexOf(began)] ?? 0;
+  const marks = kindsIn(parts, at - 3, at + 4);
+  const tells = marks.includes("began") || marks.includes("since");
+  const aged = kindsIn(parts, 0, parts.length).some((kind) => kind === "person" || kind === "age");
+  const beside = kindsIn(parts, at - 2, at).some((kind) => ["began", "since", "person", "at", "age"].includes(kind));
+  return tells && aged && beside && now > began ? now - began : undefined;
 }
 
 /** Whether a number is an age: "aged 45", "45 years old", "I am 45". */
@@ -108,9 +155,11 @@ function countsThings({ from, to }: Time, parts: readonly YearPart[]): boolean {
   return next !== undefined && next.means === undefined && !isSign(next.tokens[0] ?? "");
 }
 
+const BEFORE_NUMBERS: readonly Kind[] = ["filler", "work", "almost", "justOver", "over", "about", "atLeast", "halves"];
+
 /** "Eleven, all of it in hotels": a number that leads the message and is a clause of its own. */
 function leads({ from, to }: Time, parts: readonly YearPart[]): boolean {
-  const before = parts.slice(0, from).every(({ means }) => means?.kind === "filler" || means?.kind === "work");
+  const before = parts.slice(0, from).every(({ means }) => means !== undefined && BEFORE_NUMBERS.includes(means.kind));
   return before && /^[.,;:!-]$/.test(parts[to + 1]?.tokens[0] ?? "");
 }
 

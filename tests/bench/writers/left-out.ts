@@ -8,8 +8,8 @@ import { learn } from "#app/learning/learn.server.ts";
 import type { Probe } from "#tests/support/probes.ts";
 import type { Question } from "../counsellor/sets.ts";
 
-/** In a file of samples, the lines after this note are one writer's, down to the next such note. */
-const WRITER = /^# writer (\S+)$/;
+/** In a file of samples, the lines after this note are one writer's, down to the next such note. Follow-ups stand behind a question. */
+const WRITER = /^# writer ([^\s,]+)(, behind a question)?$/;
 
 /** A line that a writer has written, and the name of its file. */
 interface Written {
@@ -22,22 +22,27 @@ interface Written {
 const isSamples = ({ path }: RuleFile) => path.endsWith(".txt");
 
 /** A file's lines, each with its writer if one is noted. */
-function linesOf({ bytes }: RuleFile): { line: string; writer: string | undefined }[] {
+function linesOf({ bytes }: RuleFile): { line: string; writer: string | undefined; behind: boolean }[] {
   let writer: string | undefined;
+  let behind = false;
   return Buffer.from(bytes)
     .toString("utf8")
     .split("\n")
     .map((line) => {
-      writer = WRITER.exec(line)?.[1] ?? writer;
-      return { line, writer };
+      const note = WRITER.exec(line);
+      if (note !== null) {
+        writer = note[1];
+        behind = note[2] !== undefined;
+      }
+      return { line, writer, behind };
     });
 }
 
-/** Everything that was written by writers who are noted. */
+/** Everything that was written by writers who are noted, to be asked by itself. */
 export function writtenIn(files: readonly RuleFile[]): Written[] {
   return files.filter(isSamples).flatMap((file) =>
-    linesOf(file).flatMap(({ line, writer }) =>
-      writer === undefined || line.trim() === "" || line.startsWith("#")
+    linesOf(file).flatMap(({ line, writer, behind }) =>
+      writer === undefined || behind || line.trim() === "" || line.startsWith("#")
         ? []
         : [
             {

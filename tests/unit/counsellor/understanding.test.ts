@@ -195,7 +195,30 @@ test("what strangers typed is understood, and none of it taken for another answe
   const probes = ["dev", "first"].flatMap((name) => probesIn(`tests/data/probes-${name}.tsv`));
   const judged = await Promise.all(probes.map(async (probe) => ({ ...probe, ...(await judgeProbe(probe, set)) })));
   expect(judged.filter(({ verdict }) => verdict === "misread")).toEqual([]);
-  expect(judged.filter(({ verdict }) => verdict === "right").length / probes.length).toBeGreaterThan(0.78);
+  const share = (...verdicts: string[]) =>
+    judged.filter(({ verdict }) => verdicts.includes(verdict)).length / probes.length;
+  expect(share("right")).toBeGreaterThan(0.72);
+  expect(share("right", "proposed")).toBeGreaterThan(0.85);
+});
+
+test("an answer that is merely likely is proposed, and noted when it is confirmed", async () => {
+  const there = await say(beginning, "yes", "10 years");
+  const asked = await say(there, "I looked after the whole stores section and its boys for years");
+  const noted = { step: "leadership", managerialExperience: false };
+  expect(asked.assessment).toMatchObject({ ...noted, proposed: { step: "leadership", answer: "yes" } });
+  expect(asked.drafts.at(-1)?.text).toContain('I understand that as "Yes". Is that right?');
+  expect(
+    asked.drafts
+      .at(-1)
+      ?.buttons?.map(({ action }) => action)
+      .slice(0, 2),
+  ).toEqual(["answer:yes", "change"]);
+  const confirmed = await say(asked, "yes");
+  expect(confirmed.assessment).toMatchObject({ step: "responsibility", managerialExperience: true });
+  expect(confirmed.drafts.at(-1)?.text).toContain("Noted: you have led people.");
+  const refused = await say(asked, "no");
+  expect(refused.assessment).toMatchObject(noted);
+  expect(refused.assessment?.proposed).toBeUndefined();
 });
 
 test("an assessment that was offered begins with a yes, or with the years of experience", async () => {

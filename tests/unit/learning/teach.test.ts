@@ -35,7 +35,7 @@ test("the chances of labels that exclude one another never add up to more than o
 
 test("a text that is like nothing taught has no likely label, however few labels there are", () => {
   for (const text of ["", "qwxz", "🙂"]) expect(best(shop, text).chance).toBeLessThan(0.35);
-  expect(best(shop, "is it expensive").chance).toBeGreaterThan(0.5);
+  expect(best(shop, "is it expensive").chance).toBeGreaterThan(0.45);
 });
 
 test("each label stands for itself when a text may have none or several", () => {

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
+import { readAnswer } from "#app/counsellor/understanding/read-answer.ts";
+
+const TODAY = new Date("2026-11-22T00:00:00Z");
+const { ruleSet } = await loadRules({ rules: "rules", content: "content" });
+if (ruleSet === undefined) throw new Error("The rules are broken: npm run rules check");
+const set = ruleSet;
+
+/** The answer that is read at a step that asks for years; "ask" when nothing is recorded. */
+async function read(step: string, text: string, flow = "assessment"): Promise<string> {
+  const asked = set.flows.get(flow)?.steps.get(step);
+  if (asked?.kind !== "asks") throw new Error(`No step ${step}`);
+  const reading = await readAnswer(text, asked, set, TODAY);
+  return reading.kind === "answer" ? reading.name : "ask";
+}
+
+const BANDS = [
+  { name: "under-5", holds: (years: number) => years < 5 },
+  { name: "5-7", holds: (years: number) => years >= 5 && years < 8 },
+  { name: "8-12", holds: (years: number) => years >= 8 && years <= 12 },
+  { name: "more-than-12", holds: (years: number) => years > 12 },
+];
+
+test.each([
+  ["experience", "seventy six months as per my passbook", "5-7"],
+  ["experience", "hundred and ten months", "8-12"],
+  ["experience", "three in Nashik, four in Aurangabad, two here in Pune", "8-12"],
+  ["experience", "army 6 years then security company 5 years", "8-12"],
+  ["experience", "Four years running lorry and two years as incharge", "ask"],
+  ["experience", "2 years teaching + 4 years hospital = total", "5-7"],
+  ["experience", "I am 33, began at 23", "8-12"],
+  ["experience", "I am 38, salary 25 since last year", "ask"],
+  ["experience", "joined as trainee in november 2019, never left", "5-7"],
+  ["experience", "between 5 and 6", "5-7"],
+  ["experience", "almost seven, in february", "5-7"],
+  ["experience", "8-10 roughly", "8-12"],
+  ["experience", "nine and a bit", "8-12"],
+  ["experience", "I retired after 33 yrs", "more-than-12"],
+  ["experience", "8 yrs of which 3 was Gulf", "8-12"],
+])("at %s, %j is read as %s by rules that hold for all times", async (step, text, expected) => {
+  expect(await read(step, text)).toBe(expected);
+});
+
+test.each([
+  ["only 18 months in tech, rest 12 years in production", "ask"],
+  ["i have 12 yrs in total", "ask"],
+  ["almost five", "4-5"],
+  ["joined infosys in july 2023", "under-4"],
+  ["zero, I am from finance", "under-4"],
+])("of the time in technology alone, %j is read as %s", async (text, expected) => {
+  expect(await read("experience", text, "aip-assessment")).toBe(expected);
+});
+
+const jobs = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 4 });
+test("jobs that follow one another add up, however they are joined", async () => {
+  const glue = fc.constantFrom(" then ", " and then ", " plus ", ", after that ", " phir ");
+  await fc.assert(
+    fc.asyncProperty(jobs, glue, fc.constantFrom("years", "yrs", "saal"), async (years, between, unit) => {
+      const sum = years.reduce((all, each) => all + each, 0);
+      const answer = await read("experience", years.map((each) => `${each} ${unit} at a bank`).join(between));
+      expect([BANDS.find(({ holds }) => holds(sum))?.name, "ask"]).toContain(answer);
+    }),
+    { numRuns: 300, seed: 9 },
+  );
+});
+
+test("the years between the age at the first job and the age now are the years of work", async () => {
+  const ages = fc.tuple(fc.integer({ min: 18, max: 30 }), fc.integer({ min: 1, max: 35 }));
+  const told = fc.constantFrom(
+    (began: number, now: number) => `I am ${now}, began at ${began}`,
+    (began: number, now: number) => `i was ${began} when i started, now ${now}`,
+    (began: number, now: number) => `im ${now}, working since i was ${began}`,
+  );
+  await fc.assert(
+    fc.asyncProperty(ages, told, async ([began, years], words) => {
+      const answer = await read("experience", words(began, began + years));
+      expect([BANDS.find(({ holds }) => holds(years))?.name, "ask"]).toContain(answer);
+    }),
+    { numRuns: 300, seed: 4 },
+  );
+});
