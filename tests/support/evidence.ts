@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { readTeachingContent } from "#app/evaluation/evidence/content.server.ts";
-import { documentLesson } from "#app/evaluation/evidence/documents-model.ts";
-import { type EvidenceModel, openEvidence } from "#app/evaluation/evidence/evidence-model.ts";
-import { labelOf, lessonOf, type TaughtElement } from "#app/evaluation/evidence/lesson.ts";
+import { readTeachingContent, type TeachingContent } from "#app/evaluation/evidence/content.server.ts";
+import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.ts";
+import { labelOf, type TaughtElement } from "#app/evaluation/evidence/lesson.ts";
+import { learnLessons, lessonsOf } from "#app/evaluation/evidence/lessons.server.ts";
 import type { CompetencyDefinition, ElementDefinition } from "#app/evaluation/types.ts";
-import { learn } from "#app/learning/learn.server.ts";
 
 /** A competency of the content, with its elements by the ids c1.1, c1.2 and so on, in the order of the content. */
 export interface ContentCompetency extends CompetencyDefinition {
@@ -34,21 +33,22 @@ export function contentCompetencies(): ContentCompetency[] {
   }));
 }
 
+/** The elements of the content with the sentences that teach them. */
+export function contentElements(content: TeachingContent): TaughtElement[] {
+  return contentCompetencies().flatMap(({ name: competency, elements: own }) =>
+    own.map(({ name, definition }): TaughtElement => {
+      const { shows = [], showsNot = [] } = content.elements.get(labelOf(competency, name)) ?? {};
+      return { competency, name, definition, shows, showsNot };
+    }),
+  );
+}
+
 /**
  * What the content's sentences and documents teach, as the product learns it.
  * @param without texts of documents that shall not teach, so that they can be judged by what others taught
  */
 export async function contentEvidence(without: ReadonlySet<string> = new Set()): Promise<EvidenceModel> {
   const content = await readTeachingContent(resolve("content/evidence"));
-  const elements = contentCompetencies().flatMap(({ name: competency, elements: own }) =>
-    own.map(({ name, definition }): TaughtElement => {
-      const { shows = [], showsNot = [] } = content.elements.get(labelOf(competency, name)) ?? {};
-      return { competency, name, definition, shows, showsNot };
-    }),
-  );
-  const [sentences, documents] = await Promise.all([
-    learn(lessonOf(elements, content.nothing), "each"),
-    learn(documentLesson(content.documents.filter(({ text }) => !without.has(text))), "each"),
-  ]);
-  return openEvidence({ sentences, documents });
+  const documents = content.documents.filter(({ text }) => !without.has(text));
+  return learnLessons(lessonsOf(contentElements(content), content.nothing, documents));
 }

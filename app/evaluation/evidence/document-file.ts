@@ -1,7 +1,5 @@
-import { byPart } from "../text/holder.ts";
-
 /** A document that teaches what documents are like that tell what their holder did, and what those that do not. */
-export interface TeachingDocument {
+export interface LabelledDocument {
   /** What it is, such as "appraisal" or "near-miss". */
   kind: string;
   /** The lines "name: value" of its head, by name. */
@@ -9,11 +7,25 @@ export interface TeachingDocument {
   text: string;
 }
 
+/** A passage of a teaching document, chosen by what the sentences alone have taught (tests/bench/evaluation/passages.ts). */
+export interface TeachingPassage {
+  text: string;
+  /** The labels of the elements that it shows. */
+  shows: readonly string[];
+  /** Those that it looked most like showing in its document, and does not. */
+  showsNot: readonly string[];
+}
+
+/** A document with what of it teaches elements. */
+export interface TeachingDocument extends LabelledDocument {
+  passages: readonly TeachingPassage[];
+}
+
 /**
  * Reads a file of teaching documents: "## number kind", lines "name: value", a blank line, the text, as often as wanted. What
  * stands before the first is for people.
  */
-export function parseDocumentFile(file: string): TeachingDocument[] {
+export function parseDocumentFile(file: string): LabelledDocument[] {
   return file
     .split(/^## (?=\d+ )/m)
     .slice(1)
@@ -29,16 +41,3 @@ export function parseDocumentFile(file: string): TeachingDocument[] {
 export const NOT_OWN_WORK: ReadonlySet<string> = new Set(
   "near-miss others-work trick stuffed repeated injected negated copied intention title-only empty".split(" "),
 );
-
-/** So many words are judged at once: what a text of one page says of itself shows in half of it. */
-const WORDS_AT_ONCE = 120;
-
-/** A document in parts of about equal length, as they are taught and judged: by who does what in it, not by their names. */
-export function partsOf(text: string): string[] {
-  const words = byPart(text)
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  const count = Math.max(1, Math.ceil(words.length / WORDS_AT_ONCE));
-  const size = Math.ceil(words.length / count);
-  return Array.from({ length: count }, (_, at) => words.slice(at * size, (at + 1) * size).join(" "));
-}

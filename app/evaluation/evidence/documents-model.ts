@@ -1,20 +1,32 @@
 import { openModel } from "#app/learning/model.ts";
 import type { Sample, Taught } from "#app/learning/teach.ts";
-import type { OwnWork } from "../text/read.server.ts";
-import { NOT_OWN_WORK, partsOf, type TeachingDocument } from "./document-file.ts";
+import { holderOf } from "../text/holder.ts";
+import { toldByPart } from "../text/told.ts";
+import { NOT_OWN_WORK, type TeachingDocument } from "./document-file.ts";
 
 const OWN_WORK = "own work";
 
-/** Of a document's parts so many are looked at, evenly: a book says what it is on any of its pages. */
-const MOST_PARTS = 40;
+/** So many words are judged at once: what a text of one page says of itself shows in half of it. */
+const WORDS_AT_ONCE = 140;
+/** Of a long document so many pieces of so many characters are looked at, evenly: a book says what it is on any of its pages. */
+const MOST_PIECES = 20;
+const PIECE = 1_500;
 
-/**
- * From these margins on a document surely, or perhaps, tells what its holder did. Of documents of strangers, judged by what
- * others had written, 3 to 9 of 100 honest ones stood below the lower one, and nearly all that only look like it
- * (docs/evaluation.md).
- */
-const SURELY = 0.5;
-const PERHAPS = 0.1;
+function piecesOf(text: string): string {
+  if (text.length <= MOST_PIECES * PIECE) return text;
+  const step = Math.floor(text.length / MOST_PIECES);
+  return Array.from({ length: MOST_PIECES }, (_, at) => text.slice(at * step, at * step + PIECE)).join("\n\n");
+}
+
+/** A document in parts of about equal length, as they are taught and judged: by who does what in it, not by their names. */
+function partsOf(text: string): string[] {
+  const words = toldByPart(piecesOf(text), holderOf(text))
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const count = Math.max(1, Math.ceil(words.length / WORDS_AT_ONCE));
+  const size = Math.ceil(words.length / count);
+  return Array.from({ length: count }, (_, at) => words.slice(at * size, (at + 1) * size).join(" "));
+}
 
 /** The samples that teach what documents tell of their holder's work. */
 export function documentLesson(documents: readonly TeachingDocument[]): Sample[] {
@@ -23,15 +35,11 @@ export function documentLesson(documents: readonly TeachingDocument[]): Sample[]
   );
 }
 
-/** Opens what the lesson of documentLesson() has taught: tells how surely a document tells what its holder did. */
-export function openDocuments(taught: Taught): (text: string) => OwnWork {
+/** Opens what the lesson of documentLesson() has taught: tells how much a document is like those that tell what their holder did. */
+export function openDocuments(taught: Taught): (text: string) => number {
   const model = openModel(taught);
   return (text) => {
     const parts = partsOf(text);
-    const every = Math.ceil(parts.length / MOST_PARTS);
-    const looked = parts.filter((_, at) => at % every === 0);
-    const margin = looked.reduce((sum, part) => sum + (model.judge(part).margins[0] ?? 0), 0) / looked.length;
-    if (margin < PERHAPS) return "no";
-    return margin < SURELY ? "perhaps" : "surely";
+    return parts.reduce((sum, part) => sum + (model.judge(part).margins[0] ?? 0), 0) / parts.length;
   };
 }

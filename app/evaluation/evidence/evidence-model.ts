@@ -1,18 +1,26 @@
 import { type Likeness, openModel } from "#app/learning/model.ts";
 import type { Taught } from "#app/learning/teach.ts";
-import type { OwnWork } from "../text/read.server.ts";
-import { wordsOf } from "../text/words.ts";
+import type { Holder } from "../text/holder.ts";
 import { MATCH_THRESHOLD } from "../types.ts";
 import { checkTeaching, FEWEST_SENTENCES, type TeachingFinding } from "./check.ts";
 import { openDocuments } from "./documents-model.ts";
 import { competencyOf } from "./lesson.ts";
+import { openDeeds } from "./letters.ts";
 
 /** What has been taught. */
 export interface TaughtEvidence {
-  /** By lessonOf(). */
+  /** By lessonsOf(), like the others. */
   sentences: Taught;
-  /** By documentLesson(). */
+  /** How many of the sentences were written as such. */
+  written: number;
+  deeds: Taught;
   documents: Taught;
+}
+
+/** What taught an element, beside a text. */
+export interface Nearest extends Likeness {
+  /** Whether it was written as a sentence, and no passage of a letter. */
+  written: boolean;
 }
 
 /** Judges sentences and documents by what others have taught. Never changes. */
@@ -21,12 +29,12 @@ export interface EvidenceModel {
   isTaught(label: string): boolean;
   /** For each of a competency's labels how surely the text shows it: 0 to 1, from the match threshold on as sure as an approval has to be. */
   scoresOf(text: string, labels: readonly string[]): number[];
-  /** The sentence that shows the element and resembles the text most; its definition is one of them. */
-  nearest(text: string, label: string): Likeness | undefined;
-  /** Whether so many of the teaching sentences, of whatever element, have a word that it says nothing of a trade or a place. */
-  isCommon(word: string): boolean;
-  /** How surely a document tells what its holder did. */
-  tellsOwnWork(text: string): OwnWork;
+  /** What taught the element and resembles the text most: a sentence, its definition, or a passage of a letter. */
+  nearest(text: string, label: string): Nearest | undefined;
+  /** How much a passage of a holder's document is like those that tell a deed of theirs: more than 0 more than others. */
+  tellsOwnDeed(passage: string, holder: Holder): number;
+  /** How much a whole document is like those that tell what their holder did: more than 0 more than others. */
+  tellsOwnWork(text: string): number;
   /** What an editor should look at among the sentences that taught the element. */
   check(label: string): TeachingFinding[];
 }
@@ -37,8 +45,6 @@ export interface EvidenceModel {
  * approvals are right (docs/evaluation.md).
  */
 const FALSE_PER_THOUSAND = 2;
-/** A word that stands in more than one of so many teaching sentences is in everybody's mouth. */
-const COMMON_ONE_IN = 400;
 /** How much it takes from an element that a sentence is more like a sibling's. */
 const SIBLINGS = 1;
 /** The margins of the held-out sentences under the elements that they do not show and could be taken for in a letter. */
@@ -63,18 +69,16 @@ function borderOf(taught: Taught): number {
 
 const logit = (chance: number) => Math.log(chance / (1 - chance));
 
-/** Opens what sentences and documents have taught. */
-export function openEvidence({ sentences: taught, documents }: TaughtEvidence): EvidenceModel {
+/** Opens what sentences, passages and documents have taught. */
+export function openEvidence({ sentences: taught, written, deeds, documents }: TaughtEvidence): EvidenceModel {
   const model = openModel(taught);
   const border = borderOf(taught);
   const slope = taught.calibration.slope;
   const places = new Map(taught.labels.map((label, place) => [label, place]));
+  const asSentences = new Set(taught.samples.slice(0, written).map(({ text }) => text));
   const sentences = new Map<string, number>();
-  for (const { labels } of taught.samples)
+  for (const { labels } of taught.samples.slice(0, written))
     for (const label of labels) sentences.set(label, (sentences.get(label) ?? 0) + 1);
-  const spoken = new Map<string, number>();
-  for (const { text } of taught.samples)
-    for (const word of new Set(wordsOf(text))) spoken.set(word, (spoken.get(word) ?? 0) + 1);
   const scoreOf = (margin: number) => 1 / (1 + Math.exp(-(slope * (margin - border) + logit(MATCH_THRESHOLD))));
   return {
     isTaught: (label) => (sentences.get(label) ?? 0) > FEWEST_SENTENCES,
@@ -90,9 +94,12 @@ export function openEvidence({ sentences: taught, documents }: TaughtEvidence): 
         return scoreOf(margin - SIBLINGS * (sibling - margin));
       });
     },
-    nearest: (text, label) => model.nearest(text, label),
-    isCommon: (word) => (spoken.get(word) ?? 0) * COMMON_ONE_IN > taught.samples.length,
+    nearest(text, label) {
+      const found = model.nearest(text, label);
+      return found && { ...found, written: asSentences.has(found.text) };
+    },
+    tellsOwnDeed: openDeeds(deeds),
     tellsOwnWork: openDocuments(documents),
-    check: (label) => checkTeaching(taught, label, border),
+    check: (label) => checkTeaching(taught, written, label, border),
   };
 }

@@ -6,8 +6,6 @@ export interface Passage {
   text: string;
   /** As they stand in the document. */
   sentences: readonly string[];
-  /** With what counts right beside it. */
-  around: string;
   caution: Caution | null;
   /** Why it does not count; null when it does. */
   exclusion: Exclusion | null;
@@ -20,14 +18,12 @@ const LONGEST = 3;
 export function passagesOf(read: readonly ReadSentence[]): Passage[] {
   const passages: Passage[] = [];
   let run: ReadSentence[] = [];
-  const beside = (place: number, paragraph: number) =>
-    read[place]?.sentence.paragraph === paragraph ? (read[place]?.counted ?? "") : "";
-  for (const [at, item] of read.entries()) {
+  for (const item of read) {
     const { sentence, caution, exclusion } = item;
     if (exclusion !== null) {
       run = [];
       if (exclusion !== "heading")
-        passages.push({ text: sentence.text, sentences: [sentence.text], around: sentence.text, caution, exclusion });
+        passages.push({ text: sentence.text, sentences: [sentence.text], caution, exclusion });
       continue;
     }
     const joins = run.at(-1)?.sentence.paragraph === sentence.paragraph;
@@ -37,7 +33,6 @@ export function passagesOf(read: readonly ReadSentence[]): Passage[] {
       const text = members.map((member) => member.counted).join(" ");
       passages.push({
         text,
-        around: `${beside(at - members.length, sentence.paragraph)} ${text} ${beside(at + 1, sentence.paragraph)}`,
         sentences: members.map((member) => member.sentence.text),
         caution: members.find((member) => member.caution)?.caution ?? null,
         exclusion: null,

@@ -1,26 +1,26 @@
-import type { Likeness } from "#app/learning/model.ts";
 import type { Exclusion } from "../text/guards.ts";
+import { holderOf } from "../text/holder.ts";
 import type { ReadSentence } from "../text/read.server.ts";
 import { mapInSlices } from "../text/slices.server.ts";
-import { specificsOf } from "../text/specifics.ts";
-import { wordsOf } from "../text/words.ts";
 import { type ElementMatch, type EvaluationRequest, MATCH_THRESHOLD } from "../types.ts";
-import type { EvidenceModel } from "./evidence-model.ts";
+import { chanceOf, matchScoreOf } from "./approval.ts";
+import type { EvidenceModel, Nearest } from "./evidence-model.ts";
 import { labelOf } from "./lesson.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 import { reasonFor } from "./reasoning.ts";
 
-/** From this score on a person is asked whether the element is shown. */
+/** The least score of what a person is asked about. */
 export const DOUBTFUL_SCORE = 0.2;
-/** The highest score of what only a person can approve, and of what nobody is asked about. */
+/** From this score of a passage's words on a person is asked whether the element is shown; with less it is not weighed for it. */
+const ASKED_FROM = 0.08;
+/** A sentence that scores so much, and did not count, is named to the student. */
+const TELLING = 0.5;
+/** The highest score of what only a person can approve. */
 const HIGHEST_DOUBT = 0.69;
-const HIGHEST_UNASKED = 0.19;
 /** So like a taught sentence, or the definition, is nobody's own account of what they did. */
 const COPIED = 0.62;
 /** So like the definition are words that were borrowed from it; what people did is told in words of its own. */
 const BORROWED = 0.35;
-/** Who did something tells of it by figures and by the words of a trade; with fewer of them a person has to ask for more. */
-const LEAST_SPECIFICS = 3;
 /** The best passages that are compared with what was taught; a document full of copies must not cost more. */
 const MOST_COMPARED = 12;
 
@@ -45,68 +45,72 @@ export interface Scored {
 /** Rounding down, so that a score that is shown as 0.70 is a match. */
 const rounded = (score: number) => Math.floor(Math.min(1, Math.max(0, score)) * 100) / 100;
 
-function readingOf(
-  passage: Passage,
-  labels: readonly string[],
-  model: EvidenceModel,
-  isCommon: (word: string) => boolean,
-): Reading {
-  const scores = model.scoresOf(passage.text, labels);
-  const concrete = passage.exclusion !== null || specificsOf(passage.around, isCommon) >= LEAST_SPECIFICS;
-  const most = passage.caution === null && concrete ? 1 : HIGHEST_DOUBT;
-  return { passage, scores: scores.map((score) => Math.min(score, most)) };
-}
-
-/** A passage that speaks for an element. */
+/** A passage that may speak for an element. */
 interface Telling {
   passage: Passage;
+  /** How surely it shows the element, by its words. */
   score: number;
+  /** What the element is worth by it, with whose deed it is and what the document is. */
+  worth: number;
+  nearest: Nearest | undefined;
 }
 
-/** The readings that speak for an element, the surest first. */
-function tellingOf(readings: readonly Reading[], at: number): Telling[] {
+const isCopied = ({ nearest }: Telling) => nearest?.written === true && nearest.likeness >= COPIED;
+
+/** The readings that may speak for an element, the surest first. */
+function surestOf(readings: readonly Reading[], at: number, least: number): { passage: Passage; score: number }[] {
   return readings
     .map(({ passage, scores }) => ({ passage, score: scores[at] ?? 0 }))
-    .filter(({ score }) => score >= DOUBTFUL_SCORE)
+    .filter(({ score }) => score >= least)
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST_COMPARED);
 }
 
-/** Whether words so close to the definition are the person's own is for a person to say. */
-function asOwnWords(one: Telling, nearest: Likeness | undefined, definition: string | undefined) {
-  const borrowed = nearest !== undefined && nearest.text === definition && nearest.likeness >= BORROWED;
-  return { ...one, nearest, score: borrowed ? Math.min(one.score, HIGHEST_DOUBT) : one.score };
-}
-
 /**
- * Scores every element of the request by its best counted passage. What is copied from a definition or a taught sentence
+ * Scores every element of the request by the counted passage that is worth most: by its words, by whose deed it tells, and by
+ * what the document is. What is copied from a definition or a taught sentence
  * does not count; an element that too few sentences have taught is never matched.
  */
 export async function scoreElements(
-  { competency, elements }: Pick<EvaluationRequest, "competency" | "elements">,
+  { text, competency, elements }: EvaluationRequest,
   read: readonly ReadSentence[],
   model: EvidenceModel,
+  document: number,
 ): Promise<Scored> {
   const labels = elements.map(({ name }) => labelOf(competency.name, name));
-  const defined = new Set(elements.flatMap(({ name, definition }) => wordsOf(`${name} ${definition}`)));
-  const isCommon = (word: string) => defined.has(word) || model.isCommon(word);
-  const readings = await mapInSlices(passagesOf(read), (passage) => readingOf(passage, labels, model, isCommon));
+  const holder = holderOf(text);
+  const deeds = new Map<Passage, number>();
+  const deedOf = (passage: Passage) => {
+    const deed = deeds.get(passage) ?? model.tellsOwnDeed(passage.text, holder);
+    deeds.set(passage, deed);
+    return deed;
+  };
+  const readings = await mapInSlices(
+    passagesOf(read),
+    (passage): Reading => ({ passage, scores: model.scoresOf(passage.text, labels) }),
+  );
   const counted = readings.filter(({ passage }) => passage.exclusion === null);
   const excluded = readings.filter(({ passage }) => passage.exclusion !== null);
   const uncounted: Uncounted[] = [];
-  const matches = elements.map(({ id, name }, at): ElementMatch => {
+  const matches: ElementMatch[] = [];
+  for (const [at, { id, name, definition }] of elements.entries()) {
     const label = labels[at] ?? "";
-    const found = tellingOf(counted, at)
-      .map((one) => asOwnWords(one, model.nearest(one.passage.text, label), elements[at]?.definition))
-      .sort((a, b) => b.score - a.score);
-    const own = found.filter(({ nearest }) => (nearest?.likeness ?? 0) < COPIED);
+    const telling = await mapInSlices(surestOf(counted, at, ASKED_FROM), ({ passage, score }): Telling => {
+      const nearest = model.nearest(passage.text, label);
+      const borrowed = nearest !== undefined && nearest.text === definition && nearest.likeness >= BORROWED;
+      const worth = matchScoreOf(chanceOf({ score, deed: deedOf(passage), document }));
+      const most = borrowed || passage.caution !== null ? HIGHEST_DOUBT : 1;
+      return { passage, score, nearest, worth: Math.min(worth, most) };
+    });
+    const found = telling.sort((a, b) => b.worth - a.worth);
+    const own = found.filter((one) => !isCopied(one));
     const [best] = own;
     // One sentence is quoted where it says enough by itself.
-    const enough = Math.min(best?.score ?? 0, MATCH_THRESHOLD);
-    const quoted = own.find(({ passage, score }) => passage.sentences.length === 1 && score >= enough) ?? best;
+    const enough = Math.min(best?.worth ?? 0, MATCH_THRESHOLD);
+    const quoted = own.find(({ passage, worth }) => passage.sentences.length === 1 && worth >= enough) ?? best;
     const missed = [
-      ...found.filter(({ nearest }) => (nearest?.likeness ?? 0) >= COPIED),
-      ...tellingOf(excluded, at).filter(({ score }) => score >= MATCH_THRESHOLD),
+      ...found.filter((one) => one.score >= TELLING && isCopied(one)),
+      ...surestOf(excluded, at, TELLING),
     ].map(
       ({ passage }): Uncounted => ({
         sentence: passage.sentences[0] ?? "",
@@ -114,15 +118,15 @@ export async function scoreElements(
       }),
     );
     uncounted.push(...missed);
-    const faint = counted.reduce((most, { scores }) => Math.max(most, scores[at] ?? 0), 0);
     const isTaught = model.isTaught(label);
-    const matchScore = rounded(Math.min(best?.score ?? Math.min(faint, HIGHEST_UNASKED), isTaught ? 1 : HIGHEST_DOUBT));
-    const matched = matchScore >= MATCH_THRESHOLD;
+    const worth = rounded(Math.min(best?.worth ?? 0, isTaught ? 1 : HIGHEST_DOUBT));
+    const matched = worth >= MATCH_THRESHOLD;
     const doubtful = !matched && (best !== undefined || !isTaught);
+    const matchScore = doubtful ? Math.max(worth, DOUBTFUL_SCORE) : worth;
     const quotes = [...(quoted?.passage.sentences ?? [])];
     const taught = quoted?.nearest?.text;
     const reasoning = reasonFor({ matched, isTaught, quotes, taught, uncounted: missed[0] });
-    return { elementId: id, elementName: name, matchScore, matched, doubtful, reasoning, quotes, taught };
-  });
+    matches.push({ elementId: id, elementName: name, matchScore, matched, doubtful, reasoning, quotes, taught });
+  }
   return { matches, uncounted };
 }

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
-import { learn } from "#app/learning/learn.server.ts";
-import type { Sample } from "#app/learning/teach.ts";
 import { keptFor } from "#app/platform/kept.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { listTeaching } from "#app/records/competency-elements.server.ts";
 import { readTeachingContent, type TeachingContent } from "./content.server.ts";
-import { documentLesson } from "./documents-model.ts";
-import { type EvidenceModel, openEvidence } from "./evidence-model.ts";
-import { labelOf, lessonOf, type TaughtElement } from "./lesson.ts";
+import type { EvidenceModel } from "./evidence-model.ts";
+import { labelOf, type TaughtElement } from "./lesson.ts";
+import { type Lessons, learnLessons, lessonsOf } from "./lessons.server.ts";
 
 /** What nobody has asked for during so long is put away: it is as large as all the rest of the process. */
 const PUT_AWAY_MS = 10 * 60_000;
@@ -24,22 +22,14 @@ export async function taughtElements(content: TeachingContent): Promise<TaughtEl
 }
 
 interface Lesson {
-  sentences: Sample[];
-  documents: Sample[];
+  lessons: Lessons;
   hash: string;
 }
 
 async function readLesson(): Promise<Lesson> {
   const content = await readTeachingContent();
-  const sentences = lessonOf(await taughtElements(content), content.nothing);
-  const documents = documentLesson(content.documents);
-  return {
-    sentences,
-    documents,
-    hash: createHash("sha256")
-      .update(JSON.stringify([sentences, documents]))
-      .digest("hex"),
-  };
+  const lessons = lessonsOf(await taughtElements(content), content.nothing, content.documents);
+  return { lessons, hash: createHash("sha256").update(JSON.stringify(lessons)).digest("hex") };
 }
 
 const lesson = keptFor(LOOK_EVERY_MS, readLesson, "teaching sentences");
@@ -55,11 +45,11 @@ function putAwayLater(): void {
 }
 
 /** Learns what sentences and documents teach now; one lesson at a time. */
-function learnAgain({ sentences, documents, hash }: Lesson): Promise<void> {
-  learning ??= Promise.all([learn(sentences, "each"), learn(documents, "each")])
-    .then(([taught, taughtDocuments]) => {
-      current = { hash, model: openEvidence({ sentences: taught, documents: taughtDocuments }) };
-      log.info({ sentences: sentences.length }, "the evaluator has learnt its teaching sentences");
+function learnAgain({ lessons, hash }: Lesson): Promise<void> {
+  learning ??= learnLessons(lessons)
+    .then((model) => {
+      current = { hash, model };
+      log.info({ sentences: lessons.sentences.length }, "the evaluator has learnt its teaching sentences");
     })
     .finally(() => {
       learning = undefined;

@@ -36,9 +36,12 @@ export const doing = (who: string) => `\\b(?:${who})\\b${BETWEEN}\\s+(?!(?:${NO_
 const countOf = (text: string, words: RegExp) => text.match(words)?.length ?? 0;
 /** The words of a name, in lower case. */
 export const partsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
-const genderOf = (title: string): Pronoun | null => {
-  if (new RegExp(`^(?:${MAN})$`).test(title)) return "he";
-  return new RegExp(`^(?:${WOMAN})$`).test(title) ? "she" : null;
+const man = new RegExp(`^(?:${MAN})$`);
+const woman = new RegExp(`^(?:${WOMAN})$`);
+/** The pronoun that goes with a title; null where it goes with both. */
+export const titleGender = (title: string): "he" | "she" | null => {
+  if (man.test(title)) return "he";
+  return woman.test(title) ? "she" : null;
 };
 
 interface Named {
@@ -60,7 +63,7 @@ const FIRST = 2;
 function namedIn(text: string, spoken: ReadonlyMap<Pronoun, number>): Named | null {
   const all = [...text.matchAll(everyTitled)].map(([, title = "", name = ""]) => ({
     names: partsOf(name),
-    pronoun: genderOf(title),
+    pronoun: titleGender(title),
   }));
   const first = certified.exec(text);
   const sure = first ? partsOf(first[2] ?? "") : [];
@@ -107,24 +110,4 @@ export function holderOf(wholeText: string): Holder {
   if (named?.pronoun && he + she > 0) return { pronoun: named.pronoun, names };
   if (he === she) return { pronoun: null, names };
   return { pronoun: he > she ? "he" : "she", names };
-}
-
-const HOLDER = " theholder ";
-const ANOTHER = " another ";
-const WRITER = " thewriter ";
-
-/**
- * A text with everybody in it called by their part: its holder, others who are named, and whoever writes about the holder. So
- * "Mr. Rao led" and "she led" say the same of their holders, and "Mr. Rao led" something else in a letter about Ms. Iyer.
- */
-export function byPart(text: string): string {
-  const { names, pronoun } = holderOf(text);
-  const called = [...names].filter((name) => name.length > 2).map((name) => name.replace(/[^\p{L}]/gu, ""));
-  let told = text.replace(everyTitled, (_, _title, name: string) =>
-    partsOf(name).some((part) => names.has(part)) ? HOLDER : ANOTHER,
-  );
-  if (called.length > 0) told = told.replace(new RegExp(`\\b(?:${called.join("|")})\\b`, "giu"), HOLDER);
-  if (pronoun === null) return told;
-  if (pronoun === "I") return told.replace(/\bI\b/g, HOLDER);
-  return told.replace(new RegExp(`\\b${pronoun}\\b`, "gi"), HOLDER).replace(/\bI\b/g, WRITER);
 }

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { hasDeed, statementsOf } from "./clauses.ts";
-import { notByHolder } from "./deeds.ts";
 import { recites, takesBack } from "./document.ts";
 import {
   type Caution,
@@ -122,17 +121,17 @@ function documentCaution(
   text: string,
   sentences: readonly string[],
   elements: readonly Defined[],
-  ownWork: OwnWork,
+  ownWork: boolean,
 ): Caution | null {
-  if (ownWork === "no" || takesBack(text)) return "not-own-work";
+  if (!ownWork || takesBack(text)) return "not-own-work";
   return recites(sentences, elements) ? "recital" : null;
 }
 
-/** How surely a document tells what its holder did, rather than duties, plans, opinions, a course or the work of others. */
-export type OwnWork = "surely" | "perhaps" | "no";
-
-/** Reads a text: its sentences, and what of each the guards let count as shown of these elements. */
-export async function readText(text: string, elements: readonly Defined[], ownWork: OwnWork): Promise<ReadSentence[]> {
+/**
+ * Reads a text: its sentences, and what of each the guards let count as shown of these elements.
+ * @param ownWork whether it may tell what its holder did, rather than duties, plans, opinions, a course or the work of others
+ */
+export async function readText(text: string, elements: readonly Defined[], ownWork = true): Promise<ReadSentence[]> {
   const sentences = sentencesOf(text);
   await nextTurn();
   const plain = await mapInSlices(sentences, ({ text: own }) => withoutMisreadings(own));
@@ -156,15 +155,10 @@ export async function readText(text: string, elements: readonly Defined[], ownWo
     return employers.has(sentence.paragraph) ? "employer" : null;
   };
   const lists = leadIns(sentences, plain);
-  const read = await mapInSlices(sentences, (sentence): ReadSentence => {
+  return mapInSlices(sentences, (sentence): ReadSentence => {
     const own = plain[sentence.place] ?? sentence.text;
     const exclusion = outright(sentence, own) ?? lists.get(sentence.place) ?? null;
     if (exclusion) return { sentence, counted: "", caution: null, exclusion };
     return { sentence, ...judged(own, ofText) };
   });
-  if (ownWork === "surely") return read;
-  const others = notByHolder(read, text);
-  return read.map((one) =>
-    one.caution === null && others.has(one.sentence.place) ? { ...one, caution: "others-perhaps" } : one,
-  );
 }

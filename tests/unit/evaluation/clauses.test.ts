@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
 import { readText } from "#app/evaluation/text/read.server.ts";
-import { contentEvidence } from "#tests/support/evidence.ts";
-
-const evidence = await contentEvidence();
 
 const LETTER = "This is to certify that Mr. Arun Rao worked with us as a manager from 2012 to 2021.";
 
 /** What becomes of a sentence in an ordinary letter about Mr. Rao. */
 async function read(sentence: string) {
-  const all = await readText(`${LETTER}\n\n${sentence}\n\nHe was liked by his team.`, [], "perhaps");
+  const all = await readText(`${LETTER}\n\n${sentence}\n\nHe was liked by his team.`, []);
   return all.find((item) => item.sentence.paragraph === 1) ?? all[0];
 }
 
@@ -68,91 +65,17 @@ test("a course in one year leaves what was done in another", async () => {
   const [, , attended, prepared] = await readText(
     `CERTIFICATE OF COMPLETION\n\n${LETTER} In 2019 he attended a workshop on Lean. He prepared the budgets of three plants.`,
     [],
-    "perhaps",
   );
   expect(attended).toMatchObject({ exclusion: "learning" });
   expect(prepared).toMatchObject({ exclusion: null, caution: null });
 });
 
 test.for([
-  ["somebody else who is named", "Smt. Urmila Thakur closed the acrylic line and put the money in hand-spun."],
   ["another department", "The finance team prepared the yearly budget of all plants."],
   ["whoever was assisted", "Assisted the accounts department in typing the yearly budget."],
   ["a skill that is claimed", "He is well versed in budgeting and the control of cost."],
 ])("whether a sentence about %s counts is for a person to say", async ([, sentence = ""]) => {
   expect((await read(sentence))?.caution).not.toBeNull();
-});
-
-const PLANT =
-  "He moved the core shop beside the moulding line and brought the lead time of pump casings from 14 days to 5. He found a sand supplier in Morbi and put a penalty for late lorries into the contract.";
-const elements = [
-  {
-    name: "Improving processes",
-    definition: "Maps workflows, finds bottlenecks and redesigns them so that errors fall.",
-  },
-  {
-    name: "Managing vendors",
-    definition: "Selects suppliers, negotiates contracts and follows up delivery and quality.",
-  },
-  {
-    name: "Managing with measures",
-    definition: "Defines indicators, builds dashboards and holds reviews that lead to action.",
-  },
-];
-
-/** The cautions of the sentences of a text that count for something. */
-async function cautions(text: string) {
-  const all = await readText(text, elements, evidence.tellsOwnWork(text));
-  return all.flatMap(({ counted, caution }) => (counted === "" ? [] : [caution]));
-}
-
-test("a letter about what somebody did has nothing that a person has to be asked about", async () => {
-  const all = await readText(`${LETTER}\n\n${PLANT}`, elements, "perhaps");
-  expect(all.map(({ caution }) => caution)).toEqual([null, null, null]);
-});
-
-test.for([
-  [
-    "tells what the boss of its holder did",
-    "Shri Bharat Chavda was driver to our director, Shri J. K. Mehta, since 2013. Shri Mehta moved the core shop. He found a sand supplier in Morbi. He put a board with five figures at the gate.",
-  ],
-  [
-    "tells what the family of its writer did",
-    "I joined my father in 2021. Papa went to nine exporters and wrote down what they expect. He told the port committee every quarter where containers are stuck.",
-  ],
-  [
-    "tells what a firm did that its holder works for",
-    "Our firm moved the core shop in 2016. The company found a sand supplier in Morbi. The management set five targets with owners. Ms. Heena Vasava is on our rolls as Accounts Assistant.",
-  ],
-  [
-    "recites definitions",
-    `${LETTER} He mapped workflows, found bottlenecks and redesigned them so that errors fell. He selected suppliers, negotiated contracts and followed up delivery and quality. He defined indicators, built dashboards and held reviews that led to action.`,
-  ],
-  [
-    "calls elements by their names in one breath",
-    `${LETTER} Improving processes, managing vendors and managing with measures are the work that he carried out for us with 40 men.`,
-  ],
-  [
-    "was never filled in",
-    "Mr. ______ moved the ______ shop and brought the lead time from ____ days to ____. He found a supplier in ______.",
-  ],
-  [
-    "is the exercise of a course",
-    `She was a participant of the Lean programme. In a case study she moved the core shop and brought the lead time from 14 days to 5.`,
-  ],
-  [
-    "advertises a post",
-    "We are looking for a foreman. You found suppliers and moved core shops before. Apply with resume.",
-  ],
-  ["takes all back", `${LETTER} ${PLANT} The above is the description of the role in our manual.`],
-  [
-    "tells what was answered in an interview",
-    "Ms. Menezes told the panel that she moved a core shop and found a supplier in Morbi.",
-  ],
-])("of a text that %s everything is for a person to judge", async ([, text = ""]) => {
-  const all = await cautions(text);
-  expect(all.filter((caution) => caution === null).length).toBeLessThanOrEqual(1);
-  expect(all.filter((caution) => caution !== null).length).toBeGreaterThan(0);
 });
 
 test.for([
@@ -174,7 +97,6 @@ test("the lines of a list are what the line above them says", async () => {
   const read = await readText(
     "OFFER\n\nYour duties shall be:\n• to visit all ripening chambers\n• to frame the problems with inputs and outputs\n\nRegards",
     [],
-    "perhaps",
   );
   expect(read.filter(({ exclusion }) => exclusion === null)).toEqual([]);
 });

@@ -5,43 +5,30 @@ import { loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
 import { contentEvidence } from "#tests/support/evidence.ts";
 
 const letters = loadEvaluationSet();
+const of = (...sets: string[]) => letters.filter(({ set }) => sets.includes(set));
+/** Two strangers' letters, judged by what the others taught. */
+const strangers = await judgeHeldOut(of("first-4", "near-life-2"));
 const evidence = await contentEvidence();
-const judged = await Promise.all(letters.map((letter) => judgeLetter(letter, evidence)));
+const taught = await Promise.all(of("older", "tricks").map((letter) => judgeLetter(letter, evidence)));
 
-test.for([
-  ["dev", 0.8, 0.92],
-  ["first", 0.8, 0.92],
-  ["first-2", 0.8, 0.92],
-  ["older", 0.75, 0.92],
-  ["ordinary", 0.8, 0.92],
-  ["first-4", 0.75, 0.85],
-] as const)("what honest letters show is found: %s", ([set, recall, precision]) => {
-  const honest = count(judged.filter(({ letter }) => letter.set === set && !TRAPS.has(letter.kind)));
-  expect(honest.right / (honest.right + honest.wrong)).toBeGreaterThanOrEqual(precision);
-  expect(honest.right / (honest.right + honest.missed)).toBeGreaterThanOrEqual(recall);
-  expect(honest.found / (honest.right + honest.missed)).toBeGreaterThanOrEqual(0.9);
+test("what honest strangers show is found, and little else", () => {
+  const { right, wrong, missed, found } = count(strangers.filter(({ letter }) => !TRAPS.has(letter.kind)));
+  expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.92);
+  expect(right / (right + missed)).toBeGreaterThanOrEqual(0.8);
+  expect(found / (right + missed)).toBeGreaterThanOrEqual(0.93);
 });
 
-test("tricks and near misses hardly ever end approved", () => {
-  const { approved, traps } = trapsApproved(judged);
-  expect(approved.length / traps).toBeLessThanOrEqual(0.05);
-});
-
-test("a stranger's letters are judged by what others taught: honest people pass, few traps do", async () => {
-  const heldOut = await judgeHeldOut(letters.filter(({ set }) => set === "first-4"));
-  const honest = count(heldOut.filter(({ letter }) => !TRAPS.has(letter.kind)));
-  expect(honest.right / (honest.right + honest.wrong)).toBeGreaterThanOrEqual(0.86);
-  expect(honest.right / (honest.right + honest.missed)).toBeGreaterThanOrEqual(0.78);
-  expect(honest.found / (honest.right + honest.missed)).toBeGreaterThanOrEqual(0.9);
-  expect(trapsApproved(heldOut).approved.length).toBeLessThanOrEqual(3);
-  expect(turnedAway(heldOut)).toEqual([]);
+test("few of the strangers' traps end approved, and of others hardly any", () => {
+  const { approved, traps } = trapsApproved(strangers);
+  expect(approved.length / traps).toBeLessThanOrEqual(0.08);
+  expect(trapsApproved(taught).approved.length).toBeLessThanOrEqual(4);
 });
 
 test("nobody is turned away by the machine alone", () => {
-  expect(turnedAway(judged).map(({ letter }) => letter.id)).toEqual([]);
+  expect(turnedAway([...strangers, ...taught]).map(({ letter }) => letter.id)).toEqual([]);
 });
 
-test.for(judged.filter(({ letter }) => letter.flags.length > 0))(
+test.for(taught.filter(({ letter }) => letter.flags.length > 0))(
   "$letter.id is put before a person",
   ({ letter, flags }) => {
     expect(flags).toEqual(expect.arrayContaining([...letter.flags]));

@@ -110,7 +110,7 @@ test("the reason says which sentence was not counted, and why", async () => {
 });
 
 test("a course certificate proves attendance only", async () => {
-  const text = `CERTIFICATE OF PARTICIPATION\n\nThis is to certify that Ms. Asha Menon took part in our two-day programme. ${budgeting}`;
+  const text = `CERTIFICATE OF PARTICIPATION\n\nThis is to certify that Ms. Asha Menon took part in our two-day programme. The programme covered how to draw up the annual budget of a dyeing house of Rs 40 lakh, to revise the forecast every quarter, and to explain to the trustees why steam had cost more.`;
   expect(await matched(text)).toEqual([]);
 });
 
@@ -145,12 +145,4 @@ test("scanning errors inside words are forgiven", async () => {
       ),
     ),
   ).toEqual(["budgeting"]);
-});
-
-test("words that anybody could say of anything are for a person to judge, the same with figures and things are not", async () => {
-  const grand = "She prepared every budget and every forecast with great care and explained them to the management.";
-  const plain =
-    "She prepared the budget of the dyeing house, 41 lakh in 2019, and told the owners in March why steam had cost more.";
-  expect((await matchesOf(letter(grand))).budgeting).toMatchObject({ matched: false, doubtful: true });
-  expect((await matchesOf(letter(plain))).budgeting).toMatchObject({ matched: true });
 });

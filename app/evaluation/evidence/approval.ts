@@ -1,0 +1,70 @@
+import { MATCH_THRESHOLD } from "../types.ts";
+
+/** What is known of a passage that may show an element. */
+export interface Grounds {
+  /** How surely the passage shows the element, by its words: a score of EvidenceModel.scoresOf(). */
+  score: number;
+  /** How much the passage is like those that tell a deed of the holder. */
+  deed: number;
+  /** How much the whole document is like those that tell what their holder did. */
+  document: number;
+}
+
+/** What each ground weighs, learnt by logistic regression from letters that others' letters had taught to judge. */
+export interface Weights {
+  offset: number;
+  /** The score's logit, as far as it is below SURE_ENOUGH. */
+  score: number;
+  /** The same beyond it. */
+  beyond: number;
+  deed: number;
+  document: number;
+  /** The chance from which on the machine approves. */
+  approve: number;
+}
+
+/** As `npm run evaluation:weigh` has found them. */
+const WEIGHTS: Weights = { offset: -2.7, score: 0.56, beyond: 0.3, deed: 1.43, document: 4.68, approve: 0.64 };
+
+/** A score so sure says little more by being surer. */
+const SURE_ENOUGH = 2;
+const LEAST_LOGIT = -6;
+const MOST_LOGIT = 8;
+/** A document is no likelier to tell of own deeds for being more like letters than letters are. */
+const MOST_DOCUMENT = 0.7;
+const LEAST_DOCUMENT = -1;
+
+/** A document that is less like letters about own work is put before a person as a whole: 2 to 4 of 100 honest ones, 3 of 4 traps. */
+const HARDLY_OWN_WORK = 0.1;
+
+/** Whether a document may tell what its holder did, by how much it is like those that do. */
+export function tellsOwnWork(document: number): boolean {
+  return document >= HARDLY_OWN_WORK;
+}
+
+const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+
+/** The grounds as numbers, in the order in which they are weighed, the first of them 1 for the offset. */
+export function featuresOf({ score, deed, document }: Grounds): [number, number, number, number, number] {
+  const logit = within(Math.log(Math.max(score, 1e-9) / Math.max(1e-9, 1 - score)), LEAST_LOGIT, MOST_LOGIT);
+  return [
+    1,
+    Math.min(logit, SURE_ENOUGH),
+    Math.max(0, logit - SURE_ENOUGH),
+    deed,
+    within(document, LEAST_DOCUMENT, MOST_DOCUMENT),
+  ];
+}
+
+/** How likely it is that a fair assessor would grant the element: 0 to 1. */
+export function chanceOf(grounds: Grounds, { offset, score, beyond, deed, document }: Weights = WEIGHTS): number {
+  const weights = [offset, score, beyond, deed, document];
+  const sum = featuresOf(grounds).reduce((all, feature, at) => all + feature * (weights[at] ?? 0), 0);
+  return 1 / (1 + Math.exp(-sum));
+}
+
+/** The score that students and staff are shown: from the match threshold on where the chance is enough to approve. */
+export function matchScoreOf(chance: number, { approve }: Weights = WEIGHTS): number {
+  if (chance >= approve) return MATCH_THRESHOLD + ((1 - MATCH_THRESHOLD) * (chance - approve)) / (1 - approve);
+  return (MATCH_THRESHOLD * chance) / approve;
+}

@@ -1,0 +1,50 @@
+import { learn } from "#app/learning/learn.server.ts";
+import type { Sample } from "#app/learning/teach.ts";
+import { FEWEST_SENTENCES } from "./check.ts";
+import type { TeachingDocument } from "./document-file.ts";
+import { documentLesson } from "./documents-model.ts";
+import { type EvidenceModel, openEvidence } from "./evidence-model.ts";
+import { labelOf, lessonOf, type TaughtElement } from "./lesson.ts";
+import { deedLesson, passageLesson } from "./letters.ts";
+
+/** All that teaches the evaluator. */
+export interface Lessons {
+  /** What shows which element: the sentences that were written for it, and then passages of documents. */
+  sentences: Sample[];
+  /** How many of them were written as sentences. */
+  written: number;
+  /** Whose deeds passages tell. */
+  deeds: Sample[];
+  /** What whole documents are. */
+  documents: Sample[];
+}
+
+/**
+ * Puts together what teaches the evaluator. Passages of documents teach an element beside its sentences, and none that has too
+ * few of those.
+ */
+export function lessonsOf(
+  elements: readonly TaughtElement[],
+  nothing: readonly string[],
+  documents: readonly TeachingDocument[],
+): Lessons {
+  const written = lessonOf(elements, nothing);
+  const taught = elements.filter(({ shows }) => shows.length >= FEWEST_SENTENCES);
+  const labels = new Set(taught.map(({ competency, name }) => labelOf(competency, name)));
+  return {
+    sentences: [...written, ...passageLesson(documents, labels)],
+    written: written.length,
+    deeds: deedLesson(documents),
+    documents: documentLesson(documents),
+  };
+}
+
+/** Learns the lessons in other threads, or reads what was kept of them. Rejects only when a thread fails. */
+export async function learnLessons({ sentences, written, deeds, documents }: Lessons): Promise<EvidenceModel> {
+  const [ofSentences, ofDeeds, ofDocuments] = await Promise.all([
+    learn(sentences, "each"),
+    learn(deeds, "each"),
+    learn(documents, "each"),
+  ]);
+  return openEvidence({ sentences: ofSentences, written, deeds: ofDeeds, documents: ofDocuments });
+}

@@ -1,0 +1,69 @@
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { readTeachingContent } from "#app/evaluation/evidence/content.server.ts";
+import type { TeachingPassage } from "#app/evaluation/evidence/document-file.ts";
+import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.ts";
+import { labelOf } from "#app/evaluation/evidence/lesson.ts";
+import { learnLessons, lessonsOf } from "#app/evaluation/evidence/lessons.server.ts";
+import { passagesOf } from "#app/evaluation/evidence/passages.ts";
+import { readText } from "#app/evaluation/text/read.server.ts";
+import { type Letter, loadEvaluationSet } from "#tests/data/evaluation/load.ts";
+import { contentElements } from "#tests/support/evidence.ts";
+
+/** Sets whose labels are of another kind, or that shall teach nothing. */
+const WITHOUT: ReadonlySet<string> = new Set(["older", "tricks"]);
+/** A passage that scores less for an element teaches nothing about it: it is likely to be another that shows it. */
+const LEAST = 0.38;
+
+interface Best {
+  label: string;
+  expected: boolean;
+  text: string;
+  sentences: readonly string[];
+}
+
+/** For each element of a letter the passage that shows it most, by what the sentences alone have taught. */
+async function bestOf({ text, competencies, asked }: Letter, sentences: EvidenceModel): Promise<Best[]> {
+  const [competency] = competencies;
+  if (!competency) return [];
+  const { elements, name } = competency;
+  const labels = elements.map((element) => labelOf(name, element.name));
+  const counted = passagesOf(await readText(text, elements)).filter(({ exclusion }) => exclusion === null);
+  const scored = counted.map((passage) => ({ passage, scores: sentences.scoresOf(passage.text, labels) }));
+  return elements.flatMap(({ id }, at): Best[] => {
+    const [best] = scored.sort((a, b) => (b.scores[at] ?? 0) - (a.scores[at] ?? 0));
+    if (!best || (best.scores[at] ?? 0) < LEAST) return [];
+    const expected = asked.some((one) => one.expected && one.ids.includes(id));
+    return [{ label: labels[at] ?? "", expected, text: best.passage.text, sentences: best.passage.sentences }];
+  });
+}
+
+/** A passage that looks most like an element that is not shown still shows those whose own best passages it overlaps. */
+function passagesFrom(best: readonly Best[]): TeachingPassage[] {
+  const shown = best.filter(({ expected }) => expected);
+  return [...Map.groupBy(best, ({ text }) => text)].map(([text, own]) => ({
+    text,
+    shows: shown
+      .filter((one) => one.sentences.some((sentence) => own.some(({ sentences }) => sentences.includes(sentence))))
+      .map(({ label }) => label),
+    showsNot: own.filter(({ expected }) => !expected).map(({ label }) => label),
+  }));
+}
+
+/** Writes content/evidence/documents/passages.json: run it after a change of sentences or documents. */
+async function writePassages(): Promise<void> {
+  const content = await readTeachingContent(resolve("content/evidence"));
+  const withoutPassages = content.documents.map((document) => ({ ...document, passages: [] }));
+  const sentences = await learnLessons(lessonsOf(contentElements(content), content.nothing, withoutPassages));
+  const files: Record<string, Record<number, TeachingPassage[]>> = {};
+  for (const letter of loadEvaluationSet()) {
+    if (WITHOUT.has(letter.set)) continue;
+    const file = `${letter.set}.md`;
+    const number = Number(letter.id.slice(letter.set.length + 1));
+    const passages = passagesFrom(await bestOf(letter, sentences));
+    if (passages.length > 0) files[file] = { ...files[file], [number]: passages };
+  }
+  writeFileSync("content/evidence/documents/passages.json", `${JSON.stringify(files, null, 1)}\n`);
+}
+
+await writePassages();

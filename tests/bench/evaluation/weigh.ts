@@ -1,0 +1,122 @@
+import { writeFileSync } from "node:fs";
+import { chanceOf, featuresOf, type Grounds, type Weights } from "#app/evaluation/evidence/approval.ts";
+import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.ts";
+import { labelOf } from "#app/evaluation/evidence/lesson.ts";
+import { passagesOf } from "#app/evaluation/evidence/passages.ts";
+import { holderOf } from "#app/evaluation/text/holder.ts";
+import { readText } from "#app/evaluation/text/read.server.ts";
+import { type Letter, loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
+import { contentEvidence } from "#tests/support/evidence.ts";
+import { logisticRegression } from "./logistic.ts";
+
+/** Sets that are not like what is handed in, or that shall teach nothing. */
+const WITHOUT: ReadonlySet<string> = new Set(["older", "tricks"]);
+/** A passage whose words say less of an element is not weighed. */
+const LEAST = 0.1;
+const FLAGGED = /^(?:not-own-work|recital)$/;
+
+/** An element of a letter, by the passage that speaks for it most. */
+interface Case {
+  set: string;
+  letter: string;
+  trap: boolean;
+  expected: boolean;
+  grounds: Grounds;
+}
+
+async function casesOf(letter: Letter, evidence: EvidenceModel): Promise<Case[]> {
+  const [competency] = letter.competencies;
+  if (!competency) return [];
+  const document = evidence.tellsOwnWork(letter.text);
+  const holder = holderOf(letter.text);
+  const read = await readText(letter.text, competency.elements);
+  if (read.some(({ caution, exclusion }) => FLAGGED.test(caution ?? "") || exclusion === "instruction")) return [];
+  const labels = competency.elements.map(({ name }) => labelOf(competency.name, name));
+  const readings = passagesOf(read)
+    .filter(({ exclusion }) => exclusion === null)
+    .map(({ text }) => ({ text, scores: evidence.scoresOf(text, labels) }));
+  return competency.elements.flatMap(({ id }, at): Case[] => {
+    const grounds = readings
+      .filter(({ scores }) => (scores[at] ?? 0) >= LEAST)
+      .map(
+        ({ text, scores }): Grounds => ({
+          score: scores[at] ?? 0,
+          deed: evidence.tellsOwnDeed(text, holder),
+          document,
+        }),
+      );
+    const [best] = grounds.sort((a, b) => chanceOf(b) - chanceOf(a));
+    const expected = letter.asked.some((one) => one.expected && one.ids.includes(id));
+    return best ? [{ set: letter.set, letter: letter.id, trap: TRAPS.has(letter.kind), expected, grounds: best }] : [];
+  });
+}
+
+const WEIGHED = ["offset", "score", "beyond", "deed", "document"] as const;
+
+function weightsOf(cases: readonly Case[]): Omit<Weights, "approve"> {
+  const weights = logisticRegression(
+    cases.map(({ grounds }) => featuresOf(grounds)),
+    cases.map(({ expected }) => expected),
+  );
+  const rounded = WEIGHED.map((name, at) => [name, Math.round((weights[at] ?? 0) * 100) / 100]);
+  return Object.fromEntries(rounded) as Omit<Weights, "approve">;
+}
+
+/** What would become of honest letters and traps from a chance on. */
+function lineAt(border: number, judged: readonly (Case & { chance: number })[], letters: readonly Letter[]) {
+  const honest = letters.filter(({ kind }) => !TRAPS.has(kind));
+  const wanted = honest.flatMap(({ asked }) => asked).filter(({ expected }) => expected).length;
+  const approved = judged.filter(({ chance }) => chance >= border);
+  const right = approved.filter(({ trap, expected }) => !trap && expected).length;
+  const wrong = approved.filter(({ trap, expected }) => !trap && !expected).length;
+  const trapped = new Set(approved.filter(({ trap, expected }) => trap && !expected).map(({ letter }) => letter)).size;
+  return {
+    precision: right / (right + wrong),
+    recall: right / wanted,
+    traps: trapped / (letters.length - honest.length),
+  };
+}
+
+const BORDERS = Array.from({ length: 12 }, (_, at) => (40 + at * 5) / 100);
+const shown = (value: number) => value.toFixed(3);
+
+/**
+ * Learns what the grounds of an approval weigh: each set is judged by what the sentences and all other sets have taught, the
+ * weights are fitted to that, and printed with the whole curve; with each set's line by weights from the other sets.
+ */
+async function weigh(): Promise<void> {
+  const letters = loadEvaluationSet().filter(({ set }) => !WITHOUT.has(set));
+  const sets = Map.groupBy(letters, ({ set }) => set);
+  const cases: Case[] = [];
+  for (const [, own] of sets) {
+    const evidence = await contentEvidence(new Set(own.map(({ text }) => text)));
+    for (const letter of own) cases.push(...(await casesOf(letter, evidence)));
+  }
+  if (process.env.CASES) writeFileSync(process.env.CASES, JSON.stringify(cases));
+  const judged = [...sets.keys()].flatMap((set) => {
+    const weights = { ...weightsOf(cases.filter((one) => one.set !== set)), approve: 0.5 };
+    return cases.filter((one) => one.set === set).map((one) => ({ ...one, chance: chanceOf(one.grounds, weights) }));
+  });
+  for (const border of BORDERS) {
+    const { precision, recall, traps } = lineAt(border, judged, letters);
+    console.log(
+      `from ${border.toFixed(2)}: precision ${shown(precision)}, recall ${shown(recall)}, traps ${shown(traps)}`,
+    );
+  }
+  for (const [set, own] of sets) {
+    const lines = [0.6, 0.65, 0.7].map((border) =>
+      lineAt(
+        border,
+        judged.filter((one) => one.set === set),
+        own,
+      ),
+    );
+    console.log(
+      set,
+      lines.map(({ precision, recall, traps }) => `${shown(precision)} ${shown(recall)} ${shown(traps)}`).join(" | "),
+    );
+  }
+  console.log(weightsOf(cases));
+}
+
+await weigh();
