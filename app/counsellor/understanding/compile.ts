@@ -1,8 +1,8 @@
 import type { UnderstandingFile } from "../format/understanding.ts";
 import { commandTable } from "./commands.ts";
 import { saysTable } from "./says.ts";
-import { yearTable } from "./times.ts";
 import { tokensOf } from "./tokens.ts";
+import { yearTable } from "./year-table.ts";
 
 /** The words of rules/understanding.json, ready to be looked for. */
 export interface Understanding {

@@ -1,5 +1,5 @@
-import type { YearPart } from "./times.ts";
 import { isNumber } from "./tokens.ts";
+import type { YearPart } from "./year-table.ts";
 
 const HUNDRED = "hundred";
 

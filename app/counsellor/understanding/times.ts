@@ -1,6 +1,5 @@
-import type { UnderstandingFile } from "../format/understanding.ts";
 import { isCalendarYear, type Numbered, numberAt } from "./numbers.ts";
-import { type Part, type PhraseTable, phraseTable } from "./phrases.ts";
+import type { Mark, YearPart } from "./year-table.ts";
 
 /** A length of time at work in years; the two ends are alike when it is exact. */
 export interface Span {
@@ -8,41 +7,10 @@ export interface Span {
   readonly high: number;
 }
 
-type Lists = UnderstandingFile["years"];
-type Mark = Exclude<keyof Lists, "units" | "spans" | "months"> | "doubt" | "others" | "filler" | "number";
-interface YearSense {
-  readonly kind: Mark | "unit" | "span" | "month";
-  readonly value?: number;
-}
-export type YearTable = PhraseTable<YearSense>;
-export type YearPart = Part<YearSense>;
-
 /** Longer than anybody works. */
 export const LONGEST = 60;
 /** Just more or less than a whole number of years. */
 const STEP = 0.01;
-
-/** The phrases by which times are read. @param numbers numbers in words, below a hundred */
-export function yearTable(
-  file: UnderstandingFile,
-  numbers: Iterable<readonly [string, number]>,
-  fillers: Iterable<string>,
-): YearTable {
-  const { units, spans, months, ...marks } = file.years;
-  const values = (kind: YearSense["kind"], entries: Iterable<readonly [string, number]>) =>
-    [...entries].map(([phrase, value]) => [phrase, { kind, value }] as const);
-  const lists = (kind: Mark, list: Iterable<string>) => [...list].map((phrase) => [phrase, { kind }] as const);
-  return phraseTable<YearSense>([
-    ...values("span", Object.entries(spans)),
-    ...values("unit", Object.entries(units)),
-    ...Object.entries(marks).flatMap(([mark, phrases]) => lists(mark as keyof typeof marks, phrases)),
-    ...values("month", Object.entries(months)),
-    ...values("number", numbers),
-    // A time that is not so, not yet, or not sure to be somebody's own, is asked about.
-    ...lists("doubt", [...file.negation, ...file.doubt, ...file.future, ...file.others]),
-    ...lists("filler", [...file.filler, ...fillers]),
-  ]);
-}
 
 /** A time in a message, with the places of its parts. */
 export interface Time extends Span {

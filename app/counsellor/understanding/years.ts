@@ -1,7 +1,8 @@
 import { numberAt } from "./numbers.ts";
 import { partsIn } from "./phrases.ts";
-import { LONGEST, type Span, type Time, timesIn, type YearPart, type YearTable } from "./times.ts";
+import { LONGEST, type Span, type Time, timesIn } from "./times.ts";
 import { isNumber, isSign } from "./tokens.ts";
+import type { YearPart, YearTable } from "./year-table.ts";
 
 type Kind = NonNullable<YearPart["means"]>["kind"];
 
