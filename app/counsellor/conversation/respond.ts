@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { giveAnswer, startFlow } from "../flow/session.ts";
 import { hasDevanagari } from "../match/devanagari.ts";
-import { type Answered, answerTopic, findAnswer } from "../match/find-answer.ts";
+import { type Answered, answerTopic, findAnswer, isAnswered } from "../match/find-answer.ts";
 import { parseAction } from "../messages.ts";
 import { fillDeep } from "../placeholders.ts";
 import type { RuleSet } from "../rule-set.ts";
@@ -142,7 +142,9 @@ async function answeredWith(
 ): Promise<Response> {
   const { assessment } = context;
   const found = warmed(text, reply(context, answered, set), answered, set);
-  const foreign = answered.kind !== "replies" && hasDevanagari(text);
+  // Few of our samples are in Devanagari: what is declined in it may only not be understood.
+  const foreign =
+    hasDevanagari(text) && (answered.kind !== "replies" || answered.replies.every((given) => given.reply.declines));
   const warm = foreign ? { ...found, drafts: inDevanagari(answered, found.drafts, set) } : found;
   const topics = answered.kind === "replies" ? answered.replies.map(({ reply: { topic } }) => topic) : [];
   const remark = underWay(context, set) === undefined ? await remarkOn(warm, news, topics, set) : undefined;
@@ -159,7 +161,7 @@ async function answeredWith(
   const again = assessment?.paused ? [] : askedAgain(assessment, set, before);
   const spokenNow = answered.kind === "none" && again.length > 0 ? again : [...drafts, ...again];
   const response = { assessment, lastTopic, memory, drafts: [own(text), ...spokenNow], answered };
-  return answered.kind === "replies" || enough ? response : { ...response, unanswered: true };
+  return enough || isAnswered(answered, set) ? response : { ...response, unanswered: true };
 }
 
 type Said = Omit<Response, "assessment">;

@@ -63,6 +63,12 @@ async function offer(
     : { kind: "none" };
 }
 
+/** Whether something was answered for sure; that it is not our subject may be said of what is only likely so. */
+export function isAnswered(answered: Answered, { lexicon }: RuleSet): boolean {
+  if (answered.kind !== "replies") return false;
+  return answered.replies.some(({ reply: { declines }, score }) => !declines || score >= lexicon.matching.confidence);
+}
+
 /**
  * The answer to a button that names a topic: the reply that holds for this visitor when the message means what that topic's
  * reply answers to; the topic itself when no condition speaks of the question.

@@ -261,13 +261,13 @@ test("a forged, damaged or foreign copy is refused", async () => {
   expect(await restoreConversation(copy, "visitor")).toBeDefined();
 });
 
-test("a question that no rule answers reaches the inbox without personal data", async () => {
+test("a question that no rule answers for sure reaches the inbox without personal data", async () => {
   const conversation = await openConversation("visitor", { name: "Zubin Mistry", email: "z@example.org", phone: "1" });
-  const question = "Zubin here, zorbing quokka on zubin@example.org or +91 98765 43210 xylophone?";
+  const question = "Zubin here, does PGI stamp the quokka form for my manager zubin@example.org or +91 98765 43210?";
   await tell(conversation, question);
-  await tell(await openConversation("visitor"), "zorbing QUOKKA on or xylophone");
+  await tell(await openConversation("visitor"), "does PGI stamp the QUOKKA form for my manager or");
   const found = (await listUnanswered(new Date(0))).filter(({ question: kept }) => kept.includes("quokka"));
-  expect(found.map(({ question: kept }) => kept)).toContain("here zorbing quokka on or xylophone");
+  expect(found).toMatchObject([{ question: expect.stringMatching(/does PGI stamp the quokka form for my manager/i) }]);
   expect(found.map(({ question: kept }) => kept).join(" ")).not.toMatch(/zubin|98765|@/i);
 });
 

@@ -17,6 +17,7 @@ test("twenty conversations go on while the rules are rewritten a hundred times, 
   await using directory = await temporaryDirectory();
   const root = directory.path;
   await cp("tests/unit/counsellor/fixtures", root, { recursive: true });
+  await cp("content/retention.json", join(root, "content/retention.json"));
   vi.spyOn(env(), "RULES_DIR", "get").mockReturnValue(join(root, "rules"));
   vi.spyOn(env(), "CONTENT_DIR", "get").mockReturnValue(join(root, "content"));
   await using _database = await testDatabase();
