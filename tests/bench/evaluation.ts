@@ -22,6 +22,8 @@ const SETS = {
   ordinary: "formulaic letters",
   "near-life": "traps as near to honest letters as life makes them",
   "near-life-2": "the same, of another stranger",
+  "first-5": "a sixth set, which teaches nothing",
+  "first-6": "a seventh set, which teaches nothing",
 } as const;
 
 function reportLine(name: string, letters: readonly JudgedLetter[]): void {

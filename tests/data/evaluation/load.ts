@@ -17,6 +17,8 @@ const SETS = [
   "ordinary",
   "near-life",
   "near-life-2",
+  "first-5",
+  "first-6",
 ] as const;
 
 /** What a letter is asked about: an element of the content, or in the older texts one that several of them cover. */
@@ -46,8 +48,8 @@ const own = path.join(process.cwd(), "tests", "data", "evaluation");
 const teaching = path.join(process.cwd(), "content", "evidence", "documents");
 /** Files of teaching documents that one author wrote for the first evaluator. */
 const OLDER = "older-";
-/** The set that teaches nothing. */
-const OWN_SET = "tricks";
+/** The sets that teach nothing. */
+const OWN_SETS: readonly string[] = ["tricks", "first-5", "first-6"];
 const competencies = contentCompetencies();
 const listed = (line: string | undefined) =>
   (line ?? "")
@@ -64,7 +66,7 @@ function competenciesOf(ids: readonly string[]): ContentCompetency[] {
 const numbered = (place: number) => String(place + 1).padStart(2, "0");
 
 function letters(set: Exclude<Letter["set"], "older">): Letter[] {
-  const file = set === OWN_SET ? path.join(own, `letters-${set}.md`) : path.join(teaching, `${set}.md`);
+  const file = OWN_SETS.includes(set) ? path.join(own, `letters-${set}.md`) : path.join(teaching, `${set}.md`);
   return read(file).map(({ kind, fields, text }, place): Letter => {
     const judgedFor = competenciesOf([fields.get("competency") ?? ""]);
     const shows = listed(fields.get("shows"));
