@@ -108,6 +108,8 @@ function keysIn(collection: string, { account, student, caseId, name, email, mar
       matches: [{ elementId: "e1", elementName: name, quotes: [maskedQuote(marks)] }],
     },
     consents: { account, email },
+    // The erasure keeps it for a while, for a browser that comes back with the session.
+    sessions: { token_hash: `hash of ${account}` },
     checking_students: { email: raw },
     interested_students: { email: raw },
     conversations: { _id: `conversation-${account}`, profile: { name, email: raw, phone: name, accountId: account } },

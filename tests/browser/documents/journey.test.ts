@@ -79,7 +79,7 @@ describe.each(views)("%s", (_name, view) => {
     await page.waitForURL(/documents$/);
     await page.getByRole("heading", { level: 1, name: "Document Upload & Verification" }).waitFor();
     const slot = page.locator("#graduation");
-    await slot.locator("summary").click();
+    await slot.locator("summary.button").click();
     const button = slot.getByRole("button", { name: /^Upload/ });
     if (script) await expect.poll(() => button.isDisabled()).toBe(true);
     await slot.getByLabel("Domain").selectOption("B.Tech.");
@@ -158,7 +158,7 @@ test("with script: a file that is too large is refused before it is sent, and th
   await page.waitForURL(/payment=success/);
   await page.goto(`${HOME}/documents`);
   const slot = page.locator("#aadhaar");
-  await slot.locator("summary").click();
+  await slot.locator("summary.button").click();
   const choose = async (bytes: number) =>
     slot
       .getByLabel("File")
