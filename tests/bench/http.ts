@@ -14,7 +14,7 @@ const QUESTIONS_PER_CHAT = 12;
 const IDLE_PAGE = "/a-page-that-does-nothing";
 
 const startedAt = performance.now();
-await using product = await startProduct({ env: { NODE_ENV: "production" } });
+await using product = await startProduct({ env: { NODE_ENV: "production", TRUST_PROXY: "1" } });
 await fetch(product.address);
 const startMs = performance.now() - startedAt;
 const restMb = residentMb(product.pid);
@@ -49,9 +49,15 @@ async function load(url: string, more: Partial<Options> = {}): Promise<Result> {
   const options = { url, connections: CONNECTIONS, headers: { "accept-encoding": "br" }, ...more };
   await autocannon({ ...options, duration: 2 });
   const result = await autocannon({ ...options, duration: SECONDS });
-  if (result.errors > 0 || result["5xx"] > 0)
-    throw new Error(`${url}: ${result.errors} errors, ${result["5xx"]} faults`);
+  const refused = result.statusCodeStats?.["429"]?.count ?? 0;
+  if (result.errors > 0 || result["5xx"] > 0 || refused > 0)
+    throw new Error(`${url}: ${result.errors} errors, ${result["5xx"]} faults, ${refused} refused`);
   return result;
+}
+
+/** Visitors come from addresses of their own, so that no limit of one address answers in the place of the product. */
+function addressOf(place: number) {
+  return { "x-forwarded-for": `203.0.113.${place + 1}` };
 }
 
 /** A visitor who has filled in the eligibility form, as a cookie and the number of the next turn. */
@@ -77,7 +83,12 @@ function chatRequests(waiting: { cookie: string; turn: number }[]): Partial<Opti
         const intent = chat.turn % QUESTIONS_PER_CHAT === 0 ? "new" : "say";
         const body = new URLSearchParams({ intent, turn: String(chat.turn), text, script: "1" });
         client.setHeadersAndBody(
-          { cookie: chat.cookie, "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
+          {
+            cookie: chat.cookie,
+            "content-type": "application/x-www-form-urlencoded",
+            "sec-fetch-site": "same-origin",
+            ...addressOf(waiting.indexOf(chat)),
+          },
           String(body),
         );
         chat.turn += 1;
