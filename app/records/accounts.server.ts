@@ -108,14 +108,8 @@ export async function insertConfirmedAccounts(
   accounts: Pick<AccountRow, "email" | "password_hash" | "metadata">[],
 ): Promise<StoredAccount[]> {
   const now = new Date();
-  const rows = accounts.map((account) => ({
-    ...account,
-    confirmed_at: now,
-    sign_up_at: now,
-    created_at: now,
-    active_at: now,
-  }));
-  const inserted = await Account.insertMany(rows);
+  const moments = { confirmed_at: now, sign_up_at: now, created_at: now, active_at: now };
+  const inserted = await Account.insertMany(accounts.map((account) => ({ ...account, ...moments })));
   return inserted.map((document) => stored(document.toObject()));
 }
 
