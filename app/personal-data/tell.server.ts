@@ -1,5 +1,5 @@
 import { demand, type Person as SignedIn } from "#app/identity/access.server.ts";
-import { moment } from "#app/platform/format.ts";
+import { moment, phoneNumber, rupees } from "#app/platform/format.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { callingOf, personalCollections, toldRows } from "#app/records/personal-rows.server.ts";
 import { personOfAccount } from "./person.server.ts";
@@ -71,10 +71,26 @@ interface Cut {
 }
 
 function partsOf(row: Row, depth: number, cut: Cut): Told[] {
-  const entries = Object.entries(row).filter(([name, value]) => name !== "_id" && !isNothing(value));
+  const entries = Object.entries(row).filter(([, value]) => !isNothing(value) && !KEY.test(String(value)));
   if (entries.length > MOST_PARTS) cut.more = true;
-  return entries.slice(0, MOST_PARTS).map(([name, value]) => ({ label: labelOf(name), ...toldOf(value, depth, cut) }));
+  return entries.slice(0, MOST_PARTS).map(([name, value]) => ({
+    label: labelOf(name),
+    ...(WRITTEN[name]?.(value) ?? toldOf(value, depth, cut)),
+  }));
 }
+
+/** Keys by which rows find one another tell a reader nothing; the download has them. */
+const KEY = /^[0-9a-f]{24}$/;
+/** A word of the program, such as in_progress. */
+const CODE = /^[a-z]+(?:_[a-z]+)+$/;
+
+const number = (write: (value: number) => string) => (value: unknown) =>
+  typeof value === "number" ? { text: write(value) } : undefined;
+/** Fields whose values are written as on the other screens. */
+const WRITTEN: Record<string, (value: unknown) => { text: string } | undefined> = {
+  phone: number(phoneNumber),
+  amount: number(rupees),
+};
 
 function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
@@ -83,7 +99,7 @@ function isNothing(value: unknown): boolean {
 function toldOf(value: unknown, depth: number, cut: Cut): Omit<Told, "label"> {
   if (value instanceof Date) return { text: moment(value) };
   if (typeof value === "boolean") return { text: value ? "yes" : "no" };
-  if (typeof value !== "object" || value === null) return { text: shortened(String(value), cut) };
+  if (typeof value !== "object" || value === null) return { text: shortened(readable(String(value)), cut) };
   if (depth >= DEEPEST) return { text: shortened(JSON.stringify(value), cut) };
   if (!Array.isArray(value)) return { parts: partsOf(value as Row, depth + 1, cut) };
   const plain = value.every((item) => typeof item !== "object" || item === null);
@@ -93,16 +109,23 @@ function toldOf(value: unknown, depth: number, cut: Cut): Omit<Told, "label"> {
   return { parts: items.map((item, place) => ({ label: String(place + 1), parts: partsOf(item, depth + 1, cut) })) };
 }
 
+const readable = (text: string) => (CODE.test(text) ? text.replaceAll("_", " ") : text);
+
 function shortened(text: string, cut: Cut): string {
   const letters = [...text];
   if (letters.length <= MOST_TEXT) return text;
   cut.more = true;
-  return `${letters.slice(0, MOST_TEXT).join("")}…`;
+  return `${letters.slice(0, MOST_TEXT).join("")}...`;
 }
 
 /** Fields whose names say too little by themselves. */
 const LABELS: Record<string, string> = {
   at: "When",
+  confirmed_at: "Address confirmed",
+  sign_up_at: "Signed up",
+  active_at: "Last active",
+  student_id: "Student ID",
+  course_name: "Certification",
   user_agent: "Browser",
   slot: "Document",
   domain: "Degree",
