@@ -37,6 +37,7 @@ import { connectDatabase, disconnectDatabase } from "#app/platform/database/data
 import { env } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
 import { listen, type RunningServer } from "#app/platform/http/listen.server.ts";
+import { byNearRoutes } from "#app/platform/http/near-routes.server.ts";
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { whenLimited } from "#app/platform/rate-limit.server.ts";
@@ -51,11 +52,14 @@ const BACKGROUND_MS = 2_500;
 
 export { staticFiles } from "#app/platform/http/server.server.ts";
 
-/** Answers a web request with the React Router application. */
-export const application: Application = createRequestHandler(
+const handlerFor = byNearRoutes(
   withFaultsAnswered(build, (error) => (error instanceof ForbiddenError ? 403 : undefined)),
-  import.meta.env.DEV ? "development" : "production",
+  (part) => createRequestHandler(part, import.meta.env.DEV ? "development" : "production"),
 );
+
+/** Answers a web request with the React Router application. */
+export const application: Application = (request, context) =>
+  handlerFor(new URL(request.url).pathname)(request, context);
 
 /** Names the code that runs: what is built beside it is named by its hash here. */
 async function markOfCode(): Promise<string> {
