@@ -42,7 +42,11 @@ export function compileFollowUps(
   const { evenWords, ownWeight, behindWeight, confidence, ambiguity, again, nothingMore, noReason } = file;
   return {
     ...fill({ again, nothingMore, noReason }),
-    ...{ evenWords, ownWeight, behindWeight, confidence, ambiguity },
+    evenWords,
+    ownWeight,
+    behindWeight,
+    confidence,
+    ambiguity,
     goingOn: learnt,
     signs: file.signs.map(({ words, opening, fewerWords }) => ({
       ...(words === undefined ? {} : { words: plain(words) }),
