@@ -1,4 +1,4 @@
-import { compileRuleSet } from "#app/counsellor/compile.ts";
+import { compileRuleSet } from "#tests/support/compiled.ts";
 import { conditionsOf, type ReplyFile } from "#app/counsellor/format/reply.ts";
 import { samplesIn } from "#app/counsellor/format/samples.ts";
 import { readSnapshot } from "#app/counsellor/load/read-directory.server.ts";
