@@ -7,6 +7,8 @@ export interface SampleLine {
   readonly after?: string;
   /** From 1. */
   readonly line: number;
+  /** The question as it is compared with others: its words alone. */
+  readonly words: string;
 }
 
 /** No question that teaches something is longer, in characters. */
@@ -22,11 +24,12 @@ const FOLLOW_UP = /^([a-z0-9]+(?:-[a-z0-9]+)*) > (.+) > (.+)$/;
 export function samplesIn(text: string): SampleLine[] {
   return text
     .split(/\r?\n/)
-    .map((line, index): SampleLine => {
+    .map((line, index): Omit<SampleLine, "words"> => {
       const [, after, before, next] = FOLLOW_UP.exec(line.trim()) ?? [];
       return after === undefined
         ? { text: line.trim(), line: index + 1 }
         : { text: `${before}, ${next}`, after, line: index + 1 };
     })
-    .filter(({ text: sample }) => sample !== "" && !sample.startsWith("#"));
+    .filter(({ text: sample }) => sample !== "" && !sample.startsWith("#"))
+    .map((sample) => ({ ...sample, words: wordsAlone(sample.text) }));
 }

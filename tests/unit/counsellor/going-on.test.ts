@@ -12,8 +12,8 @@ const files = new Map([
 
 test("a follow-up is read with the topic that it follows, and teaches its question and its words together", () => {
   expect(samplesIn("# a note\n\nfees > what does it cost > all at once?\nis 3 > 2 > 1")).toEqual([
-    { text: "what does it cost, all at once?", after: "fees", line: 3 },
-    { text: "is 3 > 2 > 1", line: 4 },
+    { text: "what does it cost, all at once?", after: "fees", line: 3, words: "what does it cost all at once" },
+    { text: "is 3 > 2 > 1", line: 4, words: "is 3 2 1" },
   ]);
 });
 
