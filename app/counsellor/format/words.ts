@@ -90,9 +90,18 @@ export const matchingSchema = z
     }),
     leastForeign: share.meta({
       description:
-        "How likely a message of which nothing is sure must be something else altogether to be told so, unless something of ours is twice as likely.",
-      examples: [0.15],
+        "How likely a message of which nothing is sure must be something else altogether to be told so, unless something of ours is much likelier.",
+      examples: [0.4],
     }),
+    muchLikelier: z
+      .number()
+      .min(1)
+      .max(100)
+      .meta({
+        description:
+          "How many times as likely something of ours must be to be offered beside what is likely not our subject.",
+        examples: [2],
+      }),
     mostOffered: z
       .int()
       .min(2)
@@ -120,8 +129,9 @@ export const matchingSchema = z
       description: "For keywords: two replies whose scores differ by less than this share are both offered.",
       examples: [0.05],
     }),
-    leastPerQuestion: share.meta({
-      description: "When a message asks two things: the share of each part that its reply must explain.",
+    several: share.meta({
+      description:
+        "How likely a message must ask several things to get several answers; otherwise it is judged as one question.",
       examples: [0.5],
     }),
     mostAnswers: z

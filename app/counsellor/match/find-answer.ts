@@ -26,9 +26,6 @@ interface Asked {
   readonly everyCandidate?: boolean;
 }
 
-/** So many times likelier than what is not our subject, something of ours is offered. */
-const MUCH_LIKELIER = 2;
-
 /**
  * What to offer when nothing is sure: the likeliest readings that are worth a button. Courtesies and what is not our subject
  * (a priority below the default, or declines) are never offered; when nothing else is likely, half the confidence is enough
@@ -41,7 +38,7 @@ async function offer(
   set: RuleSet,
   follows: boolean,
 ): Promise<Found> {
-  const { confidence, leastOffered, leastForeign, mostOffered } = set.lexicon.matching;
+  const { confidence, leastOffered, leastForeign, muchLikelier, mostOffered } = set.lexicon.matching;
   const [first] = readings;
   if (first === undefined || first.chance < leastOffered) return { kind: "none" };
   // One button would be no choice: the second reading stands beside it, however unlikely.
@@ -54,7 +51,7 @@ async function offer(
   const [surest] = byReading;
   // What is likely not our subject is not offered as ours, unless something of ours is much likelier.
   const foreign = byReading.find(({ reply, score }) => reply.declines && score >= leastForeign);
-  if (!follows && foreign !== undefined && (between[0]?.score ?? 0) < foreign.score * MUCH_LIKELIER)
+  if (!follows && foreign !== undefined && (between[0]?.score ?? 0) < foreign.score * muchLikelier)
     return { kind: "replies", replies: [foreign] };
   const unlikely = (between[0]?.score ?? 0) < leastOffered;
   if (!unlikely) return { kind: "unsure", between };

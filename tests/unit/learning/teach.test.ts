@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { type Model, openModel } from "#app/learning/model.ts";
-import { teach } from "#app/learning/teach.ts";
+import { type Sample, teach } from "#app/learning/teach.ts";
 import { generated, SHOP } from "./samples.ts";
 
 const shop = openModel(teach(SHOP, "one"));
@@ -74,6 +75,18 @@ test("held-out margins foretell how texts are judged that taught nothing", () =>
   const others = samples.slice(960);
   const truly = others.filter(({ text, labels: own }) => best(model, text).label === own[0]).length;
   expect(Math.abs(right / samples.length - truly / others.length)).toBeLessThan(0.08);
+});
+
+test("what the evaluation approves hangs on the numbers that labels of their own get, which stay as they are to the bit", () => {
+  const digest = (samples: readonly Sample[]) => {
+    const { weights, offsets, margins, heldOut, calibration } = teach(samples, "each");
+    const hash = createHash("sha256");
+    for (const { buffer, byteOffset, byteLength } of [weights, offsets, margins, heldOut])
+      hash.update(new Uint8Array(buffer, byteOffset, byteLength));
+    return hash.update(JSON.stringify(calibration)).digest("hex");
+  };
+  expect(digest(SHOP)).toBe("7be4443c980b6e6a24d968621b1e6af0a128afcd55216d198fb3a679893d27c4");
+  expect(digest(generated(400, 8, 6))).toBe("c2315e41296c57e7ee0f2de6423cb869b952ac0a2a08a3d8e25d4a01105c0e43");
 });
 
 test("no samples, and samples without a word, are borne", () => {
