@@ -52,7 +52,8 @@ const PROOF = "It proves what was agreed to and when it was taken back, without 
 const Consent = defineModel<ConsentRow>("consents", schema, {
   called: "Your permissions",
   of: ({ account, email }) => {
-    const keys = [...(account === null ? [] : [{ account }]), ...(email === "" ? [] : [{ email }])];
+    // What an account said is its own, whatever address it had.
+    const keys = [...(account === null ? [] : [{ account }]), ...(email === "" ? [] : [{ email, account: null }])];
     return keys.length === 0 ? null : { $or: keys };
   },
   fields: {
