@@ -6,7 +6,7 @@ import { normaliseEmail } from "#app/platform/email.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { addressKey, countUse } from "#app/platform/rate-limit.server.ts";
 import { findAccountByEmail, type StoredAccount } from "#app/records/accounts.server.ts";
-import type { Purpose } from "#app/records/consents.server.ts";
+import type { Revocable } from "#app/records/consents.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { findToken, insertToken, type TokenPurpose, takeToken } from "#app/records/tokens.server.ts";
@@ -116,7 +116,7 @@ async function personOfSecret(secret: string): Promise<Person | null> {
 }
 
 /** Takes back what the owner of the address agreed to. @returns false when the secret holds no more */
-export async function takeBackHeld(secret: string, purpose: Purpose): Promise<boolean> {
+export async function takeBackHeld(secret: string, purpose: Revocable): Promise<boolean> {
   const person = await personOfSecret(secret);
   if (person) await withdrawConsent(person, purpose);
   return person !== null;

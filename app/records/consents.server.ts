@@ -7,6 +7,11 @@ import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
 /** What somebody agrees to, or states, apart from what they ask for. */
 export const PURPOSES = ["adult", "news", "model-evaluation", "model-counsellor"] as const;
 export type Purpose = (typeof PURPOSES)[number];
+/** What can be taken back: a statement of fact cannot. */
+export const REVOCABLE = ["news", "model-evaluation", "model-counsellor"] as const satisfies readonly Purpose[];
+export type Revocable = (typeof REVOCABLE)[number];
+/** What an account has to agree to itself: nobody has proven what was said for its address. */
+const BY_ACCOUNT: readonly Purpose[] = ["model-evaluation", "model-counsellor"];
 
 /** One giving or taking back. The latest of a person and a purpose holds. */
 export interface ConsentRow {
@@ -78,11 +83,19 @@ async function latest(keys: Partial<ConsentKeys>, purpose: Purpose): Promise<Con
     .lean<ConsentRow>();
 }
 
+/** How often somebody has said something on a purpose, counted up to a bound: an account itself, or whoever knew the address. */
+export function countConsents({ account, email }: ConsentKeys, purpose: Purpose, most: number): Promise<number> {
+  const own = account === null ? { email: String(email), account } : { account: String(account) };
+  return Consent.countDocuments({ ...own, purpose }, { limit: most });
+}
+
 /** The latest word of a person on a purpose, with or without an account; null when there never was one. */
-async function latestOf({ account, email }: ConsentKeys, purpose: Purpose): Promise<ConsentRow | null> {
+export async function latestConsent({ account, email }: ConsentKeys, purpose: Purpose): Promise<ConsentRow | null> {
   const [byAccount, byEmail] = await Promise.all([
     account === null ? null : latest({ account: String(account) }, purpose),
-    email === "" ? null : latest({ email: String(email) }, purpose),
+    email === "" || (account !== null && BY_ACCOUNT.includes(purpose))
+      ? null
+      : latest({ email: String(email) }, purpose),
   ]);
   if (!byAccount || !byEmail) return byAccount ?? byEmail;
   return byEmail.at > byAccount.at ? byEmail : byAccount;
@@ -90,7 +103,7 @@ async function latestOf({ account, email }: ConsentKeys, purpose: Purpose): Prom
 
 /** The latest word of a person on each purpose that there is one on. */
 export async function consentsOf(keys: ConsentKeys): Promise<ConsentRow[]> {
-  const found = await Promise.all(PURPOSES.map((purpose) => latestOf(keys, purpose)));
+  const found = await Promise.all(PURPOSES.map((purpose) => latestConsent(keys, purpose)));
   return found.filter((row) => row !== null);
 }
 

@@ -77,7 +77,9 @@ schema.index({ "profile.email": 1 });
 async function conversationsOf({ account, email }: Person): Promise<QueryFilter<ConversationRow>> {
   const written = await addressesAsWritten(email);
   const mine = account === null ? [] : [{ "profile.accountId": account }];
-  return { $or: [...mine, { "profile.email": { $in: written }, "profile.accountId": null }] } as QueryFilter<ConversationRow>;
+  return {
+    $or: [...mine, { "profile.email": { $in: written }, "profile.accountId": null }],
+  } as QueryFilter<ConversationRow>;
 }
 
 /** For the other files of conversations alone. */
