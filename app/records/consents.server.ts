@@ -1,7 +1,6 @@
-import { Schema } from "mongoose";
+import { Schema, Types } from "mongoose";
 import { keyedHash } from "#app/platform/seal.server.ts";
-import { appendOnly, defineModel } from "./define-model.server.ts";
-import { expiring } from "./expiring.server.ts";
+import { appendOnly, defineModel, type Stored, stored } from "./define-model.server.ts";
 import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
 
 /** What somebody agrees to, or states, apart from what they ask for. */
@@ -69,8 +68,16 @@ const Consent = defineModel<ConsentRow>("consents", schema, {
   blank: ({ email }) => ({ account: null, email: keyedHash(email, "person in evidence") }),
 });
 
-/** What was said by people who have no account any more, or never had one. */
-export const expiringConsents = expiring(Consent, "at", { account: null });
+/** What was said before a moment by nobody who was signed in, the oldest first. */
+export async function* eachAccountlessConsent(before: Date): AsyncGenerator<Stored<ConsentRow>> {
+  const found = Consent.find({ account: null, at: { $lt: before } }).sort({ at: 1 });
+  for await (const row of found.lean().cursor({ batchSize: 100 })) yield stored(row);
+}
+
+/** Forgets some. Past the model, since the record refuses to be deleted from. @returns how many there were */
+export async function deleteConsents(ids: readonly string[]): Promise<number> {
+  return (await Consent.collection.deleteMany({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } })).deletedCount;
+}
 
 /** Writes down that something was agreed to, or taken back. */
 export async function recordConsent(row: Omit<ConsentRow, "at">): Promise<void> {
