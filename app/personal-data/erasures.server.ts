@@ -25,6 +25,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** How long the mailed link works, and how long one can change one's mind. */
 const LINK_HOURS = 24;
 export const WEEK_DAYS = 7;
+/** The reason of an erasure that its person wants. */
+export const ASKED = "asked";
 
 export type AskOutcome =
   | { kind: "mailed"; email: string }
@@ -54,7 +56,8 @@ export async function askForErasure(who: SignedIn): Promise<AskOutcome> {
   return { kind: "mailed", email: who.email };
 }
 
-async function worksHere(accountId: string): Promise<boolean> {
+/** Whether an account opens a staff portal. */
+export async function worksHere(accountId: string): Promise<boolean> {
   return (await findAdminByUser(accountId)) !== null || (await findSuperAdminByUser(accountId)) !== null;
 }
 

@@ -12,7 +12,7 @@ import { findStudentByUser } from "#app/records/students.server.ts";
 import { findToken, insertToken, type TokenPurpose, takeToken } from "#app/records/tokens.server.ts";
 import { type StandingConsent, standingConsents, withdrawConsent } from "./consents.server.ts";
 import { zipOf } from "./copy.server.ts";
-import { scheduleErasure } from "./erasures.server.ts";
+import { ASKED, scheduleErasure } from "./erasures.server.ts";
 import { personOfAccount, personOfEmail } from "./person.server.ts";
 import { headingsOf, personalDataOf, type ToldHeading } from "./tell.server.ts";
 
@@ -136,6 +136,6 @@ export async function copyOfHeld(secret: string): Promise<LeadCopy | null> {
 export async function eraseHeld(secret: string): Promise<boolean> {
   const person = await personOfSecret(secret);
   if (!person || !(await takeToken("own data open", hashToken(secret)))) return false;
-  await scheduleErasure(person, new Date(), "asked");
+  await scheduleErasure(person, new Date(), ASKED);
   return true;
 }

@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { findRoleRow } from "#app/identity/role-rows.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
@@ -10,7 +9,7 @@ import { eachErasureFor, findErasure } from "#app/records/erasures.server.ts";
 import type { Expiring } from "#app/records/expiring.server.ts";
 import { retentionPeriod, retentionRules } from "#app/records/retention-rules.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
-import { callOffErasure, scheduleErasure } from "../erasures.server.ts";
+import { callOffErasure, scheduleErasure, worksHere } from "../erasures.server.ts";
 import { personOfAccount } from "../person.server.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -23,7 +22,7 @@ type Kind = "inactive-accounts" | "accounts-without-portal";
 
 /** Under which kind an account that nobody signs in to goes; null for one that stays. */
 async function kindOf({ id }: StoredAccount): Promise<Kind | null> {
-  if ((await findRoleRow("admin", id)) || (await findRoleRow("super_admin", id))) return null;
+  if (await worksHere(id)) return null;
   if (!(await findStudentByUser(id))) return "accounts-without-portal";
   const standing = (await listCredentialsOf(id)).some(
     ({ status, expires_at }) => status === "valid" && (expires_at === null || expires_at > new Date()),
@@ -52,7 +51,7 @@ export function inactiveAccounts(kind: Kind): Expiring {
       return found;
     },
     async *forget(before) {
-      for await (const { account } of eachErasureFor(INACTIVE)) await callOffIfUsed(kind, account);
+      for await (const { account } of eachErasureFor(INACTIVE)) await callOffIfUsed(account);
       for await (const account of endingSince(kind, before)) {
         if (account !== null) await announceEnd(kind, account);
         yield account === null ? 0 : 1;
@@ -74,16 +73,16 @@ async function announceEnd(kind: Kind, { id, email, metadata, active_at }: Store
   else await postMail(email, "account-ending", { ...told, link: publicOrigin() + href("/student-auth") }, key);
   const person = await personOfAccount(id);
   if (person) await scheduleErasure(person, due, INACTIVE);
-  await callOffIfUsed(kind, id);
+  await callOffIfUsed(id);
 }
 
-/** Keeps an account that was signed in to, or given a portal, while its end was to come. */
-async function callOffIfUsed(kind: Kind, id: string): Promise<void> {
+/** Keeps an account that was signed in to, or given a portal, while its end was to come. @returns whether it was */
+export async function callOffIfUsed(id: string): Promise<boolean> {
   const account = await findAccount(id);
-  if (!account) return;
-  const now = await kindOf(account);
-  const unused = Number(account.active_at) < Date.now() - retentionPeriod(now ?? kind);
-  if (now === null || !unused) await callOffErasure(id, INACTIVE);
+  if (!account) return false;
+  const kind = await kindOf(account);
+  const unused = kind !== null && Number(account.active_at) < Date.now() - retentionPeriod(kind);
+  return unused ? false : callOffErasure(id, INACTIVE);
 }
 
 /** Accounts whose address nobody has proven; those that staff have made for a student are student accounts. */

@@ -1,0 +1,44 @@
+import mongoose from "mongoose";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createStaffRow } from "#app/identity/grants.server.ts";
+import { ASKED, scheduleErasure } from "#app/personal-data/erasures.server.ts";
+import { personOfAccount } from "#app/personal-data/person.server.ts";
+import { INACTIVE } from "#app/personal-data/retention/accounts.server.ts";
+import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
+import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
+import type { Person } from "#app/records/personal-data.ts";
+import { ensureStudent } from "#app/records/students.server.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { newAccount } from "#tests/support/people.ts";
+import { until } from "#tests/support/wait.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await testDatabase();
+});
+afterEach(async () => {
+  await stopErasures();
+  await database[Symbol.asyncDispose]();
+});
+
+const erasures = () => mongoose.connection.collection("erasures");
+const stateOf = async (account: string) => (await erasures().findOne({ account }))?.state;
+
+/** A student whose data is due to be erased. */
+async function due(reason: string): Promise<StoredAccount> {
+  const account = await newAccount("student", "Asha Rao");
+  await ensureStudent({ user_id: account.id, full_name: "Asha Rao", phone: null, email: account.email });
+  await scheduleErasure((await personOfAccount(account.id)) as Person, new Date(), reason);
+  return account;
+}
+
+test("whoever is given work here before the day comes keeps the account, unless a backup brought it back", async () => {
+  const [asked, unused, restored] = [await due(ASKED), await due(INACTIVE), await due("restored")];
+  const other = await due(ASKED);
+  for (const account of [asked, unused, restored]) await createStaffRow("admin", account);
+  await startErasures({ first: true });
+  await until("the others are gone", async () => !(await findAccount(restored.id)) && !(await findAccount(other.id)));
+  await until("these are called off", async () => !(await stateOf(asked.id)) && !(await stateOf(unused.id)));
+  expect(await findAccount(asked.id)).not.toBeNull();
+  expect(await findAccount(unused.id)).not.toBeNull();
+});
