@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createStaffRow } from "#app/identity/grants.server.ts";
+import { eraseAgain } from "#app/personal-data/erase-again.server.ts";
 import { ASKED, scheduleErasure } from "#app/personal-data/erasures.server.ts";
 import { personOfAccount } from "#app/personal-data/person.server.ts";
 import { INACTIVE } from "#app/personal-data/retention/accounts.server.ts";
@@ -31,6 +32,12 @@ async function due(reason: string): Promise<StoredAccount> {
   await scheduleErasure((await personOfAccount(account.id)) as Person, new Date(), reason);
   return account;
 }
+
+test("an account that a backup brought back is found by its address however the list has it", async () => {
+  const { id, email } = await newAccount("student", "Asha Rao");
+  expect(await eraseAgain([` ${email.toUpperCase()}`, "nobody@people.example"])).toBe(1);
+  expect(await stateOf(id)).toBe("due");
+});
 
 test("whoever is given work here before the day comes keeps the account, unless a backup brought it back", async () => {
   const [asked, unused, restored] = [await due(ASKED), await due(INACTIVE), await due("restored")];
