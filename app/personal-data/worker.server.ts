@@ -61,8 +61,10 @@ async function perform(erasure: HeldErasure, signal: AbortSignal): Promise<void>
   const sessions = erasure.account === null ? [] : await listTokenHashes(erasure.account);
   if (!(await beginErasure(erasure, sessions))) return;
   await erasePerson(personOf(erasure), signal);
+  // Noted before the file is written anew, which may fail: begun again, it would look for whoever has the address by now.
+  if (!(await noteErased(erasure))) return;
   await forgetErased();
-  await noteErased(erasure);
+  await finish(erasure, signal);
 }
 
 /** Whether what is due is not to come after all: since it was asked for or announced, somebody may have been given work here. */
