@@ -18,8 +18,8 @@ import { forgetMail, isMailWaiting, mailIdOf } from "#app/records/mails.server.t
 import type { Person } from "#app/records/personal-data.ts";
 import { listTokenHashes } from "#app/records/sessions.server.ts";
 import { erasePerson, forgetErased } from "./erase.server.ts";
-import { ASKED, callOffErasure, worksHere } from "./erasures.server.ts";
-import { callOffIfUsed, INACTIVE } from "./retention/accounts.server.ts";
+import { ASKED, callOffErasure, INACTIVE, worksHere } from "./erasures.server.ts";
+import { callOffIfUsed } from "./retention/accounts.server.ts";
 
 const MINUTE_MS = 60_000;
 /** An erasure that could not be done is tried again after so long, for as long as it takes. */

@@ -7,16 +7,15 @@ import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts
 import { listCredentialsOf } from "#app/records/credentials.server.ts";
 import { eachErasureFor, findErasure } from "#app/records/erasures.server.ts";
 import type { Expiring } from "#app/records/expiring.server.ts";
+import { mailIdOf } from "#app/records/mails.server.ts";
 import { retentionPeriod, retentionRules } from "#app/records/retention-rules.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
-import { callOffErasure, scheduleErasure, worksHere } from "../erasures.server.ts";
+import { callOffErasure, INACTIVE, noticeKey, scheduleErasure, worksHere } from "../erasures.server.ts";
 import { personOfAccount } from "../person.server.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** From the mail to the end of an account: 48 hours (rule 8(2) of the Rules), and one for the mail to arrive. */
-const NOTICE_MS = 49 * HOUR_MS;
-/** Why such an erasure comes. */
-export const INACTIVE = "inactive";
+/** From the mail to the end of an account: 48 hours (rule 8(2) of the Rules), and those for which the mail is tried. */
+const NOTICE_MS = 64 * HOUR_MS;
 
 type Kind = "inactive-accounts" | "accounts-without-portal";
 
@@ -62,16 +61,16 @@ export function inactiveAccounts(kind: Kind): Expiring {
 
 /**
  * Tells the owner of an account, and has it erased when the notice is over. The mail names the activity that it is about, so
- * that a process which dies between the two tells nobody twice.
+ * that a process which dies between the two tells nobody twice. Of whom no mail could be written down, nothing is erased.
  */
 async function announceEnd(kind: Kind, { id, email, metadata, active_at }: StoredAccount): Promise<void> {
   const due = new Date(Date.now() + NOTICE_MS);
   const { period } = retentionRules()[kind];
   const told = { name: metadata.full_name, date: longDay(due), period };
-  const key = `account ending ${id} ${active_at.toISOString()}`;
+  const key = noticeKey({ id, active_at });
   if (kind === "accounts-without-portal") await postMail(email, "account-closing", told, key);
   else await postMail(email, "account-ending", { ...told, link: publicOrigin() + href("/student-auth") }, key);
-  const person = await personOfAccount(id);
+  const person = (await mailIdOf(key)) === null ? null : await personOfAccount(id);
   if (person) await scheduleErasure(person, due, INACTIVE);
   await callOffIfUsed(id);
 }
