@@ -2,7 +2,12 @@ import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { deleteUnproven, eachInactive, eachUnproven } from "#app/records/account-activity.server.ts";
+import {
+  beginUnknownActivity,
+  deleteUnproven,
+  eachInactive,
+  eachUnproven,
+} from "#app/records/account-activity.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { listCredentialsOf } from "#app/records/credentials.server.ts";
 import { eachErasureFor, findErasure } from "#app/records/erasures.server.ts";
@@ -50,6 +55,7 @@ export function inactiveAccounts(kind: Kind): Expiring {
       return found;
     },
     async *forget(before) {
+      await beginUnknownActivity();
       for await (const { account } of eachErasureFor(INACTIVE)) await callOffIfUsed(account);
       for await (const account of endingSince(kind, before)) {
         if (account !== null) await announceEnd(kind, account);
