@@ -2,41 +2,35 @@ import { newCredential } from "#tests/support/credentials.ts";
 import { inDatabase } from "#tests/support/database.ts";
 import { metCounsellor } from "#tests/support/forms.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
+import { NO_SUCH_PAGE, PUBLIC_PATHS } from "#tests/support/public-pages.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import type { Category } from "./audit.ts";
 
 export interface PublicPage {
   path: string;
   /** What the browser brings along, as somebody does who was here before. */
   cookie?: string;
-  /** Why search engines are told to leave the page out, which is all that its score for being found can be short of. */
-  hidden?: string;
+  /** Which scores cannot be 100, and why. */
+  short?: Partial<Record<Category, string>>;
 }
 
 /** Every page that is open to somebody who is not signed in; of those with a parameter one example. */
 export async function publicPages(product: RunningProduct): Promise<PublicPage[]> {
   const { number } = await inDatabase(product, () => newCredential());
   return [
-    { path: "/" },
-    { path: "/eligibility" },
+    ...PUBLIC_PATHS.map((path) => ({ path })),
     { path: "/counsellor", cookie: await inConversation(product.address) },
-    { path: "/student-auth" },
-    { path: "/student-auth?tab=sign-up" },
-    { path: "/admin-auth" },
-    { path: "/admin-auth?tab=sign-up" },
-    { path: "/super-admin-auth" },
-    { path: "/privacy" },
-    { path: "/terms" },
-    { path: "/contact" },
-    { path: "/my-data" },
-    { path: "/my-data/open" },
-    { path: "/verify" },
-    { path: `/verify/${number}`, hidden: "a certificate is its owner's to show" },
-    { path: "/confirm-email" },
-    { path: "/resend-confirmation" },
-    { path: "/forgot-password" },
-    { path: "/reset-password" },
-    { path: "/erasure/unknown" },
-    { path: "/no/such/page", hidden: "there is no such page" },
+    {
+      path: `/verify/${number}`,
+      short: { seo: "a certificate is its owner's to show, so that search engines leave it out" },
+    },
+    {
+      path: NO_SUCH_PAGE,
+      short: {
+        seo: "a page that is not there is not to be found",
+        "best-practices": "the browser reports the status 404 as an error",
+      },
+    },
   ];
 }
 
