@@ -2,7 +2,6 @@ import { readableStreamToString } from "@react-router/node";
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
 import { scriptAfterPaint } from "#app/platform/http/after-paint.server.ts";
-import { nearRoutes } from "#app/platform/http/near-routes.server.ts";
 import { partsOf } from "#app/platform/http/page-sheet.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import {
@@ -21,9 +20,7 @@ const partFor = partsOf(rules);
 /** The document is rendered whole before it is sent: what is streamed in later would never arrive without script. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext) {
   const nonce = createNonce();
-  const { pathname } = new URL(request.url);
-  const context = { ...router, manifest: nearRoutes(router.manifest, pathname) };
-  const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
+  const stream = await renderToReadableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
     nonce,
     onError: (error) => log.error({ err: error }, "render failed"),
   });

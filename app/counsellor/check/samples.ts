@@ -1,5 +1,4 @@
 import type { Taught } from "#app/learning/teach.ts";
-import { wordsAlone } from "../format/samples.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { checkConfusion } from "./confusion.ts";
 import type { Filed } from "./directory.ts";
@@ -27,8 +26,7 @@ export async function checkSamples(
 function repeated(files: readonly SampleFile[]): Finding[] {
   const seen = new Map<string, string>();
   return files.flatMap(({ meaning, entry, samples }) =>
-    samples.flatMap(({ text }, index) => {
-      const words = wordsAlone(text);
+    samples.flatMap(({ text, words }, index) => {
       const other = seen.get(words);
       seen.set(words, meaning);
       return other === undefined || other === meaning

@@ -5,6 +5,8 @@ export interface SampleLine {
   readonly text: string;
   /** From 1. */
   readonly line: number;
+  /** The question as it is compared with others: its words alone. */
+  readonly words: string;
 }
 
 /** No question that teaches something is longer, in characters. */
@@ -18,5 +20,6 @@ export function samplesIn(text: string): SampleLine[] {
   return text
     .split(/\r?\n/)
     .map((line, index) => ({ text: line.trim(), line: index + 1 }))
-    .filter(({ text: sample }) => sample !== "" && !sample.startsWith("#"));
+    .filter(({ text: sample }) => sample !== "" && !sample.startsWith("#"))
+    .map((sample) => ({ ...sample, words: wordsAlone(sample.text) }));
 }

@@ -15,7 +15,7 @@ test.each(["/", "/eligibility", "/student-auth?tab=sign-up", "/terms", "/verify"
 
 /** What a page without script looks like. */
 async function picture(path: string, sheets: number, headers: Record<string, string> = {}): Promise<Buffer> {
-  await using tab = await open({ script: false, screen: "phone" });
+  await using tab = await open({ script: false });
   await tab.context.setExtraHTTPHeaders(headers);
   await tab.page.goto(path, { waitUntil: "networkidle" });
   expect(await tab.page.locator("link[rel=stylesheet]").count()).toBe(sheets);
