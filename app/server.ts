@@ -11,7 +11,7 @@ import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
-import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
+import { joinRules, startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
@@ -144,6 +144,7 @@ export async function startProduct(
     },
   });
   setServedOrigin(server.address);
+  if (!first) await joinRules();
   if (first) await finishDecisions();
   startEvaluations();
   await startMails(env(), { first });
