@@ -10,6 +10,7 @@ import {
   patternTable,
 } from "./match/compile-conditions.ts";
 import { compileFollowUps } from "./match/follow-ups.ts";
+import { goingOn } from "./match/going-on.ts";
 import { buildLexicon, type Lexicon } from "./match/lexicon.ts";
 import { needsOf } from "./match/needs.ts";
 import { buildReplyIndex } from "./match/reply-index.ts";
@@ -163,7 +164,12 @@ export function* compiling(
     samples: new Set([...files.samples.values()].flatMap((lines) => lines.map(({ words: alone }) => alone))),
     lexicon,
     understanding: compileUnderstanding(files.understanding, lexicon.numbers, words.ignore),
-    followUps: compileFollowUps(files.context.followUps, counterparts(files), fill),
+    followUps: compileFollowUps(
+      files.context.followUps,
+      goingOn(files.samples, model.labels),
+      counterparts(files),
+      fill,
+    ),
     told: toldTable(files.context.memory),
     memory: fill(files.context.memory),
     remarks: files.context.memory.remarks.map(({ name, conditions, topics = [], ...speech }) => ({
