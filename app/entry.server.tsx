@@ -1,19 +1,13 @@
-import { readableStreamToString } from "@react-router/node";
-import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
+import { renderWhole } from "#app/platform/http/render-whole.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { contentSecurityPolicy, createNonce, withScriptHashes } from "#app/platform/http/security.server.ts";
 import { log } from "#app/platform/log.server.ts";
 
-/** The document is rendered whole before it is sent: what is streamed in later would never arrive without script. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext) {
   const nonce = createNonce();
-  const stream = await renderToReadableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
-    nonce,
-    onError: (error) => log.error({ err: error }, "render failed"),
-  });
-  await stream.allReady;
-  const html = `<!DOCTYPE html>${(await readableStreamToString(stream)).replace(/^<!DOCTYPE html>/i, "")}`;
+  const rendered = await renderWhole(<ServerRouter context={router} url={request.url} nonce={nonce} />, nonce);
+  const html = `<!DOCTYPE html>${rendered.replace(/^<!DOCTYPE html>/i, "")}`;
 
   headers.set("Content-Type", "text/html; charset=utf-8");
   const changes = request.method !== "GET" && request.method !== "HEAD";
