@@ -11,7 +11,7 @@ import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
-import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
+import { joinRules, startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
@@ -27,9 +27,8 @@ import { patternFinder, UNKNOWN } from "#app/metrics/route-patterns.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
-import { callOffErasure } from "#app/personal-data/erasures.server.ts";
+import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
 import { checkNotices } from "#app/personal-data/notice-content.server.ts";
-import { INACTIVE } from "#app/personal-data/retention/accounts.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
@@ -145,6 +144,7 @@ export async function startProduct(
     },
   });
   setServedOrigin(server.address);
+  if (!first) await joinRules();
   if (first) await finishDecisions();
   startEvaluations();
   await startMails(env(), { first });
