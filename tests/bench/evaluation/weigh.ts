@@ -5,14 +5,10 @@ import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { passagesOf } from "#app/evaluation/evidence/passages.ts";
 import { holderOf } from "#app/evaluation/text/holder.ts";
 import { readText } from "#app/evaluation/text/read.server.ts";
-import { type Letter, loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
+import { type Letter, loadEvaluationSet, NOT_FITTED, TRAPS } from "#tests/data/evaluation/load.ts";
 import { contentEvidence } from "#tests/support/evidence.ts";
 import { logisticRegression } from "./logistic.ts";
 
-/** Sets that are not like what is handed in, or that shall teach nothing. */
-const WITHOUT: ReadonlySet<string> = new Set(["older", "tricks"]);
-/** A passage whose words say less of an element is not weighed. */
-const LEAST = 0.1;
 const FLAGGED = /^(?:not-own-work|recital)$/;
 
 /** An element of a letter, by the passage that speaks for it most. */
@@ -85,14 +81,13 @@ const shown = (value: number) => value.toFixed(3);
  * weights are fitted to that, and printed with the whole curve; with each set's line by weights from the other sets.
  */
 async function weigh(): Promise<void> {
-  const letters = loadEvaluationSet().filter(({ set }) => !WITHOUT.has(set));
+  const letters = loadEvaluationSet().filter(({ set }) => !NOT_FITTED.has(set));
   const sets = Map.groupBy(letters, ({ set }) => set);
   const cases: Case[] = [];
   for (const [, own] of sets) {
     const evidence = await contentEvidence(new Set(own.map(({ text }) => text)));
     for (const letter of own) cases.push(...(await casesOf(letter, evidence)));
   }
-  if (process.env.CASES) writeFileSync(process.env.CASES, JSON.stringify(cases));
   const judged = [...sets.keys()].flatMap((set) => {
     const weights = { ...weightsOf(cases.filter((one) => one.set !== set)), approve: 0.5 };
     return cases.filter((one) => one.set === set).map((one) => ({ ...one, chance: chanceOf(one.grounds, weights) }));
