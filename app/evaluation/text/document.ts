@@ -27,25 +27,32 @@ const RECITED: readonly { share: number; elements: number }[] = [
 /** So many elements are called by their names in one sentence only by whoever asks for them. */
 const NAMED_TOGETHER = 3;
 
+/** Hears the sentences of a text one by one. */
+interface Recital {
+  hear(sentence: string): void;
+  isRecited(): boolean;
+}
+
 /**
  * Whether a text goes through the elements of a competency in the words of their definitions, or calls them by their names in
  * one breath. People tell what they did in words of their own: of 104 letters of strangers none comes near it.
  */
-export function recites(
-  sentences: readonly string[],
-  elements: readonly { name: string; definition: string }[],
-): boolean {
+export function recitalOf(elements: readonly { name: string; definition: string }[]): Recital {
   const names = elements.map(({ name }) => name.toLowerCase());
   const definitions = elements.map(({ definition }) => [...stemsOf(definition)]);
   const best = definitions.map(() => 0);
-  for (const sentence of sentences) {
-    const lower = sentence.toLowerCase();
-    if (names.filter((name) => lower.includes(name)).length >= NAMED_TOGETHER) return true;
-    const stems = stemsOf(sentence);
-    for (const [at, definition] of definitions.entries()) {
-      const share = definition.filter((word) => stems.has(word)).length / Math.max(1, definition.length);
-      best[at] = Math.max(best[at] ?? 0, share);
-    }
-  }
-  return RECITED.some(({ share, elements: least }) => best.filter((one) => one >= share).length >= least);
+  let namedTogether = false;
+  return {
+    hear(sentence) {
+      const lower = sentence.toLowerCase();
+      namedTogether ||= names.filter((name) => lower.includes(name)).length >= NAMED_TOGETHER;
+      const stems = stemsOf(sentence);
+      for (const [at, definition] of definitions.entries()) {
+        const share = definition.filter((word) => stems.has(word)).length / Math.max(1, definition.length);
+        best[at] = Math.max(best[at] ?? 0, share);
+      }
+    },
+    isRecited: () =>
+      namedTogether || RECITED.some(({ share, elements: least }) => best.filter((one) => one >= share).length >= least),
+  };
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { readTeachingContent } from "#app/evaluation/evidence/content.server.ts";
 import type { TeachingPassage } from "#app/evaluation/evidence/document-file.ts";
-import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.ts";
+import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.server.ts";
 import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { learnLessons, lessonsOf } from "#app/evaluation/evidence/lessons.server.ts";
 import { passagesOf } from "#app/evaluation/evidence/passages.ts";
@@ -52,7 +52,7 @@ function passagesFrom(best: readonly Best[]): TeachingPassage[] {
 async function writePassages(): Promise<void> {
   const content = await readTeachingContent(resolve("content/evidence"));
   const withoutPassages = content.documents.map((document) => ({ ...document, passages: [] }));
-  const sentences = await learnLessons(lessonsOf(contentElements(content), content.nothing, withoutPassages));
+  const sentences = await learnLessons(await lessonsOf(contentElements(content), content.nothing, withoutPassages));
   const files: Record<string, Record<number, TeachingPassage[]>> = {};
   for (const letter of loadEvaluationSet()) {
     if (NOT_FITTED.has(letter.set)) continue;

@@ -1,6 +1,13 @@
-import { writeFileSync } from "node:fs";
-import { chanceOf, featuresOf, type Grounds, type Weights } from "#app/evaluation/evidence/approval.ts";
-import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.ts";
+import {
+  APPROVED_FROM,
+  ASKED_FROM,
+  chanceOf,
+  featuresOf,
+  type Grounds,
+  type Weights,
+  worthOf,
+} from "#app/evaluation/evidence/approval.ts";
+import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.server.ts";
 import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { passagesOf } from "#app/evaluation/evidence/passages.ts";
 import { holderOf } from "#app/evaluation/text/holder.ts";
@@ -23,8 +30,8 @@ interface Case {
 async function casesOf(letter: Letter, evidence: EvidenceModel): Promise<Case[]> {
   const [competency] = letter.competencies;
   if (!competency) return [];
-  const document = evidence.tellsOwnWork(letter.text);
-  const holder = holderOf(letter.text);
+  const document = await evidence.tellsOwnWork(letter.text);
+  const tellsOwnDeed = evidence.deedsOf(holderOf(letter.text));
   const read = await readText(letter.text, competency.elements);
   if (read.some(({ caution, exclusion }) => FLAGGED.test(caution ?? "") || exclusion === "instruction")) return [];
   const labels = competency.elements.map(({ name }) => labelOf(competency.name, name));
@@ -33,15 +40,15 @@ async function casesOf(letter: Letter, evidence: EvidenceModel): Promise<Case[]>
     .map(({ text }) => ({ text, scores: evidence.scoresOf(text, labels) }));
   return competency.elements.flatMap(({ id }, at): Case[] => {
     const grounds = readings
-      .filter(({ scores }) => (scores[at] ?? 0) >= LEAST)
+      .filter(({ scores }) => (scores[at] ?? 0) >= ASKED_FROM)
       .map(
         ({ text, scores }): Grounds => ({
           score: scores[at] ?? 0,
-          deed: evidence.tellsOwnDeed(text, holder),
+          deed: tellsOwnDeed(text),
           document,
         }),
       );
-    const [best] = grounds.sort((a, b) => chanceOf(b) - chanceOf(a));
+    const [best] = grounds.sort((a, b) => worthOf(b) - worthOf(a));
     const expected = letter.asked.some((one) => one.expected && one.ids.includes(id));
     return best ? [{ set: letter.set, letter: letter.id, trap: TRAPS.has(letter.kind), expected, grounds: best }] : [];
   });
@@ -62,7 +69,7 @@ function weightsOf(cases: readonly Case[]): Omit<Weights, "approve"> {
 function lineAt(border: number, judged: readonly (Case & { chance: number })[], letters: readonly Letter[]) {
   const honest = letters.filter(({ kind }) => !TRAPS.has(kind));
   const wanted = honest.flatMap(({ asked }) => asked).filter(({ expected }) => expected).length;
-  const approved = judged.filter(({ chance }) => chance >= border);
+  const approved = judged.filter(({ chance, grounds }) => chance >= border && grounds.score >= APPROVED_FROM);
   const right = approved.filter(({ trap, expected }) => !trap && expected).length;
   const wrong = approved.filter(({ trap, expected }) => !trap && !expected).length;
   const trapped = new Set(approved.filter(({ trap, expected }) => trap && !expected).map(({ letter }) => letter)).size;
