@@ -1,4 +1,5 @@
 import type { Likeness } from "#app/learning/model.ts";
+import { borrowingFrom } from "../text/document.ts";
 import type { Exclusion } from "../text/guards.ts";
 import { holderOf } from "../text/holder.ts";
 import type { ReadSentence } from "../text/read.server.ts";
@@ -92,9 +93,11 @@ export async function scoreElements(
   const matches: ElementMatch[] = [];
   for (const [at, { id, name, definition }] of elements.entries()) {
     const label = labels[at] ?? "";
+    const isBorrowed = borrowingFrom({ name, definition });
     const telling = await mapInSlices(surestOf(counted, at, ASKED_FROM), ({ passage, score }): Telling => {
       const nearest = model.nearest(passage.text, label);
-      const borrowed = nearest !== undefined && nearest.text === definition && nearest.likeness >= BORROWED;
+      const likeDefinition = nearest !== undefined && nearest.text === definition && nearest.likeness >= BORROWED;
+      const borrowed = likeDefinition || passage.sentences.some(isBorrowed);
       const worth = worthOf({ score, deed: deedOf(passage), document });
       const most = borrowed || passage.caution !== null ? HIGHEST_DOUBT : 1;
       return { passage, score, nearest, worth: Math.min(worth, most) };

@@ -36,7 +36,7 @@ const intention = [
   /\bable to achieve\b|\bin (?:the )?(?:near )?future\b|\bmy dream\b|\bpreference will\b|\b(?:is|are|was) (?:recommended|suggested|hoped|expected|desired|advisable|required) (?:that|to)\b|\bcareer objective\b|\barea(?:s)? (?:of|for) improvement\b|\bdevelopment needs?\b|\bhas (?:the )?potential (?:to|for)\b/i,
 ];
 
-const COURSE =
+export const COURSE =
   "(?:course|workshop|webinar|seminar|training|MDP|FDP|bootcamp|certification|certificate|diploma|degree|masterclass|boot camp|refresher|lecture|talk|orientation|e-?learning|MOOC)";
 /** Courses that somebody sat in, and what they covered. */
 const learning = [

@@ -1,5 +1,5 @@
 import { hasDeed, statementsOf } from "./clauses.ts";
-import { recitalOf, takesBack } from "./document.ts";
+import { certifiesCourse, recitalOf, takesBack } from "./document.ts";
 import {
   type Caution,
   cautionOf,
@@ -123,6 +123,8 @@ async function documentCaution(
   ownWork: boolean,
 ): Promise<Caution | null> {
   if (!ownWork || takesBack(text)) return "not-own-work";
+  const courses = await mapInSlices(sentences, certifiesCourse);
+  if (courses.includes(true)) return "not-own-work";
   const recital = recitalOf(elements);
   await mapInSlices(sentences, (sentence) => recital.hear(sentence));
   return recital.isRecited() ? "recital" : null;
