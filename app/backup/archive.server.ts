@@ -21,20 +21,29 @@ const CHECKSUMS = "checksums.txt";
 const OWNER_ONLY = 0o600;
 
 /**
- * Writes files one after the other into a tar archive that ends with their checksums, and gives it its name only when it is whole
- * and on the disk. Holds no file in memory.
+ * Writes files one after the other into a tar archive that ends with their checksums, and gives it its name only when it is whole,
+ * on the disk and proven. Holds no file in memory.
  * @param sums a file to note the checksums in meanwhile
+ * @param prove reads back what was written
+ * @returns what the proof found
  */
-export async function writeArchive(target: string, files: AsyncIterable<Packed>, sums: string): Promise<void> {
+export async function writeArchive<Proof>(
+  target: string,
+  files: AsyncIterable<Packed>,
+  sums: string,
+  prove: (written: string) => Promise<Proof>,
+): Promise<Proof> {
   const part = `${target}.part`;
   const archive = pack();
   const writing = pipeline(archive, createWriteStream(part, { mode: OWNER_ONLY, flush: true }));
   const filling = fill(archive, files, sums).catch((error: Error) => archive.destroy(error));
   try {
     await Promise.all([writing, filling]);
+    const proof = await prove(part);
     await rename(part, target);
     await using directory = await open(dirname(target));
     await directory.sync();
+    return proof;
   } catch (error) {
     await rm(part, { force: true });
     throw error;
@@ -42,12 +51,10 @@ export async function writeArchive(target: string, files: AsyncIterable<Packed>,
 }
 
 async function fill(archive: Pack, files: AsyncIterable<Packed>, sums: string): Promise<void> {
-  const noted = createWriteStream(sums, { mode: OWNER_ONLY });
-  for await (const file of files) {
-    const line = lineOf(await add(archive, file), file.name);
-    if (!noted.write(line)) await new Promise<void>((resolve) => noted.once("drain", () => resolve()));
+  {
+    await using noted = await open(sums, "w", OWNER_ONLY);
+    for await (const file of files) await noted.appendFile(lineOf(await add(archive, file), file.name));
   }
-  await new Promise<void>((resolve) => noted.end(() => resolve()));
   await add(archive, { name: CHECKSUMS, from: sums });
   archive.finalize();
 }

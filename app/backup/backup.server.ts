@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
-import { snapshotDirectory, snapshotFile } from "#app/platform/database/embedded/snapshot.server.ts";
+import { keepSnapshot, snapshotDirectory, snapshotFile } from "#app/platform/database/embedded/snapshot.server.ts";
 import type { Settings } from "#app/platform/env.server.ts";
 import { BackupError, type Packed, readArchive, writeArchive } from "./archive.server.ts";
 import { ABOUT, type About, DATABASE, FORMAT, isPart, KEYS } from "./contents.server.ts";
@@ -26,7 +26,7 @@ export interface BackupReport {
 
 /**
  * Writes database, files and keys of the embedded store into one file, as they are at one moment, while the product runs or not.
- * The file gets its name when it is whole; then it is read back.
+ * The file gets its name when it is whole and was read back.
  * @throws BackupError when there is a file of that name, or what was written does not stand up
  */
 export async function backUp(settings: Settings, file: string, options: { keys: boolean }): Promise<BackupReport> {
@@ -39,6 +39,7 @@ export async function backUp(settings: Settings, file: string, options: { keys: 
   const dataDirectory = await realpath(settings.DATA_DIR);
   const id = randomUUID();
   const staging = snapshotDirectory(dataDirectory, id);
+  using _kept = keepSnapshot(staging);
   try {
     await takeSnapshot(dataDirectory, staging, id);
     await disconnectDatabase();
@@ -49,12 +50,11 @@ export async function backUp(settings: Settings, file: string, options: { keys: 
       files: !settings.S3_BUCKET,
     };
     await writeFile(join(staging, ABOUT), `${JSON.stringify(about)}\n`);
-    await writeArchive(target, partsOf(dataDirectory, staging, options.keys), join(staging, "sums"));
+    return await writeArchive(target, partsOf(dataDirectory, staging, options.keys), join(staging, "sums"), readBack);
   } finally {
     await disconnectDatabase();
     await rm(staging, { recursive: true, force: true });
   }
-  return readBack(target);
 }
 
 /**
@@ -112,9 +112,9 @@ async function* filesBelow(directory: string, name: string): AsyncGenerator<Pack
   }
 }
 
-async function readBack(target: string): Promise<BackupReport> {
+async function readBack(written: string): Promise<BackupReport> {
   const report: BackupReport = { databaseBytes: 0, files: 0, fileBytes: 0, keys: [] };
-  await readArchive(target, async (name, bytes, size) => {
+  await readArchive(written, async (name, bytes, size) => {
     for await (const _ of bytes);
     if (name === DATABASE) report.databaseBytes = size;
     else if (KEYS.some((key) => key === name)) report.keys.push(name);

@@ -1,13 +1,12 @@
 import { createWriteStream, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { pipeline } from "node:stream/promises";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import {
   acceptRestored,
   finishRestore,
-  isRestorePending,
+  lockDatabase,
   restoringDirectory,
 } from "#app/platform/database/embedded/restored.server.ts";
 import { failureOf } from "#app/platform/database/embedded/store.server.ts";
@@ -31,14 +30,20 @@ export interface RestoreReport {
  * present one; whatever ends this before it is whole leaves the present one, whatever ends it later has the next start finish it.
  * All sessions and mailed links of the backup end: some of them had been ended since.
  * @param force whether a database that is there may be replaced
+ * @param amend what else is changed in the restored database before it counts
  * @throws BackupError when the backup is not whole, newer or another program's, the portal runs, or there is a database
  */
-export async function restore(dataDir: string, file: string, force: boolean): Promise<RestoreReport> {
+export async function restore(
+  dataDir: string,
+  file: string,
+  force: boolean,
+  amend?: () => Promise<void>,
+): Promise<RestoreReport> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const directory = realpathSync(dataDir);
-  using _lock = lockDatabase(directory);
-  if (isRestorePending(directory)) finishRestore(directory);
+  using _lock = lockOut(directory);
+  finishRestore(directory);
   if (!force && (statSync(join(directory, DATABASE), { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new BackupError(`There is a database in ${directory}; --force replaces it, and the files, for good.`);
   const restoring = restoringDirectory(directory);
@@ -46,7 +51,7 @@ export async function restore(dataDir: string, file: string, force: boolean): Pr
   try {
     const report = await unpack(file, restoring);
     checkDatabase(join(restoring, DATABASE));
-    await endSessions(restoring);
+    await amended(restoring, amend);
     acceptRestored(directory);
     finishRestore(directory);
     return report;
@@ -58,20 +63,13 @@ export async function restore(dataDir: string, file: string, force: boolean): Pr
   }
 }
 
-/** Locks the database of a directory against every engine until it is disposed of. One that is damaged needs no lock. */
-function lockDatabase(directory: string): Disposable {
-  const database = new DatabaseSync(join(directory, DATABASE), { timeout: 0 });
+function lockOut(directory: string): Disposable {
   try {
-    // Out of the log, so that nothing is written beside the file when this lock ends.
-    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
+    return lockDatabase(directory);
   } catch (error) {
-    database.close();
-    const failure = failureOf(error);
-    if (failure === "locked") throw new BackupError(`The portal runs on ${directory}; stop it first.`);
-    if (failure !== "damaged") throw error;
-    return { [Symbol.dispose]: () => undefined };
+    if (failureOf(error) === "locked") throw new BackupError(`The portal runs on ${directory}; stop it first.`);
+    throw error;
   }
-  return database;
 }
 
 async function unpack(file: string, restoring: string): Promise<RestoreReport> {
@@ -95,11 +93,12 @@ async function unpack(file: string, restoring: string): Promise<RestoreReport> {
   return { ...report, madeAt: new Date(about.made_at) };
 }
 
-async function endSessions(restoring: string): Promise<void> {
+async function amended(restoring: string, amend?: () => Promise<void>): Promise<void> {
   await connectDatabase({ DATA_DIR: restoring, MONGODB_URI: undefined }, { own: true });
   try {
     await deleteAllSessions();
     await deleteAllTokens();
+    await amend?.();
   } finally {
     await disconnectDatabase();
   }

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { restore } from "#app/backup/restore.server.ts";
-import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { longMoment } from "#app/platform/format.ts";
 import { runCommand } from "./run-command.ts";
@@ -24,24 +23,22 @@ await runCommand(async () => {
   if (env().MONGODB_URI) throw new Error(MONGODB);
   const list = values["erase-again"];
   const addresses = list === undefined ? [] : (await readFile(list, "utf8")).split("\n").map((line) => line.trim());
-  const { madeAt, files, keys } = await restore(env().DATA_DIR, file, values.force ?? false);
+  let erased = "";
+  const { madeAt, files, keys } = await restore(env().DATA_DIR, file, values.force ?? false, async () => {
+    if (list !== undefined) erased = await eraseOnceMore(addresses.filter(Boolean));
+  });
   const made = longMoment(madeAt);
   console.log(`Restored what was there on ${made}, with ${files} files. Everybody has to sign in again.`);
   if (keys.length === 0) console.log("The backup held no keys: the settings or DATA_DIR must have those of that time.");
-  if (list !== undefined) await eraseOnceMore(addresses.filter(Boolean));
+  if (list !== undefined) console.log(erased);
   else
     console.log(
       `Whoever was deleted after that is back; where there were some, restore again with --force --erase-again LIST.`,
     );
 });
 
-async function eraseOnceMore(addresses: readonly string[]): Promise<void> {
+async function eraseOnceMore(addresses: readonly string[]): Promise<string> {
   const { eraseAgain } = await import("#app/personal-data/erase-again.server.ts");
-  await connectDatabase(env(), { own: true });
-  try {
-    const accounts = await eraseAgain(addresses);
-    console.log(`${addresses.length} people, ${accounts} of them with an account, are erased at the next start.`);
-  } finally {
-    await disconnectDatabase();
-  }
+  const accounts = await eraseAgain(addresses);
+  return `${addresses.length} people, ${accounts} of them with an account, are erased at the next start.`;
 }

@@ -1,7 +1,9 @@
 import cluster from "node:cluster";
 import { buildIfNeeded } from "./build-product.ts";
 import { runCommand } from "./run-command.ts";
+import { takeHangup } from "./start/hangup.ts";
 
+takeHangup();
 await runCommand(async () => {
   process.env.NODE_ENV ??= "production";
   const { env } = await import("#app/platform/env.server.ts");

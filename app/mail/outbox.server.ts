@@ -1,4 +1,3 @@
-import { shareOf } from "#app/platform/cluster/share.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { env, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
@@ -44,7 +43,8 @@ export async function startMails(
   if (first && !MONGODB_URI) await releaseMails();
   worker ??= startWorker<HeldMail>({
     name: "mail",
-    atOnce: shareOf(AT_ONCE),
+    atOnce: AT_ONCE,
+    onMachine: true,
     claim: async () => (Date.now() < restsUntil ? null : claimMail()),
     renew: renewMail,
     perform: (mail) => deliver(mail),

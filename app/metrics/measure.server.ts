@@ -3,6 +3,7 @@ import mongoose from "mongoose";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObject, Registry } from "prom-client";
 import type { ServerBuild } from "react-router";
 import { ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
+import { ownPlace } from "#app/platform/cluster/share.server.ts";
 import { backlogs } from "./backlogs.server.ts";
 import { routePatterns } from "./route-patterns.ts";
 
@@ -19,13 +20,15 @@ export interface Measures {
 }
 
 /**
- * Measures a process that serves the product. Labels take as many values as there are routes, limits and commands, never one that a
+ * Measures a process that serves the product. What it counts is named by its place: counts of a worker that is replaced begin anew, which
+ * in a sum over all would look like a fall of them all. What all see alike has no such name. Labels take as many values as there are routes, limits and commands, never one that a
  * visitor chose.
  */
 export function startMeasuring(routes: ServerBuild["routes"]): Measures {
   const registry = new Registry();
   const registers = [registry];
-  registry.setDefaultLabels({ process: "worker" });
+  registry.setDefaultLabels({ process: `worker-${ownPlace()}` });
+  const shared = new Registry();
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
     name: "pgi_http_request_duration_seconds",
@@ -47,8 +50,8 @@ export function startMeasuring(routes: ServerBuild["routes"]): Measures {
     labelNames: ["limit"],
     registers,
   });
-  watchRules(registers);
-  const lookAtQueues = watchQueues(registers);
+  watchRules([shared]);
+  const lookAtQueues = watchQueues([shared]);
   const patternOf = routePatterns(routes);
   const ended = (outcome: string) => (event: CommandSucceededEvent | CommandFailedEvent) =>
     commands.observe({ command: event.commandName, outcome }, event.duration / 1000);
@@ -62,7 +65,8 @@ export function startMeasuring(routes: ServerBuild["routes"]): Measures {
     limited: (limit) => limits.inc({ limit }),
     async collect() {
       await lookAtQueues();
-      return (await registry.getMetricsAsJSON()) as unknown as MetricObject[];
+      const all = await Promise.all([registry, shared].map((each) => each.getMetricsAsJSON()));
+      return all.flat() as unknown as MetricObject[];
     },
   };
 }

@@ -1,3 +1,4 @@
+import { type Leave, takePlace } from "./cluster/place.server.ts";
 import { log } from "./log.server.ts";
 
 /** How often work is looked for that nobody has told of: what a crash or another process has left. */
@@ -10,6 +11,8 @@ export interface WorkSource<Job> {
   name: string;
   /** Pieces that this process does at the same time. */
   atOnce: number;
+  /** Whether all workers of the machine together do no more than that. */
+  onMachine?: boolean;
   /** Takes a piece; null when there is none. */
   claim(): Promise<Job | null>;
   /** Answers for it longer; false when it is not this process's any more. */
@@ -44,9 +47,10 @@ export function startWorker<Job>(source: WorkSource<Job>): Worker {
     clearTimeout(timer);
     do {
       lookAgain = false;
-      await fill().catch((error: unknown) =>
-        log.warn({ work: source.name, reason: (error as Error).message }, "work could not be looked for"),
-      );
+      await fill().catch((error: unknown) => {
+        if (!ending.signal.aborted)
+          log.warn({ work: source.name, reason: (error as Error).message }, "work could not be looked for");
+      });
     } while (lookAgain && !ending.signal.aborted);
     looking = false;
     if (!ending.signal.aborted) timer = setTimeout(look, LOOK_MS + Math.random() * SPREAD_MS).unref();
@@ -54,14 +58,24 @@ export function startWorker<Job>(source: WorkSource<Job>): Worker {
 
   async function fill(): Promise<void> {
     while (running.size < source.atOnce && !ending.signal.aborted) {
-      const job = await source.claim();
-      if (!job) return;
+      const leave = await place();
+      const job = await source.claim().catch((error: unknown) => {
+        leave?.();
+        throw error;
+      });
+      if (!job) return leave?.();
       const done = run(job).finally(() => {
+        leave?.();
         running.delete(done);
         void look();
       });
       running.add(done);
     }
+  }
+
+  /** Waits for one of the machine's places; in the order of coming, so that what this process was told of does not wait for a look. */
+  async function place(): Promise<Leave | undefined> {
+    return source.onMachine ? takePlace(`${source.name} at work`, source.atOnce, ending.signal) : undefined;
   }
 
   async function run(job: Job): Promise<void> {

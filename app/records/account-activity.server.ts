@@ -8,6 +8,11 @@ export async function noteActivity(id: string): Promise<void> {
   await Account.updateOne({ _id: id }, { $set: { active_at: new Date() } });
 }
 
+/** Activity that is not known, as of rows that a process of a former version wrote during an update, begins to count now. */
+export async function beginUnknownActivity(): Promise<void> {
+  await Account.updateMany({ active_at: null }, { $set: { active_at: new Date() } });
+}
+
 /** The accounts that nobody has signed in to since, the longest unused first. */
 export async function* eachInactive(since: Date): AsyncGenerator<StoredAccount> {
   const found = Account.find({ active_at: { $lt: since } }).sort({ active_at: 1, _id: 1 });

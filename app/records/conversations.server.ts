@@ -183,6 +183,14 @@ export async function clearConversation(
   return row === null ? undefined : toConversation(row);
 }
 
+/** Takes back, for this one conversation, that a model may be shown what is asked in it. */
+export async function forbidModel(id: string): Promise<void> {
+  await Conversations.updateOne(
+    { _id: String(id), "profile.modelAllowed": true },
+    { $set: { "profile.modelAllowed": false } },
+  );
+}
+
 /** Forgets a conversation. */
 export async function deleteConversation(id: string): Promise<void> {
   await Conversations.deleteOne({ _id: String(id) });

@@ -7,7 +7,6 @@ import {
 import { cleanFileName } from "#app/files/keys.server.ts";
 import type { Received } from "#app/files/received.ts";
 import { tryPlace } from "#app/platform/cluster/place.server.ts";
-import { shareOf } from "#app/platform/cluster/share.server.ts";
 import { isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
 import { BodyTooSlowError } from "#app/platform/http/pace.server.ts";
 import { BusyError, createQueue } from "#app/platform/queue.server.ts";
@@ -17,7 +16,7 @@ import { addPart, FORM_BYTES, isMalformed, MAX_FIELDS, receiveFields, tooMuch } 
  * Uploads in memory at the same time: with 5 MB each, at most some 200 MB on the machine. The body of one that waits stays with its
  * sender meanwhile.
  */
-const inPlace = createQueue({ atOnce: shareOf(40), waiting: 400, patience: 10_000 });
+const inPlace = createQueue({ atOnce: 40, waiting: 400, patience: 10_000, onMachine: "uploads" });
 
 export interface ReceivedForm extends Received {
   /** The text fields; those after a file that was cut off are missing, so the file input comes last in its form. */

@@ -3,18 +3,18 @@ import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { seedListedStudents } from "#app/cli/seed/listed-students.ts";
 import { seedUploads } from "#app/cli/seed/uploads.ts";
-import { insertCertificates } from "#app/records/certificates.server.ts";
 import { courseList } from "#app/records/courses.server.ts";
 import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
-import { findStudentsByUsers, paidStudentList, studentList } from "#app/records/students.server.ts";
+import { findStudentsByUsers, paidStudentList } from "#app/records/students.server.ts";
 import { Chance } from "#app/samples/chance.ts";
 import { makeInterested, makeViewed } from "#app/samples/leads.server.ts";
 import { watchMachine } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { staffVisitors } from "#tests/support/sessions.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
+import { seedDocuments } from "./staff/documents.ts";
 
 const SIZES = { students: 20_000, uploads: 100_000, documents: 40_000, viewed: 10_000, interested: 10_000 };
 const LEADS = { from: 0, days: 120, now: new Date() };
@@ -56,32 +56,6 @@ async function bench(): Promise<void> {
   const waits = `an idle timer waited up to ${timer.toFixed(0)} ms, a few bytes on their way to the disk up to ${disk.toFixed(0)} ms`;
   console.log(`Other work on the machine meanwhile: ${waits}`);
   reportStalls(product.output);
-}
-
-const SLOTS = ["aadhaar", "secondary", "higher-secondary", "graduation"];
-
-/** Documents of the listed students, four each, without files; one in three is accepted. */
-async function seedDocuments(count: number): Promise<void> {
-  let made = 0;
-  for await (const { user_id } of studentList.all(readListState(studentList.definition, new URLSearchParams()))) {
-    if (made >= count) return;
-    const rows = SLOTS.map((slot, place) => ({
-      user_id,
-      slot,
-      title: slot,
-      description: null,
-      domain: null,
-      institution: "CBSE",
-      competency_id: null,
-      file_name: `${slot}.pdf`,
-      file_path: `${user_id}/${slot}_${made}.pdf`,
-      file_size: 100_000,
-      verdict: (made + place) % 3 === 0 ? ("accepted" as const) : null,
-      version: 1,
-    }));
-    await insertCertificates(rows, new Date(Date.now() - made * 60_000));
-    made += rows.length;
-  }
 }
 
 /** What held the server up, by what it said about it: work of its own, a wait for a processor, or a wait for the disk. */

@@ -5,6 +5,7 @@ import { startWorkers, type Workers } from "#app/platform/cluster/primary.server
 import { startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { closeOnSignal } from "../run-command.ts";
+import { whenHungUp } from "./hangup.ts";
 
 /** Leads the workers that serve the product; the embedded engine, where it is used, lives in this process, and no page does. */
 export async function lead(wanted: number): Promise<void> {
@@ -20,9 +21,7 @@ export async function lead(wanted: number): Promise<void> {
       await engine?.close();
     };
     closeOnSignal(end);
-    // A terminal that is closed takes the product along; to everybody else the signal means to begin anew.
-    const inTerminal = process.stdin.isTTY;
-    process.on("SIGHUP", () => void (inTerminal ? process.kill(process.pid, "SIGTERM") : workers.restart()));
+    whenHungUp(() => void workers.restart());
     console.log(`The PGI portal is at ${workers.address}`);
   } catch (error) {
     await engine?.close();

@@ -7,8 +7,6 @@ import { builtProduct, CLIENT_FILES } from "./product.ts";
 /** Serves the product as one of several workers, until the primary asks it to end or is gone. */
 export async function serveAsWorker(): Promise<void> {
   let server: RunningServer | undefined;
-  // A terminal tells the whole group; the primary says what follows from it.
-  process.on("SIGHUP", () => undefined);
   process.on("message", (message: FromPrimary) => {
     if (message.kind !== "end") return;
     if (!server) process.exit(0);

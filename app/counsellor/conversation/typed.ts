@@ -3,10 +3,9 @@ import { giveAnswer } from "../flow/session.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { readAnswer } from "../understanding/read-answer.ts";
 import type { Reading } from "../understanding/reading.ts";
-import { readSays } from "../understanding/says.ts";
-import { tokensOf } from "../understanding/tokens.ts";
 import { command, confirmEnding, moved, toConfirm, type UnderWay, underWay } from "./assess.ts";
 import { notedIn } from "./noted.ts";
+import { type Reaction, reactionTo } from "./said-back.ts";
 import { type Draft, question } from "./speech.ts";
 import type { Context, Response } from "./turn.ts";
 
@@ -28,51 +27,82 @@ export async function takeTyped(context: Context, text: string, today: Date, set
     return resumes ? taken(await command(context, reading.command, said, set)) : { kind: "left", reading: "question" };
   }
   if (reading.kind === "command") return taken(await command(context, reading.command, said, set));
-  if (state.pending !== undefined) {
-    const meant = readSays(tokensOf(text), set.understanding.yesOrNo);
-    if (meant.kind === "says" && reading.kind !== "question") {
-      if (meant.says === "yes") return taken(await confirmEnding(context, said, set));
-      if (meant.says === "no") return taken(await command(context, "back", said, set));
-    }
-    if (reading.kind !== "answer" || reading.years === undefined) {
-      return reading.kind === "question"
-        ? { kind: "left", reading: "question" }
-        : taken({ ...context, drafts: [said, toConfirm(state, set)] });
-    }
-  }
-  if (state.proposed !== undefined && (reading.kind !== "answer" || reading.years === undefined)) {
-    const response = await takeProposed(context, here, state.proposed, reading, text, set);
+  const { pending, proposed } = state;
+  const saidBack = pending ?? (reading.kind === "answer" && reading.years !== undefined ? undefined : proposed);
+  const reaction =
+    saidBack === undefined ? undefined : await reactionTo(saidBack.answer, reading, text, here, today, set);
+  if (pending !== undefined) {
+    const response = await takePending(context, here, reaction, said, set);
+    if (response !== undefined) return taken(response);
+    if (reading.kind === "question") return { kind: "left", reading: "question" };
+    if (reading.kind !== "answer" || reading.years === undefined)
+      return taken({ ...context, drafts: [said, toConfirm(state, set)] });
+  } else if (proposed !== undefined) {
+    const response = await takeProposed(context, here, proposed, reaction, said, set);
     if (response !== undefined) return taken(response);
   }
   if (reading.kind === "answer") return taken(await answered(context, here, reading, said, set));
-  if (reading.kind === "unclear" && reading.likely !== undefined) {
-    const proposed = { step: step.name, answer: reading.likely };
-    const asked: AssessmentState = { ...state, proposed };
-    return taken({ ...context, assessment: asked, drafts: [said, question(asked, step, set)] });
-  }
+  if (reading.kind === "unclear" && reading.likely !== undefined)
+    return taken(proposing(context, here, reading.likely, said, set));
   if (reading.kind === "unclear") {
     return taken({ ...context, drafts: [said, question(state, step, set, set.messages.assessment.unclear)] });
   }
   return { kind: "left", reading: reading.kind };
 }
 
-/** A proposed answer, accepted or refused in words; undefined when the words do neither. */
-async function takeProposed(
+/** Says an answer back, to be confirmed or changed. */
+function proposing(context: Context, { state, step }: UnderWay, answer: string, said: Draft, set: RuleSet): Response {
+  const asked: AssessmentState = { ...state, proposed: { step: step.name, answer } };
+  return { ...context, assessment: asked, drafts: [said, question(asked, step, set)] };
+}
+
+/** The answers before an ending, confirmed or refused in words; undefined when the words do neither. */
+async function takePending(
   context: Context,
-  { state, step }: UnderWay,
-  { answer, noted }: GivenAnswer,
-  reading: Reading,
-  text: string,
+  here: UnderWay,
+  reaction: Reaction | undefined,
+  said: Draft,
   set: RuleSet,
 ): Promise<Response | undefined> {
-  const said: Draft = { text, isBot: false };
-  const meant = readSays(tokensOf(text), set.understanding.yesOrNo);
-  if (reading.kind === "question" || meant.kind !== "says") return undefined;
-  if (meant.says === "no") return command(context, "change", said, set);
-  if (meant.says !== "yes") return undefined;
-  const meantAnswer = step.answers.find(({ name }) => name === answer);
-  const given = { noted: noted ?? (meantAnswer === undefined ? answer : notedIn(meantAnswer)) };
-  return { ...(await moved(context, await giveAnswer(state, answer, set, given), said, set)), answer };
+  switch (reaction?.kind) {
+    case "confirms":
+      return confirmEnding(context, said, set);
+    case "refuses":
+      return command(context, "back", said, set);
+    case "answers":
+      return answered(context, here, reaction.reading, said, set);
+    default:
+      return undefined;
+  }
+}
+
+/** A proposed answer, confirmed or refused in words; undefined when the words do neither. */
+async function takeProposed(
+  context: Context,
+  here: UnderWay,
+  { answer, noted }: GivenAnswer,
+  reaction: Reaction | undefined,
+  said: Draft,
+  set: RuleSet,
+): Promise<Response | undefined> {
+  const { state, step } = here;
+  switch (reaction?.kind) {
+    case "confirms": {
+      const meantAnswer = step.answers.find(({ name }) => name === answer);
+      const given = { noted: noted ?? (meantAnswer === undefined ? answer : notedIn(meantAnswer)) };
+      return { ...(await moved(context, await giveAnswer(state, answer, set, given), said, set)), answer };
+    }
+    case "refuses":
+      return command(context, "change", said, set);
+    case "answers":
+      return answered(context, here, reaction.reading, said, set);
+    case "contradicts":
+      return proposing(context, here, reaction.likely, said, set);
+    case "unclear":
+      return { ...context, drafts: [said, question(state, step, set)] };
+    default:
+      return undefined;
+  }
 }
 
 async function answered(

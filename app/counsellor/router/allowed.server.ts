@@ -2,6 +2,8 @@ import { normaliseEmail } from "#app/platform/email.ts";
 import { accountAgrees, addressAgrees } from "#app/records/consents.server.ts";
 import type { Profile } from "#app/records/conversation.ts";
 
+export { forbidModel } from "#app/records/conversations.server.ts";
+
 /** The purpose for which somebody agrees that a model is shown their questions. */
 const PURPOSE = "model-counsellor";
 

@@ -1,11 +1,12 @@
 import type { Told, ToldYears } from "#app/records/conversation.ts";
 import type { RuleSet } from "../rule-set.ts";
+import { isAge } from "./ages.ts";
 import { partsIn } from "./phrases.ts";
 import { LONGEST, type Time, timesIn } from "./times.ts";
 import { isSign, tokensOf } from "./tokens.ts";
 import { type Marks, type TimeOf, timeOf } from "./told-table.ts";
 import type { YearPart } from "./year-table.ts";
-import { isAge, isDoubted, isElliptic } from "./years.ts";
+import { isDoubted, isElliptic } from "./years.ts";
 
 const MOST_TOOLS = 5;
 

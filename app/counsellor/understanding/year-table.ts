@@ -31,3 +31,7 @@ export function yearTable(
     ...lists("filler", [...file.filler, ...fillers]),
   ]);
 }
+
+/** What the parts between two places mean. */
+export const kindsIn = (parts: readonly YearPart[], from: number, to: number) =>
+  parts.slice(Math.max(0, from), to).flatMap(({ means }) => means?.kind ?? []);

@@ -1,8 +1,8 @@
-import { numberAt } from "./numbers.ts";
+import { betweenAges, isAge } from "./ages.ts";
 import { partsIn } from "./phrases.ts";
 import { LONGEST, type Span, type Time, timesIn } from "./times.ts";
-import { isNumber, isSign } from "./tokens.ts";
-import type { YearPart, YearTable } from "./year-table.ts";
+import { isSign } from "./tokens.ts";
+import { kindsIn, type YearPart, type YearTable } from "./year-table.ts";
 
 type Kind = NonNullable<YearPart["means"]>["kind"];
 
@@ -86,49 +86,11 @@ function together(times: readonly Time[], parts: readonly YearPart[]): YearsRead
   return { kind: "years", span: { low, high: sum.high }, summed: adds ? whole.map((time) => time.low) : [] };
 }
 
-const kindsIn = (parts: readonly YearPart[], from: number, to: number) =>
-  parts.slice(Math.max(0, from), to).flatMap(({ means }) => means?.kind ?? []);
-
 const isAs = (part: YearPart | undefined) => part?.tokens.join(" ") === "as";
 
 /** "of which 3", "six as head": part of a longer time. */
 const isPart = ({ from, to }: Time, parts: readonly YearPart[]): boolean =>
   kindsIn(parts, from - 2, from).includes("part") || kindsIn(parts, to + 1, to + 2).includes("part");
-
-/** Nobody begins to work younger, or is older at work. */
-const YOUNGEST = 14;
-const OLDEST_BEGINNER = 45;
-const OLDEST = 80;
-
-/** "I am 33, began at 23": the years between two ages, one of which tells of the beginning. */
-function betweenAges(parts: readonly YearPart[]): number | undefined {
-  const numbers = parts.flatMap(({ means, tokens: [first = ""] }, at) =>
-    isNumber(first) || means?.kind === "number" ? [at] : [],
-  );
-  const ages = numbers.map((at) => numberAt(parts, at)?.value ?? 0);
-  const [one = 0, other = 0] = ages;
-  const [began, now] = [Math.min(one, other), Math.max(one, other)];
-  const plain = numbers.every((at) => !["unit", "halves"].includes(parts[at + 1]?.means?.kind ?? ""));
-  if (ages.length !== 2 || !plain || began < YOUNGEST || began > OLDEST_BEGINNER || now > OLDEST) return undefined;
-  const at = numbers[ages.indexOf(began)] ?? 0;
-  const marks = kindsIn(parts, at - 3, at + 4);
-  const tells = marks.includes("began") || marks.includes("since");
-  const aged = kindsIn(parts, 0, parts.length).some((kind) => kind === "person" || kind === "age");
-  const beside = kindsIn(parts, at - 2, at).some((kind) => ["began", "since", "person", "at", "age"].includes(kind));
-  return tells && aged && beside && now > began ? now - began : undefined;
-}
-
-/** Whether a number is an age: "aged 45", "45 years old", "I am 45". */
-export function isAge({ from, to, unit, calendar }: Time, parts: readonly YearPart[]): boolean {
-  if (calendar) return false;
-  const kindAt = (at: number) => parts[at]?.means?.kind;
-  const works = unit && ["at", "work"].includes(kindAt(to + 1) ?? "");
-  // "45 years old with 6 years of experience": the age before belongs to another number.
-  if ([from - 1, to + 1, ...(works ? [] : [from - 2])].some((at) => kindAt(at) === "age")) return true;
-  if (kindAt(from - 1) !== "person") return false;
-  // "I am 12 years in sales" tells a time at work, "I am 45 years" an age.
-  return !unit || !["at", "work", "part", "since", "between"].includes(kindAt(to + 1) ?? "");
-}
 
 /** Whether a negation, a plan, a doubt or somebody else stands in the same clause as a time. */
 export function isDoubted({ from, to }: Time, parts: readonly YearPart[]): boolean {
@@ -149,10 +111,11 @@ function isBare(parts: readonly YearPart[], times: readonly Time[]): boolean {
   );
 }
 
-/** Whether a number counts something else: "12 people", "3 companies", "at 60". */
+/** Whether a number counts something else: "12 people", "3 companies", "at 60", "a team of 40 now". */
 function countsThings({ from, to }: Time, parts: readonly YearPart[]): boolean {
   const next = parts[to + 1];
   if (parts[from - 1]?.tokens[0] === "at" || next?.means?.kind === "work") return true;
+  if (parts[from - 1]?.tokens[0] === "of" && from > 1 && parts[from - 2]?.means === undefined) return true;
   return next !== undefined && next.means === undefined && !isSign(next.tokens[0] ?? "");
 }
 

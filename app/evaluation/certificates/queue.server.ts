@@ -1,5 +1,4 @@
 import { FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
-import { shareOf } from "#app/platform/cluster/share.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
@@ -41,7 +40,8 @@ let modelRestsUntil = 0;
 export function startEvaluations(): void {
   worker ??= startWorker<HeldCertificate>({
     name: "evaluation",
-    atOnce: shareOf(AT_ONCE),
+    atOnce: AT_ONCE,
+    onMachine: true,
     claim: () => claimCertificate(modelSettings() !== undefined && Date.now() >= modelRestsUntil),
     renew: renewEvaluation,
     perform,

@@ -3,7 +3,12 @@ import { findRoleRow } from "#app/identity/role-rows.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { deleteUnproven, eachInactive, eachUnproven } from "#app/records/account-activity.server.ts";
+import {
+  beginUnknownActivity,
+  deleteUnproven,
+  eachInactive,
+  eachUnproven,
+} from "#app/records/account-activity.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { listCredentialsOf } from "#app/records/credentials.server.ts";
 import { eachErasureFor, findErasure } from "#app/records/erasures.server.ts";
@@ -52,6 +57,7 @@ export function inactiveAccounts(kind: Kind): Expiring {
       return found;
     },
     async *forget(before) {
+      await beginUnknownActivity();
       for await (const { account } of eachErasureFor(INACTIVE)) await callOffIfUsed(kind, account);
       for await (const account of endingSince(kind, before)) {
         if (account !== null) await announceEnd(kind, account);

@@ -1,32 +1,32 @@
-import cluster, { type Worker } from "node:cluster";
-import { once } from "node:events";
+import cluster from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { log } from "../log.server.ts";
-import { Desk } from "./desk.ts";
-import type { FromPrimary, FromWorker } from "./messages.ts";
+import { type Caller, Desk } from "./desk.ts";
+import { ended, endIn, type Member, send } from "./member.server.ts";
+import type { FromWorker } from "./messages.ts";
 
 /** Whoever dies younger than this may die again at once, so the next is begun after a pause that grows. */
 const SETTLED_MS = 30_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
+/** What a worker may take to answer what the primary asks. */
+const ANSWER_MS = 2_000;
 /** What a worker needs to end, and some. */
 const END_MS = 9_500;
 
+/** How long a rolling restart waits for a worker, in milliseconds, before it ends that one by force. */
+interface Patience {
+  /** For a new one to listen: it may have to change the shape of rows first. */
+  toListen: number;
+  /** For the one before it to answer the requests under way and to end what it stands on. */
+  toDrain: number;
+}
+
+const PATIENCE: Patience = { toListen: 600_000, toDrain: 80_000 };
+
 /** Whether a worker does what is done once at the start of the product, or only serves. */
 export type Duty = "first" | "further";
-
-/** A process that serves. */
-interface Member {
-  worker: Worker;
-  /** Which of the workers it is, from 0. */
-  place: number;
-  since: number;
-  /** Whether it has been told to end. */
-  leaving: boolean;
-  /** Its address, when it listens. */
-  ready: Promise<string>;
-}
 
 /** How many workers there are. */
 export interface WorkerCounts {
@@ -46,7 +46,7 @@ export interface Workers {
   /** Ends all. */
   end(): Promise<void>;
   counts(): WorkerCounts;
-  /** What the workers answer to a question; one that is silent for two seconds is left out. */
+  /** What those who take connections answer to a question, one answer each; one that is silent for two seconds is left out. */
   ask(topic: string): Promise<unknown[]>;
 }
 
@@ -55,7 +55,11 @@ export interface Workers {
  * @param environment that they are given besides this process's own
  * @throws when the first does not come up
  */
-export async function startWorkers(wanted: number, environment: Record<string, string>): Promise<Workers> {
+export async function startWorkers(
+  wanted: number,
+  environment: Record<string, string>,
+  patience: Patience = PATIENCE,
+): Promise<Workers> {
   const members = new Set<Member>();
   /** Who serves in a place, or is to. */
   const inPlace = new Map<number, Member>();
@@ -64,15 +68,18 @@ export async function startWorkers(wanted: number, environment: Record<string, s
   /** Deaths in a place, one soon after the other. */
   const early = new Map<number, number>();
   const desk = new Desk();
-  let listening = 0;
   let died = 0;
   let ending = false;
   let restarting: Promise<void> | undefined;
 
-  const counts = (): WorkerCounts => ({ wanted, running: listening, died });
-  const tellAll = (message: FromPrimary, but?: Member) => {
-    for (const member of members) if (member !== but) send(member, message);
+  const running = () => [...members].filter(({ listens }) => listens).length;
+  /** Who takes connections: in each place the one that was begun last. */
+  const serving = () => [...members].filter((member) => member.listens && inPlace.get(member.place) === member);
+  const callerOf = (member: Member): Caller => {
+    const { name, listens } = member;
+    return { name, listens, send: (message) => send(member, message) };
   };
+  const othersThan = (one: Member) => [...members].filter((member) => member !== one).map(callerOf);
 
   function begin(place: number, duty: Duty): Member {
     // Another than that of the one before it in this place, who may still be at work.
@@ -80,26 +87,21 @@ export async function startWorkers(wanted: number, environment: Record<string, s
     begun.set(place, (begun.get(place) ?? 0) + 1);
     const worker = cluster.fork({ ...environment, WORKER_DUTY: duty, WORKER_MARK: String(mark) });
     const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
-    const member: Member = { worker, place, since: Date.now(), leaving: false, ready };
-    const caller = {
-      name: `${worker.id} `,
-      send: (message: FromPrimary) => send(member, message),
-      tellOthers: (message: FromPrimary) => tellAll(message, member),
-    };
-    let up = false;
+    const name = `${worker.id} `;
+    const member: Member = { worker, name, place, since: Date.now(), listens: false, leaving: false, ready };
     members.add(member);
     ready.catch(() => undefined);
     worker.on("message", (message: FromWorker) => {
-      if (message.kind !== "ready") return desk.hear(message, caller);
-      up = true;
-      listening += 1;
+      // What a worker has sent may arrive after its end; nobody would give back what is taken then.
+      if (!members.has(member)) return;
+      if (message.kind !== "ready") return desk.hear(message, callerOf(member), othersThan(member));
+      member.listens = true;
       resolve(message.address);
-      log.info({ pid: worker.process.pid, running: listening }, "a worker listens");
+      log.info({ pid: worker.process.pid, running: running() }, "a worker listens");
     });
     const gone = (why: string) => {
       if (!members.delete(member)) return;
-      if (up) listening -= 1;
-      desk.forget(caller.name);
+      desk.forget(name);
       reject(new Error(`a worker ended before it listened (${why}).`));
       if (!ending) afterEnd(member, why);
     };
@@ -127,11 +129,14 @@ export async function startWorkers(wanted: number, environment: Record<string, s
   async function restartAll(): Promise<void> {
     for (let place = 0; place < wanted && !ending; place += 1) {
       const next = begin(place, "further");
+      const stopWaiting = endIn(patience.toListen, next);
       try {
         await next.ready;
       } catch (error) {
         log.error({ reason: (error as Error).message }, "a new worker did not come up; the present ones go on");
         return;
+      } finally {
+        stopWaiting();
       }
       const before = inPlace.get(place);
       inPlace.set(place, next);
@@ -139,13 +144,15 @@ export async function startWorkers(wanted: number, environment: Record<string, s
       if (!before || !members.has(before)) continue;
       before.leaving = true;
       send(before, { kind: "end", gently: true });
+      const stopDraining = endIn(patience.toDrain, before);
       await ended(before);
+      stopDraining();
     }
   }
 
   async function end(): Promise<void> {
     ending = true;
-    tellAll({ kind: "end", gently: false });
+    for (const member of members) send(member, { kind: "end", gently: false });
     const all = Promise.all([...members].map(ended));
     await Promise.race([all, pause(END_MS, undefined, { ref: false })]);
     for (const { worker } of members) worker.process.kill("SIGKILL");
@@ -169,15 +176,7 @@ export async function startWorkers(wanted: number, environment: Record<string, s
         restarting = undefined;
       })),
     end,
-    counts,
-    ask: (topic) => desk.ask(topic, listening, tellAll),
+    counts: () => ({ wanted, running: running(), died }),
+    ask: async (topic) => (await desk.ask({ topic, patience: ANSWER_MS }, serving().map(callerOf))).bodies,
   };
-}
-
-function send({ worker }: Member, message: FromPrimary): void {
-  if (worker.isConnected()) worker.send(message, () => undefined);
-}
-
-async function ended({ worker }: Member): Promise<void> {
-  if (!worker.isDead()) await once(worker, "exit");
 }

@@ -6,6 +6,11 @@ function workersHere(): number {
   return cluster.isWorker ? env().WORKERS : 1;
 }
 
+/** Which of the machine's workers this one is, from 0; whoever takes its place is given the same. */
+export function ownPlace(): number {
+  return Math.floor(Number(process.env.WORKER_MARK ?? 0) / 2);
+}
+
 /**
  * The first number from `least` on that is this process's own: no other worker of the machine is given it, nor the one that
  * this one takes over from.
@@ -14,9 +19,4 @@ export function ownNumber(least: number): number {
   const apart = 2 * workersHere();
   const ahead = (Number(process.env.WORKER_MARK ?? 0) - least) % apart;
   return cluster.isWorker ? least + ((ahead + apart) % apart) : least;
-}
-
-/** What one process may take of a bound that holds for the machine, at least one. */
-export function shareOf(bound: number): number {
-  return Math.max(1, Math.floor(bound / workersHere()));
 }

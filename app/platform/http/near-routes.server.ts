@@ -1,51 +1,60 @@
-import type { EntryContext } from "react-router";
+import type { ServerBuild } from "react-router";
 
-type Manifest = EntryContext["manifest"];
-
-/** What may stand at the beginning of any address: a parameter, an optional segment, everything. */
+/** What may stand for any segment of an address: a parameter, an optional segment, everything. */
 const ANYTHING = /[:*?]/;
 /** An address that is read in one way only. */
 const PLAIN = /^(?:\/[\w.~-]+)*\/?$/;
-
-const known = new WeakMap<Manifest, (pathname: string) => Manifest>();
+/** How React Router's script asks for the data of a page; that of the home has a name of its own. */
+const DATA = /(?:\/_)?\.data$/;
+/** So many segments of an address choose among the parts of a build. */
+const DEPTH = 2;
 
 /**
- * The manifest with only those routes that an address, or one above it, can lead to: those that begin with the same segment, or
- * with none. React Router makes a router of the manifest for each page that it renders, and asks that about these addresses
- * only, so that the page is the same.
+ * Parts a build by the first segments of addresses: what an address, or one above it, can lead to, and nothing else. React
+ * Router goes through all routes of its build several times for each page, and asks about these addresses only, so that the
+ * page is the same.
+ * @param make makes something of a part, such as what answers its requests: once, when the part is first asked for
+ * @returns gives what was made of the part that an address is in; of the whole build where an address may be read in several ways
  */
-export function nearRoutes(manifest: Manifest, pathname: string): Manifest {
-  const near = known.get(manifest) ?? parted(manifest);
-  known.set(manifest, near);
-  return near(pathname);
+export function byNearRoutes<Made>(build: ServerBuild, make: (part: ServerBuild) => Made): (pathname: string) => Made {
+  const places = placesOf(build);
+  const known = new Set(
+    [...places.values()].flatMap((segments) => segments.map((_, last) => nameOf(segments, last + 1))),
+  );
+  const made = new Map<string, Made>();
+  const madeOf = (name: string, part: () => ServerBuild): Made => {
+    const there = made.get(name) ?? make(part());
+    made.set(name, there);
+    return there;
+  };
+
+  return (pathname) => {
+    if (!PLAIN.test(pathname) || pathname === build.routeDiscovery.manifestPath) return madeOf("", () => build);
+    const wanted = pathname.replace(DATA, "").toLowerCase().split("/").filter(Boolean).slice(0, DEPTH);
+    while (wanted.length > 0 && !known.has(nameOf(wanted))) wanted.pop();
+    return madeOf(nameOf(wanted), () => partOf(build, (id) => leadsBy(places.get(id) ?? [], wanted)));
+  };
 }
 
-function parted(manifest: Manifest): (pathname: string) => Manifest {
-  const { routes } = manifest;
-  const firstOf = (id: string): string => {
+const nameOf = (segments: readonly string[], count = segments.length) => `/${segments.slice(0, count).join("/")}`;
+
+/** The first segments of the address of each route. */
+function placesOf({ routes }: ServerBuild): Map<string, string[]> {
+  const segmentsTo = (id: string): string[] => {
     const { path = "", parentId } = routes[id] ?? {};
-    const before = parentId === undefined ? "" : firstOf(parentId);
-    return (
-      before ||
-      path
-        .split("/")
-        .find((segment) => segment !== "")
-        ?.toLowerCase() ||
-      ""
-    );
+    const above = parentId === undefined ? [] : segmentsTo(parentId);
+    return [...above, ...path.toLowerCase().split("/").filter(Boolean)];
   };
-  const firsts = new Map(Object.keys(routes).map((id) => [id, firstOf(id)]));
-  const common = (first: string) => first === "" || ANYTHING.test(first);
-  const only = (first: string): Manifest => ({
-    ...manifest,
-    routes: Object.fromEntries(
-      Object.entries(routes).filter(([id]) => firsts.get(id) === first || common(firsts.get(id) ?? "")),
-    ),
-  });
-  const parts = new Map([...new Set(firsts.values())].map((first) => [first, only(first)]));
-  const rest = only("");
-  return (pathname) => {
-    if (!PLAIN.test(pathname)) return manifest;
-    return parts.get(pathname.split("/")[1]?.toLowerCase() ?? "") ?? rest;
-  };
+  return new Map(Object.keys(routes).map((id) => [id, segmentsTo(id).slice(0, DEPTH)]));
+}
+
+/** Whether a route stands on the way to an address, or may. */
+function leadsBy(place: readonly string[], wanted: readonly string[]): boolean {
+  return place.every((segment, at) => ANYTHING.test(segment) || segment === wanted[at]);
+}
+
+function partOf(build: ServerBuild, near: (id: string) => boolean): ServerBuild {
+  const only = <Route>(routes: Record<string, Route>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => near(id)));
+  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } };
 }

@@ -3,12 +3,12 @@ import { z } from "zod";
 import {
   counsellorTexts,
   rate,
-  readConversation,
   restartConversation,
   restoreConversation,
   type Said,
   say,
 } from "#app/counsellor/conversation.server.ts";
+import { forbidModel } from "#app/counsellor/router/allowed.server.ts";
 import type { Visitor } from "#app/counsellor/visitors.ts";
 import { latestGuideline } from "#app/files/guidelines.server.ts";
 import { withdrawConsent } from "#app/personal-data/consents.server.ts";
@@ -89,12 +89,15 @@ function answered({ path }: ChatRoute, scripted: boolean) {
   return scripted ? data<ChatAnswer>({}) : redirect(`${path}#latest`, 303);
 }
 
-/** Takes back that a model may be shown what this person asks. */
+/**
+ * Takes back that a model may be shown what this person asks. A visitor's address is not proven, so theirs is taken back in this
+ * conversation alone: nobody ends what somebody else allowed.
+ */
 async function takeModelBack(id: string, route: ChatRoute, scripted: boolean) {
-  const profile = (await readConversation(id))?.profile;
-  if (!profile?.email) return gone(route, scripted);
-  const keys = { account: profile.accountId ?? null, email: normaliseEmail(profile.email) };
-  await withdrawConsent(keys, "model-counsellor");
+  const { accountId, email } = route.owner ?? {};
+  if (accountId !== undefined && email !== undefined)
+    await withdrawConsent({ account: accountId, email: normaliseEmail(email) }, "model-counsellor");
+  await forbidModel(id);
   return answered(route, scripted);
 }
 

@@ -65,6 +65,16 @@ test("whoever does not sign in for the period is told once, at least 48 hours be
   expect(await told(student.email)).toEqual(["account-ending"]);
 });
 
+test("of an account whose activity nobody noted it begins to count when that is seen", async () => {
+  const student = await newStudent();
+  await mongoose.connection.collection("accounts").updateMany({}, { $unset: { active_at: "" } });
+  await look();
+  expect(await findErasure(student.user_id)).toBeNull();
+  passPeriod(STUDENT);
+  await look();
+  expect(await findErasure(student.user_id)).toMatchObject({ reason: INACTIVE });
+});
+
 test("signing in calls it off, and counts from then", async () => {
   const student = await newStudent();
   passPeriod(STUDENT);

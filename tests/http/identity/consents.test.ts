@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { storedRows } from "#tests/support/database.ts";
 import { doors, newSomebody, signedIn, signUp } from "#tests/support/doors.ts";
-import { fakeModel, refuses } from "#tests/support/fake-model.ts";
+import { fakeModel, refuses, says } from "#tests/support/fake-model.ts";
 import { ELIGIBILITY, eligibilityAnswers, INTEREST, interestAnswers } from "#tests/support/forms.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { signedInStudent } from "#tests/support/sessions.ts";
@@ -106,7 +106,7 @@ test("an outside model reads a certificate only of a student who agreed, and no 
 });
 
 test("the counsellor asks a model only for a visitor who ticked the box, until it is taken back", async () => {
-  await using model = await fakeModel(refuses(400));
+  await using model = await fakeModel(says(JSON.stringify({ rule: "none" })));
   await using other = await startProduct({ env: { COUNSELLOR_URL: model.url, COUNSELLOR_MODEL: "fake-1" } });
   const ask = async (visitor: Visitor) => {
     const before = model.requests.length;
@@ -119,11 +119,20 @@ test("the counsellor asks a model only for a visitor who ticked the box, until i
     return visitor;
   };
   expect(await ask(await met({}))).toBe(0);
-  const agreeing = await met({ modelAllowed: "on" });
+  const { email } = eligibilityAnswers();
+  const agreeing = await met({ email, modelAllowed: "on" });
   const chat = await agreeing.get("/counsellor");
   expect(chat.text("dialog")).toContain("As you allowed");
   expect(await ask(agreeing)).toBe(1);
   const back = await chat.submit("form:has([value=no-model])");
   expect(back.text("dialog")).not.toContain("As you allowed");
   expect(await ask(agreeing)).toBe(0);
+
+  // Nobody has proven the address: whoever types it takes back nothing but their own conversation's.
+  const [owner, stranger] = [await met({ email, modelAllowed: "on" }), await met({ email, modelAllowed: "on" })];
+  await (await stranger.get("/counsellor")).submit("form:has([value=no-model])");
+  expect(await ask(stranger)).toBe(0);
+  expect(await ask(owner)).toBe(1);
+  const rows = (await rowsOf(email, other.dataDir)) as { decision: string }[];
+  expect(rows.map(({ decision }) => decision)).not.toContain("withdrawn");
 });

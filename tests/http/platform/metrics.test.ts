@@ -48,7 +48,10 @@ test("requests are counted by the patterns of their routes, over all workers, be
   expect(samples(text, "pgi_queue_waiting", 'queue="evaluations"')).toEqual([0]);
   expect(samples(text, "pgi_rules_speaking")).toEqual([2]);
   expect(samples(text, "pgi_workers", 'state="running"')).toEqual([2]);
-  expect(samples(text, "process_resident_memory_bytes").length).toBe(2);
+  for (const process of ["primary", "worker-0", "worker-1"])
+    expect(samples(text, "process_resident_memory_bytes", `process="${process}"`)).toHaveLength(1);
+  const answered = ["worker-0", "worker-1"].map((process) => sum(samples(text, count, `process="${process}"`)));
+  expect(Math.min(...answered)).toBeGreaterThan(0);
   expect(sum(samples(text, "pgi_database_command_duration_seconds_count", 'command="find"'))).toBeGreaterThan(0);
 }, 90_000);
 

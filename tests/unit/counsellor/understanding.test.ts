@@ -221,6 +221,48 @@ test("an answer that is merely likely is proposed, and noted when it is confirme
   expect(refused.assessment?.proposed).toBeUndefined();
 });
 
+/** A step that says an answer back, to be confirmed. */
+const proposing = (step: string, answer: string): Context => ({
+  assessment: { ...set.flows.get("assessment")?.records, flow: "assessment", step, proposed: { step, answer } },
+  lastTopic: null,
+  memory: {},
+});
+
+test.each([
+  ["no", "yes", "no"],
+  ["no", "haan ji, bilkul", "no"],
+  ["no", "yes, nobody reports to me", "no"],
+  ["no", "no, I led a team of 12", "yes"],
+  ["yes", "yes, I led a team of 12", "yes"],
+  ["yes", "haan, meri team thi", "yes"],
+  ["yes", "I led a team of 12", "yes"],
+])("where %j is said back, %j records %j", async (proposed, text, recorded) => {
+  expect((await say(proposing("leadership", proposed), text)).answer).toBe(recorded);
+});
+
+test.each([
+  ["no", "Yes, I led a team of 12", "yes"],
+  ["no", "haan par team thi", "no"],
+  ["no", "yes but I led a team of 12", "yes"],
+  ["no", "no, nobody reports to me", "no"],
+  ["yes", "yes but", "yes"],
+  ["yes", "yes, nobody reports to me", "no"],
+  ["yes", "no", undefined],
+])("where %j is said back, %j records nothing, and %j is said back", async (proposed, text, next) => {
+  const { answer, assessment } = await say(proposing("leadership", proposed), text);
+  expect(answer).toBeUndefined();
+  expect(assessment).toMatchObject({ step: "leadership", managerialExperience: false });
+  expect(assessment?.proposed?.answer).toBe(next);
+});
+
+test("a yes that tells of something else confirms no ending", async () => {
+  const asked = await say(beginning, "yes", "3 years");
+  expect((await say(asked, "yes, 3 years")).drafts.at(-1)?.rule).toBe("assessment/ineligible");
+  expect((await say(asked, "yes but I have 9 years")).drafts.at(-1)?.rule).not.toBe("assessment/ineligible");
+  expect((await say(asked, "yes but that was before")).drafts.at(-1)?.rule).toBe("messages/confirmEnding");
+  expect((await say(asked, "3 years")).drafts.at(-1)?.rule).toBe("messages/confirmEnding");
+});
+
 test("an assessment that was offered begins with a yes, or with the years of experience", async () => {
   const offered: Context = { assessment: null, lastTopic: "eligibility", memory: {} };
   expect((await say(offered, "yes please")).assessment).toMatchObject({ step: "welcome" });

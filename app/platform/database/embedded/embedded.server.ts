@@ -6,8 +6,8 @@ import { dispatcher } from "./dispatch.server.ts";
 import { openCatalogue, sweepExpired } from "./engine.server.ts";
 import { listen } from "./listener.server.ts";
 import { Pace } from "./pace.server.ts";
-import { finishRestore, isRestorePending, removeRestoring } from "./restored.server.ts";
-import { removeSnapshots } from "./snapshot.server.ts";
+import { finishRestore, isRestorePending, lockDatabase, removeRestoring } from "./restored.server.ts";
+import { removeAbandonedSnapshots, removeSnapshots } from "./snapshot.server.ts";
 import { placeSocket, removeSocket, runningSocket } from "./socket-file.server.ts";
 import { asEngineError } from "./store.server.ts";
 
@@ -46,7 +46,10 @@ export async function startEmbedded(
 }
 
 async function start(directory: string, sweepMs: number): Promise<DatabaseAddress> {
-  if (isRestorePending(directory)) finishRestore(directory);
+  if (isRestorePending(directory)) {
+    using _lock = lockDatabase(directory);
+    finishRestore(directory);
+  }
   const catalogue = openCatalogue(databasePath(directory));
   // Only now nobody else is at work on this directory.
   removeRestoring(directory);
@@ -62,6 +65,7 @@ async function start(directory: string, sweepMs: number): Promise<DatabaseAddres
     if (sweeping) return;
     sweeping = true;
     try {
+      removeAbandonedSnapshots(directory, Date.now());
       await pace.run(sweepExpired(catalogue, Date.now()));
     } catch (error) {
       log.warn({ reason: (asEngineError(error) as Error).message }, "expired documents could not be deleted");

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { EngineError } from "./errors.server.ts";
 import type { Store } from "./store.server.ts";
@@ -9,6 +10,11 @@ const FILE = "database.sqlite";
 const ID = /^[0-9a-f-]{36}$/;
 /** Pages of 4 kB that are copied at a time; nothing else is answered meanwhile. */
 const PAGES = 100;
+const BEAT_MS = 60_000;
+/** A directory that nobody has touched for so long belongs to a backup that was cut off; one at work touches it every minute. */
+const ABANDONED_MS = 3_600_000;
+/** Whoever wants a copy asks many times a second. */
+const LEFT_MS = 30_000;
 
 /** Where the snapshot of this id is put together; made, for the owner only, when it is not there. */
 export function snapshotDirectory(dataDirectory: string, id: string): string {
@@ -22,14 +28,34 @@ export function snapshotFile(dataDirectory: string, id: string): string {
   return join(dataDirectory, SNAPSHOTS, id, FILE);
 }
 
+/** Shows that a backup still works on its directory, until it is disposed of. */
+export function keepSnapshot(directory: string): Disposable {
+  const beat = setInterval(() => {
+    const now = new Date();
+    utimes(directory, now, now).catch(() => undefined);
+  }, BEAT_MS).unref();
+  return { [Symbol.dispose]: () => clearInterval(beat) };
+}
+
 /** Removes what backups that were cut off have left; for the start of an engine, when nobody makes one. */
 export function removeSnapshots(dataDirectory: string): void {
   rmSync(join(dataDirectory, SNAPSHOTS), { recursive: true, force: true });
 }
 
+/** Removes the same while an engine runs: people who were erased since must not be kept in there. */
+export function removeAbandonedSnapshots(dataDirectory: string, now: number): void {
+  const directory = join(dataDirectory, SNAPSHOTS);
+  if (!existsSync(directory)) return;
+  for (const name of readdirSync(directory)) {
+    const touched = statSync(join(directory, name), { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (touched < now - ABANDONED_MS) rmSync(join(directory, name), { recursive: true, force: true });
+  }
+}
+
 interface Copying {
   id: string;
   share: number;
+  askedAt: number;
   failure?: unknown;
 }
 
@@ -51,7 +77,11 @@ export class Snapshots {
   ask(id: unknown): { done: boolean; share: number } {
     if (typeof id !== "string" || !ID.test(id) || !existsSync(join(this.#directory, SNAPSHOTS, id)))
       throw new EngineError(2, "There is no directory for a snapshot of that id");
+    const now = performance.now();
+    if (this.#copying && this.#copying.id !== id && this.#copying.askedAt < now - LEFT_MS)
+      this.#leave(this.#copying.id);
     this.#copying ??= this.#begin(id);
+    if (this.#copying.id === id) this.#copying.askedAt = now;
     const { id: present, share, failure } = this.#copying;
     if (present !== id) throw new EngineError(117, "Another backup is being made; wait until it is done");
     if (share === 1 || failure) this.#copying = undefined;
@@ -59,8 +89,14 @@ export class Snapshots {
     return { done: share === 1, share };
   }
 
+  /** Lets go of a copy that nobody asks for any more; it ends by itself, in a file without a name. */
+  #leave(id: string): void {
+    rmSync(join(this.#directory, SNAPSHOTS, id), { recursive: true, force: true });
+    this.#copying = undefined;
+  }
+
   #begin(id: string): Copying {
-    const copying: Copying = { id, share: 0 };
+    const copying: Copying = { id, share: 0, askedAt: performance.now() };
     const progress = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) => {
       copying.share = Math.min(0.99, 1 - remainingPages / totalPages);
     };

@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, test } from "vitest";
-import { readArchive } from "#app/backup/archive.server.ts";
+import { expect, test, vi } from "vitest";
+import { readArchive, writeArchive } from "#app/backup/archive.server.ts";
 import { restore } from "#app/backup/restore.server.ts";
+import { snapshotDirectory } from "#app/platform/database/embedded/snapshot.server.ts";
 import { credentialKey } from "#tests/support/credential-key.ts";
 import { temporaryDirectory, testEngine } from "#tests/support/database.ts";
 import { runCli } from "#tests/support/run-cli.ts";
@@ -109,6 +111,36 @@ test("what was deleted is in no corner of a backup's database", async () => {
   const bytes = readFileSync(file).toString("latin1");
   expect(bytes).toContain("Somebody Known");
   expect(bytes).not.toContain("Somebody Forgotten");
+});
+
+test("a full disk is told, and an archive that does not read back never gets its name", async () => {
+  await using place = await temporaryDirectory();
+  const [from, target] = [join(place.path, "one"), join(place.path, "backup.tar")];
+  writeFileSync(from, "one");
+  const files = async function* () {
+    yield { name: "files/one", from };
+  };
+  await expect(writeArchive(target, files(), "/dev/full", async () => undefined)).rejects.toThrow("ENOSPC");
+  const damaged = () => Promise.reject(new Error("damaged"));
+  await expect(writeArchive(target, files(), join(place.path, "sums"), damaged)).rejects.toThrow("damaged");
+  expect(readdirSync(place.path).toSorted()).toEqual(["one", "sums"]);
+});
+
+test("a backup that was killed holds up no other, and nothing of it stays", async () => {
+  await using place = await temporaryDirectory();
+  await using engine = await testEngine(place.path, { sweepMs: 20 });
+  await engine.db.collection("words").insertOne({ word: "kept" });
+  const [killed, next, abandoned] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const id of [killed, next]) snapshotDirectory(place.path, id);
+  const ask = (snapshot: string) => engine.db.command({ snapshot });
+  await ask(killed);
+  await expect(ask(next)).rejects.toThrow("Another backup is being made");
+  const later = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 31_000);
+  await ask(next).finally(() => later.mockRestore());
+  const old = new Date(Date.now() - 2 * 3_600_000);
+  utimesSync(snapshotDirectory(place.path, abandoned), old, old);
+  await expect.poll(() => readdirSync(join(place.path, "snapshots"))).toEqual([next]);
+  await expect.poll(async () => (await ask(next)).done).toBe(true);
 });
 
 test("for a MongoDB server both commands name what to use instead", async () => {

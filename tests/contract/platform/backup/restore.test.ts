@@ -15,7 +15,7 @@ import { pipeline } from "node:stream/promises";
 import { pack } from "tar-stream";
 import { beforeAll, expect, test } from "vitest";
 import { restore } from "#app/backup/restore.server.ts";
-import { acceptRestored } from "#app/platform/database/embedded/restored.server.ts";
+import { acceptRestored, isRestorePending, lockDatabase } from "#app/platform/database/embedded/restored.server.ts";
 import { type TemporaryDirectory, temporaryDirectory, testEngine } from "#tests/support/database.ts";
 import { runCli } from "#tests/support/run-cli.ts";
 
@@ -170,6 +170,29 @@ test.each([["database.sqlite"], ["database.sqlite", "files"]])(
     expect(await stateOf(data)).toEqual(NEW);
   },
 );
+
+test("of two that would finish a restore at once one waits for another start", async () => {
+  await using place = await temporaryDirectory();
+  const [from, data] = [join(place.path, "from"), join(place.path, "data")];
+  await restore(from, backup, false);
+  await makeData(data, "old");
+  renameSync(from, join(data, "restoring"));
+  acceptRestored(data);
+  {
+    using _other = lockDatabase(data);
+    await expect(testEngine(data)).rejects.toThrow("is in use by another process");
+    expect(isRestorePending(data)).toBe(true);
+  }
+  expect(await stateOf(data)).toEqual(NEW);
+});
+
+test("a restore whose last changes fail leaves what was", async () => {
+  await using place = await temporaryDirectory();
+  await makeData(place.path, "old");
+  const failing = restore(place.path, backup, true, () => Promise.reject(new Error("no list")));
+  await expect(failing).rejects.toThrow("no list");
+  expect(await stateOf(place.path)).toEqual(OLD);
+});
 
 test("a damaged database can be replaced", async () => {
   await using place = await temporaryDirectory();

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { startWorker } from "#app/platform/worker.server.ts";
+import { until } from "#tests/support/wait.ts";
+
+test("workers of one machine together do no more at once than its bound, and nothing is left waiting", async () => {
+  let waiting = 12;
+  let atWork = 0;
+  let most = 0;
+  let done = 0;
+  const source = {
+    name: "washing up",
+    atOnce: 2,
+    onMachine: true,
+    claim: async () => (waiting > 0 ? { number: waiting-- } : null),
+    renew: async () => true,
+    async perform() {
+      atWork += 1;
+      most = Math.max(most, atWork);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      atWork -= 1;
+      done += 1;
+    },
+    giveBack: async () => undefined,
+  };
+  const workers = [startWorker(source), startWorker(source), startWorker(source)];
+  await until("all is done", () => done === 12);
+  expect(most).toBe(2);
+  waiting = 1;
+  workers[2]?.nudge();
+  await until("one that comes later is done at once", () => done === 13, 1_000);
+  await Promise.all(workers.map((worker) => worker.stop()));
+});
