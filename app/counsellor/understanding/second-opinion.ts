@@ -53,24 +53,28 @@ export function withSecondOpinion(reading: Reading, text: string, step: HeardSte
   const { heard } = step;
   const { chances } = heard.judge(heard.corrected(text));
   const chance = chances.reduce((most, each) => Math.max(most, each), 0);
-  const likeliest = heard.labels[chances.indexOf(chance)] ?? "unclear";
-  if (reading.kind === "command") {
-    if (!isCommand(reading.command) || likeliest === reading.command) return reading;
-    if (likeliest === "unclear" || likeliest === "question" || chance < NOT_THIS_COMMAND) return reading;
-    return isCommand(likeliest) && chance >= SURE ? { kind: "command", command: likeliest } : { kind: "unclear" };
-  }
+  const likeliest = heard.labels[chances.indexOf(chance)] ?? UNCLEAR;
+  const isAnswer = !NO_ANSWERS.includes(likeliest) && !isCommand(likeliest);
   const commanded = isCommand(likeliest) && chance >= SURE;
+  if (reading.kind === "command") {
+    const { command } = reading;
+    if (command === "question" || command === "confused") return reading;
+    if (isAnswer && chance >= NOT_THIS_COMMAND) return { kind: "unclear", likely: likeliest };
+    return commanded && command !== "resume" ? { kind: "command", command: likeliest } : reading;
+  }
   if (reading.kind === "answer") {
     const short = wordsOf(text).length <= FEW_WORDS && (likeliest === reading.name || chance < OBJECTS);
     const onlyCommandObjects = heard.labels.includes(YEARS_TOLD) || short;
     const agrees = onlyCommandObjects ? !commanded : likeliest === reading.name && chance >= AGREED;
     if (agrees) return reading;
-  } else if (commanded && isCommand(likeliest)) return { kind: "command", command: likeliest };
-  if (likeliest === YEARS_TOLD && chance >= PROPOSED && step.told !== undefined && !isMarked(reading, text))
+  } else if (commanded) return { kind: "command", command: likeliest };
+  if (isMarked(reading, text)) return reading;
+  if (likeliest === YEARS_TOLD && chance >= PROPOSED && step.told !== undefined)
     return { kind: "unclear", likely: step.told };
-  const isAnswer = !NO_ANSWERS.includes(likeliest) && !isCommand(likeliest);
-  if (!isAnswer || chance < PROPOSED || isMarked(reading, text))
-    return reading.kind === "answer" ? { kind: "unclear" } : reading;
+  if (!isAnswer || chance < PROPOSED) {
+    if (reading.kind !== "answer") return reading;
+    return commanded ? { kind: "unclear" } : { kind: "unclear", likely: reading.name };
+  }
   const doubted = reading.kind === "answer" || (reading.kind === "unclear" && reading.doubted);
   if (!doubted && chance >= ALONE && tellsEnough(text, step)) return { kind: "answer", name: likeliest };
   return { kind: "unclear", likely: likeliest };
