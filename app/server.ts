@@ -11,7 +11,7 @@ import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
-import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
+import { joinRules, startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
@@ -23,12 +23,12 @@ import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.serve
 import { whenSignedIn } from "#app/identity/sessions.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
+import { patternFinder, UNKNOWN } from "#app/metrics/route-patterns.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
-import { callOffErasure } from "#app/personal-data/erasures.server.ts";
+import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
 import { checkNotices } from "#app/personal-data/notice-content.server.ts";
-import { INACTIVE } from "#app/personal-data/retention/accounts.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
@@ -52,14 +52,21 @@ const BACKGROUND_MS = 2_500;
 
 export { staticFiles } from "#app/platform/http/server.server.ts";
 
-const handlerFor = byNearRoutes(
+const parts = byNearRoutes(
   withFaultsAnswered(build, (error) => (error instanceof ForbiddenError ? 403 : undefined)),
-  (part) => createRequestHandler(part, import.meta.env.DEV ? "development" : "production"),
+  (part) => ({
+    handle: createRequestHandler(part, import.meta.env.DEV ? "development" : "production"),
+    patternOf: patternFinder(part.routes),
+  }),
 );
 
 /** Answers a web request with the React Router application. */
 export const application: Application = (request, context) =>
-  handlerFor(new URL(request.url).pathname)(request, context);
+  parts(new URL(request.url).pathname).handle(request, context);
+
+/** Whether no route but the one for unknown paths knows this one. */
+const leadsNowhere = (path: string) =>
+  path !== build.routeDiscovery.manifestPath && parts(path).patternOf(path) === UNKNOWN;
 
 /** Names the code that runs: what is built beside it is named by its hash here. */
 async function markOfCode(): Promise<string> {
@@ -113,6 +120,7 @@ export async function startProduct(
     whenAnswered: measured?.measures.answered,
     whenRefused: (what: string) => noteSecurity({ kind: "refusal", what }),
     revisionOf: proofRevision,
+    leadsNowhere,
   };
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
@@ -136,6 +144,7 @@ export async function startProduct(
     },
   });
   setServedOrigin(server.address);
+  if (!first) await joinRules();
   if (first) await finishDecisions();
   startEvaluations();
   await startMails(env(), { first });

@@ -1,7 +1,6 @@
 import type { Model } from "#app/learning/model.ts";
 import type { Condition } from "./format/conditions.ts";
 import { conditionsOf, type ReplyFile } from "./format/reply.ts";
-import { wordsAlone } from "./format/samples.ts";
 import type { AskingStep, StepFile } from "./format/steps.ts";
 import {
   comparisonsIn,
@@ -11,6 +10,7 @@ import {
   patternTable,
 } from "./match/compile-conditions.ts";
 import { compileFollowUps } from "./match/follow-ups.ts";
+import { goingOn } from "./match/going-on.ts";
 import { buildLexicon, type Lexicon } from "./match/lexicon.ts";
 import { needsOf } from "./match/needs.ts";
 import { buildReplyIndex } from "./match/reply-index.ts";
@@ -107,16 +107,16 @@ const counterparts = ({ replies }: RuleFiles) =>
   });
 
 /**
- * Compiles checked rule files: placeholders filled, keywords indexed, conditions ready for json-rules-engine.
+ * Compiles checked rule files, step by step: placeholders filled, keywords indexed, conditions ready for json-rules-engine.
  * @param model what the samples of these files have taught
  * @param heard what the samples of answers have taught, by step
  */
-export function compileRuleSet(
+export function* compiling(
   files: RuleFiles,
   hash: string,
   model: Model,
   heard: ReadonlyMap<AskingStep, Model> = new Map(),
-): RuleSet {
+): Generator<void, RuleSet> {
   const fill: Fill = (value) => fillDeep(value, (name) => factText(files.facts, name));
   const { synonyms, words, matching } = files;
   const lexicon = buildLexicon({ synonyms, words, matching, keywords: allKeywords(files) });
@@ -130,19 +130,21 @@ export function compileRuleSet(
     }));
   const rare = rarity(sorted.map(({ tokens }) => tokens));
   const workshop: Workshop = { files, lexicon, rarity: rare, table, fill, heard };
-  const replies = sorted.map(({ topic, file, tokens }) => compileReply(topic, file, tokens, workshop));
-  const flows = Object.entries(files.flows).map(([name, flow]): [string, Flow] => [
-    name,
-    {
-      name,
-      title: flow.title,
-      first: flow.first,
-      records: flow.records,
-      steps: new Map(
-        [...(files.steps.get(name) ?? [])].map(([step, file]) => [step, compileStep(step, file, workshop)]),
-      ),
-    },
-  ]);
+  yield;
+  const replies: Reply[] = [];
+  for (const { topic, file, tokens } of sorted) {
+    replies.push(compileReply(topic, file, tokens, workshop));
+    yield;
+  }
+  const flows = new Map<string, Flow>();
+  for (const [name, { title, first, records }] of Object.entries(files.flows)) {
+    const steps = new Map<string, Step>();
+    for (const [step, file] of files.steps.get(name) ?? []) {
+      steps.set(step, compileStep(step, file, workshop));
+      yield;
+    }
+    flows.set(name, { name, title, first, records, steps });
+  }
   const outcomes = [...files.outcomes].map(([name, file]) => ({
     name,
     title: file.title,
@@ -155,13 +157,19 @@ export function compileRuleSet(
   const named = new Map(
     Object.entries(files.named).map(([name, condition]) => [name, compileConditions(condition, table)]),
   );
+  yield;
   return {
     hash,
     model,
-    samples: new Set([...files.samples.values()].flatMap((lines) => lines.map(({ text }) => wordsAlone(text)))),
+    samples: new Set([...files.samples.values()].flatMap((lines) => lines.map(({ words: alone }) => alone))),
     lexicon,
     understanding: compileUnderstanding(files.understanding, lexicon.numbers, words.ignore),
-    followUps: compileFollowUps(files.context.followUps, counterparts(files), fill),
+    followUps: compileFollowUps(
+      files.context.followUps,
+      goingOn(files.samples, model.labels),
+      counterparts(files),
+      fill,
+    ),
     told: toldTable(files.context.memory),
     memory: fill(files.context.memory),
     remarks: files.context.memory.remarks.map(({ name, conditions, topics = [], ...speech }) => ({
@@ -181,7 +189,7 @@ export function compileRuleSet(
     bench: { lists: table.lists, named },
     replies: new Map(replies.map((reply) => [reply.topic, reply])),
     index: buildReplyIndex(replies),
-    flows: new Map(flows),
+    flows,
     outcomes,
     scripts: files.scripts,
     messages: fill(files.messages),

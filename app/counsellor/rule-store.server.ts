@@ -1,18 +1,15 @@
-import { setTimeout as wait } from "node:timers/promises";
+import cluster from "node:cluster";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { Finding } from "./check/finding.ts";
-import { loadRules } from "./load/load-rules.server.ts";
-import { type RuleDirectories, signature } from "./load/read-directory.server.ts";
-import { openSound } from "./load/sound-rules.server.ts";
+import { BrokenRulesError, logBroken } from "./load/broken-rules.server.ts";
+import { catchUp, follow, type InStep, workersInStep } from "./load/in-step.server.ts";
+import { checkSnapshot } from "./load/load-rules.server.ts";
+import { lookOut } from "./load/look-out.server.ts";
+import { type RuleDirectories, readSnapshot, type Snapshot } from "./load/read-directory.server.ts";
+import { compiledLater, openSound } from "./load/sound-rules.server.ts";
 import type { Verdicts } from "./load/verdicts.server.ts";
 import type { RuleSet } from "./rule-set.ts";
-
-/** How often the directory is looked at. Together with coming to rest and checking, an edit is live within a second. */
-const LOOK_EVERY_MS = 250;
-/** An edit counts as finished when no file has changed for so long: several files saved together become live together. */
-const REST_MS = 100;
-const LONGEST_WAIT_FOR_REST_MS = 400;
 
 export interface RuleSetStatus {
   /** The hash of the rule set that speaks. */
@@ -29,106 +26,138 @@ export interface RuleStore {
   status(): RuleSetStatus;
   /** Looks at the directory now instead of at the next turn; resolves when what it found is live or refused. */
   refresh(): Promise<void>;
+  /** Takes up what the other processes speak by, when an edit came into force while this one was not heard yet. */
+  catchUp(): Promise<void>;
   close(): void;
 }
 
-/** Rules that cannot be started with. The message is the whole report, one finding per paragraph. */
-export class BrokenRulesError extends Error {
-  override name = "BrokenRulesError";
-  readonly findings: readonly Finding[];
-  constructor(findings: readonly Finding[]) {
-    super(["The rule files have mistakes:", ...findings.map(reportLine)].join("\n"));
-    this.findings = findings;
-  }
+/** Rules that were found sound, ready to speak. */
+interface Ready {
+  readonly hash: string;
+  readonly signature: string;
+  readonly ruleSet: () => Promise<RuleSet>;
 }
 
-function reportLine({ file, line, path, message, advice, didYouMean }: Finding): string {
-  const meant = didYouMean === undefined ? "" : ` Did you mean ${didYouMean}?`;
-  return `  ${file}:${line}${path === "" ? "" : ` (${path})`}: ${message} ${advice}${meant}`;
-}
+/** When not all processes could take up an edit, it is tried again after so long. */
+const AGAIN_MS = 5_000;
 
 /**
  * Opens the rules of a directory and keeps them up to date: a good edit speaks within a second, or, when samples changed, as
  * soon as they are learnt; a broken one leaves the last good rule set speaking and is told in the log and the status.
  * @param verdicts which rules need not be checked again
+ * @param inStep the other processes of the product: one of all looks for edits, and all take up one at once
  * @throws BrokenRulesError when the rules are broken at the start.
  */
-export async function openRuleStore(directories: RuleDirectories, verdicts?: Verdicts): Promise<RuleStore> {
-  const first = await openSound(directories, verdicts);
-  if (first.ruleSet === undefined) throw new BrokenRulesError(first.findings);
-  let { ruleSet, hash: speaking } = first;
+export async function openRuleStore(
+  directories: RuleDirectories,
+  verdicts?: Verdicts,
+  inStep?: InStep,
+): Promise<RuleStore> {
+  const { ruleSet: first, ...opened } = await openSound(directories, verdicts);
+  if (first === undefined) throw new BrokenRulesError(opened.findings);
+  let speaking: Ready = { ...opened, ruleSet: first };
   let since = new Date();
   let findings: readonly Finding[] = [];
-  let seenMark = first.signature;
-  let seenHash = speaking;
-  let looking: Promise<void> | undefined;
+  let seen = { mark: opened.signature, hash: opened.hash, until: Number.POSITIVE_INFINITY };
+  let prepared: Ready | undefined;
   let asked = false;
 
-  const take = async () => {
-    const started = Date.now();
-    // What the rules that speak are compiled from is not found out again for those that follow.
-    await ruleSet();
-    const loaded = await loadRules(directories);
-    seenMark = loaded.snapshot.signature;
-    if (loaded.snapshot.hash === seenHash) return;
-    seenHash = loaded.snapshot.hash;
-    findings = loaded.findings;
-    if (loaded.ruleSet === undefined) {
-      const told = findings.slice(0, 20).map(reportLine);
-      log.error(
-        { findings: told, count: findings.length, speaking },
-        "rule files are broken; the last good rules keep speaking",
-      );
-      return;
-    }
-    const { ruleSet: good } = loaded;
-    await verdicts?.keepSound(good.hash);
-    if (good.hash === speaking) return;
-    ruleSet = () => Promise.resolve(good);
-    speaking = good.hash;
+  const speakBy = (ready: Ready) => {
+    prepared = undefined;
+    findings = [];
+    seen = { mark: ready.signature, hash: ready.hash, until: Number.POSITIVE_INFINITY };
+    if (ready.hash === speaking.hash) return;
+    speaking = ready;
     since = new Date();
-    log.info({ ruleSet: speaking, ms: since.getTime() - started }, "rules reloaded");
   };
 
-  const look = async () => {
-    let mark = signature(directories);
-    if (mark === seenMark) return;
+  const found = (mistakes: readonly Finding[]) => {
+    findings = mistakes;
+    prepared = undefined;
+  };
+
+  const tellFound = (mistakes: readonly Finding[]) => {
+    found(mistakes);
+    inStep?.found(mistakes);
+  };
+
+  /** Checks an edit, while the others already prepare it; who finds it broken or cannot have it keeps all from it. */
+  const tryOut = async (snapshot: Snapshot) => {
+    const { hash, signature: mark } = snapshot;
     const started = Date.now();
-    for (;;) {
-      await wait(REST_MS);
-      const now = signature(directories);
-      if (now === mark || Date.now() - started > LONGEST_WAIT_FOR_REST_MS) break;
-      mark = now;
+    const others = inStep?.prepare(hash);
+    // What the rules that speak are compiled from is not found out again for those that follow.
+    await speaking.ruleSet();
+    const { ruleSet, findings: mistakes } = await checkSnapshot(snapshot);
+    if (ruleSet === undefined) {
+      tellFound(mistakes);
+      return logBroken(mistakes, speaking.hash);
     }
-    await take();
+    await verdicts?.keepSound(hash);
+    if ((await others) === false) {
+      seen = { mark, hash: speaking.hash, until: Date.now() + AGAIN_MS };
+      return log.error(
+        { hash, speaking: speaking.hash },
+        "not every worker could prepare an edit of the rules; none takes it up",
+      );
+    }
+    inStep?.takeUp(hash);
+    speakBy({ hash, signature: mark, ruleSet: () => Promise.resolve(ruleSet) });
+    log.info({ ruleSet: hash, ms: since.getTime() - started }, "rules reloaded");
   };
 
-  const refresh = () => {
-    looking ??= look()
-      .catch((error: Error) =>
-        log.error({ reason: error.message }, "rules directory cannot be read; the last good rules keep speaking"),
-      )
-      .finally(() => {
-        looking = undefined;
-      });
-    return looking;
+  /** Looks at what changed, for all processes of the product. */
+  const changed = async () => {
+    const snapshot = await readSnapshot(directories);
+    const { hash, signature: mark } = snapshot;
+    const known = hash === seen.hash;
+    seen = { mark, hash, until: Number.POSITIVE_INFINITY };
+    if (hash === speaking.hash) tellFound([]);
+    else if (!known) await tryOut(snapshot);
   };
 
-  const timer = setInterval(refresh, LOOK_EVERY_MS);
-  timer.unref();
+  const prepare = async (hash: string) => {
+    if (hash === speaking.hash || hash === prepared?.hash) return true;
+    try {
+      const snapshot = await readSnapshot(directories);
+      if (snapshot.hash !== hash) return false;
+      const ready = compiledLater(snapshot);
+      // Who was asked nothing so far compiles with the first question.
+      if (asked) await ready.ruleSet();
+      prepared = ready;
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const takeUp = async (hash: string) => {
+    if (!(await prepare(hash))) throw new Error(`The rules ${hash} cannot be read or compiled.`);
+    if (prepared?.hash === hash) speakBy(prepared);
+  };
+
+  const looker = lookOut(directories, () => (Date.now() < seen.until ? seen.mark : ""), changed);
+  const closing = new AbortController();
+  const follower = { prepare, takeUp, found, speaking: () => speaking.hash };
+  if (inStep) {
+    follow(follower);
+    void inStep.elected(closing.signal, looker.begin);
+  } else looker.begin();
   return {
     async current() {
       // Where nothing is compiled yet, an edit takes longer than a second: the first question waits for it.
-      if (!asked) await refresh();
+      if (!asked) await looker.look();
       asked = true;
-      return ruleSet();
+      return speaking.ruleSet();
     },
-    status: () => ({ hash: speaking, since, findings }),
-    refresh,
-    close: () => clearInterval(timer),
+    status: () => ({ hash: speaking.hash, since, findings }),
+    refresh: looker.look,
+    catchUp: () => catchUp(follower),
+    close() {
+      closing.abort();
+      looker.end();
+    },
   };
 }
-
 /** Development reloads modules; the store must outlive them, or every reload would leave a timer behind. */
 const held = globalThis as typeof globalThis & { pgiRuleStore?: RuleStore };
 
@@ -138,7 +167,13 @@ const held = globalThis as typeof globalThis & { pgiRuleStore?: RuleStore };
  * @throws BrokenRulesError whose message is the report for the terminal.
  */
 export async function startRules(verdicts?: Verdicts): Promise<void> {
-  held.pgiRuleStore ??= await openRuleStore({ rules: env().RULES_DIR, content: env().CONTENT_DIR }, verdicts);
+  const directories = { rules: env().RULES_DIR, content: env().CONTENT_DIR };
+  held.pgiRuleStore ??= await openRuleStore(directories, verdicts, cluster.isWorker ? workersInStep : undefined);
+}
+
+/** Speaks as the other workers do, from when they reach this one; to be called when it listens. */
+export async function joinRules(): Promise<void> {
+  await store().catchUp();
 }
 
 /** Stops looking for edits. */

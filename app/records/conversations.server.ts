@@ -73,11 +73,13 @@ schema.index({ created_at: 1 });
 schema.index({ "profile.accountId": 1 });
 schema.index({ "profile.email": 1 });
 
-/** Those held while signed in, and those that know the address from the eligibility form, as it was written there. */
+/** Those held while signed in, and those of nobody signed in that know the address from the eligibility form, as it was written there. */
 async function conversationsOf({ account, email }: Person): Promise<QueryFilter<ConversationRow>> {
   const written = await addressesAsWritten(email);
   const mine = account === null ? [] : [{ "profile.accountId": account }];
-  return { $or: [...mine, { "profile.email": { $in: written } }] } as QueryFilter<ConversationRow>;
+  return {
+    $or: [...mine, { "profile.email": { $in: written }, "profile.accountId": null }],
+  } as QueryFilter<ConversationRow>;
 }
 
 /** For the other files of conversations alone. */

@@ -12,6 +12,8 @@ const SECONDS = 5;
 const QUESTIONS_PER_CHAT = 12;
 /** No route knows it: React Router matches, runs the root loader and renders a page that does nothing. */
 const IDLE_PAGE = "/a-page-that-does-nothing";
+/** Whoever brings a cookie is not answered from the shared cache. */
+const OWN = { "accept-encoding": "br", cookie: "some=cookie" };
 
 const startedAt = performance.now();
 await using product = await startProduct({ env: { NODE_ENV: "production", TRUST_PROXY: "1" } });
@@ -26,7 +28,8 @@ const chats = await Promise.all(Array.from({ length: CONNECTIONS }, openChat));
 const rows = {
   "bare node:http, same bytes": await load(bare.address),
   "landing page, anonymous": await load(product.address),
-  "React Router page that does nothing": await load(product.address + IDLE_PAGE),
+  "React Router page that does nothing": await load(product.address + IDLE_PAGE, { headers: OWN }),
+  "path that leads nowhere, anonymous": await load(product.address + IDLE_PAGE),
   "chat message": await load(`${product.address}/counsellor.data`, chatRequests(chats)),
 };
 

@@ -3,6 +3,7 @@ import { readSnapshot } from "#app/counsellor/load/read-directory.server.ts";
 import type { RuleSet } from "#app/counsellor/rule-set.ts";
 import { judgeProbe, type Verdict as ProbeVerdict } from "#tests/support/probes.ts";
 import { readFollowUps, scoreFollowUps } from "./counsellor/follow-ups.ts";
+import { readSet } from "./counsellor/sets.ts";
 import { type Scored, score, share, table } from "./counsellor/verdict.ts";
 import { probesOf, questionsOf, withoutWriter, writtenIn } from "./writers/left-out.ts";
 
@@ -35,16 +36,18 @@ async function judgeWriter(writer: string, set: RuleSet): Promise<void> {
   const asked = await score(questionsOf(own), set);
   const file = `tests/data/counsellor/followups-${writer}.tsv`;
   const followed = existsSync(file) ? await scoreFollowUps(readFollowUps(file), set) : [];
-  for (const each of [...asked, ...followed]) tell(each);
+  const together = `tests/data/counsellor/several-${writer}.tsv`;
+  const several = existsSync(together) ? await score(readSet(together), set) : [];
+  for (const each of [...asked, ...several, ...followed]) tell(each);
   for (const probe of probesOf(own)) {
     const { verdict, got } = await judgeProbe(probe, set);
     answers.push({ step: probe.step, verdict });
     if (show && verdict !== "right") console.log([verdict, probe.step, probe.expected, got, probe.text].join("\t"));
   }
-  questions.push(...asked);
+  questions.push(...asked, ...several);
   followUps.push(...followed);
   console.log(`\n${writer}, judged by the others`);
-  console.log(table([...asked, ...followed], ({ question }) => question.register));
+  console.log(table([...asked, ...several, ...followed], ({ question }) => question.register));
 }
 
 function answerTable(judged: readonly Judged[]): string {

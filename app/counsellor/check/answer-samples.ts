@@ -1,4 +1,4 @@
-import { type SampleLine, wordsAlone } from "../format/samples.ts";
+import type { SampleLine } from "../format/samples.ts";
 import { type Asked, AT_ANY_STEP, UNCLEAR } from "../understanding/answer-lesson.ts";
 import type { Filed } from "./directory.ts";
 import { type Finding, inWords, nearestName, quoted } from "./finding.ts";
@@ -24,11 +24,9 @@ export function checkAnswerSamples(filed: readonly Filed[], asked: readonly Aske
     }
     const step = entry.name.slice(0, entry.name.lastIndexOf("."));
     const others = files.filter(({ name }) => name !== entry.name && name < entry.name && name.startsWith(`${step}.`));
-    const taken = new Map(
-      others.flatMap((other) => linesOf(other).map(({ text }) => [wordsAlone(text), other.name] as const)),
-    );
-    return linesOf(entry).flatMap(({ text }, index) => {
-      const other = taken.get(wordsAlone(text));
+    const taken = new Map(others.flatMap((other) => linesOf(other).map(({ words }) => [words, other.name] as const)));
+    return linesOf(entry).flatMap(({ text, words }, index) => {
+      const other = taken.get(words);
       return other === undefined
         ? []
         : [

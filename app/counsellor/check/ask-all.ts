@@ -1,11 +1,8 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import { type Answered, findAnswer } from "../match/find-answer.ts";
 import type { As, RuleSet } from "../rule-set.ts";
 import { visitorAs } from "../visitors.ts";
 import { inWords } from "./finding.ts";
-
-/** How long questions are judged without a pause, so that a running server goes on answering while new rules are checked. */
-const LONGEST_WITHOUT_PAUSE_MS = 10;
+import { pauses } from "./pauses.ts";
 
 export interface Asked {
   readonly text: string;
@@ -17,12 +14,9 @@ export async function* askAll<Q extends Asked>(
   questions: Iterable<Q>,
   set: RuleSet,
 ): AsyncGenerator<{ question: Q; found: Answered }> {
-  let paused = performance.now();
+  const pause = pauses();
   for (const question of questions) {
-    if (performance.now() - paused > LONGEST_WITHOUT_PAUSE_MS) {
-      await breathe();
-      paused = performance.now();
-    }
+    await pause();
     yield { question, found: await findAnswer(question.text, visitorAs(question.as), set) };
   }
 }

@@ -1,5 +1,5 @@
 import type { Taught } from "#app/learning/teach.ts";
-import { compileRuleSet } from "../compile.ts";
+import { compiling } from "../compile.ts";
 import type { ContextFile } from "../format/context.ts";
 import type { MessagesFile, ScriptFile } from "../format/messages.ts";
 import type { ReplyFile } from "../format/reply.ts";
@@ -18,10 +18,10 @@ import { checkFlows, checkFlowsFile } from "./flows.ts";
 import { rememberNoneLost } from "./lost-samples.ts";
 import { askedSteps, modelOf, modelsOfAnswers, type Teach } from "./models.ts";
 import type { Names } from "./names.ts";
+import { pauses } from "./pauses.ts";
+import { readSources } from "./read-sources.ts";
 import { checkReferences } from "./references.ts";
-import { readSamples } from "./sample-source.ts";
 import { checkSamples } from "./samples.ts";
-import { readSource } from "./source.ts";
 
 export interface Checked {
   /** Everything that is wrong, by file and line. */
@@ -110,19 +110,24 @@ export async function checkRules(
   teach: Teach,
   sound = false,
 ): Promise<Checked> {
-  const sources = files.map((file) => (file.path.endsWith(".txt") ? readSamples(file) : readSource(file)));
+  const sources = await readSources(files);
   const factsSource = sources.find(({ path }) => path === FACTS_PATH);
   const facts = factsSource?.value;
+  const pause = pauses();
   const { filed, findings: alone } = fileSources(sources);
   const names = namesIn(filed, facts);
   const findings: Finding[] = [...(factsSource?.findings ?? []), ...alone];
-  findings.push(...filed.flatMap((entry) => checkReferences(entry, names)));
+  for (const entry of filed) {
+    await pause();
+    findings.push(...checkReferences(entry, names));
+  }
   findings.push(
     ...checkFlowsFile(
       filed.find(({ kind }) => kind === "flows"),
       names.steps,
     ),
   );
+  await pause();
   findings.push(
     ...unexplained(filed, findings),
     ...checkAnswerSamples(filed, askedSteps({ steps: soundSteps(filed) })),
@@ -131,9 +136,12 @@ export async function checkRules(
   const broken = new Set(findings.map(({ file }) => file));
   const usable = soundFiles(filed, broken, facts);
   if (usable === undefined) return { findings: findings.sort(byPlace), advice: [] };
+  await pause();
   const taught = await teach(lessonOf(usable.samples));
+  await pause();
   const heard = await modelsOfAnswers(askedSteps(usable), valuesOf(filed, "answers"), teach);
-  const ruleSet = compileRuleSet(usable, hash, modelOf(taught), heard);
+  await pause();
+  const ruleSet = await inSteps(compiling(usable, hash, modelOf(taught), heard), pause);
   if (sound && findings.length === 0) {
     rememberNoneLost(taught, meaningOf(usable));
     return { findings, advice: [], taught, draft: ruleSet, ruleSet };
@@ -146,10 +154,20 @@ export async function checkRules(
     whole("samples") &&
     sources.every(({ path }) => filed.some(({ source }) => source.path === path) || path === FACTS_PATH);
   if (!complete) return { findings: findings.sort(byPlace), advice: [], taught, draft: ruleSet };
+  await pause();
   const samples = await checkSamples(ruleSet, taught, filed, meaningOf(usable));
+  await pause();
   findings.push(...samples.findings, ...(await checkAskedByButtons(ruleSet, filed)));
   const checked = { findings: findings.sort(byPlace), advice: samples.advice.sort(byPlace), taught, draft: ruleSet };
   return findings.length === 0 ? { ...checked, ruleSet } : checked;
+}
+
+async function inSteps<Result>(work: Iterator<void, Result>, pause: () => Promise<void>): Promise<Result> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    await pause();
+  }
 }
 
 /** All that the answers to samples hang on beside what the samples teach. A change of words only keeps it as it is. */

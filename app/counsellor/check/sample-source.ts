@@ -1,5 +1,5 @@
 import { placeOf } from "../format/kinds.ts";
-import { LONGEST_SAMPLE, type SampleLine, samplesIn, wordsAlone } from "../format/samples.ts";
+import { LONGEST_SAMPLE, type SampleLine, samplesIn } from "../format/samples.ts";
 import type { RuleFile } from "../load/read-directory.server.ts";
 import { decode } from "./decode.ts";
 import { type Finding, type JsonPath, quoted } from "./finding.ts";
@@ -27,14 +27,13 @@ export function readSamples({ path, bytes }: RuleFile): Source {
 
 function findingsIn(samples: readonly SampleLine[], isAnswers: boolean, finding: Source["finding"]): Finding[] {
   const seen = new Map<string, number>();
-  const findings = samples.flatMap(({ text }, index): Finding[] => {
+  const findings = samples.flatMap(({ text, words }, index): Finding[] => {
     const told = (message: string, advice: string) => [finding([index], { message, advice })];
     if (text.length > LONGEST_SAMPLE)
       return told(
         `The sample ${quoted(text)} is longer than ${LONGEST_SAMPLE} characters.`,
         "Keep the question alone.",
       );
-    const words = wordsAlone(text);
     if (words === "") return told(`The sample ${quoted(text)} has no word in it.`, "Remove the line.");
     const line = seen.get(words);
     if (line !== undefined)

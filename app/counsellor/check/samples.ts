@@ -1,10 +1,10 @@
 import type { Taught } from "#app/learning/teach.ts";
-import { wordsAlone } from "../format/samples.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { checkConfusion } from "./confusion.ts";
 import type { Filed } from "./directory.ts";
 import { type Finding, quoted } from "./finding.ts";
 import { lostSamples } from "./lost-samples.ts";
+import { checkName } from "./names.ts";
 import { filesOf, type SampleFile } from "./sample-files.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function checkSamples(
   meaning: string,
 ): Promise<{ findings: Finding[]; advice: Finding[] }> {
   const files = filesOf(filed);
-  const findings = [...repeated(files), ...unheard(files, set), ...sameTitles(filed, set)];
+  const findings = [...repeated(files), ...unheard(files, set), ...following(files), ...sameTitles(filed, set)];
   if (findings.length === 0) findings.push(...(await lostSamples(files, taught, set, meaning)));
   return { findings, advice: [...tooFew(files, set), ...checkConfusion(files, taught)] };
 }
@@ -27,8 +27,7 @@ export async function checkSamples(
 function repeated(files: readonly SampleFile[]): Finding[] {
   const seen = new Map<string, string>();
   return files.flatMap(({ meaning, entry, samples }) =>
-    samples.flatMap(({ text }, index) => {
-      const words = wordsAlone(text);
+    samples.flatMap(({ text, words }, index) => {
       const other = seen.get(words);
       seen.set(words, meaning);
       return other === undefined || other === meaning
@@ -55,6 +54,14 @@ function unheard(files: readonly SampleFile[], { replies }: RuleSet): Finding[] 
             advice: `Write replies/${meaning}.json, or name them in the conditions of a reply: resembles ${quoted(meaning)}.`,
           }),
         ],
+  );
+}
+
+/** What a follow-up follows must be the name of a file of samples. */
+function following(files: readonly SampleFile[]): Finding[] {
+  const meanings = files.map(({ meaning }) => meaning);
+  return files.flatMap(({ entry: { source }, samples }) =>
+    samples.flatMap(({ after }, index) => checkName(source, [index], after, meanings, "file of samples")),
   );
 }
 

@@ -115,19 +115,22 @@ export function readSource({ path, bytes }: RuleFile): Source {
       },
     ]);
   }
-  const root = parseTree(text);
-  const findings = [...(root === undefined ? [] : duplicatedKeys(root))].map(({ key, offset }) =>
+  const whole = parseTree(text);
+  const findings = [...(whole === undefined ? [] : duplicatedKeys(whole))].map(({ key, offset }) =>
     place({
       offset,
       message: `${quoted(key)} stands twice in the same braces; only the last one would count.`,
       advice: "Remove one of the two, or join them.",
     }),
   );
+  // A tree is many times larger than its text, and most files never have a finding.
+  let root: Node | undefined;
   return {
     path,
     value,
     findings,
     finding(jsonPath, { message, advice, didYouMean, atKey }) {
+      root ??= parseTree(text);
       const node = nodeAt(root, jsonPath);
       const named = atKey === true && node?.parent?.type === "property" ? (node.parent.children?.[0] ?? node) : node;
       const position = lineAndColumn(text, named?.offset ?? 0);

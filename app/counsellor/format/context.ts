@@ -14,30 +14,25 @@ const nameSchema = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .meta({ description: "Its name.", examples: ["gmp-likely"] });
+const weight = (what: string, example: number) =>
+  z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({ description: what, examples: [example] });
 const line = (what: string, example: string) => spokenText.meta({ description: what, examples: [example] });
 
 const signSchema = z
   .strictObject({
     words: words("Words, one of which stands anywhere in the message.", ["that", "them", "uska"]).optional(),
     opening: words("Words, with one of which the message begins.", ["and", "then", "aur"]).optional(),
-    mostWords: z
-      .int()
-      .min(1)
-      .max(40)
-      .meta({ description: "A message with more words than these stands for itself.", examples: [10] }),
-    standsAlone: z
+    fewerWords: z
       .number()
       .min(0)
-      .max(1)
-      .meta({
-        description: "A message whose own reading is surer than this stands for itself; with 1 none does.",
-        examples: [0.8],
-      }),
+      .max(40)
+      .meta({ description: "A message that shows it counts as so many words shorter.", examples: [3] }),
   })
-  .meta({
-    description:
-      "A sign that a message goes on from the answer before it. With neither words nor opening, every message has it.",
-  });
+  .meta({ description: "A sign that a message goes on from the answer before it." });
 
 const remarkSchema = z
   .strictObject({
@@ -63,23 +58,25 @@ export const contextSchema = z
     $schema: schemaReference,
     followUps: z
       .strictObject({
-        signs: z.array(signSchema).min(1).max(10).meta({ description: "What shows that a message is a follow-up." }),
-        ownWeight: z
+        evenWords: z
           .number()
           .min(0)
-          .max(1)
+          .max(40)
           .meta({
             description:
-              "How much a follow-up counts as it stands; the rest is how it reads behind the question that it follows.",
-            examples: [0.35],
+              "A message of so many words, without a sign, follows what was spoken about as likely as not; each word more makes it e times less likely.",
+            examples: [6],
           }),
+        signs: z.array(signSchema).max(10).meta({ description: "What shows that a message is a follow-up." }),
+        ownWeight: weight("How much the words of a follow-up count as they stand.", 0.85),
+        behindWeight: weight("How much they count as they read behind the question that they follow.", 0.3),
         confidence: z
           .number()
           .min(0)
           .max(1)
           .meta({
             description:
-              "How sure the likeliest reading of a follow-up must be to be answered; less than for a question that stands for itself, because two readings are mixed.",
+              "How sure the likeliest reading of a follow-up must be to be answered; less than for a question that stands for itself, because few words say less.",
             examples: [0.4],
           }),
         ambiguity: z

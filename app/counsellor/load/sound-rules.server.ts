@@ -28,7 +28,7 @@ export async function openSound(directories: RuleDirectories, verdicts: Verdicts
 }
 
 /** What was read stays in memory until it is compiled, so that this is what speaks, whatever is edited meanwhile. */
-function compiledLater({ hash, signature, files }: Snapshot): Opened {
+export function compiledLater({ hash, signature, files }: Snapshot): Required<Opened> {
   let read: Snapshot["files"] = files;
   let compiled: Promise<RuleSet> | undefined;
   const compile = async () => {

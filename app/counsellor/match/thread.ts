@@ -5,6 +5,7 @@ import { DEFAULT_PRIORITY, type Reply, type RuleSet } from "../rule-set.ts";
 import { partsIn } from "../understanding/phrases.ts";
 import { isSign, tokensOf } from "../understanding/tokens.ts";
 import type { FollowUps, Wish } from "./follow-ups.ts";
+import { sumOf } from "./going-on.ts";
 import { likeliest, type Reading } from "./readings.ts";
 
 /**
@@ -33,17 +34,6 @@ const CLEARLY_FOREIGN = 0.9;
 
 const isCourtesy = ({ priority, declines }: Reply) => priority < DEFAULT_PRIORITY || declines;
 
-/** How sure a message must be of its own meaning to stand for itself; undefined when nothing in it goes on from before. */
-function mustExceed(words: readonly string[], { signs }: FollowUps): number | undefined {
-  const seen = signs.filter(
-    (sign) =>
-      words.length <= sign.mostWords &&
-      (sign.words === undefined || words.some((word) => sign.words?.has(word))) &&
-      (sign.opening === undefined || sign.opening.has(words[0] ?? "")),
-  );
-  return seen.length === 0 ? undefined : Math.max(...seen.map(({ standsAlone }) => standsAlone));
-}
-
 /** Whether a message clearly is a courtesy (thanks, a farewell) or not our subject: then it follows and accepts nothing. */
 export function standsAside([first]: readonly Reading[], set: RuleSet): boolean {
   if (first === undefined || first.chance < CLEAR_COURTESY) return false;
@@ -52,29 +42,60 @@ export function standsAside([first]: readonly Reading[], set: RuleSet): boolean 
   return answering.length > 0 && answering.every(isCourtesy);
 }
 
+/** Chances below this say nothing any more: they count alike, so that no single one can rule a meaning out. */
+const LEAST_CHANCE = 0.002;
+/** A message that is less likely than this to follow anything stands for itself. */
+const LEAST_FOLLOWING = 0.01;
+
 /**
- * What a message means behind the question that it follows: the chances of its own words, mixed with those of its words
- * behind the words of the thread. Undefined when it
- * stands for itself: a sample, long, sure by itself, or in words that nobody knows.
+ * How likely a message goes on from what was spoken about: what it means by itself is asked then more than elsewhere, it is
+ * short, and it shows signs of going on. Each word fewer makes it e times as likely, and each sign counts as so many.
+ */
+function chanceOfFollowing(
+  words: readonly string[],
+  own: Float32Array,
+  next: Float64Array,
+  { evenWords, signs }: FollowUps,
+): number {
+  const seen = signs.filter(
+    (sign) =>
+      (sign.words === undefined || words.some((word) => sign.words?.has(word))) &&
+      (sign.opening === undefined || sign.opening.has(words[0] ?? "")),
+  );
+  const expected = sumOf(own.map((chance, at) => chance * (next[at] ?? 0))) / Math.max(sumOf(own), LEAST_CHANCE);
+  const fewer = evenWords - words.length + sumOf(seen.map(({ fewerWords }) => fewerWords));
+  return 1 / (1 + Math.exp(-fewer) / Math.max(expected * own.length, LEAST_CHANCE));
+}
+
+/**
+ * What a message means behind the question before it. So far as it goes on from there: its own words, its words behind those of
+ * that question, and how likely people go on to each meaning, multiplied; so far as it does not: its own words alone. Undefined
+ * when it stands for itself: a sample, a clear courtesy, unlikely to follow, or in words that nobody knows.
  * @param alone what it means by itself, the likeliest first
  */
 export function readInThread(
   text: string,
   alone: readonly Reading[],
-  { words: before }: Thread,
+  { topic, words: before }: Thread,
   set: RuleSet,
 ): readonly Reading[] | undefined {
   const { model, followUps } = set;
-  if (set.samples.has(wordsAlone(text))) return undefined;
+  const { ownWeight, behindWeight, goingOn } = followUps;
   const words = wordsOf(text);
-  const limit = mustExceed(words, followUps);
-  if (limit === undefined || (alone[0]?.chance ?? 0) > limit || standsAside(alone, set)) return undefined;
+  if (set.samples.has(wordsAlone(text)) || standsAside(alone, set)) return undefined;
   if (words.filter((word) => model.knows(word)).length * 2 <= words.length - 1) return undefined;
-  const own = model.judge(text).chances;
+  const own = model.judge(model.corrected(text)).chances;
+  const next = goingOn(set.replies.get(topic)?.meanings ?? []);
+  const follows = chanceOfFollowing(words, own, next, followUps);
+  if (follows < LEAST_FOLLOWING) return undefined;
   const behind = model.judge(`${before} ${text}`).chances;
-  const { ownWeight } = followUps;
+  const powers = own.map(
+    (chance, at) =>
+      (next[at] ?? 0) * (chance + LEAST_CHANCE) ** ownWeight * ((behind[at] ?? 0) + LEAST_CHANCE) ** behindWeight,
+  );
+  const all = sumOf(powers);
   return likeliest(
     model.labels,
-    own.map((chance, at) => ownWeight * chance + (1 - ownWeight) * (behind[at] ?? 0)),
+    powers.map((power, at) => (follows * power) / all + (1 - follows) * (own[at] ?? 0)),
   );
 }

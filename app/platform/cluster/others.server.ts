@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import type { FromPrimary, FromWorker } from "./messages.ts";
+import type { Answers, FromPrimary, FromWorker } from "./messages.ts";
 
 type Hear = (body: never) => void;
 
@@ -20,21 +20,43 @@ export function whenTold<Body>(topic: string, hear: (body: Body) => void): void 
   hearers.set(topic, [...(hearers.get(topic) ?? []), hear as Hear]);
 }
 
-const answers = new Map<string, () => Promise<unknown>>();
+const answers = new Map<string, (body: never) => Promise<unknown>>();
 
-/** Has the primary answered whenever it asks for a topic; where that fails it gets no answer. */
-export function whenAsked(topic: string, answer: () => Promise<unknown>): void {
-  answers.set(topic, answer);
+/** Has whoever asks for a topic answered, the primary or another worker; where that fails there is no answer. */
+export function whenAsked<Body>(topic: string, answer: (body: Body) => Promise<unknown>): void {
+  answers.set(topic, answer as (body: never) => Promise<unknown>);
 }
 
-if (cluster.isWorker)
-  process.on("message", (message: FromPrimary) => {
-    if (message.kind === "told") for (const hear of hearers.get(message.topic) ?? []) hear(message.body as never);
-    if (message.kind === "ask")
-      answers
-        .get(message.topic)?.()
-        .then(
-          (body) => tellPrimary({ kind: "answer", question: message.question, body }),
-          () => undefined,
-        );
-  });
+const asked = new Map<number, (answers: Answers) => void>();
+let tickets = 0;
+
+/** Asks all other workers of this machine that listen; there are no answers where there are none. @param patience in milliseconds */
+export function askOthers(topic: string, body: unknown, patience: number): Promise<Answers> {
+  if (!cluster.isWorker) return Promise.resolve({ bodies: [], silent: 0 });
+  tickets += 1;
+  const ticket = tickets;
+  const { promise, resolve } = Promise.withResolvers<Answers>();
+  asked.set(ticket, resolve);
+  tellPrimary({ kind: "ask others", ticket, topic, body, patience });
+  return promise;
+}
+
+function hear(message: FromPrimary): void {
+  if (message.kind === "told") for (const hearer of hearers.get(message.topic) ?? []) hearer(message.body as never);
+  else if (message.kind === "ask") void answer(message);
+  else if (message.kind === "answers") {
+    asked.get(message.ticket)?.(message.answers);
+    asked.delete(message.ticket);
+  }
+}
+
+async function answer({ question, topic, body }: Extract<FromPrimary, { kind: "ask" }>): Promise<void> {
+  try {
+    const said = await answers.get(topic)?.(body as never);
+    if (said !== undefined) tellPrimary({ kind: "answer", question, body: said });
+  } catch {
+    // Whoever asks counts it as silent.
+  }
+}
+
+if (cluster.isWorker) process.on("message", hear);

@@ -4,12 +4,14 @@ import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { log } from "../log.server.ts";
 import { type Caller, Desk } from "./desk.ts";
 import { ended, endIn, type Member, send } from "./member.server.ts";
-import type { FromPrimary, FromWorker } from "./messages.ts";
+import type { FromWorker } from "./messages.ts";
 
 /** Whoever dies younger than this may die again at once, so the next is begun after a pause that grows. */
 const SETTLED_MS = 30_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
+/** What a worker may take to answer what the primary asks. */
+const ANSWER_MS = 2_000;
 /** What a worker needs to end, and some. */
 const END_MS = 9_500;
 
@@ -73,10 +75,11 @@ export async function startWorkers(
   const running = () => [...members].filter(({ listens }) => listens).length;
   /** Who takes connections: in each place the one that was begun last. */
   const serving = () => [...members].filter((member) => member.listens && inPlace.get(member.place) === member);
-  const tellAll = (message: FromPrimary, but?: Member) => {
-    for (const member of members) if (member !== but) send(member, message);
+  const callerOf = (member: Member): Caller => {
+    const { name, listens } = member;
+    return { name, listens, send: (message) => send(member, message) };
   };
-  const callerOf = (member: Member): Caller => ({ name: member.name, send: (message) => send(member, message) });
+  const othersThan = (one: Member) => [...members].filter((member) => member !== one).map(callerOf);
 
   function begin(place: number, duty: Duty): Member {
     // Another than that of the one before it in this place, who may still be at work.
@@ -91,7 +94,7 @@ export async function startWorkers(
     worker.on("message", (message: FromWorker) => {
       // What a worker has sent may arrive after its end; nobody would give back what is taken then.
       if (!members.has(member)) return;
-      if (message.kind !== "ready") return desk.hear(message, callerOf(member), (told) => tellAll(told, member));
+      if (message.kind !== "ready") return desk.hear(message, callerOf(member), othersThan(member));
       member.listens = true;
       resolve(message.address);
       log.info({ pid: worker.process.pid, running: running() }, "a worker listens");
@@ -149,7 +152,7 @@ export async function startWorkers(
 
   async function end(): Promise<void> {
     ending = true;
-    tellAll({ kind: "end", gently: false });
+    for (const member of members) send(member, { kind: "end", gently: false });
     const all = Promise.all([...members].map(ended));
     await Promise.race([all, pause(END_MS, undefined, { ref: false })]);
     for (const { worker } of members) worker.process.kill("SIGKILL");
@@ -174,6 +177,6 @@ export async function startWorkers(
       })),
     end,
     counts: () => ({ wanted, running: running(), died }),
-    ask: (topic) => desk.ask(topic, serving().map(callerOf)),
+    ask: async (topic) => (await desk.ask({ topic, patience: ANSWER_MS }, serving().map(callerOf))).bodies,
   };
 }

@@ -2,6 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Page } from "./outgoing.server.ts";
 
 const MAX_PAGES = 200;
+/** Stands for every address that leads nowhere: there are as many as a client likes to ask for, and one page answers them. */
+const NOWHERE = "(nowhere)";
 /** A page that is asked about each time is made anew after so long even so. */
 const LONGEST_MS = 24 * 60 * 60_000;
 
@@ -25,6 +27,11 @@ export class PageCache {
     const url = request.url ?? "/";
     if (request.method !== "GET" || request.headers.cookie || url.includes("?")) return undefined;
     return `${encoding} ${url}`;
+  }
+
+  /** The key of what is answered at every address that leads nowhere; the data of such a page is not kept. */
+  keyOfNowhere(request: IncomingMessage, encoding: string): string | undefined {
+    return request.url?.endsWith(".data") ? undefined : `${encoding} ${NOWHERE}`;
   }
 
   find(key: string, revision?: string): Page | undefined {
@@ -51,7 +58,8 @@ export class PageCache {
   /** @param revision of what the page shows, read before the page was made */
   keep(key: string, page: Page, revision?: string): void {
     const milliseconds = lifeOf(String(page.headers["cache-control"] ?? ""), revision);
-    if (milliseconds === 0 || page.status !== 200 || page.headers["set-cookie"]) return;
+    const expected = key.endsWith(NOWHERE) ? 404 : 200;
+    if (milliseconds === 0 || page.status !== expected || page.headers["set-cookie"]) return;
     if (this.#pages.size >= MAX_PAGES) this.#pages.clear();
     this.#pages.set(key, { page, freshUntil: Date.now() + milliseconds, revision });
   }

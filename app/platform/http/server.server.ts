@@ -46,6 +46,8 @@ export interface Hooks {
   whenRefused: (path: string) => void;
   /** The present revision of what a path shows, where its pages are kept until that changes; undefined for all others. */
   revisionOf: (path: string) => Promise<string | undefined> | undefined;
+  /** Whether a path leads nowhere, so that the same page answers it as all others that do. */
+  leadsNowhere: (path: string) => boolean;
 }
 
 /** The HTTP server of the product: files first, then the page cache, then the application. */
@@ -53,7 +55,7 @@ export function createHttpServer(
   application: Application,
   files: Middleware,
   settings: Settings,
-  { whenAnswered, whenRefused, revisionOf }: Hooks,
+  { whenAnswered, whenRefused, revisionOf, leadsNowhere }: Hooks,
 ): Server {
   const cache = new PageCache();
   const turnOf = takeTurns();
@@ -63,7 +65,9 @@ export function createHttpServer(
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse, info: RequestInfo): Promise<void> => {
     const encoding = acceptedEncoding(incoming);
-    const key = cache.key(incoming, encoding);
+    const own = cache.key(incoming, encoding);
+    const nowhere = own !== undefined && !cache.find(own) && leadsNowhere(incoming.url ?? "/");
+    const key = nowhere ? cache.keyOfNowhere(incoming, encoding) : own;
     const asked = key && revisionOf(incoming.url ?? "/");
     const revision = asked ? await asked : undefined;
     const kept = key && cache.find(key, revision);

@@ -43,7 +43,7 @@ async function load(product: RunningProduct, path: string): Promise<Round> {
     url: product.address + path,
     connections: CONNECTIONS,
     duration: SECONDS,
-    headers: { "accept-encoding": "br" },
+    headers: { "accept-encoding": "br", cookie: "some=cookie" },
   });
   if (errors + faults > 0) throw new Error(`${path}: ${errors} errors, ${faults} faults`);
   return { rate: requests.total / SECONDS, processor: (busy() - before) / requests.total };

@@ -1,9 +1,9 @@
-import { compileRuleSet } from "#app/counsellor/compile.ts";
 import { conditionsOf, type ReplyFile } from "#app/counsellor/format/reply.ts";
 import { samplesIn } from "#app/counsellor/format/samples.ts";
 import { readSnapshot } from "#app/counsellor/load/read-directory.server.ts";
 import type { RuleFiles, RuleSet } from "#app/counsellor/rule-set.ts";
 import type { Model } from "#app/learning/model.ts";
+import { compileRuleSet } from "#tests/support/compiled.ts";
 
 const CONSONANTS = "bcdfghklmnprstvz";
 

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { basename } from "node:path";
 import { checkRules } from "#app/counsellor/check/check.ts";
+import { samplesIn } from "#app/counsellor/format/samples.ts";
 import type { RuleFile } from "#app/counsellor/load/read-directory.server.ts";
 import type { RuleSet } from "#app/counsellor/rule-set.ts";
 import { AT_ANY_STEP, UNCLEAR } from "#app/counsellor/understanding/answer-lesson.ts";
@@ -8,8 +9,8 @@ import { learn } from "#app/learning/learn.server.ts";
 import type { Probe } from "#tests/support/probes.ts";
 import type { Question } from "../counsellor/sets.ts";
 
-/** In a file of samples, the lines after this note are one writer's, down to the next such note. Follow-ups stand behind a question. */
-const WRITER = /^# writer ([^\s,]+)(, behind a question)?$/;
+/** In a file of samples, the lines after this note are one writer's, down to the next such note. */
+const WRITER = /^# writer (\S+)$/;
 
 /** A line that a writer has written, and the name of its file. */
 interface Written {
@@ -22,37 +23,34 @@ interface Written {
 const isSamples = ({ path }: RuleFile) => path.endsWith(".txt");
 
 /** A file's lines, each with its writer if one is noted. */
-function linesOf({ bytes }: RuleFile): { line: string; writer: string | undefined; behind: boolean }[] {
+function linesOf({ bytes }: RuleFile): { line: string; writer: string | undefined }[] {
   let writer: string | undefined;
-  let behind = false;
   return Buffer.from(bytes)
     .toString("utf8")
     .split("\n")
     .map((line) => {
       const note = WRITER.exec(line);
-      if (note !== null) {
-        writer = note[1];
-        behind = note[2] !== undefined;
-      }
-      return { line, writer, behind };
+      if (note !== null) writer = note[1];
+      return { line, writer };
     });
 }
 
-/** Everything that was written by writers who are noted, to be asked by itself. */
+/** Everything that was written by writers who are noted, to be asked by itself: follow-ups are not. */
 export function writtenIn(files: readonly RuleFile[]): Written[] {
   return files.filter(isSamples).flatMap((file) =>
-    linesOf(file).flatMap(({ line, writer, behind }) =>
-      writer === undefined || behind || line.trim() === "" || line.startsWith("#")
+    linesOf(file).flatMap(({ line, writer }) => {
+      const [sample] = samplesIn(line);
+      return writer === undefined || sample === undefined || sample.after !== undefined
         ? []
         : [
             {
               writer,
               file: basename(file.path, ".txt"),
               answers: file.path.includes("/answers/"),
-              text: line.trim(),
+              text: sample.text,
             },
-          ],
-    ),
+          ];
+    }),
   );
 }
 

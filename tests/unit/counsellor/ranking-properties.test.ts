@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compileRuleSet } from "#app/counsellor/compile.ts";
 import type { Condition } from "#app/counsellor/format/conditions.ts";
 import type { ReplyFile } from "#app/counsellor/format/reply.ts";
+import { samplesIn } from "#app/counsellor/format/samples.ts";
 import { lessonOf } from "#app/counsellor/lesson.ts";
 import { readQuestion } from "#app/counsellor/match/question.ts";
 import { rankReplies } from "#app/counsellor/match/rank.ts";
@@ -10,6 +10,7 @@ import { readingsOf } from "#app/counsellor/match/readings.ts";
 import type { Reply, RuleFiles, RuleSet } from "#app/counsellor/rule-set.ts";
 import { openModel } from "#app/learning/model.ts";
 import { teach } from "#app/learning/teach.ts";
+import { compileRuleSet } from "#tests/support/compiled.ts";
 import { fixtureFiles, textOf } from "./fixture.ts";
 
 const files = await fixtureFiles();
@@ -34,10 +35,7 @@ const SAMPLES = new Map([
   ["study", ["which course", "the training", "is there an exam", "degree or training"]],
 ]);
 const MODEL = openModel(
-  teach(
-    lessonOf(new Map([...SAMPLES].map(([meaning, texts]) => [meaning, texts.map((text, line) => ({ text, line }))]))),
-    "one",
-  ),
+  teach(lessonOf(new Map([...SAMPLES].map(([meaning, texts]) => [meaning, samplesIn(texts.join("\n"))]))), "one"),
 );
 const phrase = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 2 }).map((words) => words.join(" "));
 const mentions = fc.record({
@@ -132,7 +130,7 @@ function ruleSetOf({
   ]);
   const parts: RuleFiles = {
     replies: new Map(replies),
-    samples: new Map([...SAMPLES].map(([meaning, texts]) => [meaning, texts.map((text, line) => ({ text, line }))])),
+    samples: new Map([...SAMPLES].map(([meaning, texts]) => [meaning, samplesIn(texts.join("\n"))])),
     steps: new Map(),
     outcomes: new Map(),
     scripts: new Map(),

@@ -2,8 +2,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { BrokenRulesError } from "#app/counsellor/load/broken-rules.server.ts";
 import { verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
-import { BrokenRulesError, openRuleStore } from "#app/counsellor/rule-store.server.ts";
+import { openRuleStore } from "#app/counsellor/rule-store.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { FIXTURE } from "./fixture.ts";
 

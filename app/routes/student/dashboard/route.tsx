@@ -15,7 +15,6 @@ import { zoneOf } from "#app/web/zone.server.ts";
 import type { Route } from "./+types/route";
 import { CounsellorCard, CourseList, DocumentSection, Profile } from "./cards.tsx";
 import { journey, ProgressLine } from "./journey.tsx";
-import "../student.css";
 
 export const meta: Route.MetaFunction = () => pageTitle("Student Dashboard");
 

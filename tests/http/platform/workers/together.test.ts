@@ -1,27 +1,18 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { upload } from "#tests/http/documents/documents.ts";
 import { halfAnUpload } from "#tests/http/documents/half-an-upload.ts";
-import { temporaryDirectory } from "#tests/support/database.ts";
 import { newPerson, signIn } from "#tests/support/doors.ts";
-import { metCounsellor } from "#tests/support/forms.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
 import { signedInStudent } from "#tests/support/sessions.ts";
-import type { Page } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
 import { type LineVisitor, startWithWorkers, visitorAtEach } from "#tests/support/workers.ts";
 
 const stack = new AsyncDisposableStack();
 let product: RunningProduct;
-let rules: string;
 
 beforeAll(async () => {
-  const directory = stack.use(await temporaryDirectory());
-  rules = join(directory.path, "rules");
-  await cp("rules", rules, { recursive: true });
-  product = stack.use(await startWithWorkers({ RULES_DIR: rules }));
+  product = stack.use(await startWithWorkers());
 }, 240_000);
 afterAll(() => stack.disposeAsync(), 60_000);
 
@@ -41,27 +32,6 @@ test("who signs in at one worker is signed in at the other, and signed out at bo
   expect(home.url.pathname).toBe("/student-dashboard");
   await home.submit("form[action*=sign-out]");
   expect((await one.get("/student-dashboard")).url.pathname).toBe("/student-auth");
-});
-
-test("an edit of the rules speaks at both soon after it is saved", { timeout: 90_000 }, async () => {
-  const visitors = await both();
-  const file = join(rules, "replies/fees.json");
-  const good = await readFile(file, "utf8");
-  const lastReply = (page: Page) => page.root.querySelectorAll(".entry-bot .entry-text").at(-1)?.textContent ?? "";
-  const pages = await Promise.all(visitors.map(metCounsellor));
-  let saved = false;
-  const inForce = pages.map(async (first) => {
-    let page = first;
-    await until("the edit speaks", async () => {
-      page = await page.submit(".composer", { text: "What are the fees?" });
-      const edited = lastReply(page).startsWith("New edition: The application fee");
-      expect(edited && !saved).toBe(false);
-      return edited;
-    });
-  });
-  await writeFile(file, good.replace("The application fee is", "New edition: The application fee is"));
-  saved = true;
-  await Promise.all(inForce);
 });
 
 test("what is limited is limited at both together", async () => {
