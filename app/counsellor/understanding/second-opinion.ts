@@ -57,10 +57,9 @@ export function withSecondOpinion(reading: Reading, text: string, step: HeardSte
   const isAnswer = !NO_ANSWERS.includes(likeliest) && !isCommand(likeliest);
   const commanded = isCommand(likeliest) && chance >= SURE;
   if (reading.kind === "command") {
-    const { command } = reading;
-    if (command === "question" || command === "confused") return reading;
+    if (!isCommand(reading.command)) return reading;
     if (isAnswer && chance >= NOT_THIS_COMMAND) return { kind: "unclear", likely: likeliest };
-    return commanded && command !== "resume" ? { kind: "command", command: likeliest } : reading;
+    return commanded ? { kind: "command", command: likeliest } : reading;
   }
   if (reading.kind === "answer") {
     const short = wordsOf(text).length <= FEW_WORDS && (likeliest === reading.name || chance < OBJECTS);
