@@ -46,8 +46,9 @@ function tellsEnough(text: string, { says, heard }: Pick<HeardStep, "says" | "he
 
 /**
  * What was read by phrases, beside what the samples of this step's answers make of it. An answer is noted only when both
- * agree, or when the samples alone are nearly certain; what they merely take for an answer is proposed, so that nothing is
- * silently misread. Times are read by phrases alone, and what they most likely mean is proposed.
+ * agree, or when the samples alone are nearly certain; one in at most two words, unless the samples object. What they merely take
+ * for an answer is proposed, so that nothing is silently misread. Times are read by phrases alone, and what they most likely
+ * mean is proposed.
  */
 export function withSecondOpinion(reading: Reading, text: string, step: HeardStep): Reading {
   const { heard } = step;
