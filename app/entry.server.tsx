@@ -1,27 +1,44 @@
-import { readableStreamToString } from "@react-router/node";
-import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
+import { scriptAfterPaint } from "#app/platform/http/after-paint.server.ts";
+import { partsOf } from "#app/platform/http/page-sheet.server.ts";
+import { renderWhole } from "#app/platform/http/render-whole.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
-import { contentSecurityPolicy, createNonce, withScriptHashes } from "#app/platform/http/security.server.ts";
+import {
+  contentSecurityPolicy,
+  createNonce,
+  hashSource,
+  withScriptHashes,
+} from "#app/platform/http/security.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import rules from "./sheet.css?inline";
+import sheet from "./sheet.css?url";
 
-/** The document is rendered whole before it is sent: what is streamed in later would never arrive without script. */
+const SHEET = new RegExp(`<link[^>]* href="${sheet.replaceAll(".", "\\.")}"[^>]*>`);
+const partFor = partsOf(rules);
+
 export default async function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext) {
   const nonce = createNonce();
-  const stream = await renderToReadableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
-    nonce,
-    onError: (error) => log.error({ err: error }, "render failed"),
-  });
-  await stream.allReady;
-  const html = `<!DOCTYPE html>${(await readableStreamToString(stream)).replace(/^<!DOCTYPE html>/i, "")}`;
+  const whole = await renderWhole(<ServerRouter context={router} url={request.url} nonce={nonce} />, nonce);
+  const rendered = `<!DOCTYPE html>${whole.replace(/^<!DOCTYPE html>/i, "")}`;
+  const html = import.meta.env.DEV ? rendered : scriptAfterPaint(rendered);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
   const changes = request.method !== "GET" && request.method !== "HEAD";
   if (changes || !headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   const shared = headers.get("Cache-Control")?.includes("public") ?? false;
   const page = shared ? withScriptHashes(html, nonce) : { html, sources: [`'nonce-${nonce}'`] };
-  headers.set("Content-Security-Policy", contentSecurityPolicy(page.sources));
-  return new Response(page.html, { status, headers });
+  const first = !import.meta.env.DEV && !request.headers.has("Cookie");
+  const part = first ? partFor(html) : undefined;
+  headers.set("Content-Security-Policy", contentSecurityPolicy(page.sources, part ? [hashSource(part)] : []));
+  return new Response(part ? withPart(page.html, part) : page.html, { status, headers });
+}
+
+/**
+ * Lets a page bring the rules that it uses instead of waiting for the sheet, which follows with the script. React takes them for a
+ * sheet of its own and sets the whole one behind them.
+ */
+function withPart(html: string, part: string): string {
+  return html.replace(SHEET, () => `<style data-precedence="sheet" data-href="part">${part}</style>`);
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

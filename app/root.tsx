@@ -1,3 +1,4 @@
+import "#app/web/no-eval.ts";
 import sansFont from "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url";
 import serifFont from "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
@@ -11,7 +12,7 @@ import { Toasts } from "#app/ui/toast.tsx";
 import { isCutOff } from "#app/web/cut-off.ts";
 import { takeToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/root";
-import "#app/ui/tokens.css";
+import sheet from "./sheet.css?url";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
@@ -21,8 +22,11 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: sealIcon, type: "image/svg+xml" },
 ];
 
-export const meta: Route.MetaFunction = ({ error }) =>
-  error === undefined ? pageTitle("PGI") : pageTitle(noticeFor(error).title);
+export const meta: Route.MetaFunction = ({ error }) => {
+  if (error === undefined) return pageTitle("PGI");
+  const { title, text } = noticeFor(error);
+  return pageTitle(title, text);
+};
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { toast, headers } = await takeToast(request);
@@ -40,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f6f1e6" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#101729" media="(prefers-color-scheme: dark)" />
+        <link rel="stylesheet" href={sheet} precedence="sheet" />
         <Links />
       </head>
       <body>

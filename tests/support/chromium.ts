@@ -33,8 +33,8 @@ export async function chromiumPath(): Promise<string> {
   return packaged.executablePath();
 }
 
-export function launchChromium(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+export function launchChromium(executablePath: string, more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
 }
 
 export interface Tab extends AsyncDisposable {

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { hashSource } from "./security.server.ts";
 
 const STYLE =
   "body{font:1.1rem/1.6 system-ui,sans-serif;max-width:36rem;margin:12vh auto;padding:0 1.25rem;color-scheme:light dark}h1{line-height:1.2}";
-const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+const STYLE_SOURCE = hashSource(STYLE);
 
 /** A page for the moments in which the application itself cannot answer. Title and text are texts of ours, not user input. */
 export function plainPage(status: number, title: string, text: string): Response {
@@ -23,7 +23,7 @@ function page(status: number, title: string, content: string, framedBy: "'none'"
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
-      "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'none'; frame-ancestors ${framedBy}; base-uri 'none'`,
+      "Content-Security-Policy": `default-src 'none'; style-src ${STYLE_SOURCE}; form-action 'none'; frame-ancestors ${framedBy}; base-uri 'none'`,
     },
   });
 }

@@ -18,12 +18,17 @@ export function createNonce(): string {
   return randomBytes(16).toString("base64");
 }
 
-/** The Content-Security-Policy of a page whose own scripts are named by these sources. */
-export function contentSecurityPolicy(scriptSources: string[]): string {
+/** Names a script or a style that stands in a page by what it says. */
+export function hashSource(content: string): string {
+  return `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+}
+
+/** The Content-Security-Policy of a page whose own scripts and styles are named by these sources. */
+export function contentSecurityPolicy(scriptSources: readonly string[], styleSources: readonly string[]): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${scriptSources.join(" ")}`,
-    "style-src 'self'",
+    `script-src ${["'self'", ...scriptSources].join(" ")}`,
+    `style-src ${["'self'", ...styleSources].join(" ")}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -49,7 +54,7 @@ export function withScriptHashes(html: string, nonce: string): { html: string; s
     .filter((script) => script.slice(0, script.indexOf(">")).includes(attribute))
     .map((script) => script.slice(script.indexOf(">") + 1))
     .filter((code) => code !== "")
-    .map((code) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+    .map(hashSource);
   return { html: html.replaceAll(attribute, ""), sources: [...new Set(hashes)] };
 }
 

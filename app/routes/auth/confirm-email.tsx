@@ -10,7 +10,8 @@ import { AuthPage } from "./auth-page.tsx";
 
 const TITLE = "Confirm your email address";
 
-export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+export const meta: Route.MetaFunction = () =>
+  pageTitle(TITLE, "Confirm the email address of your account at PGI with the link that we mailed you.");
 
 function tokenOf({ searchParams }: URL): string {
   return searchParams.get("token") ?? "";

@@ -16,7 +16,8 @@ import { resetSchema } from "./new-password-form.ts";
 
 const TITLE = "Choose a new password";
 
-export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+export const meta: Route.MetaFunction = () =>
+  pageTitle(TITLE, "Choose a new password for your account at PGI with the link that we mailed you.");
 
 function tokenOf({ searchParams }: URL): string {
   return searchParams.get("token") ?? "";

@@ -9,7 +9,6 @@ import { type Chat, type ChatAnswer, HAND_OVER } from "./chat.ts";
 import { ChatFields, Composer } from "./composer.tsx";
 import { useKeptConversation, useMirror } from "./mirror.ts";
 import { Transcript } from "./transcript.tsx";
-import "./counsellor.css";
 
 interface CounsellorPanelProps {
   chat: Chat;

@@ -14,7 +14,8 @@ import type { Route } from "./+types/route";
 const TITLE = "Delete your account?";
 const formSchema = z.object({ intent: z.enum(["confirm", "keep"]) });
 
-export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+export const meta: Route.MetaFunction = () =>
+  pageTitle(TITLE, "Confirm that your account at PGI is to be deleted, or keep it, with the link that we mailed you.");
 
 export async function loader({ params }: Route.LoaderArgs) {
   const found = await erasureOfLink(params.token);

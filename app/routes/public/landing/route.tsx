@@ -11,7 +11,6 @@ import { LandingFooter, LandingHeader } from "./frame.tsx";
 import { landingContent } from "./landing-content.server.ts";
 import { Register } from "./register.tsx";
 import { AskCounsellor, Audience, Benefits, Certifications, Hero, Process, Why } from "./sections.tsx";
-import "./landing.css";
 
 const TITLE = "PGI: certification for experienced professionals";
 

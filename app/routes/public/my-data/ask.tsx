@@ -18,7 +18,11 @@ const formSchema = z.object({ email: emailField });
 
 export const headers = formHeaders;
 
-export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+export const meta: Route.MetaFunction = () =>
+  pageTitle(
+    TITLE,
+    "Ask for a link with which you can look at what PGI holds about you, save a copy and have it deleted.",
+  );
 
 export function loader({ url }: Route.LoaderArgs) {
   return { sent: url.searchParams.has("sent"), deleted: url.searchParams.has("deleted") };

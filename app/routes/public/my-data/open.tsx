@@ -9,7 +9,8 @@ import { giveOpened } from "./opened.server.ts";
 
 const TITLE = "Show my data";
 
-export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+export const meta: Route.MetaFunction = () =>
+  pageTitle(TITLE, "Open what PGI holds about you with the link that we mailed you.");
 
 const tokenOf = ({ searchParams }: URL) => searchParams.get("token") ?? "";
 

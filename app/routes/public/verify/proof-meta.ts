@@ -25,7 +25,7 @@ export function proofMeta(page: { found: Found; origin: string } | undefined): M
   const hidden = { name: "robots", content: "noindex" };
   if (!page) return [...pageTitle("Verify a certificate"), hidden];
   const title = titleOf(page.found);
-  if (page.found.kind !== "issued") return [...pageTitle(title), hidden];
+  if (page.found.kind !== "issued") return [...pageTitle(title, "Check the number of a certificate of PGI."), hidden];
   const { issued: proof } = page.found;
   const address = `${page.origin}/verify/${proof.number}`;
   return [

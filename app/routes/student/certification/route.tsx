@@ -13,7 +13,6 @@ import { Interview } from "./interview.tsx";
 import { MissingList } from "./missing.tsx";
 import { Times } from "./times.tsx";
 import { interviewView, timesView } from "./view.server.ts";
-import "../student.css";
 
 const TITLE = "Review and interview";
 

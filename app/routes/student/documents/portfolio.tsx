@@ -14,7 +14,6 @@ import { permitted, personOf } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/portfolio";
 import { DocumentCard } from "./document-card.tsx";
 import { answerUpload } from "./handle-upload.server.ts";
-import "../student.css";
 
 const TITLE = "Your portfolio";
 const facts = z.looseObject({});

@@ -20,7 +20,6 @@ import { DocumentForm } from "./document-form.tsx";
 import { answerUpload } from "./handle-upload.server.ts";
 import { MaskedAadhaar } from "./masked-aadhaar.tsx";
 import { Openings } from "./openings.tsx";
-import "../student.css";
 
 const TITLE = "Document Upload & Verification";
 const MENU = `${href("/student-dashboard")}#documents`;

@@ -19,7 +19,6 @@ import { AttemptList, Verdict } from "./attempt-list.tsx";
 import { CertificatePanel, StillEvaluating } from "./certificate.tsx";
 import { ElementItem } from "./element-item.tsx";
 import { handleCertificate } from "./handle-certificate.server.ts";
-import "../student.css";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.competency.name ?? "Competency");
 

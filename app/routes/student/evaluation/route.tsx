@@ -14,7 +14,6 @@ import { personOf } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { StillEvaluating } from "./certificate.tsx";
 import { CompetencyCard } from "./competency-card.tsx";
-import "../student.css";
 
 const TITLE = "PGI Competency Evaluation";
 

@@ -13,7 +13,6 @@ import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { ConsentList } from "../consents/section.tsx";
 import type { Route } from "./+types/route";
-import "../student.css";
 
 const TITLE = "My data";
 const PAGE = href("/student-dashboard/my-data");

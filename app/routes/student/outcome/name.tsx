@@ -14,7 +14,6 @@ import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/name";
 import { PrintedName } from "./printed-name.tsx";
-import "../student.css";
 
 const TITLE = "Your name on the certificate";
 const OUTCOME = href("/student-dashboard/certification/outcome");

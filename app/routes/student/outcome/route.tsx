@@ -11,7 +11,6 @@ import { CertificateCard } from "./certificate-card.tsx";
 import { PrintedName } from "./printed-name.tsx";
 import { shownAttempt } from "./shown-attempt.ts";
 import { Standing } from "./standing.tsx";
-import "../student.css";
 
 const TITLE = "Certification";
 
