@@ -27,9 +27,8 @@ import { patternFinder, UNKNOWN } from "#app/metrics/route-patterns.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
-import { callOffErasure } from "#app/personal-data/erasures.server.ts";
+import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
 import { checkNotices } from "#app/personal-data/notice-content.server.ts";
-import { INACTIVE } from "#app/personal-data/retention/accounts.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
@@ -97,7 +96,9 @@ export async function startProduct(
   { part = "whole", answer = application }: Start = {},
 ): Promise<RunningServer> {
   const first = part !== "further worker";
-  await startRules(import.meta.env.PROD ? verdictsOf(await markOfCode()) : undefined);
+  // Read while the database is connected to.
+  const rules = startRules(import.meta.env.PROD ? verdictsOf(await markOfCode()) : undefined);
+  rules.catch(() => undefined);
   // What is content is checked before anybody meets a mistake in it.
   certificationRules();
   credentialContent();
@@ -105,6 +106,10 @@ export async function startProduct(
   checkNotices();
   retentionRules();
   await connectDatabase(env(), { own: part === "whole" });
+  await rules.catch(async (error: unknown) => {
+    await disconnectDatabase();
+    throw error;
+  });
   // A worker may be the first of a newer build: what it changes is changed once, whoever else starts.
   await migrate();
   if (first) await seed();

@@ -65,10 +65,12 @@ export interface MailValues {
   "revision-asked": Reviewed & { open: string };
   "credential-withdrawn": { name: string; link: string; number: string; course: string; reason: string };
   "credential-restored": { name: string; link: string; number: string; course: string; reason: string };
-  /** A link to what is held under an address that has no account. */
+  /** A link to what is held under an address that has no account, or one that opens no portal. */
   "own-data": { name: string; link: string; hours: number };
-  /** The same where the address has an account, whose portal shows it. */
+  /** The same where the address has the account of a student, whose portal shows it. */
   "own-data-portal": { name: string; link: string };
+  /** The same for those who work here: nobody deletes an account by a link that opens a staff portal. */
+  "own-data-staff": { name: string; link?: string };
   /** At least 48 hours before an account goes that nobody uses; `period` is how long such an account is kept. */
   "account-ending": { name: string; link: string; date: string; period: string };
   /** The same for an account that opens no portal. */

@@ -1,3 +1,4 @@
+import { normaliseEmail } from "#app/platform/email.ts";
 import { findAccountByEmail } from "#app/records/accounts.server.ts";
 import { scheduleErasure } from "./erasures.server.ts";
 import { personOfAccount, personOfEmail } from "./person.server.ts";
@@ -11,7 +12,7 @@ import { personOfAccount, personOfEmail } from "./person.server.ts";
 export async function eraseAgain(addresses: readonly string[]): Promise<number> {
   let accounts = 0;
   for (const address of addresses) {
-    const account = await findAccountByEmail(address);
+    const account = await findAccountByEmail(normaliseEmail(address));
     const person = account && (await personOfAccount(account.id));
     if (person) accounts += 1;
     await scheduleErasure(person ?? personOfEmail(address), new Date(), "restored");

@@ -6,7 +6,7 @@ import { postMail } from "#app/mail/post.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse } from "#app/platform/rate-limit.server.ts";
-import { findAccount } from "#app/records/accounts.server.ts";
+import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findAdminByUser } from "#app/records/admins.server.ts";
 import {
   confirmWish,
@@ -17,6 +17,7 @@ import {
   keepWish,
   type StoredErasure,
 } from "#app/records/erasures.server.ts";
+import { forgetMail } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { findSuperAdminByUser } from "#app/records/super-admins.server.ts";
 import { personOfAccount } from "./person.server.ts";
@@ -25,6 +26,10 @@ const DAY_MS = 24 * 60 * 60_000;
 /** How long the mailed link works, and how long one can change one's mind. */
 const LINK_HOURS = 24;
 export const WEEK_DAYS = 7;
+/** The reason of an erasure that its person wants. */
+export const ASKED = "asked";
+/** The reason of one that comes because nobody uses the account. */
+export const INACTIVE = "inactive";
 
 export type AskOutcome =
   | { kind: "mailed"; email: string }
@@ -54,7 +59,8 @@ export async function askForErasure(who: SignedIn): Promise<AskOutcome> {
   return { kind: "mailed", email: who.email };
 }
 
-async function worksHere(accountId: string): Promise<boolean> {
+/** Whether an account opens a staff portal. */
+export async function worksHere(accountId: string): Promise<boolean> {
   return (await findAdminByUser(accountId)) !== null || (await findSuperAdminByUser(accountId)) !== null;
 }
 
@@ -120,14 +126,22 @@ export async function keepOwnAccount(who: SignedIn): Promise<boolean> {
   return callOffErasure(who.accountId);
 }
 
+/** Names the mail that tells the owner of an unused account of its end. */
+export function noticeKey({ id, active_at }: Pick<StoredAccount, "id" | "active_at">): string {
+  return `account ending ${id} ${active_at.toISOString()}`;
+}
+
 /**
  * Calls off what has not begun.
  * @param reason to call off only what comes for that one, such as "inactive"
  */
 export async function callOffErasure(accountId: string, reason?: string): Promise<boolean> {
+  const coming = await findErasure(accountId);
+  const account = coming && (await findAccount(accountId));
+  // First, so that no end of a process leaves a notice by which the next one would count as sent.
+  if (account && coming.reason === INACTIVE) await forgetMail(noticeKey(account));
   const dropped = await dropErasure(accountId, reason);
-  const account = dropped ? await findAccount(accountId) : null;
-  if (account) noteSecurity({ kind: "erasure", actor: account, what: "called off" });
+  if (account && dropped) noteSecurity({ kind: "erasure", actor: account, what: "called off" });
   return dropped;
 }
 

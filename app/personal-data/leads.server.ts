@@ -5,14 +5,13 @@ import { afterAnswer } from "#app/platform/background.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { addressKey, countUse } from "#app/platform/rate-limit.server.ts";
-import { findAccountByEmail, type StoredAccount } from "#app/records/accounts.server.ts";
-import type { Purpose } from "#app/records/consents.server.ts";
+import { findAccountByEmail } from "#app/records/accounts.server.ts";
+import type { Revocable } from "#app/records/consents.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
-import { findStudentByUser } from "#app/records/students.server.ts";
 import { findToken, insertToken, type TokenPurpose, takeToken } from "#app/records/tokens.server.ts";
 import { type StandingConsent, standingConsents, withdrawConsent } from "./consents.server.ts";
 import { zipOf } from "./copy.server.ts";
-import { scheduleErasure } from "./erasures.server.ts";
+import { ASKED, scheduleErasure, worksHere } from "./erasures.server.ts";
 import { personOfAccount, personOfEmail } from "./person.server.ts";
 import { headingsOf, personalDataOf, type ToldHeading } from "./tell.server.ts";
 
@@ -39,26 +38,29 @@ export async function askForOwnData(given: string, network: string): Promise<num
 }
 
 async function mailWay(email: string): Promise<void> {
-  const account = await findAccountByEmail(email);
-  if (account && (await hasPortal(account))) {
-    const link = publicOrigin() + href("/student-dashboard/my-data");
-    return postMail(email, "own-data-portal", { name: account.metadata.full_name, link });
-  }
-  if (!(await holdsAnything(await personBehind(email)))) return;
+  const { portal, name, person } = await behind(email);
+  const link = publicOrigin() + href("/student-dashboard/my-data");
+  if (portal === "student") return postMail(email, "own-data-portal", { name, link });
+  if (portal === "staff") return postMail(email, "own-data-staff", { name });
+  if (!(await holdsAnything(person))) return;
   const token = await keepToken("own data", email, LINK_HOURS * 60 * MINUTE_MS);
-  const link = `${publicOrigin()}${href("/my-data/open")}?token=${token}`;
-  await postMail(email, "own-data", { name: READER, link, hours: LINK_HOURS });
+  const open = `${publicOrigin()}${href("/my-data/open")}?token=${token}`;
+  await postMail(email, "own-data", { name: READER, link: open, hours: LINK_HOURS });
 }
 
-/** An account that nobody has proven and that staff have not made for a student opens nothing: it goes with the rest. */
-async function hasPortal({ id, confirmed_at }: StoredAccount): Promise<boolean> {
-  return confirmed_at !== null || (await findStudentByUser(id)) !== null;
-}
-
-async function personBehind(email: string): Promise<Person> {
+/** Who has an address, and the portal in which they show who they are; an account that opens none goes with the rest. */
+async function behind(email: string): Promise<{ portal: "student" | "staff" | null; name: string; person: Person }> {
   const account = await findAccountByEmail(email);
-  if (!account || (await hasPortal(account))) return personOfEmail(email);
-  return (await personOfAccount(account.id)) ?? personOfEmail(email);
+  if (!account) return { portal: null, name: READER, person: personOfEmail(email) };
+  const person = (await personOfAccount(account.id)) ?? personOfEmail(email);
+  const staff = (await worksHere(account.id)) ? "staff" : null;
+  return { portal: person.student === null ? staff : "student", name: account.metadata.full_name, person };
+}
+
+/** Whose data a link opens to whoever has proven the address; null when there is a portal for that by now. */
+async function openTo(email: string | undefined): Promise<Person | null> {
+  const { portal, person } = await behind(email ?? "");
+  return email === undefined || portal !== null ? null : person;
 }
 
 async function holdsAnything(person: Person): Promise<boolean> {
@@ -84,11 +86,13 @@ async function keepToken(purpose: TokenPurpose, email: string, lifetime: number)
 
 /** Whether a mailed link still works; nothing changes: programs that check mails open every link in them. */
 export async function isOwnDataLink(token: string): Promise<boolean> {
-  return (await findToken("own data", hashToken(token)))?.used_at === null;
+  const link = await findToken("own data", hashToken(token));
+  return link?.used_at === null && (await openTo(link.email)) !== null;
 }
 
 /** Uses the mailed link up. @returns the secret by which this browser is shown the data for a while; null when it works no more */
 export async function openOwnData(token: string): Promise<string | null> {
+  if (!(await isOwnDataLink(token))) return null;
   const link = await takeToken("own data", hashToken(token));
   return link?.email ? keepToken("own data open", link.email, OPEN_MINUTES * MINUTE_MS) : null;
 }
@@ -112,11 +116,11 @@ export async function ownDataOf(secret: string): Promise<OwnData | null> {
 /** Whoever has proven their address with a mailed link; null when that holds no more. */
 async function personOfSecret(secret: string): Promise<Person | null> {
   const open = await findToken("own data open", hashToken(secret));
-  return open?.email && open.used_at === null ? personBehind(open.email) : null;
+  return open?.used_at === null ? openTo(open.email) : null;
 }
 
 /** Takes back what the owner of the address agreed to. @returns false when the secret holds no more */
-export async function takeBackHeld(secret: string, purpose: Purpose): Promise<boolean> {
+export async function takeBackHeld(secret: string, purpose: Revocable): Promise<boolean> {
   const person = await personOfSecret(secret);
   if (person) await withdrawConsent(person, purpose);
   return person !== null;
@@ -136,6 +140,6 @@ export async function copyOfHeld(secret: string): Promise<LeadCopy | null> {
 export async function eraseHeld(secret: string): Promise<boolean> {
   const person = await personOfSecret(secret);
   if (!person || !(await takeToken("own data open", hashToken(secret)))) return false;
-  await scheduleErasure(person, new Date(), "asked");
+  await scheduleErasure(person, new Date(), ASKED);
   return true;
 }

@@ -18,6 +18,8 @@ import { forgetMail, isMailWaiting, mailIdOf } from "#app/records/mails.server.t
 import type { Person } from "#app/records/personal-data.ts";
 import { listTokenHashes } from "#app/records/sessions.server.ts";
 import { erasePerson, forgetErased } from "./erase.server.ts";
+import { ASKED, callOffErasure, INACTIVE, worksHere } from "./erasures.server.ts";
+import { callOffIfUsed } from "./retention/accounts.server.ts";
 
 const MINUTE_MS = 60_000;
 /** An erasure that could not be done is tried again after so long, for as long as it takes. */
@@ -55,11 +57,21 @@ export async function stopErasures(): Promise<void> {
 /** Goes on with an erasure from wherever it was cut off. */
 async function perform(erasure: HeldErasure, signal: AbortSignal): Promise<void> {
   if (erasure.state === "telling") return finish(erasure, signal);
+  if (await isCalledOff(erasure)) return;
   const sessions = erasure.account === null ? [] : await listTokenHashes(erasure.account);
   if (!(await beginErasure(erasure, sessions))) return;
   await erasePerson(personOf(erasure), signal);
+  // Noted before the file is written anew, which may fail: begun again, it would look for whoever has the address by now.
+  if (!(await noteErased(erasure))) return;
   await forgetErased();
-  await noteErased(erasure);
+  await finish(erasure, signal);
+}
+
+/** Whether what is due is not to come after all: since it was asked for or announced, somebody may have been given work here. */
+async function isCalledOff({ state, account, reason }: HeldErasure): Promise<boolean> {
+  if (state !== "due" || account === null) return false;
+  if (reason === INACTIVE) return callOffIfUsed(account);
+  return reason === ASKED && (await worksHere(account)) && callOffErasure(account, reason);
 }
 
 /**

@@ -3,7 +3,7 @@ import { appendOnly, defineModel, type Stored, stored, storedOrNull } from "./de
 import { expiring } from "./expiring.server.ts";
 import { idsAbout } from "./ids-about.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { ERASED, each, INNER, keptBecause, TOLD } from "./personal-data.ts";
+import { ERASED, each, FORMER_STAFF, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.ts";
 import { searchable } from "./searchable.server.ts";
 
 /** What staff can do to what; the words that the audit trail can be filtered by. */
@@ -70,6 +70,7 @@ searchable(schema, { search: ["actor_name", "target_name", "action"] });
 schema.index({ search: 1, at: 1, _id: 1 });
 schema.index({ kind: 1, search: 1, at: 1, _id: 1 });
 schema.index({ target_id: 1, at: -1 });
+schema.index({ actor_id: 1, kind: 1 });
 schema.index({ withdraws: 1 }, { partialFilterExpression: { withdraws: { $type: "string" } } });
 
 appendOnly(schema, "The audit trail");
@@ -79,21 +80,24 @@ const TRAIL = "That staff changed something stays provable; whom it was about do
 const AuditEvent = defineModel<AuditEventRow>("audit_events", schema, {
   called: "What staff changed about you",
   of: async (person) => {
-    const ids = await idsAbout(person);
-    return ids.length === 0 ? null : { $or: [{ target_id: { $in: ids } }, { actor_id: { $in: ids } }] };
+    const about = { target_id: { $in: await idsAbout(person) } };
+    // Staff are named there by the row of their role, which may be gone.
+    const own = { actor_id: person.account ?? "", kind: "own profile" as const };
+    return person.account === null ? about : { $or: [about, own] };
   },
+  // A mail to staff about an interview is about the person, and its address is the reader's.
+  untold: ({ kind, target_name }, { email }) => kind === "mail" && !target_name.endsWith(`(${email})`),
   fields: {
     ...each(keptBecause(TRAIL), "at", "actor_role", "action", "kind"),
     ...each(keptBecause(TRAIL, false), "actor_id", "target_id", "withdraws"),
     ...each(TOLD, "target_name", "before", "after"),
     ...each(INNER, "actor_name"),
   },
-  blank: ({ actor_id, actor_name }, { account }) => ({
-    actor_name: actor_id === account ? ERASED : actor_name,
-    target_name: ERASED,
-    before: null,
-    after: null,
-  }),
+  blank: () => ({ target_name: ERASED, before: null, after: null }),
+  named: {
+    of: ofAccount("actor_id"),
+    blank: ({ actor_role }) => ({ actor_name: actor_role === "student" ? ERASED : FORMER_STAFF }),
+  },
 });
 
 /** Lines that are to be forgotten. */

@@ -1,12 +1,16 @@
-import { Schema } from "mongoose";
+import { Schema, Types } from "mongoose";
 import { keyedHash } from "#app/platform/seal.server.ts";
-import { appendOnly, defineModel } from "./define-model.server.ts";
-import { expiring } from "./expiring.server.ts";
+import { appendOnly, defineModel, type Stored, stored } from "./define-model.server.ts";
 import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
 
 /** What somebody agrees to, or states, apart from what they ask for. */
 export const PURPOSES = ["adult", "news", "model-evaluation", "model-counsellor"] as const;
 export type Purpose = (typeof PURPOSES)[number];
+/** What can be taken back: a statement of fact cannot. */
+export const REVOCABLE = ["news", "model-evaluation", "model-counsellor"] as const satisfies readonly Purpose[];
+export type Revocable = (typeof REVOCABLE)[number];
+/** What an account has to agree to itself: nobody has proven what was said for its address. */
+const BY_ACCOUNT: readonly Purpose[] = ["model-evaluation", "model-counsellor"];
 
 /** One giving or taking back. The latest of a person and a purpose holds. */
 export interface ConsentRow {
@@ -52,7 +56,8 @@ const PROOF = "It proves what was agreed to and when it was taken back, without 
 const Consent = defineModel<ConsentRow>("consents", schema, {
   called: "Your permissions",
   of: ({ account, email }) => {
-    const keys = [...(account === null ? [] : [{ account }]), ...(email === "" ? [] : [{ email }])];
+    // What an account said is its own, whatever address it had.
+    const keys = [...(account === null ? [] : [{ account }]), ...(email === "" ? [] : [{ email, account: null }])];
     return keys.length === 0 ? null : { $or: keys };
   },
   fields: {
@@ -63,8 +68,16 @@ const Consent = defineModel<ConsentRow>("consents", schema, {
   blank: ({ email }) => ({ account: null, email: keyedHash(email, "person in evidence") }),
 });
 
-/** What was said by people who have no account any more, or never had one. */
-export const expiringConsents = expiring(Consent, "at", { account: null });
+/** What was said before a moment by nobody who was signed in, the oldest first. */
+export async function* eachAccountlessConsent(before: Date): AsyncGenerator<Stored<ConsentRow>> {
+  const found = Consent.find({ account: null, at: { $lt: before } }).sort({ at: 1 });
+  for await (const row of found.lean().cursor({ batchSize: 100 })) yield stored(row);
+}
+
+/** Forgets some. Past the model, since the record refuses to be deleted from. @returns how many there were */
+export async function deleteConsents(ids: readonly string[]): Promise<number> {
+  return (await Consent.collection.deleteMany({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } })).deletedCount;
+}
 
 /** Writes down that something was agreed to, or taken back. */
 export async function recordConsent(row: Omit<ConsentRow, "at">): Promise<void> {
@@ -77,11 +90,19 @@ async function latest(keys: Partial<ConsentKeys>, purpose: Purpose): Promise<Con
     .lean<ConsentRow>();
 }
 
+/** How often somebody has said something on a purpose, counted up to a bound: an account itself, or whoever knew the address. */
+export function countConsents({ account, email }: ConsentKeys, purpose: Purpose, most: number): Promise<number> {
+  const own = account === null ? { email: String(email), account } : { account: String(account) };
+  return Consent.countDocuments({ ...own, purpose }, { limit: most });
+}
+
 /** The latest word of a person on a purpose, with or without an account; null when there never was one. */
-async function latestOf({ account, email }: ConsentKeys, purpose: Purpose): Promise<ConsentRow | null> {
+export async function latestConsent({ account, email }: ConsentKeys, purpose: Purpose): Promise<ConsentRow | null> {
   const [byAccount, byEmail] = await Promise.all([
     account === null ? null : latest({ account: String(account) }, purpose),
-    email === "" ? null : latest({ email: String(email) }, purpose),
+    email === "" || (account !== null && BY_ACCOUNT.includes(purpose))
+      ? null
+      : latest({ email: String(email) }, purpose),
   ]);
   if (!byAccount || !byEmail) return byAccount ?? byEmail;
   return byEmail.at > byAccount.at ? byEmail : byAccount;
@@ -89,7 +110,7 @@ async function latestOf({ account, email }: ConsentKeys, purpose: Purpose): Prom
 
 /** The latest word of a person on each purpose that there is one on. */
 export async function consentsOf(keys: ConsentKeys): Promise<ConsentRow[]> {
-  const found = await Promise.all(PURPOSES.map((purpose) => latestOf(keys, purpose)));
+  const found = await Promise.all(PURPOSES.map((purpose) => latestConsent(keys, purpose)));
   return found.filter((row) => row !== null);
 }
 

@@ -73,11 +73,13 @@ schema.index({ created_at: 1 });
 schema.index({ "profile.accountId": 1 });
 schema.index({ "profile.email": 1 });
 
-/** Those held while signed in, and those that know the address from the eligibility form, as it was written there. */
+/** Those held while signed in, and those of nobody signed in that know the address from the eligibility form, as it was written there. */
 async function conversationsOf({ account, email }: Person): Promise<QueryFilter<ConversationRow>> {
   const written = await addressesAsWritten(email);
   const mine = account === null ? [] : [{ "profile.accountId": account }];
-  return { $or: [...mine, { "profile.email": { $in: written } }] } as QueryFilter<ConversationRow>;
+  return {
+    $or: [...mine, { "profile.email": { $in: written }, "profile.accountId": null }],
+  } as QueryFilter<ConversationRow>;
 }
 
 /** For the other files of conversations alone. */
@@ -136,10 +138,11 @@ export type Saying = Pick<Conversation, "assessment" | "lastTopic" | "memory"> &
  */
 export async function addTurn(id: string, turn: number, said: Saying): Promise<boolean> {
   const now = new Date();
-  const { modifiedCount } = await Conversations.updateOne(
-    { _id: String(id), turn: Number(turn), expires_at: { $gt: now } },
+  // Everything in it is the product's own or text: past the schema, which would make a document of every message.
+  const { modifiedCount } = await Conversations.collection.updateOne(
+    { _id: String(id) as never, turn: Number(turn), expires_at: { $gt: now } },
     {
-      $push: { messages: { $each: said.messages as StoredMessage[], $slice: -MOST_MESSAGES } },
+      $push: { messages: { $each: said.messages, $slice: -MOST_MESSAGES } } as never,
       $set: {
         assessment: said.assessment,
         last_topic: said.lastTopic,
@@ -149,6 +152,7 @@ export async function addTurn(id: string, turn: number, said: Saying): Promise<b
       },
       $inc: { turn: 1 },
     },
+    { ignoreUndefined: true },
   );
   return modifiedCount === 1;
 }

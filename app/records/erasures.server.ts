@@ -165,9 +165,9 @@ export async function wasErased(tokenHash: string): Promise<boolean> {
   return (await Erasure.exists({ sessions: tokenHash })) !== null;
 }
 
-/** All is gone but the address, to which a mail goes next. */
-export function noteErased(held: HeldErasure): Promise<boolean> {
-  return leases.postpone(held, new Date(), false, { state: "telling" });
+/** All is gone but the address, to which a mail goes next. @returns false when somebody else is at work on it by now */
+export async function noteErased({ id, held_by }: HeldErasure): Promise<boolean> {
+  return (await Erasure.updateOne({ _id: id, held_by }, { $set: { state: "telling" } })).matchedCount > 0;
 }
 
 /** The mail is on its way, or cannot be sent: the address goes. @returns false when somebody else is at work on it by now */

@@ -48,11 +48,18 @@ export interface PersonalData<Row> {
   fields: Record<keyof Row & string, FieldDecision>;
   /** Rows that go with the person and are somebody else's to read. */
   untold?: (row: Row, person: Person) => boolean;
+  /** Fields of a row that are somebody else's in this one. */
+  others?: (row: Row, person: Person) => readonly (keyof Row & string)[];
   /**
    * Where rows stay: what takes the place of the fields that go; null for a row that goes after all. Without it the rows are
    * deleted. A row is blanked once: `of` finds it no more, or finds it the same.
    */
   blank?: (row: Row & { id: string }, person: Person) => Partial<Row> | null;
+  /** Rows about others that name the person as who did something: they stay, are not told, and lose the name alone. */
+  named?: {
+    of: (person: Person) => Filter<Row> | Promise<Filter<Row>>;
+    blank: (row: Row) => Partial<Row>;
+  };
 }
 
 /** Rows about nobody, or about nobody but those who work here. */
@@ -77,3 +84,5 @@ export function ofStudent<Row>(field: keyof Row & string) {
 
 /** What stands in logs in the place of what was erased. */
 export const ERASED = "(erased)";
+/** The same in the place of a name that told who of the staff did something. */
+export const FORMER_STAFF = "A former member of staff";

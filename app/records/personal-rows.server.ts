@@ -1,4 +1,4 @@
-import mongoose, { type Types } from "mongoose";
+import mongoose, { type QueryFilter, type Types } from "mongoose";
 import { personalData } from "./define-model.server.ts";
 import type { Person, PersonalData } from "./personal-data.ts";
 import "./every-collection.server.ts";
@@ -41,7 +41,7 @@ export function callingOf(collection: string): string {
 
 /** A person's rows of a collection, one after the other, with the fields that they are told and that hold something. */
 export async function* toldRows(collection: string, person: Person): AsyncGenerator<Row> {
-  const { of, fields, untold } = decidedOf(collection);
+  const { of, fields, untold, others } = decidedOf(collection);
   const filter = await of(person);
   if (filter === null) return;
   const told = Object.keys(fields).filter((field) => fields[field]?.told);
@@ -49,7 +49,9 @@ export async function* toldRows(collection: string, person: Person): AsyncGenera
   const rows = mongoose.model<Row>(collection).find(filter).sort({ _id: 1 }).lean<StoredRow[]>();
   for await (const row of rows.cursor({ batchSize: ROWS_AT_ONCE })) {
     if (untold?.(row, person)) continue;
-    yield Object.fromEntries(told.filter((field) => !isEmpty(row[field])).map((field) => [field, row[field]]));
+    const hidden = others?.(row, person) ?? [];
+    const shown = told.filter((field) => !isEmpty(row[field]) && !hidden.includes(field));
+    yield Object.fromEntries(shown.map((field) => [field, row[field]]));
   }
 }
 
@@ -62,18 +64,24 @@ function isEmpty(value: unknown): boolean {
  * everybody else does not bind an erasure. Done again, it changes nothing more.
  */
 export async function eraseRows(collection: string, person: Person): Promise<void> {
-  const { of, blank } = decidedOf(collection);
+  const { of, blank, named } = decidedOf(collection);
   const filter = await of(person);
-  if (filter === null) return;
+  if (filter !== null && !blank) await mongoose.model<Row>(collection).deleteMany(filter);
+  if (filter !== null && blank) await blankRows(collection, filter, (row) => blank(row, person));
+  const naming = (await named?.of(person)) ?? null;
+  if (named && naming !== null) await blankRows(collection, naming, named.blank);
+}
+
+async function blankRows(
+  collection: string,
+  filter: QueryFilter<Row>,
+  restOf: (row: Row & { id: string }) => Row | null,
+): Promise<void> {
   const model = mongoose.model<Row>(collection);
-  if (!blank) {
-    await model.deleteMany(filter);
-    return;
-  }
   const { madeOf } = model as unknown as { madeOf?: (row: Row) => Row };
   for await (const row of model.find(filter).lean<StoredRow[]>().cursor({ batchSize: ROWS_AT_ONCE })) {
     const own = { _id: row._id as Types.ObjectId };
-    const rest = blank({ ...row, id: String(row._id) }, person);
+    const rest = restOf({ ...row, id: String(row._id) });
     if (rest === null) await model.collection.deleteOne(own);
     else await model.collection.updateOne(own, { $set: { ...rest, ...madeOf?.({ ...row, ...rest }) } });
   }

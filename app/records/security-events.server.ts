@@ -97,11 +97,20 @@ function eventsOf({ account, email }: Person) {
   return any.length === 0 ? null : { $or: any };
 }
 
+/** Whether an account or an address of a line is the person's. */
+function names({ account, email }: Person, id: string, address: string): boolean {
+  return (id !== "" && id === account) || (address !== "" && address === email);
+}
+
+/** What somebody did, as staff, to another person's things is that person's to read. */
+function isAboutAnother({ subject_id, subject_email }: SecurityEventRow, person: Person): boolean {
+  return (subject_id !== "" || subject_email !== "") && !names(person, subject_id, subject_email);
+}
+
 /** A line without what names a person: as who did it, and as whom it concerned. */
-function withoutPerson(row: SecurityEventRow, { account, email }: Person): Partial<SecurityEventRow> {
-  const names = (id: string, address: string) => (id !== "" && id === account) || (address !== "" && address === email);
-  const acted = names(row.actor_id, row.actor_email);
-  const concerned = names(row.subject_id, row.subject_email);
+function withoutPerson(row: SecurityEventRow, person: Person): Partial<SecurityEventRow> {
+  const acted = names(person, row.actor_id, row.actor_email);
+  const concerned = names(person, row.subject_id, row.subject_email);
   const read = row.kind === "document read" || row.kind === "record read";
   return {
     ...(acted && { actor_name: ERASED, actor_email: "" }),
@@ -120,6 +129,8 @@ const SecurityEvent = defineModel<SecurityEventRow>("security_events", schema, {
     ...each(TOLD, "what", "address"),
     ...each(INNER, "actor_name", "actor_email", "subject_name", "subject_email"),
   },
+  untold: isAboutAnother,
+  others: ({ actor_id, actor_email }, person) => (names(person, actor_id, actor_email) ? [] : ["address"]),
   blank: withoutPerson,
 });
 

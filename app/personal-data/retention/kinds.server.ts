@@ -1,6 +1,5 @@
 import { expiringAuditEvents } from "#app/records/audit-events.server.ts";
 import { expiringChecks } from "#app/records/checking-students.server.ts";
-import { expiringConsents } from "#app/records/consents.server.ts";
 import { expiringConversations } from "#app/records/conversations.server.ts";
 import { expiringErasures } from "#app/records/erasures.server.ts";
 import type { Expiring } from "#app/records/expiring.server.ts";
@@ -15,6 +14,7 @@ import { expiringSecurityEvents } from "#app/records/security-events.server.ts";
 import { expiringQuestions } from "#app/records/unanswered-questions.server.ts";
 
 import { inactiveAccounts, unconfirmedAccounts } from "./accounts.server.ts";
+import { pastConsents } from "./consents.server.ts";
 import { certifiedDocuments } from "./documents.server.ts";
 
 /** How what is past its period goes, by kind of data; a kind that is not named goes with its account or ends by itself. */
@@ -31,7 +31,7 @@ export const expiringKinds: Partial<Record<RetentionKind, Expiring>> = {
   "refused-certificates": expiringRefusals,
   "interview-times": expiringTimes,
   payments: expiringPayments,
-  consents: expiringConsents,
+  consents: pastConsents,
   erasures: expiringErasures,
   mails: expiringMails,
   "security-log": expiringSecurityEvents,

@@ -45,7 +45,8 @@ test("an erasure that is killed at 50 moments is complete after the next start",
       for (let i = 0; i < PEOPLE_AT_ONCE; i++) {
         const person = await plantPerson(100 + gone.length);
         const { account, student, email } = person;
-        await scheduleErasure({ account, student, email }, new Date(), "asked");
+        // These people have rows of staff, too: an erasure that they asked for would be called off.
+        await scheduleErasure({ account, student, email }, new Date(), "restored");
         gone.push(person);
       }
     });

@@ -1,6 +1,7 @@
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { emptyLine } from "#app/identity/security-flood.server.ts";
+import { expiringKinds } from "#app/personal-data/retention/kinds.server.ts";
 import {
   forgetPast,
   lookForPast,
@@ -9,6 +10,7 @@ import {
   stopRetention,
 } from "#app/personal-data/retention/run.server.ts";
 import { keepCheckingStudent } from "#app/records/checking-students.server.ts";
+import { recordConsent } from "#app/records/consents.server.ts";
 import { insertConversation } from "#app/records/conversations.server.ts";
 import {
   expiringInterest,
@@ -23,6 +25,7 @@ import { claimRetentionRun, listRetentionRuns, openRetentionRuns } from "#app/re
 import { appendSecurityEvent } from "#app/records/security-events.server.ts";
 import { countUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { newStudent } from "#tests/support/people.ts";
 import { uuid } from "#tests/support/random.ts";
 import { until } from "#tests/support/wait.ts";
 
@@ -99,6 +102,19 @@ test.each(kept)("%s: kept until the last second of the period, then gone", async
   expect(await rows(collection).countDocuments(), "looking changes nothing").toBe(1);
   expect(await forgotten()).toMatchObject({ [kind]: 1 });
   expect(await rows(collection).countDocuments()).toBe(0);
+});
+
+test("what was said for an address goes after its period, unless the address has an account", async () => {
+  const student = await newStudent();
+  const said = { account: null, version: "1.0", wording: "w", decision: "given" } as const;
+  for (let i = 0; i < 120; i++) await recordConsent({ ...said, email: `${i}@example.org`, purpose: "news" });
+  await recordConsent({ ...said, email: student.email, purpose: "adult" });
+  vi.setSystemTime(Date.now() + retentionPeriod("consents") + 1_000);
+  expect(await past()).toContainEqual(expect.objectContaining({ kind: "consents", count: 120 }));
+  for await (const gone of expiringKinds.consents?.forget(new Date(Date.now() - retentionPeriod("consents"))) ?? [])
+    expect(gone).toBeLessThanOrEqual(100);
+  const left = await rows("consents").find({}).toArray();
+  expect(left.map(({ email, purpose }) => [email, purpose])).toEqual([[student.email, "adult"]]);
 });
 
 async function manyOld(count: number): Promise<void> {

@@ -2,10 +2,11 @@ import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createStaffRow } from "#app/identity/grants.server.ts";
 import { openSession, whenSignedIn } from "#app/identity/sessions.server.ts";
-import { callOffErasure } from "#app/personal-data/erasures.server.ts";
-import { INACTIVE } from "#app/personal-data/retention/accounts.server.ts";
+import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
 import { forgetPast, lookForPast } from "#app/personal-data/retention/run.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import { findAccount, recordSignUp, type StoredAccount } from "#app/records/accounts.server.ts";
+import { deleteAdminByUser } from "#app/records/admins.server.ts";
 import { insertCredential } from "#app/records/credentials.server.ts";
 import { listDocuments, putSlotDocument } from "#app/records/documents.server.ts";
 import { findErasure } from "#app/records/erasures.server.ts";
@@ -99,6 +100,38 @@ test("a process that dies between the mail and the note of what comes tells nobo
   await look();
   expect(await findErasure(student.user_id)).toMatchObject({ state: "due" });
   expect(await told(student.email)).toEqual(["account-ending"]);
+});
+
+test("after it was called off without a sign-in, the next end is told again, 48 hours before", async () => {
+  const student = await newStudent();
+  passPeriod(STUDENT);
+  await look();
+  await createStaffRow("admin", (await findAccount(student.user_id)) as StoredAccount);
+  pass(7 * HOUR);
+  await look();
+  expect(await findErasure(student.user_id)).toBeNull();
+  await deleteAdminByUser(student.user_id);
+  pass(7 * HOUR);
+  await look();
+  const [mail, ...more] = await listMailsTo(student.email, 10);
+  expect(more).toEqual([]);
+  expect(Number(mail?.at)).toBe(Date.now());
+  expect(Number((await findErasure(student.user_id))?.comes_at)).toBeGreaterThanOrEqual(Date.now() + 48 * HOUR);
+});
+
+test("no account goes whose owner could not be written to", async () => {
+  const student = await newStudent();
+  passPeriod(STUDENT);
+  const { Mail } = await import("#app/records/mail-model.server.ts");
+  vi.spyOn(log, "error").mockReturnValue(undefined);
+  const full = vi.spyOn(Mail, "create").mockRejectedValue(new Error("no room"));
+  await look();
+  expect(await findErasure(student.user_id)).toBeNull();
+  full.mockRestore();
+  pass(7 * HOUR);
+  await look();
+  expect(await told(student.email)).toEqual(["account-ending"]);
+  expect(await findErasure(student.user_id)).toMatchObject({ reason: INACTIVE });
 });
 
 test("who works here stays, and so does who holds a certificate as long as it stands", async () => {

@@ -1,7 +1,16 @@
 import { unzipSync } from "fflate";
 import { expect, inject, test } from "vitest";
 import { storedRows } from "#tests/support/database.ts";
-import { linkIn, mailsTo, mailTo, newPerson, newSomebody, signUp } from "#tests/support/doors.ts";
+import {
+  confirm,
+  linkIn,
+  mailsTo,
+  mailTo,
+  newPerson,
+  newSomebody,
+  runStaffCommand,
+  signUp,
+} from "#tests/support/doors.ts";
 import { ELIGIBILITY, eligibilityAnswers, INTEREST, interestAnswers } from "#tests/support/forms.ts";
 import { newAddress } from "#tests/support/random.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -60,6 +69,30 @@ test("the link shows what is held, once and in one browser, and a copy of it", a
   expect((await stranger.get("/my-data/held/download")).url.pathname).toBe("/my-data");
 });
 
+test("who was given no portal sees the account by the link, and nothing any more once there is one", async () => {
+  const left = await newPerson(product, "admin");
+  await runStaffCommand(product, "revoke", "admin", left.email);
+  const visitor = new Visitor(address);
+  const { page } = await opened(visitor, left.email);
+  expect(page.text("main")).toContain("Your account");
+  await runStaffCommand(product, "grant", "admin", left.email);
+  expect((await visitor.get("/my-data/held")).url.pathname).toBe("/my-data");
+});
+
+test("a link and what it has opened end when the address gets a student's account", async () => {
+  const { visitor, email } = await newLead();
+  await opened(visitor, email);
+  await ask(visitor, email);
+  const second = linkIn(await mailTo(product, email, SUBJECT, 2), "/my-data/open");
+  const person = { ...newSomebody(), email };
+  await signUp(new Visitor(address), "student", person);
+  await confirm(product, new Visitor(address), email);
+  expect((await visitor.get("/my-data/held")).url.pathname).toBe("/my-data");
+  expect((await visitor.get("/my-data/held/download")).url.pathname).toBe("/my-data");
+  expect((await visitor.get(second)).text("h1")).toBe("This link does not work any more");
+  expect(await storedRows(dataDir, "interested_students", { email })).toHaveLength(1);
+});
+
 test("programs that open every link of a mail do not use it up", async () => {
   const { visitor, email } = await newLead();
   await ask(visitor, email);
@@ -94,6 +127,11 @@ test("who has an account is led to the portal; who has only tried to sign up see
   const mail = await mailTo(product, student.email, SUBJECT);
   expect(linkIn(mail, "/student-dashboard/my-data")).toContain("/student-dashboard/my-data");
   expect(mail.text).not.toContain("/my-data/open");
+  const staff = await newPerson(product, "admin");
+  await ask(visitor, staff.email);
+  const toStaff = await mailTo(product, staff.email, SUBJECT);
+  expect(toStaff.text).toContain("your profile there");
+  expect(toStaff.text).not.toMatch(/https?:/);
   const unproven = newSomebody();
   await signUp(new Visitor(address), "student", unproven);
   const { page } = await opened(visitor, unproven.email);

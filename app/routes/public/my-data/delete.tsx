@@ -23,8 +23,9 @@ export default function DeleteHeld() {
       closeTo={href("/my-data/held")}
     >
       <p>
-        What you have registered, what you gave to check your eligibility, your conversations with the counsellor and
-        our mails to you go, for good. We keep that something was deleted, without your name and address.
+        What you have registered, what you gave to check your eligibility, your conversations with the counsellor, our
+        mails to you and an account that opens no portal go, for good. We keep that something was deleted, without your
+        name and address.
       </p>
       <p>
         The team cannot come back to you after that. You may want to{" "}

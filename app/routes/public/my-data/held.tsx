@@ -1,7 +1,7 @@
 import { Form, href, useOutlet } from "react-router";
 import { z } from "zod";
 import { ownDataOf, takeBackHeld } from "#app/personal-data/leads.server.ts";
-import { PURPOSES } from "#app/records/consents.server.ts";
+import { REVOCABLE } from "#app/records/consents.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/held";
 import { openedBy } from "./opened.server.ts";
 
 const CLOSED = "This page is closed";
-const takeBackSchema = z.object({ purpose: z.enum(PURPOSES) });
+const takeBackSchema = z.object({ purpose: z.enum(REVOCABLE) });
 const TITLE = "What we hold about you";
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);

@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { z } from "zod";
 import { decideOwnConsent, ownConsents } from "#app/personal-data/consents.server.ts";
-import { PURPOSES } from "#app/records/consents.server.ts";
+import { REVOCABLE } from "#app/records/consents.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
@@ -13,11 +13,12 @@ import type { Route } from "./+types/route";
 import { type ConsentAnswer, ConsentList } from "./section.tsx";
 
 const TITLE = "Your permissions";
+const TOO_OFTEN = "You have changed this very often. Please write to PGI if you want to agree again.";
 const HERE = href("/student-dashboard/consents");
 
 const consentSchema = z
   .object({
-    purpose: z.enum(PURPOSES).exclude(["adult"]),
+    purpose: z.enum(REVOCABLE),
     decision: z.enum(["given", "withdrawn"]),
     agree: z.boolean().default(false),
     to: z.string().optional(),
@@ -41,7 +42,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<ConsentAnswer>({ purpose, result: submission.reply() }, { status: 422 });
   }
   const { purpose, decision, to } = submission.value;
-  await decideOwnConsent(person, purpose, decision);
+  const outcome = await decideOwnConsent(person, purpose, decision);
+  if (outcome === "too often") {
+    const result = submission.reply({ formErrors: [TOO_OFTEN] });
+    return data<ConsentAnswer>({ purpose, result }, { status: 422 });
+  }
+  if (outcome === "not asked") return redirectWithToast(HERE, { kind: "info", title: "PGI does not ask for this now" });
   return redirectWithToast(localPath(to ?? null) ?? HERE, {
     kind: "success",
     title: decision === "given" ? "Permission given" : "Permission taken back",

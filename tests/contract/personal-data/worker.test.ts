@@ -1,0 +1,73 @@
+import mongoose from "mongoose";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createStaffRow } from "#app/identity/grants.server.ts";
+import { eraseAgain } from "#app/personal-data/erase-again.server.ts";
+import { ASKED, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
+import { personOfAccount } from "#app/personal-data/person.server.ts";
+import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
+import { recordConsent } from "#app/records/consents.server.ts";
+import { mailIdOf } from "#app/records/mails.server.ts";
+import type { Person } from "#app/records/personal-data.ts";
+import { ensureStudent } from "#app/records/students.server.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { newAccount } from "#tests/support/people.ts";
+import { until } from "#tests/support/wait.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await testDatabase();
+});
+afterEach(async () => {
+  await stopErasures();
+  await database[Symbol.asyncDispose]();
+});
+
+const erasures = () => mongoose.connection.collection("erasures");
+const stateOf = async (account: string) => (await erasures().findOne({ account }))?.state;
+
+const idOf = async (account: string) => String((await erasures().findOne({ account }))?._id);
+
+/** A student whose data is due to be erased. */
+async function due(reason: string): Promise<StoredAccount> {
+  const account = await newAccount("student", "Asha Rao");
+  await ensureStudent({ user_id: account.id, full_name: "Asha Rao", phone: null, email: account.email });
+  await scheduleErasure((await personOfAccount(account.id)) as Person, new Date(), reason);
+  return account;
+}
+
+test("an account that a backup brought back is found by its address however the list has it", async () => {
+  const { id, email } = await newAccount("student", "Asha Rao");
+  expect(await eraseAgain([` ${email.toUpperCase()}`, "nobody@people.example"])).toBe(1);
+  expect(await stateOf(id)).toBe("due");
+});
+
+test("once all is gone, nothing is looked for by the address again, whatever fails after that", async () => {
+  const failing = vi
+    .spyOn(mongoose.connection.db as mongoose.mongo.Db, "command")
+    .mockRejectedValue(new Error("no room"));
+  const told = vi.spyOn(log, "error").mockReturnValue(undefined);
+  const { id, email } = await due(ASKED);
+  await startErasures({ first: true });
+  await until("the file could not be written anew", () => told.mock.calls.length > 0);
+  await stopErasures();
+  failing.mockRestore();
+  await recordConsent({ account: null, email, purpose: "news", version: "1", wording: "w", decision: "given" });
+  await erasures().updateOne({ account: id }, { $set: { due_at: new Date() } });
+  await startErasures({ first: true });
+  await until("the address is written to", async () => (await mailIdOf(`erasure done ${await idOf(id)}`)) !== null);
+  await stopErasures();
+  expect(await mongoose.connection.collection("consents").countDocuments({ email })).toBe(1);
+});
+
+test("whoever is given work here before the day comes keeps the account, unless a backup brought it back", async () => {
+  const [asked, unused, restored] = [await due(ASKED), await due(INACTIVE), await due("restored")];
+  const other = await due(ASKED);
+  for (const account of [asked, unused, restored]) await createStaffRow("admin", account);
+  await startErasures({ first: true });
+  await until("the others are gone", async () => !(await findAccount(restored.id)) && !(await findAccount(other.id)));
+  await until("these are called off", async () => !(await stateOf(asked.id)) && !(await stateOf(unused.id)));
+  expect(await findAccount(asked.id)).not.toBeNull();
+  expect(await findAccount(unused.id)).not.toBeNull();
+});
