@@ -7,6 +7,7 @@ import { recordConsent } from "#app/records/consents.server.ts";
 import type { Profile } from "#app/records/conversation.ts";
 import { insertConversation } from "#app/records/conversations.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
+import { countUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { newStudent } from "#tests/support/people.ts";
 import { uuid } from "#tests/support/random.ts";
@@ -35,6 +36,15 @@ test("what staff wrote is told without who wrote it", async () => {
   for (const written of ["Well shown", "Please look again", "A better scan, please", "Shown well", "A slip"])
     expect(shown).toContain(written);
   expect(shown).not.toMatch(/leela/i);
+});
+
+test("a name made of common words tells nobody what strangers asked", async () => {
+  await using _database = await testDatabase();
+  const { user_id, id, email } = await newStudent({ fullName: "How Long" });
+  await countUnanswered("how long is my interview with leela", undefined);
+  expect(JSON.stringify(await headingsOf({ account: user_id, student: id, email }))).not.toContain("leela");
+  await erasePerson({ account: user_id, student: id, email });
+  expect(await idsOf("unanswered_questions")).toEqual([]);
 });
 
 test("what another account has said is its own, also where it knows this person's address", async () => {
