@@ -1,8 +1,7 @@
-import { readableStreamToString } from "@react-router/node";
-import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
 import { scriptAfterPaint } from "#app/platform/http/after-paint.server.ts";
 import { partsOf } from "#app/platform/http/page-sheet.server.ts";
+import { renderWhole } from "#app/platform/http/render-whole.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import {
   contentSecurityPolicy,
@@ -17,15 +16,10 @@ import sheet from "./sheet.css?url";
 const SHEET = new RegExp(`<link[^>]* href="${sheet.replaceAll(".", "\\.")}"[^>]*>`);
 const partFor = partsOf(rules);
 
-/** The document is rendered whole before it is sent: what is streamed in later would never arrive without script. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext) {
   const nonce = createNonce();
-  const stream = await renderToReadableStream(<ServerRouter context={router} url={request.url} nonce={nonce} />, {
-    nonce,
-    onError: (error) => log.error({ err: error }, "render failed"),
-  });
-  await stream.allReady;
-  const rendered = `<!DOCTYPE html>${(await readableStreamToString(stream)).replace(/^<!DOCTYPE html>/i, "")}`;
+  const whole = await renderWhole(<ServerRouter context={router} url={request.url} nonce={nonce} />, nonce);
+  const rendered = `<!DOCTYPE html>${whole.replace(/^<!DOCTYPE html>/i, "")}`;
   const html = import.meta.env.DEV ? rendered : scriptAfterPaint(rendered);
 
   headers.set("Content-Type", "text/html; charset=utf-8");

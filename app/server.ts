@@ -96,7 +96,9 @@ export async function startProduct(
   { part = "whole", answer = application }: Start = {},
 ): Promise<RunningServer> {
   const first = part !== "further worker";
-  await startRules(import.meta.env.PROD ? verdictsOf(await markOfCode()) : undefined);
+  // Read while the database is connected to.
+  const rules = startRules(import.meta.env.PROD ? verdictsOf(await markOfCode()) : undefined);
+  rules.catch(() => undefined);
   // What is content is checked before anybody meets a mistake in it.
   certificationRules();
   credentialContent();
@@ -104,6 +106,10 @@ export async function startProduct(
   checkNotices();
   retentionRules();
   await connectDatabase(env(), { own: part === "whole" });
+  await rules.catch(async (error: unknown) => {
+    await disconnectDatabase();
+    throw error;
+  });
   // A worker may be the first of a newer build: what it changes is changed once, whoever else starts.
   await migrate();
   if (first) await seed();

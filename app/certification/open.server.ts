@@ -7,7 +7,7 @@ import { findNewestCase, moveCase, openCase } from "#app/records/certification-c
 import { listDocuments } from "#app/records/documents.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
-import { readinessOf } from "./readiness.server.ts";
+import { type Readiness, readinessOf } from "./readiness.server.ts";
 
 /**
  * Opens a student's next attempt if everything is there that it asks for, and writes to them; as often as it is called,
@@ -16,17 +16,26 @@ import { readinessOf } from "./readiness.server.ts";
  * @returns the newest attempt; null before the first
  */
 export async function openWhenComplete(studentId: string): Promise<StoredCase | null> {
-  const [student, newest] = await Promise.all([findStudent(studentId), findNewestCase(studentId)]);
-  if (!student?.student_id || !student.course_name) return newest;
+  const student = await findStudent(studentId);
+  return student ? openWhenReady(student) : findNewestCase(studentId);
+}
+
+/**
+ * Like `openWhenComplete`, for a student who has been read.
+ * @param known how ready the student is, where that has been found out just now
+ */
+export async function openWhenReady(student: StoredStudent, known?: Readiness): Promise<StoredCase | null> {
+  const newest = await findNewestCase(student.id);
+  if (!student.student_id || !student.course_name) return newest;
   if (newest && !(await mayFollow(newest, student))) return newest;
-  if (!(await readinessOf(student)).complete) return newest;
+  if (!(known ?? (await readinessOf(student))).complete) return newest;
   const { id, user_id, course_name: course, full_name: name, email } = student;
   const attempt = (newest?.attempt ?? 0) + 1;
   const link = `${publicOrigin()}${href("/student-dashboard/certification")}`;
   // First, so that no crash between the two leaves an attempt of which nobody was told; the key lets it happen once.
   await postMail(email, "interview-open", { name, link, course }, `interview-open ${id} ${attempt}`);
   await openCase({ student: id, user_id, course, attempt });
-  return findNewestCase(studentId);
+  return findNewestCase(id);
 }
 
 /** Like `openWhenComplete`, for those whose own work is done already: a failure is logged and fails nobody. */

@@ -3,24 +3,33 @@ import type { StoredCase } from "#app/records/certification-case-model.server.ts
 import { findStudent } from "#app/records/students.server.ts";
 import { bringInLine } from "./booked.server.ts";
 import { calendarFile } from "./calendar.server.ts";
-import { openWhenComplete } from "./open.server.ts";
+import { openWhenReady } from "./open.server.ts";
 import { ownInterviewLink } from "./parties.server.ts";
-import { type Readiness, readinessOf } from "./readiness.server.ts";
+import { type Readiness, type Standing, standingOf } from "./readiness.server.ts";
 
 /** How a student stands on the last part of the way. */
 export interface OwnCertification {
   /** The newest attempt; null before everything is there that the interview asks for. */
   attempt: StoredCase | null;
   readiness: Readiness;
+  /** Elements of the certification, and those that a certificate was approved for. */
+  elements: Standing["elements"];
 }
+
+const NOTHING: OwnCertification = {
+  attempt: null,
+  readiness: { complete: false, missing: [] },
+  elements: { approved: 0, total: 0 },
+};
 
 /** What is missing, and what became of the interview; opens the attempt if nothing is missing. @throws ForbiddenError before payment */
 export async function readOwnCertification(person: Person): Promise<OwnCertification> {
   demand(person, "own-certification:take");
-  const newest = await openWhenComplete(person.rowId);
-  const [attempt, student] = await Promise.all([newest && bringInLine(newest.id), findStudent(person.rowId)]);
-  const readiness = student ? await readinessOf(student) : { complete: false, missing: [] };
-  return { attempt, readiness };
+  const student = await findStudent(person.rowId);
+  if (!student) return NOTHING;
+  const { readiness, elements } = await standingOf(student);
+  const newest = await openWhenReady(student, readiness);
+  return { attempt: newest && (await bringInLine(newest.id)), readiness, elements };
 }
 
 /** The student's interview as an iCalendar file; null without one. @throws ForbiddenError before payment */

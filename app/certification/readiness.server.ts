@@ -20,11 +20,23 @@ export interface Readiness {
   missing: Missing[];
 }
 
+/** How ready a student is, and what that was found from. */
+export interface Standing {
+  readiness: Readiness;
+  /** Elements of the certification, and those that a certificate was approved for. */
+  elements: { approved: number; total: number };
+}
+
 /**
  * What a student still lacks for the interview; an award asks for the same. Requirements are in content/certification.json.
  * Asks nobody whether they may know: the caller has.
  */
 export async function readinessOf(student: StoredStudent): Promise<Readiness> {
+  return (await standingOf(student)).readiness;
+}
+
+/** Like `readinessOf`, with the elements that were counted for it. */
+export async function standingOf(student: StoredStudent): Promise<Standing> {
   const [documents, catalogue, uploads] = await Promise.all([
     listDocuments(student.user_id),
     readCatalogue(student.course_name),
@@ -39,7 +51,8 @@ export async function readinessOf(student: StoredStudent): Promise<Readiness> {
     if (approved < least) missing.push({ kind: "competency", id, name, approved, needed: least });
   }
   if (completed < needed) missing.push({ kind: "elements", approved: completed, needed, total });
-  return { complete: student.student_id !== null && missing.length === 0, missing };
+  const complete = student.student_id !== null && missing.length === 0;
+  return { readiness: { complete, missing }, elements: { approved: completed, total } };
 }
 
 function shareOf(whole: number, percent: number): number {

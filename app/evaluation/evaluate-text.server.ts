@@ -1,6 +1,6 @@
 import type { ModelSettings } from "#app/platform/http/ask-model.server.ts";
 import { tellsOwnWork } from "./evidence/approval.ts";
-import type { EvidenceModel } from "./evidence/evidence-model.ts";
+import type { EvidenceModel } from "./evidence/evidence-model.server.ts";
 import { labelOf } from "./evidence/lesson.ts";
 import { evaluateOffline } from "./evidence/offline.server.ts";
 import { flagsOf } from "./flags.server.ts";
@@ -59,7 +59,7 @@ async function evaluateWithModel(
   const reply = await askAboutDocument(request, model, signal);
   if (!reply.ok) return standIn(reply.reason, reply.away);
   const sent = request.text.slice(0, MODEL_CHARACTERS);
-  const read = await readText(sent, request.elements, tellsOwnWork(evidence.tellsOwnWork(sent)));
+  const read = await readText(sent, request.elements, tellsOwnWork(await evidence.tellsOwnWork(sent)));
   const matches = verifyAnswer(reply.answer, request.elements, sent, read, relevance(request, evidence));
   if (!matches) return standIn("the model did not judge each element once", false);
   const flags = [...(await flagsOf(request.text, read, uncounted)), ...agreementFlags(matches, offline)];

@@ -26,6 +26,8 @@ export function askTogether<Answer>(
   const askAll = async (): Promise<void> => {
     if (asking) return;
     asking = true;
+    // Whoever asks in the same round of the event loop is part of the first question.
+    await new Promise(setImmediate);
     while (waiting.size > 0) await askOnce();
     asking = false;
   };
@@ -36,3 +38,11 @@ export function askTogether<Answer>(
     return answer.promise;
   };
 }
+
+/** Like `askTogether`, for one question that is the same for all; what it answers is everybody's, so nobody may change it. */
+export function askAsOne<Answer>(find: () => Promise<Answer>): () => Promise<Answer> {
+  const ask = askTogether(1, async () => new Map([[ALL, await find()]]));
+  return () => ask(ALL) as Promise<Answer>;
+}
+
+const ALL = "all";

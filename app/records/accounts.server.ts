@@ -1,6 +1,7 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { each, INNER, TOLD } from "./personal-data.ts";
+import { pointReads } from "./point-reads.server.ts";
 import type { Role } from "./role.ts";
 
 /** What a person says about themselves when they sign up. */
@@ -70,9 +71,8 @@ export async function findAccountByEmail(email: string): Promise<StoredAccount |
   return storedOrNull(await Account.findOne({ email }).lean());
 }
 
-export async function findAccount(id: string): Promise<StoredAccount | null> {
-  return isObjectIdOrHexString(id) ? storedOrNull(await Account.findById(id).lean()) : null;
-}
+/** An account by its id; null when there is none. */
+export const findAccount = pointReads(Account, "_id");
 
 /**
  * Keeps a sign-up: a new account, or a note on the one that the address already has. Both are one write, so that the

@@ -2,6 +2,7 @@ import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { pointReads } from "./point-reads.server.ts";
 import { searchable } from "./searchable.server.ts";
 
 export interface AdminRow {
@@ -45,9 +46,7 @@ const Admin = defineModel<AdminRow>("admins", schema, {
   },
 });
 
-export async function findAdminByUser(userId: string): Promise<StoredAdmin | null> {
-  return storedOrNull(await Admin.findOne({ user_id: userId }).lean());
-}
+export const findAdminByUser = pointReads(Admin, "user_id");
 
 /** An admin by the id of the row; null when there is none. */
 export async function findAdmin(id: string): Promise<StoredAdmin | null> {

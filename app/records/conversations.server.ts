@@ -138,10 +138,11 @@ export type Saying = Pick<Conversation, "assessment" | "lastTopic" | "memory"> &
  */
 export async function addTurn(id: string, turn: number, said: Saying): Promise<boolean> {
   const now = new Date();
-  const { modifiedCount } = await Conversations.updateOne(
-    { _id: String(id), turn: Number(turn), expires_at: { $gt: now } },
+  // Everything in it is the product's own or text: past the schema, which would make a document of every message.
+  const { modifiedCount } = await Conversations.collection.updateOne(
+    { _id: String(id) as never, turn: Number(turn), expires_at: { $gt: now } },
     {
-      $push: { messages: { $each: said.messages as StoredMessage[], $slice: -MOST_MESSAGES } },
+      $push: { messages: { $each: said.messages, $slice: -MOST_MESSAGES } } as never,
       $set: {
         assessment: said.assessment,
         last_topic: said.lastTopic,
@@ -151,6 +152,7 @@ export async function addTurn(id: string, turn: number, said: Saying): Promise<b
       },
       $inc: { turn: 1 },
     },
+    { ignoreUndefined: true },
   );
   return modifiedCount === 1;
 }

@@ -1,4 +1,5 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
+import { askAsOne } from "#app/platform/together.server.ts";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { nobodys } from "./personal-data.ts";
@@ -47,8 +48,12 @@ const Course = defineModel<CourseRow>("courses", schema, nobodys("The institute'
 
 /** What students and admins see, in the order of their creation. */
 export async function listActiveCourses(): Promise<StoredCourse[]> {
-  return (await Course.find({ is_active: true }).sort({ created_at: 1, _id: 1 }).lean()).map(stored);
+  return [...(await active())];
 }
+
+const active = askAsOne(async (): Promise<StoredCourse[]> => {
+  return (await Course.find({ is_active: true }).sort({ created_at: 1, _id: 1 }).lean()).map(stored);
+});
 
 export async function countCourses(): Promise<number> {
   return Course.countDocuments({});

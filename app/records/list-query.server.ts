@@ -69,7 +69,7 @@ export function listQueries<Row, const Definition extends ListDefinition>(
   const { orders, filters = {}, always, search = false }: ListDefinition = definition;
   const filterOf = (state: ListState): Condition => {
     const chosen = Object.entries(state.filters).map(([name, value]) => conditionOf(filters[name], value));
-    const [key, ...others] = search ? wantedKeys(state.query) : [];
+    const [key, ...others] = search && state.query !== "" ? wantedKeys(state.query) : [];
     const found = key === undefined ? {} : { search: key };
     const also = others.length === 0 ? {} : { $and: others.map((other) => ({ search: other })) };
     return Object.assign({}, always, ...chosen, found, also);

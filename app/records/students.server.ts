@@ -1,7 +1,8 @@
-import { isObjectIdOrHexString, Schema } from "mongoose";
+import { Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { each, INNER, TOLD } from "./personal-data.ts";
+import { pointReads } from "./point-reads.server.ts";
 import { searchable } from "./searchable.server.ts";
 
 export type CourseName = "AIP" | "GMP";
@@ -53,13 +54,9 @@ const Student = defineModel<StudentRow>("students", schema, {
 });
 
 /** A student by the id of the row; null when there is none. */
-export async function findStudent(id: string): Promise<StoredStudent | null> {
-  return isObjectIdOrHexString(id) ? storedOrNull(await Student.findById(id).lean()) : null;
-}
+export const findStudent = pointReads(Student, "_id");
 
-export async function findStudentByUser(userId: string): Promise<StoredStudent | null> {
-  return storedOrNull(await Student.findOne({ user_id: userId }).lean());
-}
+export const findStudentByUser = pointReads(Student, "user_id");
 
 /** The students of these accounts, in no order; at most as many as accounts are named. */
 export async function findStudentsByUsers(userIds: string[]): Promise<StoredStudent[]> {

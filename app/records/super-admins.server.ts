@@ -2,6 +2,7 @@ import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { pointReads } from "./point-reads.server.ts";
 import { searchable } from "./searchable.server.ts";
 
 export interface SuperAdminRow {
@@ -39,9 +40,7 @@ const SuperAdmin = defineModel<SuperAdminRow>("super_admins", schema, {
   },
 });
 
-export async function findSuperAdminByUser(userId: string): Promise<StoredSuperAdmin | null> {
-  return storedOrNull(await SuperAdmin.findOne({ user_id: userId }).lean());
-}
+export const findSuperAdminByUser = pointReads(SuperAdmin, "user_id");
 
 /** A super admin by the id of the row; null when there is none. */
 export async function findSuperAdmin(id: string): Promise<StoredSuperAdmin | null> {

@@ -3,7 +3,7 @@ import { groupQuestions, type QuestionGroup, titleOf } from "#app/counsellor/inb
 import { type SampleTrial, trySample } from "#app/counsellor/inbox/try-sample.server.ts";
 import { answerTopic, findAnswer } from "#app/counsellor/match/find-answer.ts";
 import { chooseReply } from "#app/counsellor/router/choose.server.ts";
-import type { As } from "#app/counsellor/rule-set.ts";
+import type { As, RuleSet } from "#app/counsellor/rule-set.ts";
 import { type RuleSetStatus, ruleSet, ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
 import { type Trace, traceOf } from "#app/counsellor/trace.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
@@ -17,7 +17,7 @@ import {
   type RuleVotes,
   votesPerRule,
 } from "#app/records/conversation-counts.server.ts";
-import { listUnanswered } from "#app/records/unanswered-questions.server.ts";
+import { listUnanswered, type UnansweredQuestion } from "#app/records/unanswered-questions.server.ts";
 
 /** Which rules speak, and how much there is of each kind. @throws ForbiddenError */
 export async function rulesInForce(
@@ -115,7 +115,17 @@ async function countTalk(): Promise<Talk> {
 export async function questionInbox(person: Person): Promise<QuestionGroup[]> {
   demand(person, "counsellor-rules:see");
   const questions = await listUnanswered(startOfDay(new Date(), -UNANSWERED_DAYS));
-  return groupQuestions(questions, await ruleSet(), MOST_GROUPS);
+  return groupsOf(questions, await ruleSet());
+}
+
+let grouped: { set: RuleSet; of: string; groups: QuestionGroup[] } | undefined;
+
+/** The groups of these questions; those of the last ones are kept, as long as questions and rules are the very same. */
+function groupsOf(questions: readonly UnansweredQuestion[], set: RuleSet): QuestionGroup[] {
+  const of = JSON.stringify(questions);
+  if (grouped?.set !== set || grouped.of !== of)
+    grouped = { set, of, groups: groupQuestions(questions, set, MOST_GROUPS) };
+  return grouped.groups;
 }
 
 export interface InboxTrial {

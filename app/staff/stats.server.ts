@@ -1,6 +1,7 @@
 import { demand, may, type Person } from "#app/identity/access.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
 import { keptFor } from "#app/platform/kept.server.ts";
+import { askAsOne } from "#app/platform/together.server.ts";
 import { countAdmins } from "#app/records/admins.server.ts";
 import { countCertificates } from "#app/records/certificates.server.ts";
 import { countCasesIn } from "#app/records/certification-cases.server.ts";
@@ -23,23 +24,28 @@ const labelled = async (label: string, count: Promise<number>): Promise<Stat> =>
 /** The stat cards of the role's dashboard; every figure is one the database keeps. @throws ForbiddenError */
 export function readStats(person: Person): Promise<Stat[]> {
   demand(person, "stats:see");
-  if (person.role === "super_admin") {
-    return Promise.all([
-      labelled("Students", countStudents()),
-      labelled("Admins", countAdmins()),
-      labelled("Super Admins", countSuperAdmins()),
-      labelled("Courses", countAllCourses()),
-      labelled("Certificates", countCertificates()),
-    ]);
-  }
-  return Promise.all([
+  return person.role === "super_admin" ? superAdminStats() : adminStats();
+}
+
+const superAdminStats = askAsOne(() =>
+  Promise.all([
+    labelled("Students", countStudents()),
+    labelled("Admins", countAdmins()),
+    labelled("Super Admins", countSuperAdmins()),
+    labelled("Courses", countAllCourses()),
+    labelled("Certificates", countCertificates()),
+  ]),
+);
+
+const adminStats = askAsOne(() =>
+  Promise.all([
     labelled("Total Students", countStudents()),
     labelled("Total Forms", countForms()),
     labelled("Submissions", countFormSubmissions()),
     labelled("Total Courses", countAllCourses()),
     labelled("Certificates", countCertificates()),
-  ]);
-}
+  ]),
+);
 
 /** How much waits for staff. */
 export interface Waiting {
@@ -57,15 +63,16 @@ export interface Waiting {
 export async function waitingForStaff(person: Person): Promise<Waiting> {
   demand(person, "evaluations:review");
   demand(person, "documents:verify");
-  const [reviews, documents, recommended, appealed, requests] = await Promise.all([
-    countWaiting(),
-    countDocumentsWaiting(),
-    countCasesIn("recommended"),
-    countCasesIn("appealed"),
+  const [[reviews, documents, recommended, appealed], requests] = await Promise.all([
+    queues(),
     may(person, "admins:see") ? staffRequests(person) : [],
   ]);
   return { reviews, documents, decisions: recommended + appealed, requests: requests.length };
 }
+
+const queues = askAsOne(() =>
+  Promise.all([countWaiting(), countDocumentsWaiting(), countCasesIn("recommended"), countCasesIn("appealed")]),
+);
 
 export interface Week {
   from: Date;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { readTeachingContent, type TeachingContent } from "#app/evaluation/evidence/content.server.ts";
-import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.ts";
+import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.server.ts";
 import { labelOf, type TaughtElement } from "#app/evaluation/evidence/lesson.ts";
 import { learnLessons, lessonsOf } from "#app/evaluation/evidence/lessons.server.ts";
 import type { CompetencyDefinition, ElementDefinition } from "#app/evaluation/types.ts";
@@ -50,5 +50,5 @@ export function contentElements(content: TeachingContent): TaughtElement[] {
 export async function contentEvidence(without: ReadonlySet<string> = new Set()): Promise<EvidenceModel> {
   const content = await readTeachingContent(resolve("content/evidence"));
   const documents = content.documents.filter(({ text }) => !without.has(text));
-  return learnLessons(lessonsOf(contentElements(content), content.nothing, documents));
+  return learnLessons(await lessonsOf(contentElements(content), content.nothing, documents));
 }

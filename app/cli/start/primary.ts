@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import type { MetricObject } from "prom-client";
 import { startWorkers, type Workers } from "#app/platform/cluster/primary.server.ts";
-import { startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
+import type { DatabaseAddress } from "#app/platform/database/embedded/embedded.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { closeOnSignal } from "../run-command.ts";
 import { whenHungUp } from "./hangup.ts";
@@ -10,10 +10,15 @@ import { whenHungUp } from "./hangup.ts";
 /** Leads the workers that serve the product; the embedded engine, where it is used, lives in this process, and no page does. */
 export async function lead(wanted: number): Promise<void> {
   const { MONGODB_URI, DATA_DIR, HOST, PORT } = env();
-  const engine = MONGODB_URI ? undefined : await startEmbedded(DATA_DIR);
+  let engine: DatabaseAddress | undefined;
+  const ground = async () => {
+    if (MONGODB_URI) return;
+    const { startEmbedded } = await import("#app/platform/database/embedded/embedded.server.ts");
+    engine = await startEmbedded(DATA_DIR);
+  };
   try {
     // Each worker that begins later must find the port of the first.
-    const workers = await startWorkers(wanted, { PORT: String(PORT || (await freePort(HOST))) });
+    const workers = await startWorkers(wanted, { PORT: String(PORT || (await freePort(HOST))) }, { ground });
     const stopMetrics = env().METRICS_PORT === undefined ? undefined : await leadMetrics(workers);
     const end = async () => {
       stopMetrics?.();

@@ -7,7 +7,9 @@ import { builtProduct, CLIENT_FILES } from "./product.ts";
 /** Serves the product as one of several workers, until the primary asks it to end or is gone. */
 export async function serveAsWorker(): Promise<void> {
   let server: RunningServer | undefined;
+  const { promise: begins, resolve: begin } = Promise.withResolvers<void>();
   process.on("message", (message: FromPrimary) => {
+    if (message.kind === "begin") begin();
     if (message.kind !== "end") return;
     if (!server) process.exit(0);
     (message.gently ? server.drain() : server.close()).then(
@@ -16,6 +18,8 @@ export async function serveAsWorker(): Promise<void> {
     );
   });
   const product = await builtProduct();
+  tellPrimary({ kind: "loaded" });
+  await begins;
   const part = process.env.WORKER_DUTY === "first" ? "first worker" : "further worker";
   server = await product.startProduct(product.staticFiles(CLIENT_FILES), { part });
   closeOnSignal(server.close);

@@ -44,8 +44,8 @@ function tellsEnough(text: string, { says, heard }: HeardStep): boolean {
 
 /**
  * What was read by phrases, beside what the samples of this step's answers make of it. An answer is noted only when both
- * agree, or when the samples alone are nearly certain; what they merely take for an answer is proposed, so that nothing is
- * silently misread. Numbers are read by phrases alone.
+ * agree, or when the samples alone are nearly certain; one in at most two words, unless the samples are sure of another. What they
+ * merely take for an answer is proposed, so that nothing is silently misread. Numbers are read by phrases alone.
  */
 export function withSecondOpinion(reading: Reading, text: string, step: HeardStep): Reading {
   const { heard } = step;
@@ -57,13 +57,13 @@ export function withSecondOpinion(reading: Reading, text: string, step: HeardSte
     if (likeliest === "unclear" || likeliest === "question" || chance < NOT_THIS_COMMAND) return reading;
     return isCommand(likeliest) && chance >= SURE ? { kind: "command", command: likeliest } : { kind: "unclear" };
   }
-  const commanded = isCommand(likeliest) && chance >= SURE;
+  const command = isCommand(likeliest) && chance >= SURE ? likeliest : undefined;
   if (reading.kind === "answer") {
     const short = wordsOf(text).length <= FEW_WORDS && (likeliest === reading.name || chance < OBJECTS);
     const onlyCommandObjects = heard.labels.includes(YEARS_TOLD) || short;
-    const agrees = onlyCommandObjects ? !commanded : likeliest === reading.name && chance >= AGREED;
+    const agrees = onlyCommandObjects ? command === undefined : likeliest === reading.name && chance >= AGREED;
     if (agrees) return reading;
-  } else if (commanded && isCommand(likeliest)) return { kind: "command", command: likeliest };
+  } else if (command !== undefined) return { kind: "command", command };
   const isAnswer = !NO_ANSWERS.includes(likeliest) && !isCommand(likeliest);
   if (reading.kind === "question" || !isAnswer || chance < PROPOSED)
     return reading.kind === "answer" ? { kind: "unclear" } : reading;

@@ -24,12 +24,22 @@ export interface Weights {
 }
 
 /** As `npm run evaluation:weigh` has found them. */
-const WEIGHTS: Weights = { offset: -2.7, score: 0.56, beyond: 0.3, deed: 1.43, document: 4.68, approve: 0.64 };
+const WEIGHTS: Weights = { offset: -2.55, score: 0.57, beyond: 0.29, deed: 1.62, document: 4.6, approve: 0.62 };
+
+/** From this score of a passage's words on a person is asked whether the element is shown; with less it is not weighed for it. */
+export const ASKED_FROM = 0.08;
+/** With less a passage hardly speaks of the element, whoever did whatever it tells. */
+export const APPROVED_FROM = 0.15;
+/** The highest score of what only a person can approve. */
+export const HIGHEST_DOUBT = 0.69;
 
 /** A score so sure says little more by being surer. */
 const SURE_ENOUGH = 2;
 const LEAST_LOGIT = -6;
 const MOST_LOGIT = 8;
+/** A passage is no likelier to tell a deed for being more like deeds than 19 of 20 deeds are. */
+const MOST_DEED = 1.4;
+const LEAST_DEED = -1;
 /** A document is no likelier to tell of own deeds for being more like letters than letters are. */
 const MOST_DOCUMENT = 0.7;
 const LEAST_DOCUMENT = -1;
@@ -51,7 +61,7 @@ export function featuresOf({ score, deed, document }: Grounds): [number, number,
     1,
     Math.min(logit, SURE_ENOUGH),
     Math.max(0, logit - SURE_ENOUGH),
-    deed,
+    within(deed, LEAST_DEED, MOST_DEED),
     within(document, LEAST_DOCUMENT, MOST_DOCUMENT),
   ];
 }
@@ -63,8 +73,16 @@ export function chanceOf(grounds: Grounds, { offset, score, beyond, deed, docume
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** The score that students and staff are shown: from the match threshold on where the chance is enough to approve. */
-export function matchScoreOf(chance: number, { approve }: Weights = WEIGHTS): number {
+function matchScoreOf(chance: number, approve: number): number {
   if (chance >= approve) return MATCH_THRESHOLD + ((1 - MATCH_THRESHOLD) * (chance - approve)) / (1 - approve);
   return (MATCH_THRESHOLD * chance) / approve;
+}
+
+/**
+ * The score that students and staff are shown: from the match threshold on where the chance is enough to approve, and the words
+ * themselves speak of the element.
+ */
+export function worthOf(grounds: Grounds, weights: Weights = WEIGHTS): number {
+  const worth = matchScoreOf(chanceOf(grounds, weights), weights.approve);
+  return grounds.score >= APPROVED_FROM ? worth : Math.min(worth, HIGHEST_DOUBT);
 }

@@ -26,7 +26,7 @@ const elementName = (label: string) => label.slice(competencyOf(label).length + 
  * What is wrong with the sentences that teach an element, each judged by what the others have taught: too few of them, one
  * that a sibling wins, a sibling that cannot be told apart, one that is said not to show the element and looks as if it did.
  * @param written how many of the samples were written as sentences; the others are passages of documents
- * @param border the margin from which on the evaluator approves
+ * @param border the margin from which on a sentence's words count as showing an element (the match threshold of a score)
  */
 export function checkTeaching(taught: Taught, written: number, label: string, border: number): TeachingFinding[] {
   const { labels, heldOut } = taught;

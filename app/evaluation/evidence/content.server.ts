@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { parseDocumentFile, type TeachingDocument, type TeachingPassage } from "./document-file.ts";
+import type { TeachingDocument } from "./document-file.ts";
+import { documentsIn } from "./documents.server.ts";
 import { labelOf } from "./lesson.ts";
 import { type ElementSentences, parseSentenceFile } from "./sentence-file.ts";
 
@@ -10,10 +11,6 @@ import { type ElementSentences, parseSentenceFile } from "./sentence-file.ts";
 const SHOWS_NOTHING = "shows-nothing.md";
 /** The folder of whole documents. */
 const DOCUMENTS = "documents";
-/** The passages of documents that teach elements: by file, and in it by the number of the document. */
-const PASSAGES = "passages.json";
-
-type Passages = Record<string, Record<string, TeachingPassage[]>>;
 
 /** What content/evidence teaches. */
 export interface TeachingContent {
@@ -40,17 +37,7 @@ export async function readTeachingContent(directory = join(env().CONTENT_DIR, "e
       log.error({ file: name, reason: (error as Error).message }, "a file of teaching sentences is broken");
     }
   }
-  return { elements, nothing, documents: await readDocuments(join(directory, DOCUMENTS)) };
-}
-
-async function readDocuments(folder: string): Promise<TeachingDocument[]> {
-  const passages: Passages = JSON.parse(await readFile(join(folder, PASSAGES), "utf8"));
-  const files = await Promise.all(
-    (await textsIn(folder)).map(async (name) => ({ name, file: await readFile(join(folder, name), "utf8") })),
-  );
-  return files.flatMap(({ name, file }) =>
-    parseDocumentFile(file).map((document, at) => ({ ...document, passages: passages[name]?.[at + 1] ?? [] })),
-  );
+  return { elements, nothing, documents: await documentsIn(join(directory, DOCUMENTS)) };
 }
 
 async function textsIn(directory: string): Promise<string[]> {

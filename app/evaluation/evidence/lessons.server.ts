@@ -1,9 +1,10 @@
 import { learn } from "#app/learning/learn.server.ts";
 import type { Sample } from "#app/learning/teach.ts";
+import { mapInSlices } from "../text/slices.server.ts";
 import { FEWEST_SENTENCES } from "./check.ts";
 import type { TeachingDocument } from "./document-file.ts";
-import { documentLesson } from "./documents-model.ts";
-import { type EvidenceModel, openEvidence } from "./evidence-model.ts";
+import { documentLesson } from "./documents-model.server.ts";
+import { type EvidenceModel, openEvidence } from "./evidence-model.server.ts";
 import { labelOf, lessonOf, type TaughtElement } from "./lesson.ts";
 import { deedLesson, passageLesson } from "./letters.ts";
 
@@ -19,23 +20,41 @@ export interface Lessons {
   documents: Sample[];
 }
 
+type FromDocuments = Pick<Lessons, "deeds" | "documents">;
+
+/** What documents teach, for as long as somebody has them: to tell hundreds of them by part is dear. */
+const kept = new WeakMap<readonly TeachingDocument[], Promise<FromDocuments>>();
+
+async function toldBy(documents: readonly TeachingDocument[]): Promise<FromDocuments> {
+  const told = await mapInSlices(documents, (document) => ({
+    deeds: deedLesson(document),
+    documents: documentLesson(document),
+  }));
+  return { deeds: told.flatMap(({ deeds }) => deeds), documents: told.flatMap((one) => one.documents) };
+}
+
+function fromDocuments(documents: readonly TeachingDocument[]): Promise<FromDocuments> {
+  const found = kept.get(documents) ?? toldBy(documents);
+  kept.set(documents, found);
+  return found;
+}
+
 /**
  * Puts together what teaches the evaluator. Passages of documents teach an element beside its sentences, and none that has too
  * few of those.
  */
-export function lessonsOf(
+export async function lessonsOf(
   elements: readonly TaughtElement[],
   nothing: readonly string[],
   documents: readonly TeachingDocument[],
-): Lessons {
+): Promise<Lessons> {
   const written = lessonOf(elements, nothing);
   const taught = elements.filter(({ shows }) => shows.length >= FEWEST_SENTENCES);
   const labels = new Set(taught.map(({ competency, name }) => labelOf(competency, name)));
   return {
     sentences: [...written, ...passageLesson(documents, labels)],
     written: written.length,
-    deeds: deedLesson(documents),
-    documents: documentLesson(documents),
+    ...(await fromDocuments(documents)),
   };
 }
 

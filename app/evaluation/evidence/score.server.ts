@@ -1,22 +1,20 @@
+import type { Likeness } from "#app/learning/model.ts";
+import { borrowingFrom } from "../text/document.ts";
 import type { Exclusion } from "../text/guards.ts";
 import { holderOf } from "../text/holder.ts";
 import type { ReadSentence } from "../text/read.server.ts";
 import { mapInSlices } from "../text/slices.server.ts";
 import { type ElementMatch, type EvaluationRequest, MATCH_THRESHOLD } from "../types.ts";
-import { chanceOf, matchScoreOf } from "./approval.ts";
-import type { EvidenceModel, Nearest } from "./evidence-model.ts";
+import { ASKED_FROM, HIGHEST_DOUBT, worthOf } from "./approval.ts";
+import type { EvidenceModel } from "./evidence-model.server.ts";
 import { labelOf } from "./lesson.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 import { reasonFor } from "./reasoning.ts";
 
 /** The least score of what a person is asked about. */
 export const DOUBTFUL_SCORE = 0.2;
-/** From this score of a passage's words on a person is asked whether the element is shown; with less it is not weighed for it. */
-const ASKED_FROM = 0.08;
 /** A sentence that scores so much, and did not count, is named to the student. */
 const TELLING = 0.5;
-/** The highest score of what only a person can approve. */
-const HIGHEST_DOUBT = 0.69;
 /** So like a taught sentence, or the definition, is nobody's own account of what they did. */
 const COPIED = 0.62;
 /** So like the definition are words that were borrowed from it; what people did is told in words of its own. */
@@ -52,10 +50,10 @@ interface Telling {
   score: number;
   /** What the element is worth by it, with whose deed it is and what the document is. */
   worth: number;
-  nearest: Nearest | undefined;
+  nearest: Likeness | undefined;
 }
 
-const isCopied = ({ nearest }: Telling) => nearest?.written === true && nearest.likeness >= COPIED;
+const isCopied = ({ nearest }: Telling) => nearest !== undefined && nearest.likeness >= COPIED;
 
 /** The readings that may speak for an element, the surest first. */
 function surestOf(readings: readonly Reading[], at: number, least: number): { passage: Passage; score: number }[] {
@@ -78,10 +76,10 @@ export async function scoreElements(
   document: number,
 ): Promise<Scored> {
   const labels = elements.map(({ name }) => labelOf(competency.name, name));
-  const holder = holderOf(text);
+  const tellsOwnDeed = model.deedsOf(holderOf(text));
   const deeds = new Map<Passage, number>();
   const deedOf = (passage: Passage) => {
-    const deed = deeds.get(passage) ?? model.tellsOwnDeed(passage.text, holder);
+    const deed = deeds.get(passage) ?? tellsOwnDeed(passage.text);
     deeds.set(passage, deed);
     return deed;
   };
@@ -95,10 +93,12 @@ export async function scoreElements(
   const matches: ElementMatch[] = [];
   for (const [at, { id, name, definition }] of elements.entries()) {
     const label = labels[at] ?? "";
+    const isBorrowed = borrowingFrom({ name, definition });
     const telling = await mapInSlices(surestOf(counted, at, ASKED_FROM), ({ passage, score }): Telling => {
       const nearest = model.nearest(passage.text, label);
-      const borrowed = nearest !== undefined && nearest.text === definition && nearest.likeness >= BORROWED;
-      const worth = matchScoreOf(chanceOf({ score, deed: deedOf(passage), document }));
+      const likeDefinition = nearest !== undefined && nearest.text === definition && nearest.likeness >= BORROWED;
+      const borrowed = likeDefinition || passage.sentences.some(isBorrowed);
+      const worth = worthOf({ score, deed: deedOf(passage), document });
       const most = borrowed || passage.caution !== null ? HIGHEST_DOUBT : 1;
       return { passage, score, nearest, worth: Math.min(worth, most) };
     });

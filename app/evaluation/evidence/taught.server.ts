@@ -3,7 +3,7 @@ import { keptFor } from "#app/platform/kept.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { listTeaching } from "#app/records/competency-elements.server.ts";
 import { readTeachingContent, type TeachingContent } from "./content.server.ts";
-import type { EvidenceModel } from "./evidence-model.ts";
+import type { EvidenceModel } from "./evidence-model.server.ts";
 import { labelOf, type TaughtElement } from "./lesson.ts";
 import { type Lessons, learnLessons, lessonsOf } from "./lessons.server.ts";
 
@@ -28,7 +28,7 @@ interface Lesson {
 
 async function readLesson(): Promise<Lesson> {
   const content = await readTeachingContent();
-  const lessons = lessonsOf(await taughtElements(content), content.nothing, content.documents);
+  const lessons = await lessonsOf(await taughtElements(content), content.nothing, content.documents);
   return { lessons, hash: createHash("sha256").update(JSON.stringify(lessons)).digest("hex") };
 }
 

@@ -1,6 +1,4 @@
-/** Past forms that do not end in -ed, as they begin what somebody did. */
-const IRREGULAR =
-  "began|bought|brought|broke|built|caught|chose|cut|dealt|did|drew|drove|fed|fixed|forecast|fought|found|gave|got|grew|held|hired|kept|laid|led|let|made|met|oversaw|paid|put|ran|read|rebuilt|redrew|rewrote|rose|sat|saw|sent|set|shook|showed|shut|sold|sought|spent|split|spoke|spread|stood|swept|taught|threw|took|undertook|went|withdrew|won|wrote";
+import { IRREGULAR } from "./verbs.ts";
 
 /** A deed as a clause or a bullet begins with it: "Defined ...", "personally ran ...". */
 const DEED = `(?:(?:\\p{L}+ly|also|then|later|first|even|both|jointly)\\s+){0,2}(?:\\p{L}{2,}ed|${IRREGULAR})\\b`;

@@ -1,3 +1,4 @@
+import { COURSE } from "./guards.ts";
 import { collapse } from "./sentences.ts";
 import { isFunctionWord, wordsOf } from "./words.ts";
 
@@ -8,6 +9,20 @@ const takenBack =
 /** Whether a text takes back what it tells. */
 export function takesBack(text: string): boolean {
   return takenBack.test(collapse(text));
+}
+
+const CERTIFIED = "\\b(?:certif(?:y|ied|ies)|(?:presented|awarded|issued) to)\\b";
+const WORKED = "\\b(?:work|serv|employ|join|manag|been with|was with)";
+const TAKEN = `(?:took part|taken part|participated|attended|underwent|undergone|was a participant)\\b.{0,60}\\b(?:${COURSE}|programme|program)`;
+const COMPLETED = `completed\\b.{0,60}\\b(?:${COURSE}|(?:hour|day|week|month|year)s?\\b.{0,30}\\b(?:programme|program))`;
+const courseCertified = new RegExp(
+  `${CERTIFIED}(?:(?!${WORKED}).){0,140}\\b(?:${TAKEN}|${COMPLETED})(?:s|es)?\\b`,
+  "i",
+);
+
+/** Whether a sentence certifies that somebody sat in a course; what such a certificate goes on to tell was told there. */
+export function certifiesCourse(sentence: string): boolean {
+  return courseCertified.test(sentence);
 }
 
 const STEM = 6;
@@ -27,25 +42,52 @@ const RECITED: readonly { share: number; elements: number }[] = [
 /** So many elements are called by their names in one sentence only by whoever asks for them. */
 const NAMED_TOGETHER = 3;
 
+/** In a sentence of somebody's own at most six of ten words are those of the definition; grand words are hardly any others. */
+const BORROWED = 0.65;
+/** Of fewer words nothing can be said. */
+const FEWEST_WORDS = 4;
+
+/** Tells of sentences whether they say an element in the words of its definition and name nothing beside it. */
+export function borrowingFrom({
+  name,
+  definition,
+}: {
+  name: string;
+  definition: string;
+}): (sentence: string) => boolean {
+  const defined = stemsOf(`${name} ${definition}`);
+  return (sentence) => {
+    const own = [...stemsOf(sentence)];
+    return own.length >= FEWEST_WORDS && own.filter((word) => defined.has(word)).length / own.length >= BORROWED;
+  };
+}
+
+/** Hears the sentences of a text one by one. */
+interface Recital {
+  hear(sentence: string): void;
+  isRecited(): boolean;
+}
+
 /**
  * Whether a text goes through the elements of a competency in the words of their definitions, or calls them by their names in
  * one breath. People tell what they did in words of their own: of 104 letters of strangers none comes near it.
  */
-export function recites(
-  sentences: readonly string[],
-  elements: readonly { name: string; definition: string }[],
-): boolean {
+export function recitalOf(elements: readonly { name: string; definition: string }[]): Recital {
   const names = elements.map(({ name }) => name.toLowerCase());
   const definitions = elements.map(({ definition }) => [...stemsOf(definition)]);
   const best = definitions.map(() => 0);
-  for (const sentence of sentences) {
-    const lower = sentence.toLowerCase();
-    if (names.filter((name) => lower.includes(name)).length >= NAMED_TOGETHER) return true;
-    const stems = stemsOf(sentence);
-    for (const [at, definition] of definitions.entries()) {
-      const share = definition.filter((word) => stems.has(word)).length / Math.max(1, definition.length);
-      best[at] = Math.max(best[at] ?? 0, share);
-    }
-  }
-  return RECITED.some(({ share, elements: least }) => best.filter((one) => one >= share).length >= least);
+  let namedTogether = false;
+  return {
+    hear(sentence) {
+      const lower = sentence.toLowerCase();
+      namedTogether ||= names.filter((name) => lower.includes(name)).length >= NAMED_TOGETHER;
+      const stems = stemsOf(sentence);
+      for (const [at, definition] of definitions.entries()) {
+        const share = definition.filter((word) => stems.has(word)).length / Math.max(1, definition.length);
+        best[at] = Math.max(best[at] ?? 0, share);
+      }
+    },
+    isRecited: () =>
+      namedTogether || RECITED.some(({ share, elements: least }) => best.filter((one) => one >= share).length >= least),
+  };
 }

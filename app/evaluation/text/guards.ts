@@ -36,7 +36,7 @@ const intention = [
   /\bable to achieve\b|\bin (?:the )?(?:near )?future\b|\bmy dream\b|\bpreference will\b|\b(?:is|are|was) (?:recommended|suggested|hoped|expected|desired|advisable|required) (?:that|to)\b|\bcareer objective\b|\barea(?:s)? (?:of|for) improvement\b|\bdevelopment needs?\b|\bhas (?:the )?potential (?:to|for)\b/i,
 ];
 
-const COURSE =
+export const COURSE =
   "(?:course|workshop|webinar|seminar|training|MDP|FDP|bootcamp|certification|certificate|diploma|degree|masterclass|boot camp|refresher|lecture|talk|orientation|e-?learning|MOOC)";
 /** Courses that somebody sat in, and what they covered. */
 const learning = [
@@ -151,12 +151,9 @@ export function isHeading(sentence: string): boolean {
   return words.filter((word) => /^\p{Lu}/u.test(word)).length / Math.max(1, words.length) >= SIGNATURE_CAPITALS;
 }
 
-/** The sentences of a text that stand in it three times or more. */
-export function repeatedAmong(sentences: readonly string[]): ReadonlySet<string> {
+/** Of the sentences of a text, each by its words, those that stand in it three times or more. */
+export function repeatedAmong(keys: readonly string[]): ReadonlySet<string> {
   const seen = new Map<string, number>();
-  for (const sentence of sentences) {
-    const key = wordsOf(sentence).join(" ");
-    seen.set(key, (seen.get(key) ?? 0) + 1);
-  }
+  for (const key of keys) seen.set(key, (seen.get(key) ?? 0) + 1);
   return new Set([...seen].filter(([, times]) => times >= REPETITIONS).map(([key]) => key));
 }

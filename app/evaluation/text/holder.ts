@@ -1,3 +1,4 @@
+import { ADVERBS } from "./verbs.ts";
 import { isFunctionWord } from "./words.ts";
 
 export type Pronoun = "he" | "she" | "you" | "I";
@@ -13,8 +14,9 @@ export interface Holder {
 const MAN = "Mr|Shri|Sri|Sh|Master";
 const WOMAN = "Mrs|Ms|Miss|Smt|Shrimati|Km|Kum|Kumari|Sushri|Sister";
 const NAME = "(?:\\p{Lu}[\\p{L}.'’-]*[ \\t]*){1,4}";
-export const TITLED = `(${MAN}|${WOMAN}|Dr|Er|Prof|CA|Capt|Maj|Col|Lt)\\.?\\s+(${NAME})`;
-const everyTitled = new RegExp(`\\b${TITLED}`, "gu");
+const TITLED = `(${MAN}|${WOMAN}|Dr|Er|Prof|CA|Capt|Maj|Col|Lt)\\.?\\s+(${NAME})`;
+/** Everybody who is named with a title: the title and the name. */
+export const everyTitled = new RegExp(`\\b${TITLED}`, "gu");
 const certified = new RegExp(
   `\\b(?:[Cc]ertif(?:y|ied|ying)|CERTIFY|[Rr]ecommend|[Ee]ndorse|[Cc]onfirm|[Ii]ntroduce|Re|Name|Dear)\\b[^.\\n]{0,60}?\\b${TITLED}`,
   "u",
@@ -29,13 +31,15 @@ const opening = /(?:^|[.!?]\s+)(\p{Lu}\p{Ll}{2,})\s+(?:has |had |then |also |is 
 /** What tells of no deed, though somebody is its subject. */
 const NO_DEED =
   "(?:is|are|am|was|were)(?! (?:\\p{L}+ly )?\\p{L}+ing\\b)|be|been|can|could|may|might|will|shall|should|must|hopes?|wants?|likes?|loves?|believes?|feels?|knows?|thinks?|understands?|belongs?|looks|seems?|deserves?|requests?|states?|declares?|certify|submits?|affirms?|write|recommend|endorse|wish|do|reports?|stands?";
-const BETWEEN = "(?:['’](?:ve|d)|\\s+(?:has|have|had|also|then|further|himself|herself|myself|only|even|\\p{L}+ly))*";
+const BETWEEN = `(?:['’](?:ve|d)|\\s+(?:has|have|had|${ADVERBS}))*`;
 /** Somebody with what they did. */
-export const doing = (who: string) => `\\b(?:${who})\\b${BETWEEN}\\s+(?!(?:${NO_DEED})\\b)\\p{L}+`;
+const doing = (who: string) => `\\b(?:${who})\\b${BETWEEN}\\s+(?!(?:${NO_DEED})\\b)\\p{L}+`;
 
 const countOf = (text: string, words: RegExp) => text.match(words)?.length ?? 0;
+/** Nobody has more names; what goes on like one must not make a long search of every passage. */
+const MOST_PARTS = 8;
 /** The words of a name, in lower case. */
-export const partsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+export const partsOf = (name: string): string[] => (name.toLowerCase().match(/\p{L}{2,}/gu) ?? []).slice(0, MOST_PARTS);
 const man = new RegExp(`^(?:${MAN})$`);
 const woman = new RegExp(`^(?:${WOMAN})$`);
 /** The pronoun that goes with a title; null where it goes with both. */
@@ -59,9 +63,12 @@ const CERTIFIED = 5;
 /** What it weighs to be named before everybody else. */
 const FIRST = 2;
 
+/** So many times people are named at the beginning of no letter; what is named beyond says nothing of whose it is. */
+const MOST_NAMED = 200;
+
 /** The name that a document is most about: mentioned most, together with the pronoun that goes with its title. */
 function namedIn(text: string, spoken: ReadonlyMap<Pronoun, number>): Named | null {
-  const all = [...text.matchAll(everyTitled)].map(([, title = "", name = ""]) => ({
+  const all = [...text.matchAll(everyTitled)].slice(0, MOST_NAMED).map(([, title = "", name = ""]) => ({
     names: partsOf(name),
     pronoun: titleGender(title),
   }));

@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { hasDeed, statementsOf } from "./clauses.ts";
-import { recites, takesBack } from "./document.ts";
+import { certifiesCourse, recitalOf, takesBack } from "./document.ts";
 import {
   type Caution,
   cautionOf,
@@ -117,14 +116,18 @@ interface Defined {
 }
 
 /** What makes every sentence of a text doubtful. */
-function documentCaution(
+async function documentCaution(
   text: string,
   sentences: readonly string[],
   elements: readonly Defined[],
   ownWork: boolean,
-): Caution | null {
+): Promise<Caution | null> {
   if (!ownWork || takesBack(text)) return "not-own-work";
-  return recites(sentences, elements) ? "recital" : null;
+  const courses = await mapInSlices(sentences, certifiesCourse);
+  if (courses.includes(true)) return "not-own-work";
+  const recital = recitalOf(elements);
+  await mapInSlices(sentences, (sentence) => recital.hear(sentence));
+  return recital.isRecited() ? "recital" : null;
 }
 
 /**
@@ -132,24 +135,24 @@ function documentCaution(
  * @param ownWork whether it may tell what its holder did, rather than duties, plans, opinions, a course or the work of others
  */
 export async function readText(text: string, elements: readonly Defined[], ownWork = true): Promise<ReadSentence[]> {
-  const sentences = sentencesOf(text);
-  await nextTurn();
+  const sentences = await mapInSlices(sentencesOf(text), (sentence) => sentence);
   const plain = await mapInSlices(sentences, ({ text: own }) => withoutMisreadings(own));
-  const repeated = repeatedAmong(plain);
-  const instructions = new Set(sentences.filter((_, at) => isInstruction(plain[at] ?? "")).map(({ place }) => place));
+  const keys = await mapInSlices(plain, (own) => wordsOf(own).join(" "));
+  const repeated = repeatedAmong(keys);
+  const asked = await mapInSlices(plain, isInstruction);
   const employers = new Set(
     sentences.filter(({ text: own }) => opensEmployer(own)).flatMap(({ paragraph }) => [paragraph, paragraph + 1]),
   );
-  const ofText = documentCaution(text, plain, elements, ownWork);
+  const ofText = await documentCaution(text, plain, elements, ownWork);
   const besideInstruction = ({ place, paragraph }: Sentence) => {
     for (let other = place - INSTRUCTION_REACH; other <= place + INSTRUCTION_REACH; other += 1) {
-      if (instructions.has(other) && sentences[other]?.paragraph === paragraph) return true;
+      if (asked[other] && sentences[other]?.paragraph === paragraph) return true;
     }
     return false;
   };
   const outright = (sentence: Sentence, own: string): Exclusion | null => {
     if (besideInstruction(sentence)) return "instruction";
-    if (repeated.has(wordsOf(own).join(" "))) return "repeated";
+    if (repeated.has(keys[sentence.place] ?? "")) return "repeated";
     if (isHeading(own)) return "heading";
     if (isList(own)) return "list";
     return employers.has(sentence.paragraph) ? "employer" : null;

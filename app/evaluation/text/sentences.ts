@@ -18,9 +18,8 @@ function continues(previous: string, line: string): boolean {
   return previous.length >= WRAPPED_LINE || (/^\p{Ll}/u.test(line) && !/[.;?!]$/.test(previous));
 }
 
-/** Joins lines that a page layout has broken; gives paragraphs as lists of lines. */
-function paragraphsOf(text: string): string[][] {
-  const paragraphs: string[][] = [];
+/** Joins lines that a page layout has broken; gives each paragraph as a list of lines. */
+function* paragraphsOf(text: string): Generator<string[]> {
   for (const block of text.split(/\n\s*\n/)) {
     const lines: string[] = [];
     let raw = "";
@@ -32,9 +31,8 @@ function paragraphsOf(text: string): string[][] {
       else lines.push(line);
       raw = line;
     }
-    if (lines.length > 0) paragraphs.push(lines);
+    if (lines.length > 0) yield lines;
   }
-  return paragraphs;
 }
 
 /** Longer runs without a full stop are no sentences; cutting them bounds what one of them can cost. */
@@ -52,16 +50,17 @@ function* cut(sentence: string): Generator<string> {
   yield rest;
 }
 
-function split(line: string): string[] {
-  const sentences: string[] = [];
+function* split(line: string): Generator<string> {
   let start = 0;
   for (const { segment, index } of segmenter.segment(line)) {
     const end = index + segment.length;
     if (end < line.length && abbreviation.test(line.slice(Math.max(start, end - ABBREVIATION_WINDOW), end))) continue;
-    sentences.push(...cut(line.slice(start, end).trim()));
+    for (const sentence of cut(line.slice(start, end).trim())) {
+      const plain = sentence.replace(bullet, "");
+      if (plain !== "") yield plain;
+    }
     start = end;
   }
-  return sentences.map((sentence) => sentence.replace(bullet, "")).filter((sentence) => sentence !== "");
 }
 
 /** White space as it is compared and quoted: every run of it is one blank. */
@@ -72,16 +71,18 @@ export function collapse(text: string): string {
 /** No author writes so many in the longest text that is read; made-up ones must not keep the server busy. */
 const MAX_SENTENCES = 10_000;
 
-/** The sentences of a text in reading order. */
-export function sentencesOf(text: string): Sentence[] {
-  const sentences: Sentence[] = [];
-  for (const [paragraph, lines] of paragraphsOf(text).entries()) {
+/** The sentences of a text in reading order, found one by one as they are asked for. */
+export function* sentencesOf(text: string): Generator<Sentence> {
+  let paragraph = 0;
+  let place = 0;
+  for (const lines of paragraphsOf(text)) {
     for (const line of lines) {
       for (const sentence of split(line)) {
-        if (sentences.length >= MAX_SENTENCES) return sentences;
-        sentences.push({ text: sentence, paragraph, place: sentences.length });
+        if (place >= MAX_SENTENCES) return;
+        yield { text: sentence, paragraph, place };
+        place += 1;
       }
     }
+    paragraph += 1;
   }
-  return sentences;
 }

@@ -3,8 +3,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 /** Milliseconds after which others get their turn. */
 const SLICE_MS = 8;
 
-/** Maps a list in slices, so that the server answers other requests while a long document is evaluated. */
-export async function mapInSlices<Item, Value>(items: readonly Item[], map: (item: Item) => Value): Promise<Value[]> {
+/**
+ * Maps a list in slices, so that the server answers other requests while a long document is evaluated. What is found only as it
+ * is asked for is found in the same slices.
+ */
+export async function mapInSlices<Item, Value>(items: Iterable<Item>, map: (item: Item) => Value): Promise<Value[]> {
   const values: Value[] = [];
   let began = performance.now();
   for (const item of items) {

@@ -1,13 +1,33 @@
-import { type Holder, type Pronoun, partsOf, TITLED, titleGender } from "./holder.ts";
+import { wordsOf } from "#app/learning/words.ts";
+import { everyTitled, type Holder, type Pronoun, partsOf, titleGender } from "./holder.ts";
+import { ADVERBS, IRREGULAR } from "./verbs.ts";
 
-const HOLDER = " theholder ";
-const ANOTHER = " another ";
-const WRITER = " thewriter ";
-const ROLE = " arole ";
+const HOLDER = "theholder";
+const ANOTHER = "another";
+const WRITER = "thewriter";
+const ROLE = "arole";
 /** "He", after another man was named and the holder not since. */
-const PERHAPS_OTHER = " perhapsother ";
+const PERHAPS_OTHER = "perhapsother";
+/** Somebody else, until it is known whether "he" may be them. */
+const ANOTHER_MAN = "anotherhe";
+const ANOTHER_WOMAN = "anothershe";
+const ANYBODY = "anotherany";
+const OTHERS: ReadonlySet<string> = new Set([ANOTHER_MAN, ANOTHER_WOMAN, ANYBODY]);
+const others = new RegExp([...OTHERS].join("|"), "g");
+const SUBJECTS = [HOLDER, PERHAPS_OTHER, ANOTHER, WRITER, ROLE, "we", "they", "you", "it", "which", "who"].join("|");
+const TENSES = { modal: "modal", is: "is", was: "was", perfect: "perf", past: "did", present: "does" } as const;
+type Tense = (typeof TENSES)[keyof typeof TENSES];
 
-const everyTitled = new RegExp(`\\b${TITLED}`, "gu");
+/** What only this file writes into texts: a word with one of these in it, or one of these. */
+const coinedIn = new RegExp([HOLDER, PERHAPS_OTHER, WRITER, ...OTHERS].join("|"));
+const coined = new RegExp(`^(?:${ROLE}|(?:${SUBJECTS})(?:${Object.values(TENSES).join("|")}))$`);
+const isCoined = (word: string) => coinedIn.test(word) || coined.test(word);
+
+/** A text without the words that are put into texts here, as the learner reads words: whoever writes them says nothing by them. */
+function withoutCoined(text: string): string {
+  return text.replace(/\S{4,}/g, (written) => (wordsOf(written).some(isCoined) ? " " : written));
+}
+
 const RANK =
   "HR|IT|accounts|finance|legal|corporate|regional|zonal|central|head|quality|marketing|purchase|stores|training|project|business|senior|outside|external|another|other|respective|concerned|parent|group|state|local|general|deputy|assistant|managing|joint|chief|vice|area|plant|unit|branch|young|younger|new|late|former|then|present|previous";
 const POST =
@@ -17,61 +37,77 @@ const role = new RegExp(
   `\\b(?:the|our|my|his|her|their|its|an?|one)\\s+(?:[\\w-]+ )?(?:(?:${RANK})[\\w-]* ){0,3}(?:${POST})s?\\b(?!\\s+(?:of|for|in|at|meetings?|level|work|room|visit|report|review|approval)\\b)`,
   "giu",
 );
-const named = /theholder|another(he|she|any)|\b(he|she)\b/gi;
+const named = new RegExp(`${HOLDER}|${[...OTHERS].join("|")}|\\b(?:he|she)\\b`, "gi");
+
+const otherOf = (title: string) => {
+  const gender = titleGender(title);
+  if (gender === null) return ANYBODY;
+  return gender === "he" ? ANOTHER_MAN : ANOTHER_WOMAN;
+};
 
 /** The pronouns of holder and others, where the last one named says whose they are. */
 function pronounsByName(text: string, pronoun: "he" | "she"): string {
+  const same = pronoun === "he" ? ANOTHER_MAN : ANOTHER_WOMAN;
   let last: "holder" | "other" = "holder";
-  return text.replace(named, (word: string, gender: string | undefined, said: string | undefined) => {
-    if (gender !== undefined) {
-      if (gender === "any" || gender === pronoun) last = "other";
+  return text.replace(named, (word) => {
+    if (OTHERS.has(word)) {
+      if (word === ANYBODY || word === same) last = "other";
       return ANOTHER;
     }
-    if (said === undefined) {
+    if (word === HOLDER) {
       last = "holder";
       return word;
     }
-    if (said.toLowerCase() !== pronoun) return word;
-    return last === "holder" ? HOLDER : PERHAPS_OTHER;
+    if (word.toLowerCase() !== pronoun) return word;
+    return ` ${last === "holder" ? HOLDER : PERHAPS_OTHER} `;
   });
 }
 
-function withParts(text: string, { names, pronoun }: Holder): string {
+/** The holder by several parts of a name. */
+const holders = new RegExp(`(?:${HOLDER}[\\s.]+)+${HOLDER}`, "g");
+
+/** Finds everybody who is called by a part of the holder's name; null where nobody is named. */
+function callOf(names: ReadonlySet<string>): RegExp | null {
+  const called = [...names].filter((name) => name.length > 2);
+  return called.length > 0 ? new RegExp(`\\b(?:${called.join("|")})\\b`, "giu") : null;
+}
+
+function withParts(text: string, { names, pronoun }: Holder, called: RegExp | null): string {
   const isHolder = (name: string) => partsOf(name).some((part) => names.has(part));
-  const called = [...names].filter((name) => name.length > 2).map((name) => name.replace(/[^\p{L}]/gu, ""));
   let told = text.replace(everyTitled, (_, title: string, name: string) =>
-    isHolder(name) ? HOLDER : ` another${titleGender(title) ?? "any"} `,
+    isHolder(name) ? ` ${HOLDER} ` : ` ${otherOf(title)} `,
   );
-  if (called.length > 0) told = told.replace(new RegExp(`\\b(?:${called.join("|")})\\b`, "giu"), HOLDER);
-  told = told.replace(/(?:theholder[\s.]+)+theholder/g, "theholder");
+  if (called !== null) told = told.replace(called, ` ${HOLDER} `);
+  told = told.replace(holders, HOLDER);
   if (pronoun === "he" || pronoun === "she")
     return told
       .split(/\n\s*\n/)
       .map((paragraph) => pronounsByName(paragraph, pronoun))
       .join("\n\n");
-  told = told.replace(/another(?:he|she|any)\b/g, ANOTHER);
-  return pronoun === "you" ? told.replace(/\byou\b/gi, HOLDER) : told;
+  told = told.replace(others, ANOTHER);
+  return pronoun === "you" ? told.replace(/\byou\b/gi, ` ${HOLDER} `) : told;
 }
 
 function withWriter(text: string, pronoun: Pronoun | null): string {
   if (pronoun === null) return text;
-  return text.replace(/\bI\b/g, pronoun === "I" ? HOLDER : WRITER);
+  return text.replace(/\bI\b/g, ` ${pronoun === "I" ? HOLDER : WRITER} `);
 }
 
-const PAST =
-  "began|bought|brought|broke|built|caught|chose|cut|dealt|did|drew|drove|fed|fixed|forecast|fought|found|gave|got|grew|held|hired|kept|laid|led|let|made|met|oversaw|paid|put|ran|read|rebuilt|redrew|rewrote|sat|saw|sent|set|shook|showed|shut|sold|sought|spent|split|spoke|spread|stood|swept|taught|threw|took|undertook|went|withdrew|won|wrote|told|came|asked|said|knew|thought|felt|became";
-const past = new RegExp(`^(?:\\p{L}{2,}ed|${PAST})$`, "iu");
-const subject =
-  /\b(theholder|perhapsother|another|thewriter|arole|we|they|you|it|which|who)\b[’']?(?:\s+(?:also|then|further|himself|herself|myself|only|even|always|never|not|personally|\p{L}+ly))*,?\s+(\p{L}+)(?:\s+\p{L}+){0,2}/giu;
+/** What somebody did, or said and felt. */
+const past = new RegExp(`^(?:\\p{L}{2,}ed|${IRREGULAR}|told|came|asked|said|knew|thought|felt|became)$`, "iu");
+const subject = new RegExp(
+  `\\b(${SUBJECTS})\\b[’']?(?:\\s+(?:always|never|not|${ADVERBS}))*,?\\s+(\\p{L}+)(?:\\s+\\p{L}+){0,2}`,
+  "giu",
+);
 
 /** How a verb tells of its subject: as what was done, as a duty, as what is so; null for other words. */
-function tenseOf(verb: string): string | null {
-  if (/^(?:will|shall|would|should|must|may|might|can|could)$/i.test(verb)) return "modal";
-  if (/^(?:is|are|am)$/i.test(verb)) return "is";
-  if (/^(?:was|were)$/i.test(verb)) return "was";
-  if (/^(?:has|have|had)$/i.test(verb)) return "perf";
-  if (past.test(verb)) return "did";
-  return /^\p{L}+[^s]s$/iu.test(verb) ? "does" : null;
+function tenseOf(verb: string): Tense | null {
+  if (/^(?:will|shall|would|should|must|may|might|can|could)$/i.test(verb)) return TENSES.modal;
+  if (/^(?:is|are|am)$/i.test(verb)) return TENSES.is;
+  if (/^(?:was|were)$/i.test(verb)) return TENSES.was;
+  if (/^(?:has|have|had)$/i.test(verb)) return TENSES.perfect;
+  if (past.test(verb)) return TENSES.past;
+  return /^\p{L}+[^s]s$/iu.test(verb) ? TENSES.present : null;
 }
 
 /** Beside each subject and its verb, one word that says of both what they are: "theholder led the yard theholderdid". */
@@ -83,11 +119,12 @@ function withTenses(text: string): string {
 }
 
 /**
- * A text with everybody in it called by their part: the holder, others who are named or called by their posts, and whoever
- * writes about the holder; and with how each of them is said to do something. So "Mr. Rao led" and "she led" say the same of
- * their holders, and "Mr. Rao led" or "she leads" something else in a letter about Ms. Iyer.
- * @param text the document, or a part of it
+ * Calls everybody in a document, or in a part of it, by their part: the holder, others who are named or called by their posts, and
+ * whoever writes about the holder; and says how each of them is said to do something. So "Mr. Rao led" and "she led" say the same
+ * of their holders, and "Mr. Rao led" or "she leads" something else in a letter about Ms. Iyer.
  */
-export function toldByPart(text: string, holder: Holder): string {
-  return withTenses(withWriter(withParts(text, holder), holder.pronoun).replace(role, ROLE));
+export function tellerOf(holder: Holder): (text: string) => string {
+  const called = callOf(holder.names);
+  return (text) =>
+    withTenses(withWriter(withParts(withoutCoined(text), holder, called), holder.pronoun).replace(role, ` ${ROLE} `));
 }

@@ -33,7 +33,11 @@ export class Desk {
   #asked = 0;
 
   /** @param others all workers but this one, whether or not they listen already */
-  hear(message: Exclude<FromWorker, { kind: "ready" }>, { name, send }: Caller, others: readonly Caller[]): void {
+  hear(
+    message: Exclude<FromWorker, { kind: "ready" | "loaded" }>,
+    { name, send }: Caller,
+    others: readonly Caller[],
+  ): void {
     if (message.kind === "tell") for (const other of others) other.send({ ...message, kind: "told" });
     else if (message.kind === "ask others") {
       const { ticket, topic, body, patience } = message;

@@ -9,6 +9,8 @@ export interface Answers {
 
 /** What a worker sends to the primary. */
 export type FromWorker =
+  /** It has loaded the product and waits for what that stands on. */
+  | { kind: "loaded" }
   /** It listens at this address. */
   | { kind: "ready"; address: string }
   /** For all other workers. */
@@ -23,6 +25,8 @@ export type FromWorker =
 
 /** What the primary sends to a worker. */
 export type FromPrimary =
+  /** What the product stands on is there. */
+  | { kind: "begin" }
   /** End the requests under way and then yourself; soon, or as gently as it takes because others listen already. */
   | { kind: "end"; gently: boolean }
   | { kind: "told"; topic: string; body: unknown }

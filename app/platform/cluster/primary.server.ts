@@ -1,6 +1,5 @@
 import cluster from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
-import { RateLimiterClusterMaster } from "rate-limiter-flexible";
 import { log } from "../log.server.ts";
 import { type Caller, Desk } from "./desk.ts";
 import { ended, endIn, type Member, send } from "./member.server.ts";
@@ -53,12 +52,13 @@ export interface Workers {
 /**
  * Starts the workers of the product, of which the first does what is done once, and replaces those that die.
  * @param environment that they are given besides this process's own
- * @throws when the first does not come up
+ * @param ground what they stand on; the first loads the product while that is made ready, and begins when it is
+ * @throws when the first does not come up, and what ground does
  */
 export async function startWorkers(
   wanted: number,
   environment: Record<string, string>,
-  patience: Patience = PATIENCE,
+  { ground, patience = PATIENCE }: { ground?: () => Promise<void>; patience?: Patience } = {},
 ): Promise<Workers> {
   const members = new Set<Member>();
   /** Who serves in a place, or is to. */
@@ -68,6 +68,7 @@ export async function startWorkers(
   /** Deaths in a place, one soon after the other. */
   const early = new Map<number, number>();
   const desk = new Desk();
+  const { promise: begins, resolve: grounded } = Promise.withResolvers<void>();
   let died = 0;
   let ending = false;
   let restarting: Promise<void> | undefined;
@@ -94,6 +95,7 @@ export async function startWorkers(
     worker.on("message", (message: FromWorker) => {
       // What a worker has sent may arrive after its end; nobody would give back what is taken then.
       if (!members.has(member)) return;
+      if (message.kind === "loaded") return void begins.then(() => send(member, { kind: "begin" }));
       if (message.kind !== "ready") return desk.hear(message, callerOf(member), othersThan(member));
       member.listens = true;
       resolve(message.address);
@@ -159,12 +161,14 @@ export async function startWorkers(
     await all;
   }
 
-  // Counts what workers limit in memory (rate-limit.server.ts).
-  new RateLimiterClusterMaster();
   // Dates and bytes stay what they are on their way between workers.
   cluster.setupPrimary({ serialization: "advanced" });
   const first = begin(0, "first");
   inPlace.set(0, first);
+  // Counts what workers limit in memory (rate-limit.server.ts).
+  new (await import("rate-limiter-flexible")).RateLimiterClusterMaster();
+  await ground?.();
+  grounded();
   const address = await first.ready.catch(({ message }: Error) => {
     throw new Error(`The portal did not start: ${message}`);
   });

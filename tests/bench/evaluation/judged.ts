@@ -1,5 +1,5 @@
 import { evaluateText } from "#app/evaluation/evaluate-text.server.ts";
-import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.ts";
+import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.server.ts";
 import { type Letter, TRAPS } from "#tests/data/evaluation/load.ts";
 
 /** What became of one element of a letter. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { evaluateCertificate } from "#app/evaluation/evaluate-certificate.server.ts";
-import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.ts";
+import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.server.ts";
 import type { ChildRun } from "#app/evaluation/extraction/child-process.server.ts";
 import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
 import type { Letter } from "#tests/data/evaluation/load.ts";

@@ -2,16 +2,14 @@ import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { readTeachingContent } from "#app/evaluation/evidence/content.server.ts";
 import type { TeachingPassage } from "#app/evaluation/evidence/document-file.ts";
-import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.ts";
+import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.server.ts";
 import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { learnLessons, lessonsOf } from "#app/evaluation/evidence/lessons.server.ts";
 import { passagesOf } from "#app/evaluation/evidence/passages.ts";
 import { readText } from "#app/evaluation/text/read.server.ts";
-import { type Letter, loadEvaluationSet } from "#tests/data/evaluation/load.ts";
+import { type Letter, loadEvaluationSet, NOT_FITTED } from "#tests/data/evaluation/load.ts";
 import { contentElements } from "#tests/support/evidence.ts";
 
-/** Sets whose labels are of another kind, or that shall teach nothing. */
-const WITHOUT: ReadonlySet<string> = new Set(["older", "tricks"]);
 /** A passage that scores less for an element teaches nothing about it: it is likely to be another that shows it. */
 const LEAST = 0.38;
 
@@ -54,10 +52,10 @@ function passagesFrom(best: readonly Best[]): TeachingPassage[] {
 async function writePassages(): Promise<void> {
   const content = await readTeachingContent(resolve("content/evidence"));
   const withoutPassages = content.documents.map((document) => ({ ...document, passages: [] }));
-  const sentences = await learnLessons(lessonsOf(contentElements(content), content.nothing, withoutPassages));
+  const sentences = await learnLessons(await lessonsOf(contentElements(content), content.nothing, withoutPassages));
   const files: Record<string, Record<number, TeachingPassage[]>> = {};
   for (const letter of loadEvaluationSet()) {
-    if (WITHOUT.has(letter.set)) continue;
+    if (NOT_FITTED.has(letter.set)) continue;
     const file = `${letter.set}.md`;
     const number = Number(letter.id.slice(letter.set.length + 1));
     const passages = passagesFrom(await bestOf(letter, sentences));

@@ -1,18 +1,21 @@
-import { writeFileSync } from "node:fs";
-import { chanceOf, featuresOf, type Grounds, type Weights } from "#app/evaluation/evidence/approval.ts";
-import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.ts";
+import {
+  APPROVED_FROM,
+  ASKED_FROM,
+  chanceOf,
+  featuresOf,
+  type Grounds,
+  type Weights,
+  worthOf,
+} from "#app/evaluation/evidence/approval.ts";
+import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.server.ts";
 import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { passagesOf } from "#app/evaluation/evidence/passages.ts";
 import { holderOf } from "#app/evaluation/text/holder.ts";
 import { readText } from "#app/evaluation/text/read.server.ts";
-import { type Letter, loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
+import { type Letter, loadEvaluationSet, NOT_FITTED, TRAPS } from "#tests/data/evaluation/load.ts";
 import { contentEvidence } from "#tests/support/evidence.ts";
 import { logisticRegression } from "./logistic.ts";
 
-/** Sets that are not like what is handed in, or that shall teach nothing. */
-const WITHOUT: ReadonlySet<string> = new Set(["older", "tricks"]);
-/** A passage whose words say less of an element is not weighed. */
-const LEAST = 0.1;
 const FLAGGED = /^(?:not-own-work|recital)$/;
 
 /** An element of a letter, by the passage that speaks for it most. */
@@ -27,8 +30,8 @@ interface Case {
 async function casesOf(letter: Letter, evidence: EvidenceModel): Promise<Case[]> {
   const [competency] = letter.competencies;
   if (!competency) return [];
-  const document = evidence.tellsOwnWork(letter.text);
-  const holder = holderOf(letter.text);
+  const document = await evidence.tellsOwnWork(letter.text);
+  const tellsOwnDeed = evidence.deedsOf(holderOf(letter.text));
   const read = await readText(letter.text, competency.elements);
   if (read.some(({ caution, exclusion }) => FLAGGED.test(caution ?? "") || exclusion === "instruction")) return [];
   const labels = competency.elements.map(({ name }) => labelOf(competency.name, name));
@@ -37,15 +40,15 @@ async function casesOf(letter: Letter, evidence: EvidenceModel): Promise<Case[]>
     .map(({ text }) => ({ text, scores: evidence.scoresOf(text, labels) }));
   return competency.elements.flatMap(({ id }, at): Case[] => {
     const grounds = readings
-      .filter(({ scores }) => (scores[at] ?? 0) >= LEAST)
+      .filter(({ scores }) => (scores[at] ?? 0) >= ASKED_FROM)
       .map(
         ({ text, scores }): Grounds => ({
           score: scores[at] ?? 0,
-          deed: evidence.tellsOwnDeed(text, holder),
+          deed: tellsOwnDeed(text),
           document,
         }),
       );
-    const [best] = grounds.sort((a, b) => chanceOf(b) - chanceOf(a));
+    const [best] = grounds.sort((a, b) => worthOf(b) - worthOf(a));
     const expected = letter.asked.some((one) => one.expected && one.ids.includes(id));
     return best ? [{ set: letter.set, letter: letter.id, trap: TRAPS.has(letter.kind), expected, grounds: best }] : [];
   });
@@ -66,7 +69,7 @@ function weightsOf(cases: readonly Case[]): Omit<Weights, "approve"> {
 function lineAt(border: number, judged: readonly (Case & { chance: number })[], letters: readonly Letter[]) {
   const honest = letters.filter(({ kind }) => !TRAPS.has(kind));
   const wanted = honest.flatMap(({ asked }) => asked).filter(({ expected }) => expected).length;
-  const approved = judged.filter(({ chance }) => chance >= border);
+  const approved = judged.filter(({ chance, grounds }) => chance >= border && grounds.score >= APPROVED_FROM);
   const right = approved.filter(({ trap, expected }) => !trap && expected).length;
   const wrong = approved.filter(({ trap, expected }) => !trap && !expected).length;
   const trapped = new Set(approved.filter(({ trap, expected }) => trap && !expected).map(({ letter }) => letter)).size;
@@ -85,14 +88,13 @@ const shown = (value: number) => value.toFixed(3);
  * weights are fitted to that, and printed with the whole curve; with each set's line by weights from the other sets.
  */
 async function weigh(): Promise<void> {
-  const letters = loadEvaluationSet().filter(({ set }) => !WITHOUT.has(set));
+  const letters = loadEvaluationSet().filter(({ set }) => !NOT_FITTED.has(set));
   const sets = Map.groupBy(letters, ({ set }) => set);
   const cases: Case[] = [];
   for (const [, own] of sets) {
     const evidence = await contentEvidence(new Set(own.map(({ text }) => text)));
     for (const letter of own) cases.push(...(await casesOf(letter, evidence)));
   }
-  if (process.env.CASES) writeFileSync(process.env.CASES, JSON.stringify(cases));
   const judged = [...sets.keys()].flatMap((set) => {
     const weights = { ...weightsOf(cases.filter((one) => one.set !== set)), approve: 0.5 };
     return cases.filter((one) => one.set === set).map((one) => ({ ...one, chance: chanceOf(one.grounds, weights) }));

@@ -4,7 +4,7 @@ import { NOT_OWN_WORK, parseDocumentFile } from "#app/evaluation/evidence/docume
 import type { FlagKind } from "#app/records/evaluation-result.ts";
 import { type ContentCompetency, contentCompetencies } from "#tests/support/evidence.ts";
 
-/** Files of letters, each by a stranger who saw nothing of the others; tricks teach nothing. */
+/** Files of letters, each by a stranger who saw nothing of the others, but for the tricks of whoever wrote the guards. */
 const SETS = [
   "dev",
   "first",
@@ -48,8 +48,10 @@ const own = path.join(process.cwd(), "tests", "data", "evaluation");
 const teaching = path.join(process.cwd(), "content", "evidence", "documents");
 /** Files of teaching documents that one author wrote for the first evaluator. */
 const OLDER = "older-";
-/** The sets that teach nothing. */
-const OWN_SETS: readonly string[] = ["tricks", "first-5", "first-6"];
+/** The sets that teach nothing, neither sentences nor weights: their letters stand beside this file. */
+const TEACH_NOTHING = ["tricks", "first-5", "first-6"] as const satisfies readonly (typeof SETS)[number][];
+/** Sets from which nothing is fitted: those that teach nothing, and the older texts, whose labels are of another kind. */
+export const NOT_FITTED: ReadonlySet<Letter["set"]> = new Set([...TEACH_NOTHING, "older"]);
 const competencies = contentCompetencies();
 const listed = (line: string | undefined) =>
   (line ?? "")
@@ -66,7 +68,8 @@ function competenciesOf(ids: readonly string[]): ContentCompetency[] {
 const numbered = (place: number) => String(place + 1).padStart(2, "0");
 
 function letters(set: Exclude<Letter["set"], "older">): Letter[] {
-  const file = OWN_SETS.includes(set) ? path.join(own, `letters-${set}.md`) : path.join(teaching, `${set}.md`);
+  const teachesNothing = TEACH_NOTHING.some((own) => own === set);
+  const file = teachesNothing ? path.join(own, `letters-${set}.md`) : path.join(teaching, `${set}.md`);
   return read(file).map(({ kind, fields, text }, place): Letter => {
     const judgedFor = competenciesOf([fields.get("competency") ?? ""]);
     const shows = listed(fields.get("shows"));

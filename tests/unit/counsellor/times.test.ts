@@ -58,17 +58,26 @@ test.each([
   expect(await read("experience", text, "aip-assessment")).toBe(expected);
 });
 
+/** Of readings of the same kind none is wrong, and of twenty at most one is asked about again. */
+function expectRight(readings: readonly { answer: string; years: number }[]) {
+  const wrong = readings.filter(({ answer, years }) => answer !== BANDS.find(({ holds }) => holds(years))?.name);
+  expect(wrong.filter(({ answer }) => answer !== "ask")).toEqual([]);
+  expect(wrong.length / readings.length).toBeLessThanOrEqual(0.05);
+}
+
 const jobs = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 4 });
 test("jobs that follow one another add up, however they are joined", async () => {
   const glue = fc.constantFrom(" then ", " and then ", " plus ", ", after that ", " phir ");
+  const readings: { answer: string; years: number }[] = [];
   await fc.assert(
     fc.asyncProperty(jobs, glue, fc.constantFrom("years", "yrs", "saal"), async (years, between, unit) => {
       const sum = years.reduce((all, each) => all + each, 0);
       const answer = await read("experience", years.map((each) => `${each} ${unit} at a bank`).join(between));
-      expect([BANDS.find(({ holds }) => holds(sum))?.name, "ask"]).toContain(answer);
+      readings.push({ answer, years: sum });
     }),
     { numRuns: 300, seed: 9 },
   );
+  expectRight(readings);
 });
 
 test("the years between the age at the first job and the age now are the years of work", async () => {
@@ -78,11 +87,12 @@ test("the years between the age at the first job and the age now are the years o
     (began: number, now: number) => `i was ${began} when i started, now ${now}`,
     (began: number, now: number) => `im ${now}, working since i was ${began}`,
   );
+  const readings: { answer: string; years: number }[] = [];
   await fc.assert(
     fc.asyncProperty(ages, told, async ([began, years], words) => {
-      const answer = await read("experience", words(began, began + years));
-      expect([BANDS.find(({ holds }) => holds(years))?.name, "ask"]).toContain(answer);
+      readings.push({ answer: await read("experience", words(began, began + years)), years });
     }),
     { numRuns: 300, seed: 4 },
   );
+  expectRight(readings);
 });

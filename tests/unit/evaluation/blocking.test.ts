@@ -1,11 +1,14 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { expect, test } from "vitest";
 import { evaluateCertificate } from "#app/evaluation/evaluate-certificate.server.ts";
+import { readTeachingContent } from "#app/evaluation/evidence/content.server.ts";
+import { lessonsOf } from "#app/evaluation/evidence/lessons.server.ts";
 import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
 import { limits } from "#app/evaluation/extraction/limits.ts";
 import { wordsOf } from "#app/evaluation/text/words.ts";
+import { loadEvaluationSet } from "#tests/data/evaluation/load.ts";
 import { makeDocx } from "./support/documents.ts";
-import { competency, elements, evidence } from "./support/texts.ts";
+import { competency, elements, evaluate, evidence } from "./support/texts.ts";
 
 const TIMEOUT = 120_000;
 /** Other suites may keep the machine busy. */
@@ -39,4 +42,53 @@ test("evaluating it holds nobody up for as long as its unfolding would", { timeo
   delay.disable();
   expect(evaluation.result.flags.map(({ kind }) => kind)).toContain("not-english");
   expect(delay.max / 1e6).toBeLessThan(unfolding);
+});
+
+/** How many milliseconds of work nobody else gets a turn for, at most, while something is done: work of this thread, not waiting. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  const spent = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let longest = 0;
+  let last = spent();
+  let turn = setImmediate(function next() {
+    const now = spent();
+    longest = Math.max(longest, now - last);
+    last = now;
+    turn = setImmediate(next);
+  });
+  await work();
+  clearImmediate(turn);
+  return Math.max(longest, spent() - last);
+}
+
+const letters = loadEvaluationSet()
+  .filter(({ competencies: [own] }) => own?.name === competency.name)
+  .map(({ text }) => text);
+const names = Array.from({ length: 20_000 }, (_, at) => `Mr. A${at.toString(36).replace(/\d/g, "x")} Xy led. `);
+
+test.for([
+  ["letters", letters.join("\n\n")],
+  ["names", names.join("")],
+  ["titles", "Dr Name: Ab "],
+  ["numbers", "1. "],
+  ["short lines", "a b c d e f.\n\n"],
+  ["others", "He led the team of the vendor. "],
+])("300,000 characters of %s are judged in turns of less than 50 ms", { timeout: TIMEOUT }, async ([, part = ""]) => {
+  const text = part.repeat(Math.ceil(limits.characters / part.length)).slice(0, limits.characters);
+  await evaluate(text);
+  // A collection of garbage may fall into a turn: the better of two says what the turns themselves cost.
+  const turns = [await longestTurn(() => evaluate(text)), await longestTurn(() => evaluate(text))];
+  expect(Math.min(...turns)).toBeLessThan(50);
+});
+
+test("what teaches is put together in turns of less than 50 ms, and not again while it stays the same", {
+  timeout: TIMEOUT,
+}, async () => {
+  const content = await readTeachingContent("content/evidence");
+  const documents = [...content.documents];
+  const lesson = () => lessonsOf([], content.nothing, documents);
+  expect(await longestTurn(lesson)).toBeLessThan(50);
+  expect((await lesson()).documents).toBe((await lesson()).documents);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judgeHeldOut } from "#tests/bench/evaluation/held-out.ts";
 import { count, judgeLetter, trapsApproved, turnedAway } from "#tests/bench/evaluation/judged.ts";
-import { loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
+import { type Letter, loadEvaluationSet, TRAPS } from "#tests/data/evaluation/load.ts";
 import { contentEvidence } from "#tests/support/evidence.ts";
 
 const letters = loadEvaluationSet();
@@ -9,14 +9,34 @@ const of = (...sets: string[]) => letters.filter(({ set }) => sets.includes(set)
 /** Two strangers' letters, judged by what the others taught. */
 const strangers = await judgeHeldOut(of("first-4", "near-life-2"));
 const evidence = await contentEvidence();
-const taught = await Promise.all(of("older", "tricks").map((letter) => judgeLetter(letter, evidence)));
+const judgedByAll = (own: readonly Letter[]) => Promise.all(own.map((letter) => judgeLetter(letter, evidence)));
+const taught = await judgedByAll(of("older", "tricks"));
+const isHonest = ({ kind }: Letter) => !TRAPS.has(kind);
 
 test("what honest strangers show is found, and little else", () => {
-  const { right, wrong, missed, found } = count(strangers.filter(({ letter }) => !TRAPS.has(letter.kind)));
+  const { right, wrong, missed, found } = count(strangers.filter(({ letter }) => isHonest(letter)));
   expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.92);
   expect(right / (right + missed)).toBeGreaterThanOrEqual(0.8);
   expect(found / (right + missed)).toBeGreaterThanOrEqual(0.93);
 });
+
+test.for([
+  ["dev", 0.8],
+  ["first", 0.8],
+  ["first-2", 0.8],
+  ["ordinary", 0.8],
+  // Its author wrote in the words of the definitions: those are put before a person, not approved.
+  ["older", 0.68],
+] as const)(
+  "what honest letters show is found by what all have taught: %s",
+  { timeout: 120_000 },
+  async ([set, recall]) => {
+    const { right, wrong, missed, found } = count(await judgedByAll(of(set).filter(isHonest)));
+    expect(right / (right + wrong)).toBeGreaterThanOrEqual(0.92);
+    expect(right / (right + missed)).toBeGreaterThanOrEqual(recall);
+    expect(found / (right + missed)).toBeGreaterThanOrEqual(0.93);
+  },
+);
 
 test("few of the strangers' traps end approved, and of others hardly any", () => {
   const { approved, traps } = trapsApproved(strangers);

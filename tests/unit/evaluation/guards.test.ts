@@ -5,6 +5,8 @@ const letter = (...sentences: string[]) =>
   `To whom it may concern\n\nMs. Asha Menon worked with us from 2012 to 2021. ${sentences.join(" ")}\n\nWe wish her well.`;
 const matched = async (text: string) =>
   Object.values(await matchesOf(text)).flatMap((m) => (m?.matched ? [m.elementId] : []));
+/** What counts without a person. */
+const approved = async (text: string) => ((await evaluate(text)).flags.length > 0 ? [] : matched(text));
 
 test("finds evidence, quotes it, and leaves the other elements alone", async () => {
   const matches = await matchesOf(letter(budgeting));
@@ -112,6 +114,31 @@ test("the reason says which sentence was not counted, and why", async () => {
 test("a course certificate proves attendance only", async () => {
   const text = `CERTIFICATE OF PARTICIPATION\n\nThis is to certify that Ms. Asha Menon took part in our two-day programme. The programme covered how to draw up the annual budget of a dyeing house of Rs 40 lakh, to revise the forecast every quarter, and to explain to the trustees why steam had cost more.`;
   expect(await matched(text)).toEqual([]);
+});
+
+test.for([
+  "took part in our two-day programme",
+  "has successfully completed the 5-day residential programme on finance for managers",
+])("what a certificate tells whose holder %s counts only when a person has confirmed it", async (did) => {
+  const text = `CERTIFICATE OF PARTICIPATION\n\nThis is to certify that Ms. Asha Menon ${did}. ${budgeting}`;
+  expect(await approved(text)).toEqual([]);
+  expect((await evaluate(text)).flags.map(({ kind }) => kind)).toEqual(["not-own-work"]);
+});
+
+test("a letter about work that names a course as well is about work", async () => {
+  expect(
+    await approved(
+      letter("In 2018 she attended a course on costing.", budgeting, "She completed the programme of repairs."),
+    ),
+  ).toEqual(["budgeting"]);
+});
+
+test("words that anybody could say of anything are for a person to judge, the same with figures and things are not", async () => {
+  const grand = "She prepared every budget and every forecast with great care and explained them to the management.";
+  const plain =
+    "She prepared the budget of the dyeing house, 41 lakh in 2019, and told the owners in March why steam had cost more.";
+  expect((await matchesOf(letter(grand))).budgeting).toMatchObject({ matched: false, doubtful: true });
+  expect((await matchesOf(letter(plain))).budgeting).toMatchObject({ matched: true });
 });
 
 test.for([

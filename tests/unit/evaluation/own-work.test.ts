@@ -6,17 +6,18 @@ import { contentCompetencies, contentEvidence } from "#tests/support/evidence.ts
 vi.setConfig({ testTimeout: 60_000 });
 
 const evidence = await contentEvidence();
-const operations = contentCompetencies().find(({ id }) => id === "c4");
-if (!operations) throw new Error("The content has no fourth competency.");
+const competencies = contentCompetencies();
 
 const LETTER = "This is to certify that Mr. Arun Rao worked with us as a manager from 2012 to 2021.";
 const PLANT =
   "He moved the core shop beside the moulding line and brought the lead time of pump casings from 14 days to 5. He found a sand supplier in Morbi and put a penalty for late lorries into the contract.";
 
 /** What the machine approves by itself of a text, and whether a person is asked. */
-async function judged(text: string) {
+async function judged(text: string, id = "c4") {
+  const competency = competencies.find((one) => one.id === id);
+  if (!competency) throw new Error(`The content has no competency ${id}.`);
   const { matchedElements, flags } = await evaluateText(
-    { text, competency: operations as NonNullable<typeof operations>, elements: operations?.elements ?? [] },
+    { text, competency, elements: competency.elements },
     { evidence },
   );
   return {
@@ -79,4 +80,14 @@ test.for([
   ],
 ])("of a text that %s nothing is approved without a person", async ([, text = ""]) => {
   expect(await judged(text)).toEqual({ approved: false, asked: true });
+});
+
+test.for([
+  ["c2", "Smt. Urmila Thakur closed the acrylic line and put the money in hand-spun."],
+  ["c4", PLANT.replaceAll("He ", "Smt. Urmila Thakur ")],
+])("of what somebody else who is named did (%s) nothing is approved without a person", async ([id, sentence = ""]) => {
+  expect(await judged(`${LETTER}\n\n${sentence}\n\nHe was liked by his team.`, id)).toEqual({
+    approved: false,
+    asked: true,
+  });
 });

@@ -3,7 +3,6 @@ import { readOwnCertification } from "#app/certification/own-certification.serve
 import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
 import { portfolioProgress } from "#app/documents/portfolio.ts";
 import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
-import { readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/student-profile.server.ts";
 import { applicationFee, availableCourses } from "#app/payments/courses.server.ts";
@@ -20,17 +19,16 @@ export const meta: Route.MetaFunction = () => pageTitle("Student Dashboard");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const person = permitted(context, "courses:see-active");
-  const [student, courses, documents, progress, certification] = await Promise.all([
+  const [student, courses, documents, certification] = await Promise.all([
     readOwnStudent(person),
     availableCourses(person),
     may(person, "own-documents:see") ? listOwnDocuments(person) : [],
-    may(person, "own-evaluation:take") ? readOwnProgress(person) : undefined,
     may(person, "own-certification:take") ? readOwnCertification(person) : undefined,
   ]);
   const handedIn = requiredHandedIn(documents);
   const askedAgain = documents.filter(({ state }) => state === "asked again").length;
   const paid = student?.student_id != null;
-  const { completed: approved, total } = progress?.overall ?? { completed: 0, total: 0 };
+  const { approved, total } = certification?.elements ?? { approved: 0, total: 0 };
   const booked = certification?.attempt?.interview;
   const interview = booked ? momentIn(booked.starts_at, await zoneOf(request)) : null;
   const missing = certification?.readiness.missing ?? [];

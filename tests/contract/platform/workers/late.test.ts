@@ -55,7 +55,7 @@ async function twoPuppets({ silent = false } = {}) {
     if (puppet.id <= 2 || !silent) setImmediate(() => puppet.say(READY));
     return puppet as unknown as Worker;
   });
-  const workers = await startWorkers(2, {}, { toListen: 50, toDrain: 50 });
+  const workers = await startWorkers(2, {}, { patience: { toListen: 50, toDrain: 50 } });
   onTestFinished(() => workers.end());
   await until("both listen", () => workers.counts().running === 2);
   const [one, other] = puppets;

@@ -3,7 +3,7 @@ import type { Taught } from "#app/learning/teach.ts";
 import type { Holder } from "../text/holder.ts";
 import { MATCH_THRESHOLD } from "../types.ts";
 import { checkTeaching, FEWEST_SENTENCES, type TeachingFinding } from "./check.ts";
-import { openDocuments } from "./documents-model.ts";
+import { openDocuments } from "./documents-model.server.ts";
 import { competencyOf } from "./lesson.ts";
 import { openDeeds } from "./letters.ts";
 
@@ -17,32 +17,29 @@ export interface TaughtEvidence {
   documents: Taught;
 }
 
-/** What taught an element, beside a text. */
-export interface Nearest extends Likeness {
-  /** Whether it was written as a sentence, and no passage of a letter. */
-  written: boolean;
-}
-
 /** Judges sentences and documents by what others have taught. Never changes. */
 export interface EvidenceModel {
   /** Whether an element was taught by enough sentences that the machine may approve it. */
   isTaught(label: string): boolean;
-  /** For each of a competency's labels how surely the text shows it: 0 to 1, from the match threshold on as sure as an approval has to be. */
+  /** For each of a competency's labels how surely the text shows it by its words: 0 to 1, at the match threshold as seldom wrong as FALSE_PER_THOUSAND says. */
   scoresOf(text: string, labels: readonly string[]): number[];
-  /** What taught the element and resembles the text most: a sentence, its definition, or a passage of a letter. */
-  nearest(text: string, label: string): Nearest | undefined;
-  /** How much a passage of a holder's document is like those that tell a deed of theirs: more than 0 more than others. */
-  tellsOwnDeed(passage: string, holder: Holder): number;
+  /**
+   * What was written to teach the element and resembles the text most: a sentence, or its definition. Passages of letters are
+   * never shown to anybody as examples, so that nobody can copy them.
+   */
+  nearest(text: string, label: string): Likeness | undefined;
+  /** How much each passage of a holder's document is like those that tell a deed of theirs: more than 0 more than others. */
+  deedsOf(holder: Holder): (passage: string) => number;
   /** How much a whole document is like those that tell what their holder did: more than 0 more than others. */
-  tellsOwnWork(text: string): number;
+  tellsOwnWork(text: string): Promise<number>;
   /** What an editor should look at among the sentences that taught the element. */
   check(label: string): TeachingFinding[];
 }
 
 /**
  * At the match threshold so many of a thousand held-out sentences that do not show an element, siblings' and those that show
- * nothing, would be taken for it. With a dozen sentences to a letter and half of the elements shown, about 93 of 100
- * approvals are right (docs/evaluation.md).
+ * nothing, would be taken for it. That score is one of three grounds of an approval (approval.ts); how many approvals are right
+ * stands in docs/evaluation.md.
  */
 const FALSE_PER_THOUSAND = 2;
 /** How much it takes from an element that a sentence is more like a sibling's. */
@@ -71,13 +68,13 @@ const logit = (chance: number) => Math.log(chance / (1 - chance));
 
 /** Opens what sentences, passages and documents have taught. */
 export function openEvidence({ sentences: taught, written, deeds, documents }: TaughtEvidence): EvidenceModel {
-  const model = openModel(taught);
+  const asSentences = taught.samples.slice(0, written);
+  const model = openModel({ ...taught, samples: asSentences });
   const border = borderOf(taught);
   const slope = taught.calibration.slope;
   const places = new Map(taught.labels.map((label, place) => [label, place]));
-  const asSentences = new Set(taught.samples.slice(0, written).map(({ text }) => text));
   const sentences = new Map<string, number>();
-  for (const { labels } of taught.samples.slice(0, written))
+  for (const { labels } of asSentences)
     for (const label of labels) sentences.set(label, (sentences.get(label) ?? 0) + 1);
   const scoreOf = (margin: number) => 1 / (1 + Math.exp(-(slope * (margin - border) + logit(MATCH_THRESHOLD))));
   return {
@@ -94,11 +91,8 @@ export function openEvidence({ sentences: taught, written, deeds, documents }: T
         return scoreOf(margin - SIBLINGS * (sibling - margin));
       });
     },
-    nearest(text, label) {
-      const found = model.nearest(text, label);
-      return found && { ...found, written: asSentences.has(found.text) };
-    },
-    tellsOwnDeed: openDeeds(deeds),
+    nearest: model.nearest,
+    deedsOf: openDeeds(deeds),
     tellsOwnWork: openDocuments(documents),
     check: (label) => checkTeaching(taught, written, label, border),
   };

@@ -1,7 +1,8 @@
 import { openModel } from "#app/learning/model.ts";
 import type { Sample, Taught } from "#app/learning/teach.ts";
 import { holderOf } from "../text/holder.ts";
-import { toldByPart } from "../text/told.ts";
+import { mapInSlices } from "../text/slices.server.ts";
+import { tellerOf } from "../text/told.ts";
 import { NOT_OWN_WORK, type TeachingDocument } from "./document-file.ts";
 
 const OWN_WORK = "own work";
@@ -20,7 +21,7 @@ function piecesOf(text: string): string {
 
 /** A document in parts of about equal length, as they are taught and judged: by who does what in it, not by their names. */
 function partsOf(text: string): string[] {
-  const words = toldByPart(piecesOf(text), holderOf(text))
+  const words = tellerOf(holderOf(text))(piecesOf(text))
     .split(/\s+/)
     .filter((word) => word !== "");
   const count = Math.max(1, Math.ceil(words.length / WORDS_AT_ONCE));
@@ -28,18 +29,16 @@ function partsOf(text: string): string[] {
   return Array.from({ length: count }, (_, at) => words.slice(at * size, (at + 1) * size).join(" "));
 }
 
-/** The samples that teach what documents tell of their holder's work. */
-export function documentLesson(documents: readonly TeachingDocument[]): Sample[] {
-  return documents.flatMap((document) =>
-    partsOf(document.text).map((text) => ({ text, labels: NOT_OWN_WORK.has(document.kind) ? [] : [OWN_WORK] })),
-  );
+/** The samples of a document that teach what documents tell of their holder's work. */
+export function documentLesson({ kind, text: whole }: TeachingDocument): Sample[] {
+  return partsOf(whole).map((text) => ({ text, labels: NOT_OWN_WORK.has(kind) ? [] : [OWN_WORK] }));
 }
 
 /** Opens what the lesson of documentLesson() has taught: tells how much a document is like those that tell what their holder did. */
-export function openDocuments(taught: Taught): (text: string) => number {
+export function openDocuments(taught: Taught): (text: string) => Promise<number> {
   const model = openModel(taught);
-  return (text) => {
-    const parts = partsOf(text);
-    return parts.reduce((sum, part) => sum + (model.judge(part).margins[0] ?? 0), 0) / parts.length;
+  return async (text) => {
+    const margins = await mapInSlices(partsOf(text), (part) => model.judge(part).margins[0] ?? 0);
+    return margins.reduce((sum, margin) => sum + margin, 0) / margins.length;
   };
 }
