@@ -22,6 +22,9 @@ export interface Deed {
   action: string;
   kind: AuditedKind;
   target: { id: string; name: string };
+  /** Of an export about one person: who, and what of them; the security log then names them where an erasure finds it. */
+  subject?: { id: string; name: string; email: string };
+  exported?: string;
   /** The values before and after, by the names of the fields. */
   before?: object;
   after?: object;
@@ -35,7 +38,8 @@ export interface Deed {
  */
 export async function audited<Result>(person: Person, deed: Deed, change: () => Promise<Result>): Promise<Result> {
   const line = eventOf(person, deed);
-  if (deed.kind === "export") noteSecurity({ kind: "export", actor: person, what: deed.target.name });
+  if (deed.kind === "export")
+    noteSecurity({ kind: "export", actor: person, what: deed.exported ?? deed.target.name, subject: deed.subject });
   const written = await appendAuditEvent(line);
   const result = await change();
   if (result === null || result === false) await appendAuditEvent({ ...line, withdraws: written.id });

@@ -52,7 +52,10 @@ export async function askForErasure(who: SignedIn): Promise<AskOutcome> {
   const person = await personOfAccount(who.accountId);
   if (!person) return { kind: "mailed", email: who.email };
   const token = newToken();
-  await keepWish(person, hashToken(token), new Date(Date.now() + LINK_HOURS * 60 * 60_000));
+  if (!(await keepWish(person, hashToken(token), new Date(Date.now() + LINK_HOURS * 60 * 60_000)))) {
+    const comes = (await findErasure(who.accountId))?.comes_at;
+    return comes ? { kind: "due", comes } : { kind: "mailed", email: who.email };
+  }
   const link = publicOrigin() + href("/erasure/:token", { token });
   await postMail(who.email, "erasure-asked", { name: who.fullName, link, hours: LINK_HOURS, days: WEEK_DAYS });
   noteSecurity({ kind: "erasure", actor: who, what: "asked for" });

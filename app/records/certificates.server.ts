@@ -1,7 +1,7 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
 import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { type Leased, leaseDecisions, leaseFields } from "./lease.server.ts";
-import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { each, INNER, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
 
 /** A file that a student handed in: a document of the document card, or the certificate for a competency. */
 export interface CertificateRow extends Leased {
@@ -139,7 +139,8 @@ export const Certificate = defineModel<CertificateRow>("certificates", schema, {
   of: ofAccount("user_id"),
   fields: {
     ...each(TOLD, "title", "description", "file_name", "file_size", "competency_id", "uploaded_at", "slot", "domain"),
-    ...each(TOLD, "institution", "referee", "verdict", "decisions"),
+    ...each(TOLD, "institution", "referee", "verdict"),
+    ...each(TOLD_UNSIGNED, "decisions"),
     ...each(INNER, "user_id", "file_path", "place", "submission", "queued_at", "again", "version"),
     ...leaseDecisions,
   },

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { STAGES, type Stage } from "./certification-stage.ts";
 import { defineModel, type Stored } from "./define-model.server.ts";
-import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
+import { each, INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
 import type { CourseName } from "./students.server.ts";
 
 export type RulingKind = "award" | "refer" | "decline";
@@ -136,8 +136,9 @@ export const CertificationCase = defineModel<CertificationCaseRow>("certificatio
   called: "Your certification",
   of: ofStudent("student"),
   fields: {
-    ...each(TOLD, "course", "attempt", "stage", "since", "opened_at", "open", "interview", "former"),
-    ...each(TOLD, "recommendation", "decision", "appeal"),
+    ...each(TOLD, "course", "attempt", "stage", "since", "opened_at", "open", "interview"),
+    ...each(TOLD_UNSIGNED, "recommendation", "decision", "appeal"),
+    former: { ...TOLD, without: ["assessor"] },
     ...each(INNER, "student", "user_id", "assessor", "second_assessor", "sequence", "untold", "unfinished"),
   },
 });

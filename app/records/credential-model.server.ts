@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored } from "./define-model.server.ts";
-import { each, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.ts";
+import { each, INNER, keptBecause, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
 import { searchable } from "./searchable.server.ts";
 import type { CourseName } from "./students.server.ts";
 
@@ -104,7 +104,8 @@ export const Credential = defineModel<CredentialRow>("credentials", schema, {
   fields: {
     ...each(keptBecause(SHOWN_AROUND), "number", "course", "issued_at", "expires_at", "status"),
     ...each(keptBecause(SHOWN_AROUND, false), "case", "status_index", "version"),
-    ...each(TOLD, "name", "name_changes", "competencies", "public_competencies", "status_changes"),
+    ...each(TOLD, "name", "name_changes", "competencies", "public_competencies"),
+    ...each(TOLD_UNSIGNED, "status_changes"),
     ...each(INNER, "student", "user_id"),
   },
   blank: ({ version }) => ({

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import { keyedHash } from "#app/platform/seal.server.ts";
-import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
+import { defineModel, isDuplicate, type Stored, storedOrNull } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
 import { type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
 import { nobodys, type Person } from "./personal-data.ts";
@@ -79,11 +79,20 @@ export function personMark(email: string): string {
 const keysOf = ({ account, student, email }: Person) => ({ account, student, email, person: personMark(email) });
 const OPEN = { $in: ["asked", "due"] satisfies ErasureState[] };
 
-/** Keeps a person's wish, to be confirmed until it lapses; a later one takes the place of an earlier. One that is due already stays. */
-export async function keepWish(person: Person, tokenHash: string, lapses: Date): Promise<void> {
+/**
+ * Keeps a person's wish, to be confirmed until it lapses; a later one takes the place of an earlier. One that is due already stays.
+ * @returns false when another one came between, from another tab
+ */
+export async function keepWish(person: Person, tokenHash: string, lapses: Date): Promise<boolean> {
   const { account, ...rest } = keysOf(person);
   const wish = { reason: "asked", asked_at: new Date(), token_hash: tokenHash, lapses_at: lapses };
-  await Erasure.updateOne({ account, state: "asked" }, { $set: { ...rest, ...wish } }, { upsert: true });
+  try {
+    await Erasure.updateOne({ account, state: "asked" }, { $set: { ...rest, ...wish } }, { upsert: true });
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { defineModel, type Stored } from "./define-model.server.ts";
 import type { ElementMatch, EvaluationFlag, EvaluatorIdentity, Review } from "./evaluation-result.ts";
-import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
+import { each, INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
 import { searchable } from "./searchable.server.ts";
 
 /** What a student said they did, beside the certificate: for the assessor to read, never scored. */
@@ -141,7 +141,8 @@ export const Evaluation = defineModel<EvaluationRow>("evaluations", schema, {
   of: ofStudent("student_id"),
   fields: {
     ...each(TOLD, "student_name", "competency_id", "file_name", "file_size", "evaluator", "flags", "flagged"),
-    ...each(TOLD, "asks_person", "matches", "overall_match", "summary", "evaluated_at", "reviews", "own_words"),
+    ...each(TOLD, "asks_person", "matches", "overall_match", "summary", "evaluated_at", "own_words"),
+    ...each(TOLD_UNSIGNED, "reviews"),
     ...each(TOLD, "state"),
     ...each(INNER, "student_id", "certificate_id", "judging", "file_url", "text_hash", "own_words_count"),
     ...each(INNER, "queue_place", "uploads_due"),

@@ -16,6 +16,8 @@ export interface FieldDecision {
   told: boolean;
   /** Why it outlives an erasure; null when it does not. */
   kept: string | null;
+  /** Names inside of it that are somebody else's, and that the person is not told. */
+  without?: readonly string[];
 }
 
 /** The person is told it, and it goes with them. */
@@ -27,6 +29,9 @@ export const INNER: FieldDecision = { told: false, kept: null };
 export function keptBecause(why: string, told = true): FieldDecision {
   return { told, kept: why };
 }
+
+/** The person is told it, but not who of the staff wrote it. */
+export const TOLD_UNSIGNED: FieldDecision = { told: true, kept: null, without: ["by", "by_name", "assessor"] };
 
 /** The same decision for several fields. */
 export function each<Name extends string>(

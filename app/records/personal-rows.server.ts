@@ -51,8 +51,16 @@ export async function* toldRows(collection: string, person: Person): AsyncGenera
     if (untold?.(row, person)) continue;
     const hidden = others?.(row, person) ?? [];
     const shown = told.filter((field) => !isEmpty(row[field]) && !hidden.includes(field));
-    yield Object.fromEntries(shown.map((field) => [field, row[field]]));
+    yield Object.fromEntries(shown.map((field) => [field, withoutNames(row[field], fields[field]?.without)]));
   }
+}
+
+/** A value without the entries of these names, however deep they stand in it. */
+function withoutNames(value: unknown, names: readonly string[] | undefined): unknown {
+  if (names === undefined || typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutNames(item, names));
+  const rest = Object.entries(value).filter(([name]) => !names.includes(name));
+  return Object.fromEntries(rest.map(([name, inner]) => [name, withoutNames(inner, names)]));
 }
 
 function isEmpty(value: unknown): boolean {

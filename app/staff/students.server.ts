@@ -63,8 +63,9 @@ export async function takeAnalysis(
   const analysis = await analyseStudent(person, id);
   if (!analysis) return null;
   const { student, progress } = analysis;
-  const target = { id, name: student.full_name };
-  return audited(person, { action: "exported", kind: "export", target }, async () => ({
+  const { full_name: name, user_id, email } = student;
+  const about = { target: { id, name }, subject: { id: user_id, name, email }, exported: "an analysis" };
+  return audited(person, { action: "exported", kind: "export", ...about }, async () => ({
     name: `analysis-${student.student_id ?? student.id}`,
     rows: progress.competencies.flatMap(({ elements }) => elements),
   }));

@@ -1,6 +1,7 @@
 import { judge } from "../match/judge.ts";
 import type { RuleSet, Step } from "../rule-set.ts";
 import { commandIn } from "./commands.ts";
+import { likelyYears } from "./likely-years.ts";
 import { partsIn } from "./phrases.ts";
 import type { Reading } from "./reading.ts";
 import { readSays } from "./says.ts";
@@ -22,7 +23,9 @@ export async function readAnswer(text: string, step: AskingStep, set: RuleSet, t
   if (button !== undefined) return { kind: "answer", name: button.name };
   const reading = await readByPhrases(text, tokens, step, set, today);
   const { says, heard } = step;
-  return heard === undefined || tokens.length === 0 ? reading : withSecondOpinion(reading, text, { says, heard });
+  if (heard === undefined || tokens.length === 0) return reading;
+  const told = reading.kind === "answer" ? undefined : await likelyAnswer(tokens, step, set, today);
+  return withSecondOpinion(reading, text, { says, heard, told });
 }
 
 async function readByPhrases(
@@ -38,7 +41,15 @@ async function readByPhrases(
   const said = readSays(inDigits(answer, set), step.says);
   const years = readYears(answer, set.understanding.years, today, step.told === "technology");
   if (asks(text, tokens, step, set) && !(years.kind === "years" && bare(tokens, set))) return { kind: "question" };
-  return decide(said.kind === "says" ? said.says : undefined, said.kind === "unclear", years, step, set);
+  const reading = await decide(said.kind === "says" ? said.says : undefined, said.kind === "unclear", years, step, set);
+  return said.kind === "unclear" && reading.kind === "unclear" ? { ...reading, doubted: said.doubted } : reading;
+}
+
+/** The answer that the times in a message most likely mean, at a step that asks for years. */
+async function likelyAnswer(tokens: readonly string[], step: AskingStep, set: RuleSet, today: Date) {
+  if (!step.asksYears) return undefined;
+  const span = likelyYears(lastCorrected(tokens, set), set.understanding.years, today, step.told === "technology");
+  return span === undefined ? undefined : answerFor({ low: span.low, high: span.low }, step, set);
 }
 
 /** The answer of a step that a length of time means; undefined when none does, or its two ends mean different ones. */

@@ -12,5 +12,7 @@ export type Reading =
       readonly kind: "unclear";
       /** The answer that the samples take it for, surely enough to be proposed and not to be noted. */
       readonly likely?: string;
+      /** Whether it speaks of a doubt, or against itself. */
+      readonly doubted?: boolean;
     }
   | { readonly kind: "nothing" };

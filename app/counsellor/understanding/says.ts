@@ -12,8 +12,8 @@ export type Sense =
 /** yes, no, partly, little, or a name that a step has given to phrases of its own. */
 export type Said =
   | { readonly kind: "says"; readonly says: string }
-  /** Something was said, but not clearly enough to be taken for an answer. */
-  | { readonly kind: "unclear" }
+  /** Something was said, but not clearly enough to be taken for an answer; doubted: it speaks of a doubt, or against itself. */
+  | { readonly kind: "unclear"; readonly doubted: boolean }
   | { readonly kind: "nothing" };
 
 const SELF = ["i", "we", "me", "main", "mai", "maine", "hum", "mujhe", "mere"];
@@ -81,9 +81,12 @@ export function readSays(tokens: readonly string[], table: PhraseTable<Sense>): 
   verdicts.delete(undefined);
   if (verdicts.size === 0) return { kind: "nothing" };
   // "ok but": what would have come is not said.
-  if (is(counted.at(-1), "contrast")) return { kind: "unclear" };
+  if (is(counted.at(-1), "contrast")) return { kind: "unclear", doubted: true };
   const says = agreed([...verdicts].map(String));
-  return says === undefined ? { kind: "unclear" } : { kind: "says", says };
+  if (says !== undefined) return { kind: "says", says };
+  const denied = clauses.some((clause) => clause.filter((part) => is(part, "negation", "particle")).length > 1);
+  const against = verdicts.has("yes") && (verdicts.has("no") || verdicts.has(LEANS_NO));
+  return { kind: "unclear", doubted: denied || against || counted.some((part) => is(part, "doubt")) };
 }
 
 /** What several clauses, or several phrases of one, say together; undefined when they disagree. */

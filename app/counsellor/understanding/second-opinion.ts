@@ -7,14 +7,14 @@ import type { Reading } from "./reading.ts";
 import type { Sense } from "./says.ts";
 import { isSign, tokensOf } from "./tokens.ts";
 
-/** So likely an answer must be by the samples when the phrases said it, and when they heard nothing. */
-const AGREED = 0.6;
+/** So likely an answer must be by the samples when the phrases said it, and when they heard no answer. */
+const AGREED = 0.7;
 const ALONE = 0.95;
 /** So likely an answer is proposed, to be confirmed or changed. */
-const PROPOSED = 0.4;
+const PROPOSED = 0.35;
 /** So few words are mostly known to the phrases that heard them: the samples object when they are so sure of another answer. */
 const FEW_WORDS = 2;
-const OBJECTS = 0.6;
+const OBJECTS = 0.4;
 /** So many of the words that no phrase has must be known to the samples. */
 const LEAST_KNOWN = 2;
 /** A command must be so likely to be obeyed, and a time so unlikely to be no time. */
@@ -31,10 +31,12 @@ const NO_ANSWERS: readonly string[] = [UNCLEAR, "question", YEARS_TOLD];
 export interface HeardStep {
   readonly says: PhraseTable<Sense>;
   readonly heard: Model;
+  /** The answer that the times in the message most likely mean, where they were not clear. */
+  readonly told?: string | undefined;
 }
 
 /** Whether enough words that no phrase has are known to the samples: what they make of fillers or of strange words is chance. */
-function tellsEnough(text: string, { says, heard }: HeardStep): boolean {
+function tellsEnough(text: string, { says, heard }: Pick<HeardStep, "says" | "heard">): boolean {
   const unheard = partsIn(tokensOf(text), says).flatMap(({ means, tokens: [first = ""] }) =>
     means === undefined && !isSign(first) ? [first] : [],
   );
@@ -44,30 +46,39 @@ function tellsEnough(text: string, { says, heard }: HeardStep): boolean {
 
 /**
  * What was read by phrases, beside what the samples of this step's answers make of it. An answer is noted only when both
- * agree, or when the samples alone are nearly certain; one in at most two words, unless the samples are sure of another. What they
- * merely take for an answer is proposed, so that nothing is silently misread. Numbers are read by phrases alone.
+ * agree, or when the samples alone are nearly certain; one in at most two words, unless the samples object. What they merely take
+ * for an answer is proposed, so that nothing is silently misread. Times are read by phrases alone, and what they most likely
+ * mean is proposed.
  */
 export function withSecondOpinion(reading: Reading, text: string, step: HeardStep): Reading {
   const { heard } = step;
   const { chances } = heard.judge(heard.corrected(text));
   const chance = chances.reduce((most, each) => Math.max(most, each), 0);
-  const likeliest = heard.labels[chances.indexOf(chance)] ?? "unclear";
+  const likeliest = heard.labels[chances.indexOf(chance)] ?? UNCLEAR;
+  const isAnswer = !NO_ANSWERS.includes(likeliest) && !isCommand(likeliest);
+  const commanded = isCommand(likeliest) && chance >= SURE;
   if (reading.kind === "command") {
-    if (!isCommand(reading.command) || likeliest === reading.command) return reading;
-    if (likeliest === "unclear" || likeliest === "question" || chance < NOT_THIS_COMMAND) return reading;
-    return isCommand(likeliest) && chance >= SURE ? { kind: "command", command: likeliest } : { kind: "unclear" };
+    if (!isCommand(reading.command)) return reading;
+    if (isAnswer && chance >= NOT_THIS_COMMAND) return { kind: "unclear", likely: likeliest };
+    return commanded ? { kind: "command", command: likeliest } : reading;
   }
-  const command = isCommand(likeliest) && chance >= SURE ? likeliest : undefined;
   if (reading.kind === "answer") {
     const short = wordsOf(text).length <= FEW_WORDS && (likeliest === reading.name || chance < OBJECTS);
     const onlyCommandObjects = heard.labels.includes(YEARS_TOLD) || short;
-    const agrees = onlyCommandObjects ? command === undefined : likeliest === reading.name && chance >= AGREED;
+    const agrees = onlyCommandObjects ? !commanded : likeliest === reading.name && chance >= AGREED;
     if (agrees) return reading;
-  } else if (command !== undefined) return { kind: "command", command };
-  const isAnswer = !NO_ANSWERS.includes(likeliest) && !isCommand(likeliest);
-  if (reading.kind === "question" || !isAnswer || chance < PROPOSED)
-    return reading.kind === "answer" ? { kind: "unclear" } : reading;
-  if (reading.kind === "nothing" && chance >= ALONE && tellsEnough(text, step))
-    return { kind: "answer", name: likeliest };
+  } else if (commanded) return { kind: "command", command: likeliest };
+  if (isMarked(reading, text)) return reading;
+  if (likeliest === YEARS_TOLD && chance >= PROPOSED && step.told !== undefined)
+    return { kind: "unclear", likely: step.told };
+  if (!isAnswer || chance < PROPOSED) {
+    if (reading.kind !== "answer") return reading;
+    return commanded ? { kind: "unclear" } : { kind: "unclear", likely: reading.name };
+  }
+  const doubted = reading.kind === "answer" || (reading.kind === "unclear" && reading.doubted);
+  if (!doubted && chance >= ALONE && tellsEnough(text, step)) return { kind: "answer", name: likeliest };
   return { kind: "unclear", likely: likeliest };
 }
+
+/** Whether a message asks by its mark. One that merely begins with a word that asks may answer all the same: "do the sum". */
+const isMarked = ({ kind }: Reading, text: string) => kind === "question" && /[?？]/.test(text);

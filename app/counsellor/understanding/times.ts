@@ -9,6 +9,7 @@ export interface Span {
 
 /** Longer than anybody works. */
 export const LONGEST = 60;
+const DECADE = 10;
 /** Just more or less than a whole number of years. */
 const STEP = 0.01;
 
@@ -51,8 +52,13 @@ export function timesIn(parts: readonly YearPart[], today: Date): Time[] {
 
 function timeAt(parts: readonly YearPart[], start: number, today: Date): Time | undefined {
   const here = parts[start]?.means;
-  if (here?.kind === "span")
-    return bounded({ low: here.value ?? 0, high: here.value ?? 0, from: start, to: start, unit: true }, parts);
+  if (here?.kind === "span") {
+    const whole = here.value ?? 0;
+    // "A decade and a half" is half a decade more.
+    const half = parts[start + 1]?.means?.kind === "halves";
+    const value = half ? whole + (whole === DECADE ? DECADE / 2 : 0.5) : whole;
+    return bounded({ low: value, high: value, from: start, to: start + (half ? 1 : 0), unit: true }, parts);
+  }
   const first = numberAt(parts, start);
   if (first === undefined) return undefined;
   if (isCalendarYear(first.value, today) && parts[first.to + 1]?.means?.kind !== "unit")

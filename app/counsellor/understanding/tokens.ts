@@ -12,7 +12,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:won't|wont)\b/g, "will not"],
   [/\b(?:ain't|aint)\b/g, "am not"],
   [/\b(do|does|did|have|has|had|is|are|was|were|would|could|should)n'?t\b/g, "$1 not"],
-  [/\b(?:i'm|im)\b/g, "i am"],
+  [/\b(?:i'm|im|i m)\b/g, "i am"],
   [/\b(i|we|you|they)'?ve\b/g, "$1 have"],
   [/\b(i|we|you|they|he|she|it)'ll\b/g, "$1 will"],
   [/\b(i|we|you|they|he|she)'d\b/g, "$1 would"],

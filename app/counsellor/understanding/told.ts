@@ -102,7 +102,7 @@ function kindOf(time: Time, times: readonly Time[], parts: readonly YearPart[], 
 
 /** The role and the tools that a sentence names as the visitor's own. */
 function namesTold({ tokens, parts, own, asks }: Sentence, set: RuleSet, before: readonly string[]): Told {
-  if (asks || !own || parts.some(({ means }) => means?.kind === "doubt")) return {};
+  if (asks || !own || parts.some(({ means }) => means?.kind === "doubt" || means?.kind === "others")) return {};
   const marks = marksIn(tokens, set.told);
   const role = marks.flatMap((mark) => (mark.kind === "role" ? mark.name : []))[0];
   const tools = marks.flatMap((mark) => (mark.kind === "tool" ? mark.name : []));

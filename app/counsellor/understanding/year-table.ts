@@ -10,6 +10,16 @@ interface YearSense {
 export type YearTable = PhraseTable<YearSense>;
 export type YearPart = Part<YearSense>;
 
+/** Tens and ones in one word: "twentyone". */
+const joined = (numbers: readonly (readonly [string, number])[]) =>
+  numbers
+    .filter(([, value]) => value >= 20 && value < 100 && value % 10 === 0)
+    .flatMap(([tens, whole]) =>
+      numbers
+        .filter(([, value]) => value > 0 && value < 10)
+        .map(([ones, value]) => [tens + ones, whole + value] as const),
+    );
+
 /** The phrases by which times are read. @param numbers numbers in words, below a hundred */
 export function yearTable(
   file: UnderstandingFile,
@@ -25,9 +35,10 @@ export function yearTable(
     ...values("unit", Object.entries(units)),
     ...Object.entries(marks).flatMap(([mark, phrases]) => lists(mark as keyof typeof marks, phrases)),
     ...values("month", Object.entries(months)),
-    ...values("number", numbers),
+    ...values("number", [...numbers, ...joined([...numbers])]),
     // A time that is not so, not yet, or not sure to be somebody's own, is asked about.
-    ...lists("doubt", [...file.negation, ...file.doubt, ...file.future, ...file.others]),
+    ...lists("others", file.others),
+    ...lists("doubt", [...file.negation, ...file.doubt, ...file.future]),
     ...lists("filler", [...file.filler, ...fillers]),
   ]);
 }

@@ -43,8 +43,10 @@ export function readYears(tokens: readonly string[], table: YearTable, today: Da
   const others = rest.filter((time) => !counted.includes(time) && !countsThings(time, parts));
   if (counted.length === 0) {
     if (rest.length === 0) return { kind: "unclear" };
-    if (isBare(parts, [...rest, ...ages])) counted = rest;
-    else if (others.length > 0 && others.every((time) => isElliptic(time, parts) || leads(time, parts)))
+    if (isBare(parts, [...rest, ...ages])) {
+      if (mayBeAge(rest, parts)) return { kind: "unclear" };
+      counted = rest;
+    } else if (others.length > 0 && others.every((time) => isElliptic(time, parts) || leads(time, parts)))
       counted = others;
     else return { kind: named ? "unclear" : "nothing" };
   } else if (others.every((time) => isElliptic(time, parts) || isPart(time, parts))) counted = [...counted, ...others];
@@ -52,6 +54,8 @@ export function readYears(tokens: readonly string[], table: YearTable, today: Da
   const totals = counted.filter(({ from, to }) => [from - 1, from - 2, to + 1].some((at) => kindAt(at) === "total"));
   if (totals.length > 0 && counted.length > 1) counted = totals;
   if (counted.some((time) => isDoubted(time, parts))) return { kind: "unclear" };
+  // "Eleven years in sales, 18 months on the tech side": which of them was in the field?
+  if (ofField && counted.length > 1 && !has("and", "next", "part")) return { kind: "unclear" };
   return together(
     counted.sort((a, b) => a.from - b.from),
     parts,
@@ -93,13 +97,24 @@ const isPart = ({ from, to }: Time, parts: readonly YearPart[]): boolean =>
   kindsIn(parts, from - 2, from).includes("part") || kindsIn(parts, to + 1, to + 2).includes("part");
 
 /** Whether a negation, a plan, a doubt or somebody else stands in the same clause as a time. */
-export function isDoubted({ from, to }: Time, parts: readonly YearPart[]): boolean {
+export const isDoubted = (time: Time, parts: readonly YearPart[]): boolean =>
+  clauseOf(time, parts).some(({ means }) => means?.kind === "doubt" || means?.kind === "others");
+
+/** Whether a time is told of somebody else. */
+export const isOfOthers = (time: Time, parts: readonly YearPart[]): boolean =>
+  clauseOf(time, parts).some(({ means }) => means?.kind === "others");
+
+function clauseOf({ from, to }: Time, parts: readonly YearPart[]): readonly YearPart[] {
   const ends = (part: YearPart) => part.means === undefined && /^[.,;:!?()\n]$/.test(part.tokens[0] ?? "");
   const before = parts.slice(0, from).findLastIndex(ends);
   const after = parts.findIndex((part, at) => at > to && ends(part));
-  const clause = parts.slice(before + 1, after < 0 ? parts.length : after);
-  return clause.some(({ means }) => means?.kind === "doubt");
+  return parts.slice(before + 1, after < 0 ? parts.length : after);
 }
+
+/** From here on a number that stands alone may be an age. */
+const AGED = 25;
+const mayBeAge = ([first]: readonly Time[], parts: readonly YearPart[]) =>
+  parts.length === 1 && first !== undefined && first.low >= AGED;
 
 /** Whether nothing but numbers, filler words and words about work stands in the message. */
 function isBare(parts: readonly YearPart[], times: readonly Time[]): boolean {
@@ -112,8 +127,10 @@ function isBare(parts: readonly YearPart[], times: readonly Time[]): boolean {
 }
 
 /** Whether a number counts something else: "12 people", "3 companies", "at 60", "a team of 40 now". */
-function countsThings({ from, to }: Time, parts: readonly YearPart[]): boolean {
+export function countsThings({ from, to }: Time, parts: readonly YearPart[]): boolean {
   const next = parts[to + 1];
+  // "Five in the navy and another five outside".
+  if (parts[from - 1]?.means?.kind === "next") return false;
   if (parts[from - 1]?.tokens[0] === "at" || next?.means?.kind === "work") return true;
   if (parts[from - 1]?.tokens[0] === "of" && from > 1 && parts[from - 2]?.means === undefined) return true;
   return next !== undefined && next.means === undefined && !isSign(next.tokens[0] ?? "");

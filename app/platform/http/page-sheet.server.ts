@@ -17,8 +17,9 @@ const GROUPS = /^@(?:media|supports|layer|container)\b/;
  * @returns the part for a page that is given as HTML
  */
 export function partsOf(sheet: string): (html: string) => string {
-  const rules = rulesOf(sheet.replace(COMMENT, ""));
+  let rules: Rule[] | undefined;
   return (html) => {
+    rules ??= rulesOf(sheet.replace(COMMENT, ""));
     const classes = new Set(
       Array.from(html.matchAll(/ class="([^"]*)"/g), ([, names = ""]) =>
         names.replaceAll("&amp;", "&").split(/\s+/),
@@ -68,34 +69,26 @@ function rulesOf(sheet: string): Rule[] {
 
 /** Where the next rule's content begins or a statement ends. */
 function nextMark(sheet: string, from: number): [number, string] {
-  for (let at = from; at < sheet.length; at++) {
-    const sign = sheet[at] ?? "";
-    if (sign === "{" || sign === ";") return [at, sign];
-    at = pastQuote(sheet, at);
-  }
+  for (const [sign, at] of marks(sheet, from)) if (sign === "{" || sign === ";") return [at, sign];
   return [sheet.length, ""];
 }
 
 /** The brace that closes the one at `open`. */
 function closing(sheet: string, open: number): number {
   let depth = 0;
-  for (let at = open; at < sheet.length; at++) {
-    if (sheet[at] === "{") depth += 1;
-    else if (sheet[at] === "}") depth -= 1;
+  for (const [sign, at] of marks(sheet, open)) {
+    if (sign === "{") depth += 1;
+    else if (sign === "}") depth -= 1;
     if (depth === 0) return at;
-    at = pastQuote(sheet, at);
   }
   throw new Error("A brace of the sheet is not closed.");
 }
 
-/** The last sign of what stands in quotes or is escaped at `at`; `at` itself where nothing is. */
-function pastQuote(sheet: string, at: number): number {
-  const sign = sheet[at];
-  if (sign === "\\") return at + 1;
-  if (sign !== '"' && sign !== "'") return at;
-  let end = at + 1;
-  while (end < sheet.length && sheet[end] !== sign) end += sheet[end] === "\\" ? 2 : 1;
-  return end;
+/** Braces and semicolons that are not escaped and stand in no quotes; what is jumped over comes as it is. */
+function* marks(sheet: string, from: number): Generator<[string, number]> {
+  const sign = /\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[{};]/gs;
+  sign.lastIndex = from;
+  for (let found = sign.exec(sheet); found; found = sign.exec(sheet)) yield [found[0], found.index];
 }
 
 function needsOf(head: string): Need[] {

@@ -3,12 +3,14 @@ import { expect, test } from "vitest";
 import { emptyLine } from "#app/identity/security-flood.server.ts";
 import { erasePerson } from "#app/personal-data/erase.server.ts";
 import { personalDataOf } from "#app/personal-data/tell.server.ts";
+import { backgroundIdle } from "#app/platform/background.server.ts";
 import { type AuditEventRow, appendAuditEvent, newId } from "#app/records/audit-events.server.ts";
 import { keepMail } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { appendSecurityEvent, type SecurityEventRow } from "#app/records/security-events.server.ts";
+import { takeAnalysis } from "#app/staff/students.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { newStudent } from "#tests/support/people.ts";
+import { newStudent, staffPerson } from "#tests/support/people.ts";
 
 /** A student who worked here once, and one whose things they decided about. */
 async function formerStaff() {
@@ -72,6 +74,18 @@ test("who worked here is told what was done to their own data, and nothing of ot
   await appendAuditEvent({ ...again, target_id: String(toAssessor), target_name: "Interview (leela@people.example)" });
   const names = (await told(met.person, "audit_events")).map(({ target_name }) => target_name);
   expect(names).toEqual(["Ravi Former: PAN", "Ravi Former", `Welcome (${email})`]);
+});
+
+test("an export about one person names them in the security log only where an erasure finds it", async () => {
+  await using _database = await testDatabase();
+  const student = await newStudent({ fullName: "Qzxasha Export" });
+  await takeAnalysis(staffPerson("admin"), student.id);
+  await backgroundIdle();
+  const log = async () => JSON.stringify(await mongoose.connection.collection("security_events").find({}).toArray());
+  expect(await log()).toContain("Qzxasha");
+  await erasePerson({ account: student.user_id, student: student.id, email: student.email });
+  expect(await log()).toContain("an analysis");
+  expect(await log()).not.toMatch(/qzxasha/i);
 });
 
 test("of the security log a person reads what is theirs: no file of others, and no network address of others", async () => {

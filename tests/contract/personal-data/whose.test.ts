@@ -7,6 +7,7 @@ import { recordConsent } from "#app/records/consents.server.ts";
 import type { Profile } from "#app/records/conversation.ts";
 import { insertConversation } from "#app/records/conversations.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
+import { countUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { newStudent } from "#tests/support/people.ts";
 import { uuid } from "#tests/support/random.ts";
@@ -20,6 +21,31 @@ async function keepConversation(profile: Profile): Promise<string> {
 
 const idsOf = async (collection: string) =>
   (await mongoose.connection.collection(collection).find({}).toArray()).map(({ _id }) => String(_id));
+
+test("what staff wrote is told without who wrote it", async () => {
+  await using _database = await testDatabase();
+  const { user_id, id, email } = await newStudent();
+  const ruling = { by: "leela-id", by_name: "Leela Nair", kind: "award", reasons: "Well shown" };
+  const appeal = { text: "Please look again", decided: ruling };
+  const rows = (collection: string) => mongoose.connection.collection(collection);
+  await rows("certification_cases").insertOne({ student: id, recommendation: ruling, decision: ruling, appeal });
+  await rows("certificates").insertOne({ user_id, decisions: [{ ...ruling, note: "A better scan, please" }] });
+  await rows("evaluations").insertOne({ student_id: id, reviews: [{ ...ruling, verdicts: [{ note: "Shown well" }] }] });
+  await rows("credentials").insertOne({ user_id, number: "PGI-1", status_changes: [{ ...ruling, reason: "A slip" }] });
+  const shown = JSON.stringify(await headingsOf({ account: user_id, student: id, email }));
+  for (const written of ["Well shown", "Please look again", "A better scan, please", "Shown well", "A slip"])
+    expect(shown).toContain(written);
+  expect(shown).not.toMatch(/leela/i);
+});
+
+test("a name made of common words tells nobody what strangers asked", async () => {
+  await using _database = await testDatabase();
+  const { user_id, id, email } = await newStudent({ fullName: "How Long" });
+  await countUnanswered("how long is my interview with leela", undefined);
+  expect(JSON.stringify(await headingsOf({ account: user_id, student: id, email }))).not.toContain("leela");
+  await erasePerson({ account: user_id, student: id, email });
+  expect(await idsOf("unanswered_questions")).toEqual([]);
+});
 
 test("what another account has said is its own, also where it knows this person's address", async () => {
   await using _database = await testDatabase();

@@ -8,6 +8,7 @@ import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts
 import { log } from "#app/platform/log.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
+import { keepWish } from "#app/records/erasures.server.ts";
 import { mailIdOf } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
@@ -36,6 +37,13 @@ async function due(reason: string): Promise<StoredAccount> {
   await scheduleErasure((await personOfAccount(account.id)) as Person, new Date(), reason);
   return account;
 }
+
+test("asking again in a tab that does not know of the confirmed deletion changes nothing", async () => {
+  const { id } = await due(ASKED);
+  const person = (await personOfAccount(id)) as Person;
+  expect(await keepWish(person, "another link", new Date(Date.now() + 60_000))).toBe(false);
+  expect(await stateOf(id)).toBe("due");
+});
 
 test("an account that a backup brought back is found by its address however the list has it", async () => {
   const { id, email } = await newAccount("student", "Asha Rao");

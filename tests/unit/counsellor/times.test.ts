@@ -52,12 +52,35 @@ test.each([
   ["only 18 months in tech, rest 12 years in production", "ask"],
   ["i have 12 yrs in total", "ask"],
   ["almost five", "4-5"],
+  ["eleven yrs in sales, just 18 months on the tech side", "ask"],
   ["joined infosys in july 2023", "under-4"],
   ["zero, I am from finance", "under-4"],
 ])("of the time in technology alone, %j is read as %s", async (text, expected) => {
   expect(await read("experience", text, "aip-assessment")).toBe(expected);
 });
 
+test.each([
+  ["experience", "my first salary came in Jan 2024, so you count", "under-5"],
+  ["experience", "almost seven, will complete it in february", "5-7"],
+  ["experience", "I'm 47 and began at 20, you do the math", "more-than-12"],
+  ["experience", "five in the navy workshop and another five outside", "8-12"],
+  ["experience", "33", undefined],
+  ["experience", "my father had 40 years", undefined],
+  ["experience", "do I need 10 years?", undefined],
+])("at %s, %j is too doubtful to be noted, and %s is proposed", async (step, text, likely) => {
+  const asked = set.flows.get("assessment")?.steps.get(step);
+  if (asked?.kind !== "asks") throw new Error(`No step ${step}`);
+  const reading = await readAnswer(text, asked, set, TODAY);
+  expect(reading.kind === "unclear" ? reading.likely : reading.kind === "answer" ? reading : undefined).toBe(likely);
+});
+
+test.each([
+  ["experience", "a decade and a half", "more-than-12"],
+  ["experience", "twentyone", "more-than-12"],
+  ["experience", "I am 54 and started at 19, never sat idle", "more-than-12"],
+])("at %s, %j is read as %s", async (step, text, expected) => {
+  expect(await read(step, text)).toBe(expected);
+});
 /** Of readings of the same kind none is wrong, and of twenty at most one is asked about again. */
 function expectRight(readings: readonly { answer: string; years: number }[]) {
   const wrong = readings.filter(({ answer, years }) => answer !== BANDS.find(({ holds }) => holds(years))?.name);

@@ -5,6 +5,7 @@ import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
 import type { LandingContent } from "./landing-content.server.ts";
+import { Rosette } from "./rosette.tsx";
 import { Head } from "./sections.tsx";
 
 interface Option {
@@ -29,10 +30,7 @@ export function Register(props: RegisterProps) {
       <div className="wrap columns md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="relative">
           <Head id="register-title" {...register} />
-          <div
-            className="rosette absolute -bottom-80 -left-88 -z-1 w-160 opacity-30 max-md:hidden"
-            aria-hidden="true"
-          />
+          <Rosette className="absolute -bottom-80 -left-88 -z-1 w-160 opacity-30 max-md:hidden" />
         </div>
         <RegisterForm key={round} {...props} />
       </div>

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import type { LandingContent } from "./landing-content.server.ts";
+import { Rosette } from "./rosette.tsx";
 
 interface HeadProps {
   id: string;
@@ -46,7 +47,7 @@ export function Hero({ hero, institute }: Pick<LandingContent, "hero"> & { insti
           </div>
         </div>
         <div className="hero-art print:hidden" data-monogram={institute} aria-hidden="true">
-          <div className="rosette opacity-80 md:max-lg:opacity-35" />
+          <Rosette className="opacity-80 md:max-lg:opacity-35" />
         </div>
       </div>
     </section>

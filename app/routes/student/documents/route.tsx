@@ -115,8 +115,13 @@ function DocumentProgress({ documents, handedIn }: { documents: OwnDocument[]; h
         </p>
       )}
       {documents.length > 0 && (
-        <ul className="text-sm text-soft" aria-label="All documents">
-          {states.map(([number, name]) => number > 0 && <li key={name}>{`${number} ${name}`}</li>)}
+        <ul
+          className="col-span-full flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft lg:flex-col"
+          aria-label="All documents"
+        >
+          {states.map(
+            ([number, name]) => number > 0 && <li key={name} className="whitespace-nowrap">{`${number} ${name}`}</li>,
+          )}
         </ul>
       )}
     </aside>
