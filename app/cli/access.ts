@@ -3,6 +3,7 @@ import { connectDatabase, disconnectDatabase } from "#app/platform/database/data
 import { env } from "#app/platform/env.server.ts";
 import { csvStream } from "#app/staff/csv.server.ts";
 import { listTouched, type Touch, touchColumns } from "#app/staff/touched.server.ts";
+import { printColumns } from "./print-columns.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run access -- [--account EMAIL] [--file FILE] [--since DAY] [--csv]
@@ -44,10 +45,10 @@ async function printTable(touched: AsyncIterable<Touch>): Promise<void> {
     rows.push(touchColumns.map(({ csv }) => cellOf(csv(touch))));
     count++;
     if (rows.length < ROWS_AT_ONCE) continue;
-    print(rows);
+    printColumns(rows);
     rows = [];
   }
-  print(rows);
+  printColumns(rows);
   console.log(`${count} ${count === 1 ? "line" : "lines"}.`);
 }
 
@@ -55,15 +56,4 @@ async function printTable(touched: AsyncIterable<Touch>): Promise<void> {
 function cellOf(value: unknown): string {
   const text = value instanceof Date ? value.toISOString() : String(value ?? "");
   return text.replace(/\p{C}/gu, " ");
-}
-
-function print(rows: string[][]): void {
-  const widths = touchColumns.map((_, column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
-  for (const row of rows)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    );
 }

@@ -3,6 +3,7 @@ import { forgetPast, lookForPast } from "#app/personal-data/retention/run.server
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { retentionRules } from "#app/records/retention-rules.server.ts";
+import { printColumns } from "./print-columns.ts";
 import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run retention [-- --dry-run]
@@ -21,19 +22,8 @@ await runCommand(async () => {
       for await (const { kind, count, oldest } of lookForPast())
         rows.push([kind, rules[kind].period, String(count), oldest?.toISOString().slice(0, 10) ?? ""]);
     else for await (const { kind, count } of forgetPast()) rows.push([kind, rules[kind].period, String(count)]);
-    print(rows);
+    printColumns(rows);
   } finally {
     await disconnectDatabase();
   }
 });
-
-function print(rows: string[][]): void {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  for (const row of rows)
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    );
-}

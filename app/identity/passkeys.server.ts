@@ -1,44 +1,24 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
-import { keyedHash, seal, unseal } from "#app/platform/seal.server.ts";
+import { seal, unseal } from "#app/platform/seal.server.ts";
 import { isDuplicate } from "#app/records/define-model.server.ts";
-import {
-  deletePasskey,
-  findPasskey,
-  insertPasskey,
-  listPasskeys,
-  notePasskeyUse,
-  type StoredPasskey,
-} from "#app/records/passkeys.server.ts";
+import { deletePasskey, insertPasskey, listPasskeys, type StoredPasskey } from "#app/records/passkeys.server.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import { demandStaff, type Person } from "./access.server.ts";
-import type { CodeResult } from "./second-factor.server.ts";
 import { tellOfSecondFactor } from "./second-factor-mail.server.ts";
 import { newToken } from "./secrets.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
-
-/** Loaded with the first passkey: it brings three hundred files. */
-const webAuthn = () => import("@simplewebauthn/server");
+import { asCredential, host, readAnswer, webAuthn } from "./web-authn.server.ts";
 
 /** Passkeys that one account may have. */
 const MOST = 10;
 const REGISTER_MINUTES = 10;
 /** The kinds of keys that are taken, by their COSE numbers: Ed25519, ECDSA with P-256, RSA. Every passkey knows one. */
 const KEYS = [-8, -7, -257];
-/** What browsers answer is some kilobytes; nothing longer is looked at. */
-export const PASSKEY_ANSWER = 16_384;
 
 const site = z.object({ institute: z.string() });
-/** The part of an answer that we read ourselves; the rest is the library's to judge. */
-const answer = z.looseObject({ id: z.string().max(1500), response: z.looseObject({}) });
-
-/** The host that passkeys belong to. */
-function host(): string {
-  return new URL(publicOrigin()).hostname;
-}
 
 /** The person's passkeys, the oldest first. @throws ForbiddenError for students */
 export async function ownPasskeys(person: Person): Promise<StoredPasskey[]> {
@@ -89,7 +69,7 @@ export async function finishPasskey(
   const kept = await ownPasskeys(person);
   if (kept.length >= MOST) return { kind: "too many", most: MOST };
   const text = unseal(sealed, purposeOf(person));
-  const response = read<RegistrationResponseJSON>(said);
+  const response = readAnswer<RegistrationResponseJSON>(said);
   const { challenge, until } = JSON.parse(text ?? '{"challenge":"","until":0}') as { challenge: string; until: number };
   if (!response || until < Date.now() || !(await findSecondFactor(person.accountId))) return { kind: "not made" };
   const { registrationInfo } = await (await webAuthn())
@@ -132,70 +112,4 @@ export async function removePasskey(person: Person, id: string): Promise<string 
   noteSecurity({ kind: "second factor removed", actor: person, what: "passkey" });
   await tellOfSecondFactor(person, `The passkey "${gone.name}" was removed.`);
   return gone.name;
-}
-
-/** The challenge that goes with an occasion which comes once, such as a sign-in that waits. */
-function challengeOf(occasion: string): string {
-  return keyedHash(occasion, "challenge to a passkey");
-}
-
-/** What a browser needs to use a passkey of an account, as JSON; null when it has none. */
-export async function passkeyQuestion(accountId: string, occasion: string): Promise<string | null> {
-  const passkeys = await listPasskeys(accountId);
-  if (passkeys.length === 0) return null;
-  const question = await (await webAuthn()).generateAuthenticationOptions({
-    rpID: host(),
-    challenge: new Uint8Array(Buffer.from(challengeOf(occasion), "base64url")),
-    allowCredentials: passkeys.map(asCredential),
-    userVerification: "preferred",
-  });
-  return JSON.stringify(question);
-}
-
-/**
- * Judges what a browser answers with a passkey of an account.
- * @param guesser under which wrong answers are counted, together with wrong codes
- */
-export async function checkPasskey(
-  accountId: string,
-  occasion: string,
-  said: string,
-  guesser = accountId,
-): Promise<CodeResult> {
-  const seconds = await countUse("second factor", guesser);
-  if (seconds) return { kind: "limited", seconds };
-  const response = read<AuthenticationResponseJSON>(said);
-  const passkey = response && (await findPasskey(accountId, response.id));
-  if (!passkey) return { kind: "wrong" };
-  const verified = await (await webAuthn())
-    .verifyAuthenticationResponse({
-      response,
-      expectedChallenge: challengeOf(occasion),
-      expectedOrigin: publicOrigin(),
-      expectedRPID: host(),
-      credential: {
-        id: passkey.credential_id,
-        publicKey: new Uint8Array(Buffer.from(passkey.public_key, "base64url")),
-        counter: passkey.counter,
-      },
-      requireUserVerification: false,
-    })
-    .catch(() => null);
-  if (!verified?.verified) return { kind: "wrong" };
-  if (!(await notePasskeyUse(passkey, verified.authenticationInfo.newCounter))) return { kind: "wrong" };
-  await forgetUses("second factor", guesser);
-  return { kind: "right", by: "second factor used" };
-}
-
-function asCredential({ credential_id: id, transports }: StoredPasskey) {
-  return { id, transports: transports as ("usb" | "nfc" | "ble" | "internal" | "hybrid")[] };
-}
-
-function read<Answer>(said: string): Answer | null {
-  if (said.length > PASSKEY_ANSWER) return null;
-  try {
-    return answer.parse(JSON.parse(said)) as unknown as Answer;
-  } catch {
-    return null;
-  }
 }

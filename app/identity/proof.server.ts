@@ -3,7 +3,7 @@ import { findAccount } from "#app/records/accounts.server.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import { markProven } from "#app/records/sessions.server.ts";
 import type { Person } from "./access.server.ts";
-import { checkPasskey, passkeyQuestion } from "./passkeys.server.ts";
+import { checkPasskey, passkeyQuestion } from "./passkey-check.server.ts";
 import { verifyPassword } from "./passwords.server.ts";
 import { checkCode } from "./second-factor.server.ts";
 import { noteSecurity } from "./security-log.server.ts";

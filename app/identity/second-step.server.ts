@@ -2,7 +2,7 @@ import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts
 import type { Role } from "#app/records/role.ts";
 import type { SecurityKind } from "#app/records/security-events.server.ts";
 import { deleteUnusedTokens, findToken, insertToken, takeToken } from "#app/records/tokens.server.ts";
-import { checkPasskey, passkeyQuestion } from "./passkeys.server.ts";
+import { checkPasskey, passkeyQuestion } from "./passkey-check.server.ts";
 import { findRoleRow, personOf } from "./role-rows.server.ts";
 import { checkCode } from "./second-factor.server.ts";
 import { hashToken, newToken } from "./secrets.server.ts";

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync, realpathSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,10 @@ import mongoose from "mongoose";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { type EmbeddedOptions, startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
+import { runningSocket } from "#app/platform/database/embedded/socket-file.server.ts";
+import { atEnd } from "./at-end.ts";
+
+const PING_MS = 500;
 
 /** The address of the real MongoDB that the tests run against, if any. */
 export const realMongo = process.env.TEST_MONGODB_URI || undefined;
@@ -31,6 +36,7 @@ export interface TestDatabase extends AsyncDisposable {
  * first, so that their indexes are made. `await using db = await testDatabase()` removes everything at the end.
  */
 export async function testDatabase(): Promise<TestDatabase> {
+  await letGoOfDatabase();
   const directory = await temporaryDirectory();
   const settings = {
     MONGODB_URI: realMongo && withDatabase(realMongo, `test_${randomUUID()}`),
@@ -85,22 +91,54 @@ export interface Place extends ProductData {
 let users = 0;
 let inUse = "";
 let connected = Promise.resolve();
+/** The data directory of the running product whose database stays connected while nobody uses it. */
+let kept: string | undefined;
+atEnd.push(letGoOfDatabase);
 
-/** Connects mongoose to the database of a product; those who ask at the same moment share the connection. */
+/**
+ * Connects mongoose to the database of a product; those who ask at the same moment share the connection. That to a running
+ * product stays for whoever asks next: to make one costs more than most questions.
+ */
 export async function productDatabase({ dataDir, mongodbUri }: ProductData): Promise<AsyncDisposable> {
   if (users > 0 && inUse !== dataDir) throw new Error("The database of another product is still in use.");
   users += 1;
   inUse = dataDir;
-  if (users === 1)
-    connected = connected.then(() => connectDatabase({ DATA_DIR: dataDir, MONGODB_URI: mongodbUri }, { own: false }));
+  if (users === 1) connected = connected.then(() => takeUp({ dataDir, mongodbUri }));
   await connected;
   return {
     async [Symbol.asyncDispose]() {
       users -= 1;
-      if (users === 0) connected = connected.then(disconnectDatabase);
+      if (users === 0 && kept === undefined) connected = connected.then(disconnectDatabase);
       await connected;
     },
   };
+}
+
+async function takeUp({ dataDir, mongodbUri }: ProductData): Promise<void> {
+  if (kept === dataDir && (await answers())) return;
+  await forgetKept();
+  const runs = !mongodbUri && existsSync(dataDir) && (await runningSocket(realpathSync(dataDir))) !== undefined;
+  await connectDatabase({ DATA_DIR: dataDir, MONGODB_URI: mongodbUri }, { own: false });
+  if (runs) kept = dataDir;
+}
+
+function answers(): Promise<boolean> | undefined {
+  return mongoose.connection.db?.command({ ping: 1 }, { timeoutMS: PING_MS }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function forgetKept(): Promise<void> {
+  if (kept === undefined) return;
+  kept = undefined;
+  await disconnectDatabase();
+}
+
+/** Ends the connection that stays while nobody uses it: before a product ends, and before another database is connected. */
+export async function letGoOfDatabase(): Promise<void> {
+  if (users === 0) connected = connected.then(forgetKept);
+  await connected;
 }
 
 /** Does something in the database of a product. */
@@ -111,6 +149,7 @@ export async function inDatabase<Result>(product: ProductData, work: () => Promi
 
 /** Does something in the embedded database of a product that is not running. */
 export async function inDatabaseAtRest<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
+  await letGoOfDatabase();
   await connectDatabase({ DATA_DIR: dataDir, MONGODB_URI: undefined }, { own: true });
   try {
     return await work();

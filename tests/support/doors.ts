@@ -7,6 +7,7 @@ import type { Place } from "./database.ts";
 import { newAddress, uuid } from "./random.ts";
 import { type Page, Visitor } from "./visitor.ts";
 import { until } from "./wait.ts";
+import { staffWithPassword } from "./with-password.ts";
 
 export interface Somebody {
   email: string;
@@ -88,14 +89,13 @@ export async function runStaffCommand(
   return stdout.trim();
 }
 
-/** A new person who has signed up in a portal, confirmed the address and, as staff, been granted the role. */
+/** A new person who can sign in to a portal. A student has signed up and confirmed the address there; staff have been given the role. */
 export async function newPerson(place: Place, door: Door): Promise<Somebody> {
   const person = newSomebody();
+  if (door !== "student") return { ...person, email: await staffWithPassword(place, door, person.password) };
   const visitor = new Visitor(place.address);
   await signUp(visitor, door, person);
   await confirm(place, visitor, person.email);
-  if (door !== "student")
-    await runStaffCommand(place, "grant", door === "admin" ? "admin" : "super-admin", person.email);
   return person;
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeEach, expect } from "vitest";
+import { atEnd } from "./at-end.ts";
 import { drawFor, SEED } from "./random.ts";
 
 // Runs before every test file: random data that can be drawn again, and a data directory that nobody else has.
@@ -15,4 +16,7 @@ beforeEach(({ onTestFailed }) => {
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "pgi-test-"));
 process.env.DATA_DIR = dataDirectory;
-afterAll(() => rmSync(dataDirectory, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const end of atEnd) await end();
+  rmSync(dataDirectory, { recursive: true, force: true });
+});

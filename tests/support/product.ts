@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { credentialKey } from "./credential-key.ts";
+import { letGoOfDatabase } from "./database.ts";
 
 export interface RunningProduct extends AsyncDisposable {
   /** e.g. http://localhost:41234 */
@@ -31,7 +32,13 @@ interface Options {
   dataDir?: string;
 }
 
-const OWN = { PORT: "0", LOG_LEVEL: "warn", SAMPLE_DATA: "0", WORKERS: "1" };
+const OWN = {
+  PORT: "0",
+  LOG_LEVEL: "warn",
+  SAMPLE_DATA: "0",
+  WORKERS: "1",
+  NODE_COMPILE_CACHE: "node_modules/.cache/node",
+};
 
 /** What processes on one database must share besides what a test gives them. */
 function sharedKeys({ env }: Options): Record<string, string> {
@@ -59,6 +66,7 @@ export async function startProduct(options: Options = {}): Promise<RunningProduc
 
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
+    await letGoOfDatabase();
     const ended = once(child, "exit");
     child.kill(signal);
     await ended;

@@ -16,7 +16,7 @@ export async function runCli(
   afterMs?: number,
 ): Promise<Ended> {
   const child = spawn(process.execPath, [join("app", "cli", `${name}.ts`), ...args], {
-    env: { PATH: process.env.PATH ?? "", LOG_LEVEL: "warn", ...env },
+    env: { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: "node_modules/.cache/node", LOG_LEVEL: "warn", ...env },
   });
   let said = "";
   child.stdout.on("data", (text) => (said += text));

@@ -1,7 +1,8 @@
+import type { StaffRole } from "#app/identity/grants.server.ts";
 import { hashPassword } from "#app/identity/passwords.server.ts";
 import { setPasswordHash } from "#app/records/accounts.server.ts";
 import { inDatabase, type ProductData } from "./database.ts";
-import { newStudent } from "./people.ts";
+import { newStaff, newStudent } from "./people.ts";
 
 /** Students who sign in through the door with this password, by their addresses; in a database whose product runs or not. */
 export async function studentsWithPassword(
@@ -19,4 +20,14 @@ export async function studentsWithPassword(
     paid: await Promise.all(Array.from({ length: paid }, () => one("GMP"))),
     unpaid: await Promise.all(Array.from({ length: unpaid }, () => one())),
   }));
+}
+
+/** The address of a new member of staff, Test Person, who signs in through the door with this password. */
+export async function staffWithPassword(place: ProductData, role: StaffRole, password: string): Promise<string> {
+  const hash = await hashPassword(password);
+  return inDatabase(place, async () => {
+    const { id, email } = await newStaff(role, "Test Person");
+    await setPasswordHash(id, hash);
+    return email;
+  });
 }

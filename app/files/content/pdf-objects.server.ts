@@ -1,17 +1,11 @@
-import {
-  PDFArray,
-  PDFContext,
-  PDFDict,
-  PDFDocument,
-  PDFName,
-  PDFNumber,
-  type PDFObject,
-  PDFObjectStreamParser,
-  PDFRawStream,
-  type PDFRef,
-  PDFStream,
-} from "@cantoo/pdf-lib";
+import type * as PdfLib from "@cantoo/pdf-lib";
 import type { ContentFault } from "./faults.ts";
+
+// The package in one file: its entry is three hundred, which each child that reads a document would find and open.
+const inOneFile = new URL("../dist/pdf-lib.esm.js", import.meta.resolve("@cantoo/pdf-lib"));
+const pdfLib: typeof PdfLib = await import(inOneFile.href);
+const { PDFArray, PDFContext, PDFDict, PDFDocument, PDFName, PDFNumber } = pdfLib;
+const { PDFObjectStreamParser, PDFRawStream, PDFStream } = pdfLib;
 
 /** Keys and values by which a PDF says that it does something, or carries something, besides showing pages. */
 const KEYS: Readonly<Record<string, ContentFault>> = {
@@ -29,7 +23,7 @@ const ACTIONS: Readonly<Record<string, ContentFault>> = {
 };
 const SUBTYPES: Readonly<Record<string, ContentFault>> = { FileAttachment: "attachment", RichMedia: "attachment" };
 
-const nameOf = (value: PDFObject | undefined) => (value instanceof PDFName ? value.decodeText() : "");
+const nameOf = (value: PdfLib.PDFObject | undefined) => (value instanceof PDFName ? value.decodeText() : "");
 const own = (table: Readonly<Record<string, ContentFault>>, name: string) =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
@@ -40,8 +34,8 @@ class Walk {
   encrypted = false;
 
   /** @param object and what it holds itself; what it refers to comes by itself */
-  see(object: PDFObject): void {
-    const left: PDFObject[] = [object];
+  see(object: PdfLib.PDFObject): void {
+    const left: PdfLib.PDFObject[] = [object];
     for (let next = left.pop(); next !== undefined && !this.fault; next = left.pop()) {
       if (next instanceof PDFArray) left.push(...next.asArray());
       else if (next instanceof PDFStream) left.push(next.dict);
@@ -49,8 +43,8 @@ class Walk {
     }
   }
 
-  #look(dict: PDFDict): PDFObject[] {
-    const values: PDFObject[] = [];
+  #look(dict: PdfLib.PDFDict): PdfLib.PDFObject[] {
+    const values: PdfLib.PDFObject[] = [];
     for (const [key, value] of dict.entries()) {
       const name = key.decodeText();
       this.fault ??= own(KEYS, name);
@@ -68,13 +62,17 @@ let walk = new Walk();
 
 // Every object passes here as it is read: later ones of the same number would hide it from anybody who looks afterwards.
 const assign = PDFContext.prototype.assign;
-PDFContext.prototype.assign = function assignSeen(this: PDFContext, ref: PDFRef, object: PDFObject): void {
+PDFContext.prototype.assign = function assignSeen(
+  this: PdfLib.PDFContext,
+  ref: PdfLib.PDFRef,
+  object: PdfLib.PDFObject,
+): void {
   walk.see(object);
   assign.call(this, ref, object);
 };
 
 /** Readers take an object stream for what it is by its use, also when it does not say so. */
-async function openUnnamed(context: PDFContext): Promise<void> {
+async function openUnnamed(context: PdfLib.PDFContext): Promise<void> {
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream) || nameOf(object.dict.get(PDFName.of("Type"))) === "ObjStm") continue;
     const [first, count] = ["First", "N"].map((key) => object.dict.get(PDFName.of(key)));

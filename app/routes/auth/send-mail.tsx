@@ -1,13 +1,9 @@
-import { useForm } from "@conform-to/react";
-import { data, Form } from "react-router";
-import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { data } from "react-router";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { validator } from "#app/web/form.ts";
 import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/send-mail";
-import { AuthPage } from "./auth-page.tsx";
-import { mailAt, sendMail } from "./send-mail.server.ts";
-import { type MailName, sendMailSchema } from "./send-mail-form.ts";
+import { MailRequestPage } from "./mail-request/page.tsx";
+import { type MailName, mailAt, sendMail } from "./send-mail.server.ts";
 
 const texts: Record<MailName, { title: string; lead: string; sent: string }> = {
   confirmation: {
@@ -36,26 +32,13 @@ export const action = (args: Route.ActionArgs) => sendMail(args);
 /** Asks for an address to which a link is to be mailed; which link, the path says. */
 export default function SendMail({ loaderData, actionData }: Route.ComponentProps) {
   const { title, lead, sent } = texts[loaderData.mail];
-  const [form, fields] = useForm({
-    id: "mail-request-form",
-    lastResult: actionData?.result,
-    onValidate: validator(sendMailSchema),
-  });
-  if (loaderData.sent)
-    return (
-      <AuthPage title="Check your email">
-        <p role="status">{sent}</p>
-      </AuthPage>
-    );
   return (
-    <AuthPage title={title} lead={lead}>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
-        <ErrorSummary form={form} title={title} />
-        <Field field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" />
-        <SubmitButton busyLabel="Submitting..." className="w-full">
-          Send the link
-        </SubmitButton>
-      </Form>
-    </AuthPage>
+    <MailRequestPage
+      title={title}
+      lead={lead}
+      sent={loaderData.sent ? sent : undefined}
+      autoComplete="username"
+      lastResult={actionData?.result}
+    />
   );
 }

@@ -1,36 +1,10 @@
 import type { Page } from "playwright-core";
-import { describe, expect, inject, test } from "vitest";
-import { browserTabs } from "#tests/support/browser.ts";
-import { axeViolations, scrollsSideways, type Tab, type View } from "#tests/support/chromium.ts";
-import { type Somebody, signedIn } from "#tests/support/doors.ts";
-import { pdf, pdfOfSize } from "#tests/support/sample-files.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { describe, expect, test } from "vitest";
+import { axeViolations, scrollsSideways, type View } from "#tests/support/chromium.ts";
+import { pdf } from "#tests/support/sample-files.ts";
+import { studentTab, views } from "./tabs.ts";
 
-const product = inject("product");
-const open = browserTabs();
 const HOME = "/student-dashboard";
-
-const views: [name: string, view: View][] = [
-  ["script on, phone", { screen: "phone" }],
-  ["script on, desktop", { screen: "desktop" }],
-  ["script off, phone", { screen: "phone", script: false }],
-  ["script off, desktop", { screen: "desktop", script: false }],
-];
-
-/** A tab in which a new student is signed in. */
-async function studentTab(view: View): Promise<Tab & { person: Somebody }> {
-  const { visitor, person } = await signedIn(product, "student");
-  const tab = await open(view);
-  await carryCookies(visitor, tab);
-  // What fades in or out has too little contrast for a moment.
-  await tab.page.emulateMedia({ reducedMotion: "reduce" });
-  return { ...tab, person };
-}
-
-async function carryCookies(visitor: Visitor, { context }: Tab): Promise<void> {
-  const cookies = await visitor.cookies.getCookies(product.address);
-  await context.addCookies(cookies.map(({ key, value }) => ({ name: key, value, url: product.address })));
-}
 
 /** The page is accessible and fits its screen; without script only the latter can be asked. */
 async function sound(page: Page, view: View): Promise<void> {
@@ -149,54 +123,3 @@ async function chooseBySearch(page: Page): Promise<void> {
     .first()
     .click();
 }
-
-test("with script: a file that is too large is refused before it is sent, and the progress of a large one shows", async () => {
-  await using tab = await studentTab({ screen: "phone" });
-  const { page } = tab;
-  await page.goto("/payment/test");
-  await page.getByRole("button", { name: "Confirm Payment" }).click();
-  await page.waitForURL(/payment=success/);
-  await page.goto(`${HOME}/documents`);
-  const slot = page.locator("#aadhaar");
-  await slot.locator("summary.button").click();
-  const choose = async (bytes: number) =>
-    slot
-      .getByLabel("File")
-      .setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: await pdfOfSize(bytes) });
-  await choose(5 * 1024 * 1024 + 1);
-  await slot.getByText("File size must be less than 5MB").waitFor();
-  const button = slot.getByRole("button", { name: /^Upload/ });
-  expect(await button.isDisabled()).toBe(true);
-
-  await choose(5 * 1024 * 1024);
-  const client = await tab.context.newCDPSession(page);
-  const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 2 * 1024 * 1024 };
-  await client.send("Network.emulateNetworkConditions", slow);
-  await button.click();
-  await slot.getByText("Uploading...").waitFor();
-  await slot.getByRole("img", { name: /^Uploading Aadhaar Card: [1-9]/ }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
-  await page.getByText("Aadhaar Card uploaded successfully").waitFor({ timeout: 20_000 });
-});
-
-test("with script: a refusal keeps the file and the fields, and says why", async () => {
-  await using tab = await studentTab({ screen: "desktop" });
-  const { page } = tab;
-  await page.goto("/payment/test");
-  await page.getByRole("button", { name: "Confirm Payment" }).click();
-  await page.waitForURL(/payment=success/);
-  await page.goto(`${HOME}/documents`);
-  const form = page.locator("#upload-additional");
-  await form.getByLabel("Title").fill("Testimonial");
-  await form
-    .getByLabel("File")
-    .setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: Buffer.from("MZ") });
-  await form.getByRole("button", { name: /^Upload/ }).click();
-  await form.getByRole("link", { name: "This is not a PDF, JPG or PNG file, whatever its name says." }).waitFor();
-  expect(await form.getByLabel("Title").inputValue()).toBe("Testimonial");
-  expect(await axeViolations(page)).toEqual([]);
-  await form.getByLabel("File").setInputFiles({ name: "a.pdf", mimeType: "application/pdf", buffer: await pdf("x") });
-  await form.getByRole("button", { name: /^Upload/ }).click();
-  await page.getByText("Testimonial uploaded successfully").waitFor();
-  expect(await form.getByLabel("Title").inputValue()).toBe("");
-});

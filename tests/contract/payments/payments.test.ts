@@ -1,65 +1,20 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import type { Person } from "#app/identity/access.server.ts";
 import { completeChargedPayments, payApplicationFee, whenPaid } from "#app/payments/pay.server.ts";
-import type { Charge, PaymentProvider } from "#app/payments/provider.ts";
+import type { PaymentProvider } from "#app/payments/provider.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
-import { formatStudentId } from "#app/payments/student-id.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
-import { findPayment, insertPayments, type PaymentRow } from "#app/records/payments.server.ts";
-import { type CourseName, findStudentByUser } from "#app/records/students.server.ts";
+import { findPayment } from "#app/records/payments.server.ts";
+import { findStudentByUser } from "#app/records/students.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { asPerson, newStudent } from "#tests/support/people.ts";
+import { agreeing, inYear, pay, useUp } from "./paying.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database[Symbol.asyncDispose]());
-
-/** Pays, and expects that to succeed. */
-async function pay(person: Person, course: CourseName, provider: PaymentProvider, now: Date) {
-  const outcome = await payApplicationFee(person, course, provider, now);
-  if (outcome.kind !== "paid") throw new Error(`The payment ended with: ${outcome.kind}`);
-  return outcome;
-}
-
-/** A provider that agrees and remembers what it was asked for. */
-function agreeing() {
-  const charges: Charge[] = [];
-  const provider: PaymentProvider = {
-    name: "test",
-    charge: async (charge) => {
-      charges.push(charge);
-      return { reference: `ref-${charge.idempotencyKey}` };
-    },
-  };
-  return { provider, charges };
-}
-
-/** A moment in a year of its own, so that tests do not share the 10,000 IDs of a year. */
-const inYear = (year: number) => new Date(Date.UTC(year, 5, 1));
-
-/** Takes the first so many IDs of a year. */
-async function useUp(year: number, numbers: number[]): Promise<void> {
-  const rows = numbers.map((number): PaymentRow => {
-    const studentId = formatStudentId(year, number);
-    return {
-      user_id: `holder-${studentId}`,
-      course_name: "GMP",
-      amount: 4999,
-      idempotency_key: `held-${studentId}`,
-      status: "paid",
-      student_id: studentId,
-      provider: "test",
-      provider_reference: "x",
-      receipt_number: `R-${studentId}`,
-      created_at: new Date(),
-      paid_at: new Date(),
-    };
-  });
-  for (let start = 0; start < rows.length; start += 1_000) await insertPayments(rows.slice(start, start + 1_000));
-}
 
 test("gives the student an ID and the course, and keeps a payment with its receipt", async () => {
   const user = asPerson(await newStudent());
@@ -142,60 +97,3 @@ test("a payment that was charged when the process ended is completed at the next
   expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: "PGI2037-0007", course_name: "GMP" });
   expect(await findPayment(user.accountId)).toMatchObject({ status: "paid" });
 });
-
-test("the last IDs of a year are found quickly, and when none is left nothing changes", async () => {
-  const year = 2038;
-  const left = 5;
-  const early = await Promise.all(Array.from({ length: 10 }, async () => asPerson(await newStudent())));
-  const late = await Promise.all(Array.from({ length: left }, async () => asPerson(await newStudent())));
-  const first: number[] = [];
-  for (const user of early) first.push(await timed(() => pay(user, "GMP", agreeing().provider, inYear(year))));
-
-  const all = Array.from({ length: 10_000 }, (_, number) => number);
-  const given = new Set<number>();
-  for (const user of early) given.add(Number((await findStudentByUser(user.accountId))?.student_id?.slice(-4)));
-  const free = all.filter((number) => !given.has(number)).filter((_, place) => place % 1_999 === 3);
-  expect(free).toHaveLength(left);
-  await useUp(
-    year,
-    all.filter((number) => !given.has(number) && !free.includes(number)),
-  );
-
-  const last: number[] = [];
-  for (const user of late) last.push(await timed(() => pay(user, "AIP", agreeing().provider, inYear(year))));
-  const ids = await Promise.all(late.map(async (user) => (await findStudentByUser(user.accountId))?.student_id));
-  expect(new Set(ids)).toEqual(new Set(free.map((number) => formatStudentId(year, number))));
-  console.log(`student IDs: first ${median(first).toFixed(1)} ms, last ${median(last).toFixed(1)} ms each (median)`);
-  expect(median(last)).toBeLessThan(Math.max(10 * median(first), 50));
-
-  const tooLate = asPerson(await newStudent());
-  const { provider, charges } = agreeing();
-  expect(await payApplicationFee(tooLate, "GMP", provider, inYear(year))).toEqual({ kind: "no Student ID left" });
-  expect(charges).toEqual([]);
-  expect(await findStudentByUser(tooLate.accountId)).toMatchObject({ student_id: null, course_name: null });
-  expect(await findPayment(tooLate.accountId)).toMatchObject({ status: "pending", student_id: null });
-  await expect(pay(tooLate, "GMP", provider, inYear(year + 1))).resolves.toBeDefined();
-});
-
-test("students who pay at the same moment for the last IDs get one each or a clear refusal", async () => {
-  const year = 2040;
-  const all = Array.from({ length: 10_000 }, (_, number) => number);
-  await useUp(year, all.slice(0, -6));
-  const users = await Promise.all(Array.from({ length: 12 }, async () => asPerson(await newStudent())));
-  const results = await Promise.all(
-    users.map((user) => payApplicationFee(user, "GMP", agreeing().provider, inYear(year))),
-  );
-  const ids = results.flatMap((result) => (result.kind === "paid" ? [result.studentId] : []));
-  expect(new Set(ids)).toEqual(new Set(all.slice(-6).map((number) => formatStudentId(year, number))));
-  expect(results.filter(({ kind }) => kind === "no Student ID left")).toHaveLength(6);
-});
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}

@@ -45,6 +45,11 @@ export async function uploaded(visitor: Visitor, competency: string, file: File)
   return page.text("main").includes("Evaluating...") ? evaluated(visitor, competency) : page;
 }
 
+/** The state that a row of the database says. */
+export function stateOf(row: unknown): string {
+  return (row as { state: string }).state;
+}
+
 const PATIENCE_MS = 300_000;
 
 /** The page of a competency, as soon as its certificate is evaluated; text recognition may take its time. */

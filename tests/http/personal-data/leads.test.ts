@@ -30,7 +30,7 @@ async function newLead(): Promise<{ visitor: Visitor; email: string }> {
 }
 
 async function ask(visitor: Visitor, email: string) {
-  return (await visitor.get("/my-data")).submit("#own-data-form", { email });
+  return (await visitor.get("/my-data")).submit("#mail-request-form", { email });
 }
 
 /** Follows the mailed link to the page behind it. */

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { listDocuments } from "#app/records/documents.server.ts";
 import { mailsTo, mailTo } from "#tests/support/doors.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
-import { type StaffVisitors, signedInStudent, staffVisitors, type TestStudent } from "#tests/support/sessions.ts";
+import { type StaffVisitors, signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
 import type { Page, Visitor } from "#tests/support/visitor.ts";
-import { additionalDocument, DOCUMENTS, documentIds, HOME, upload } from "../documents/documents.ts";
+import { DOCUMENTS, HOME, upload } from "../documents/documents.ts";
+import { fileAt, handIn, pageOf } from "./review.ts";
 
 const product = inject("product");
 const ADMIN = "/admin-dashboard";
@@ -19,14 +19,6 @@ beforeAll(async () => {
   admin = await staff.as("admin");
 });
 afterAll(() => staff[Symbol.asyncDispose]());
-
-const pageOf = (student: TestStudent, id: string) => `${ADMIN}/students/${student.rowId}/documents/${id}`;
-const fileAt = (student: TestStudent, id: string) => `${ADMIN}/students/${student.rowId}/files/${id}`;
-
-async function handIn(student: TestStudent, slot: string, fields: Record<string, string | File> = {}): Promise<string> {
-  await upload(student.visitor, slot, { file: fileOf(await pdf(slot), `${slot}.pdf`), ...fields });
-  return (await listDocuments(student.userId)).find((document) => document.slot === slot)?.id ?? "";
-}
 
 test("a document is shown on the page with everything that the student said about it, and nothing else may frame it", async () => {
   const student = await signedInStudent(product);
@@ -116,51 +108,6 @@ test("another document is asked for with a reason: the student is told, sees it,
   expect(trail.text("tbody")).toContain("accepted (document)");
 });
 
-test("the second of two deciders meets a plain conflict and keeps what was typed", async () => {
-  const student = await signedInStudent(product);
-  const id = await handIn(student, "aadhaar");
-  const [first, second] = [
-    await admin.get(pageOf(student, id)),
-    await (await staff.as("admin")).get(pageOf(student, id)),
-  ];
-  await first.submit(FORM, {}, "Accept");
-  const told = await second.submit(FORM, { note: "Unreadable" }, "Ask for another one");
-  expect(told.status).toBe(409);
-  expect(told.text(".error-summary")).toContain("Your decision was not saved");
-  expect(told.formValues(FORM).get("note")).toBe("Unreadable");
-  expect(told.text("main")).toContain("Accepted by");
-  expect(await mailsTo(product, student.email)).toEqual([]);
-  expect((await told.submit(FORM, {}, "Ask for another one")).text(".toasts")).toContain("Another document asked for");
-});
-
-test("of many decisions at the same moment one is kept", async () => {
-  const student = await signedInStudent(product);
-  const id = await handIn(student, "aadhaar");
-  const form = await admin.get(pageOf(student, id));
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, place) => form.submit(FORM, { note: `Reason ${place}` }, "Ask for another one")),
-  );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
-  const [document] = await listDocuments(student.userId);
-  expect(document?.decisions).toHaveLength(1);
-});
-
-test("a file that the student replaced meanwhile is not accepted unseen, and one that is gone is said to be gone", async () => {
-  const student = await signedInStudent(product);
-  const id = await handIn(student, "aadhaar");
-  const form = await admin.get(pageOf(student, id));
-  await handIn(student, "aadhaar", { file: fileOf(await pdf("another"), "another.pdf") });
-  const told = await form.submit(FORM, {}, "Accept");
-  expect(told.status).toBe(409);
-  expect(told.text("main")).toContain("another.pdf");
-  expect((await student.visitor.get(DOCUMENTS)).text("#aadhaar")).toContain("PGI is looking at it");
-
-  await (await student.visitor.get(`${DOCUMENTS}/${id}/remove`)).submit("dialog form");
-  expect((await told.submit(FORM, {}, "Accept")).text(".toasts")).toContain("This document is not there any more");
-  expect((await admin.get(pageOf(student, id))).text(".toasts")).toContain("This document is not there any more");
-});
-
 test("the queue shows the longest waiting first, by state and type, and the dashboard says how many wait", async () => {
   const student = await signedInStudent(product);
   const [early, late] = [await handIn(student, "aadhaar"), await handIn(student, "graduation", degree)];
@@ -190,41 +137,4 @@ test("once everything is there and accepted the student is told so, once, even w
   await Promise.all(forms.map((form) => form.submit(FORM, {}, "Accept")));
   await mailTo(product, student.email, "Your documents are accepted");
   expect(await mailsTo(product, student.email)).toHaveLength(1);
-});
-
-test("three degrees that are called scan.pdf are three documents", async () => {
-  const student = await signedInStudent(product);
-  const scan = async (text: string) => fileOf(await pdf(text), "scan.pdf");
-  await handIn(student, "graduation", { ...degree, file: await scan("b") });
-  await handIn(student, "post-graduation", { ...degree, domain: "MBA", file: await scan("m") });
-  await upload(student.visitor, "additional", { title: "Diploma", file: await scan("d") });
-  const record = await admin.get(`${ADMIN}/students/${student.rowId}`);
-  expect(record.text("#documents").match(/scan\.pdf ·/g)).toHaveLength(3);
-});
-
-test("a document is decided on under its own student only, by staff only, and nonsense is no decision", async () => {
-  const [owner, other] = [await signedInStudent(product), await signedInStudent(product)];
-  const id = await additionalDocument(owner.visitor, "Secret report");
-  const decision = new URLSearchParams({ seen: "1", verdict: "accepted", note: "" });
-  for (const path of [pageOf(other, id), pageOf(owner, "0".repeat(24)), `${ADMIN}/students/x/documents/${id}`]) {
-    expect((await admin.get(path)).text("h1"), path).toBe("Verify Documents");
-    expect((await admin.post(path, decision)).text(".toasts"), path).toContain("not there any more");
-  }
-  expect((await admin.request(fileAt(other, id))).status).toBe(404);
-  expect((await admin.request(`${ADMIN}/students/${owner.rowId}/files/x`)).status).toBe(404);
-  for (const visitor of [owner.visitor, other.visitor]) {
-    for (const path of [pageOf(owner, id), fileAt(owner, id)]) {
-      const answer = await visitor.request(path);
-      expect(answer.headers.get("Location"), path).toContain("/admin-auth");
-    }
-  }
-  for (const body of [
-    { seen: "", verdict: "accepted" },
-    { seen: "1", verdict: "burnt" },
-    { seen: "-1", verdict: "accepted" },
-  ]) {
-    expect((await admin.post(pageOf(owner, id), new URLSearchParams(body))).status).toBe(422);
-  }
-  expect(documentIds(await owner.visitor.get(DOCUMENTS))).toEqual([id]);
-  expect((await owner.visitor.get(DOCUMENTS)).text()).toContain("PGI is looking at it");
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
-import { linkIn, mailsTo, mailTo, signIn } from "#tests/support/doors.ts";
+import { mailsTo, mailTo } from "#tests/support/doors.ts";
 import { newStudent, paidStudent } from "#tests/support/people.ts";
-import { newAddress, uuid, word } from "#tests/support/random.ts";
+import { newAddress, word } from "#tests/support/random.ts";
 import { type StaffVisitors, signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
-import { type Page, Visitor } from "#tests/support/visitor.ts";
+import type { Page, Visitor } from "#tests/support/visitor.ts";
 import { additionalDocument, HOME } from "../documents/documents.ts";
 
 const product = inject("product");
@@ -21,13 +21,6 @@ beforeAll(async () => {
 afterAll(() => staff[Symbol.asyncDispose]());
 
 const links = (page: Page) => page.root.querySelectorAll("main a").map((link) => link.getAttribute("href") ?? "");
-
-async function added(name = `Added ${word()}`): Promise<{ record: Page; email: string; name: string }> {
-  const email = newAddress();
-  const form = await admin.get(`${STUDENTS}/add`);
-  const record = await form.submit("#add-student", { fullName: name, email, phone: "+91 98765 43210" });
-  return { record, email, name };
-}
 
 test.each(["admin", "super_admin"] as const)("an %s finds everything about a student in one record", async (role) => {
   const home = role === "admin" ? ADMIN : "/super-admin-dashboard";
@@ -68,91 +61,6 @@ test("every list of students leads to the record", async () => {
   expect(queue).toContain(`${STUDENTS}/${student.rowId}`);
 });
 
-test("staff add a student, who chooses a password by mail and signs in", async () => {
-  const { record, email, name } = await added();
-  expect(record.text(".toasts")).toContain(`${name} is added`);
-  expect(record.text("h1")).toBe(name);
-  expect(record.text("main")).toContain("Address not confirmed");
-  expect(record.text("main")).toContain("+91 98765 43210");
-  const mail = await mailTo(product, email, "Your PGI account is ready");
-  expect(record.text("#history")).toContain(`added ${name} (student)`);
-
-  const visitor = new Visitor(product.address);
-  const password = `Secret ${uuid()}`;
-  const chosen = await (await visitor.get(linkIn(mail, "/reset-password"))).submit("form", {
-    password,
-    confirmPassword: password,
-  });
-  expect(chosen.text(".toasts")).toContain("Your password is changed");
-  expect((await signIn(visitor, "student", { email, password })).url.pathname).toBe(HOME);
-  const after = await admin.get(record.url.pathname);
-  expect(after.text("main")).toContain("Application fee not paid");
-  expect(after.text("main")).toContain("In 1 browser");
-  expect(after.text("#mails")).toMatch(/Your PGI account is ready.*sent/);
-});
-
-test("a student cannot be added twice, and a form with a fault keeps its values", async () => {
-  const { record, email } = await added();
-  const form = await admin.get(`${STUDENTS}/add?q=x`);
-  const wrong = await form.submit("#add-student", { fullName: "", email: "nowhere", phone: "12" });
-  expect(wrong.status).toBe(422);
-  expect(wrong.text(".error-summary")).toContain("Enter your full name");
-  expect(wrong.formValues("#add-student").get("email")).toBe("nowhere");
-  const known = await wrong.submit("#add-student", {
-    fullName: "Another",
-    email: ` ${email.toUpperCase()} `,
-    phone: "",
-  });
-  expect(known.text(".toasts")).toContain("There is a student with this address already");
-  expect(known.url.pathname).toBe(record.url.pathname);
-  expect(known.text("h1")).not.toBe("Another");
-  const twice = await Promise.all(
-    Array.from({ length: 4 }, () =>
-      form.submit("#add-student", { fullName: "Twin", email: `twin-${email}`, phone: "" }),
-    ),
-  );
-  expect(new Set(twice.map(({ url }) => url.pathname)).size).toBe(1);
-});
-
-test("somebody else's unproven sign-up is worth nothing once staff add the address", async () => {
-  const email = newAddress();
-  const stranger = new Visitor(product.address);
-  const password = `Secret ${uuid()}`;
-  const door = await stranger.get("/student-auth?tab=sign-up");
-  await door.submit("form", {
-    firstName: "Wrong",
-    lastName: "Person",
-    email,
-    password,
-    confirmPassword: password,
-    adult: "on",
-  });
-  const confirming = linkIn(await mailTo(product, email, "Confirm"), "/confirm-email");
-  await (await admin.get(`${STUDENTS}/add`)).submit("#add-student", { fullName: "Real Person", email, phone: "" });
-  expect((await stranger.get(confirming)).text("main")).toContain("does not work any more");
-  expect((await signIn(stranger, "student", { email, password })).url.pathname).not.toBe(HOME);
-});
-
-test("the mail is sent again as long as the address is not confirmed; earlier links work no more", async () => {
-  const { record, email } = await added();
-  const first = linkIn(await mailTo(product, email, "Your PGI account is ready"), "/reset-password");
-  const again = await record.submit("main form", {}, "Send the mail again");
-  expect(again.text(".toasts")).toContain("The mail is on its way");
-  await mailTo(product, email, "Your PGI account is ready", 2);
-  expect((await new Visitor(product.address).get(first)).text("main")).toContain("does not work any more");
-  let last = again;
-  for (let sent = 0; sent < 6 && last.status === 200; sent++)
-    last = await again.submit("main form", {}, "Send the mail again");
-  expect(last.status).toBe(429);
-
-  const confirmed = await newStudent();
-  const path = `${STUDENTS}/${confirmed.id}`;
-  expect((await admin.get(path)).text("main")).not.toContain("Send the mail again");
-  const told = await admin.post(path, new URLSearchParams({ intent: "resend" }));
-  expect(told.text(".toasts")).toContain("confirmed already");
-  expect(await mailsTo(product, confirmed.email)).toEqual([]);
-});
-
 test("staff correct data; the second of two is told what they are now", async () => {
   const student = await newStudent({ fullName: `Mistyped ${word()}` });
   const form = await admin.get(`${STUDENTS}/${student.id}/edit`);
@@ -169,20 +77,6 @@ test("staff correct data; the second of two is told what they are now", async ()
   expect(told.formValues("#correct-student").get("fullName")).toBe("Mine");
   const found = await admin.get(`${STUDENTS}?q=${name.split(" ")[1]}`);
   expect(found.text("tbody")).toContain(name);
-});
-
-test("an address is corrected until it is confirmed, and never to one that somebody has", async () => {
-  const [{ record, email }, other] = [await added(), await newStudent()];
-  const first = linkIn(await mailTo(product, email, "Your PGI account is ready"), "/reset-password");
-  const form = await admin.get(`${record.url.pathname}/edit`);
-  const taken = await form.submit("#correct-student", { email: other.email });
-  expect(taken.status).toBe(422);
-  expect(taken.text(".error-summary")).toContain("Another account has this address");
-  const right = newAddress();
-  expect((await taken.submit("#correct-student", { email: right })).text("main")).toContain(right);
-  expect((await new Visitor(product.address).get(first)).text("main")).toContain("does not work any more");
-  const mail = await mailTo(product, right, "Your PGI account is ready");
-  expect((await new Visitor(product.address).get(linkIn(mail, "/reset-password"))).text("h1")).toContain("Choose");
 });
 
 test("a course is changed after its consequences were named, once, and the student is told", async () => {

@@ -2,10 +2,10 @@ import { Form, href, useOutlet } from "react-router";
 import { z } from "zod";
 import { ownDataOf, takeBackHeld } from "#app/personal-data/leads.server.ts";
 import { REVOCABLE } from "#app/records/consents.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
+import { ConsentItem } from "#app/ui/consent-item.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
+import { OwnDataStep } from "#app/ui/own-data-step.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { Day } from "#app/ui/time.tsx";
 import { ToldData } from "#app/ui/told-data.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { gone } from "#app/web/answers.server.ts";
@@ -55,46 +55,37 @@ export default function HeldData({ loaderData: { email, headings, consents } }: 
               What you agreed to
             </h2>
             <ul className="grid gap-4">
-              {consents.map(({ purpose, title, text, at }) => (
-                <li key={purpose} className="panel grid justify-items-start gap-3">
-                  <h3>{title}</h3>
-                  <p>{text}</p>
-                  {at && (
-                    <p className="text-sm text-soft">
-                      Given on <Day at={at} />
-                    </p>
-                  )}
+              {consents.map((consent) => (
+                <ConsentItem key={consent.purpose} consent={consent}>
                   <Form method="post" preventScrollReset>
-                    <input type="hidden" name="purpose" value={purpose} />
+                    <input type="hidden" name="purpose" value={consent.purpose} />
                     <SubmitButton variant="outline" busyLabel="Taking back...">
-                      Take it back
+                      Take it back<span className="sr-only">: {consent.title}</span>
                     </SubmitButton>
                   </Form>
-                </li>
+                </ConsentItem>
               ))}
             </ul>
           </section>
         )}
-        <section className="rule grid justify-items-start gap-4 pt-8" aria-labelledby="copy">
-          <h2 id="copy" className="text-xl">
-            A copy for you
-          </h2>
-          <p className="text-soft">A ZIP file with all of it, as text that other programs can read, too (JSON).</p>
-          <LinkButton to={href("/my-data/held/download")} variant="outline" reloadDocument>
-            Download my data
-          </LinkButton>
-        </section>
-        <section className="rule grid justify-items-start gap-4 pt-8" aria-labelledby="delete">
-          <h2 id="delete" className="text-xl">
-            Delete it
-          </h2>
-          <p className="text-soft">
-            All of it goes at once and cannot be brought back. A last mail tells you that it is done.
-          </p>
-          <LinkButton to={href("/my-data/held/delete")} variant="danger" preventScrollReset>
-            Delete my data
-          </LinkButton>
-        </section>
+        <OwnDataStep
+          id="copy"
+          title="A copy for you"
+          text="A ZIP file with all of it, as text that other programs can read, too (JSON)."
+          kind="download"
+          to={href("/my-data/held/download")}
+          button="Download my data"
+          className="rule pt-8"
+        />
+        <OwnDataStep
+          id="delete"
+          title="Delete it"
+          text="All of it goes at once and cannot be brought back. A last mail tells you that it is done."
+          kind="delete"
+          to={href("/my-data/held/delete")}
+          button="Delete my data"
+          className="rule pt-8"
+        />
       </PublicFrame>
     </UnderDialog>
   );

@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, href } from "react-router";
 import type { StandingConsent } from "#app/personal-data/consents.server.ts";
+import { ConsentItem } from "#app/ui/consent-item.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
-import { Day } from "#app/ui/time.tsx";
 
 const ACTION = href("/student-dashboard/consents");
 
@@ -23,18 +23,11 @@ interface ConsentListProps {
 }
 
 /** What the student has agreed to, each with the way to agree or to take it back. */
-export function ConsentList({ consents, to, title, heading: Heading = "h2", answer }: ConsentListProps) {
+export function ConsentList({ consents, to, title, heading = "h2", answer }: ConsentListProps) {
   return (
     <ul className="grid gap-4">
       {consents.map((consent) => (
-        <li key={consent.purpose} id={consent.purpose} className="panel grid gap-3">
-          <Heading className="text-lg">{consent.title}</Heading>
-          <p>{consent.text}</p>
-          {consent.at && (
-            <p className="text-sm text-soft">
-              {consent.given ? "Given" : "Taken back"} on <Day at={consent.at} />
-            </p>
-          )}
+        <ConsentItem key={consent.purpose} consent={consent} heading={heading}>
           {consent.given ? (
             consent.revocable && <TakeBack consent={consent} to={to} />
           ) : (
@@ -45,7 +38,7 @@ export function ConsentList({ consents, to, title, heading: Heading = "h2", answ
               result={answer?.purpose === consent.purpose ? answer.result : undefined}
             />
           )}
-        </li>
+        </ConsentItem>
       ))}
     </ul>
   );

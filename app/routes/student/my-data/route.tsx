@@ -3,8 +3,8 @@ import { ownConsents } from "#app/personal-data/consents.server.ts";
 import { keepOwnAccount, ownErasure } from "#app/personal-data/erasures.server.ts";
 import { overviewOf } from "#app/personal-data/tell.server.ts";
 import { longDay } from "#app/platform/format.ts";
-import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
+import { OwnDataStep } from "#app/ui/own-data-step.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { ToldData } from "#app/ui/told-data.tsx";
@@ -45,18 +45,15 @@ export default function MyData({ loaderData: { headings, consents, erasure } }: 
         intro="Everything that PGI holds about you. What you see here is yours to look at, to copy and to have deleted."
       >
         {erasure && <Pending {...erasure} />}
-        <section className="panel grid justify-items-start gap-4" aria-labelledby="copy-title">
-          <h2 id="copy-title" className="text-xl">
-            A copy for you
-          </h2>
-          <p className="max-w-2xl text-soft">
-            A ZIP file with all of it: the data as text (JSON) and every file that you have handed in. We ask for your
-            password again first.
-          </p>
-          <LinkButton to={href("/student-dashboard/my-data/download")} variant="outline" reloadDocument>
-            Download my data
-          </LinkButton>
-        </section>
+        <OwnDataStep
+          id="copy-title"
+          title="A copy for you"
+          text="A ZIP file with all of it: the data as text (JSON) and every file that you have handed in. We ask for your password again first."
+          kind="download"
+          to={href("/student-dashboard/my-data/download")}
+          button="Download my data"
+          className="panel"
+        />
         <section className="grid gap-4" aria-labelledby="held-title">
           <h2 id="held-title" className="text-xl">
             What we hold
@@ -75,18 +72,15 @@ export default function MyData({ loaderData: { headings, consents, erasure } }: 
           <ConsentList consents={consents} to={PAGE} title={TITLE} heading="h3" />
         </section>
         {erasure?.comes == null && (
-          <section className="panel grid justify-items-start gap-4" aria-labelledby="delete-title">
-            <h2 id="delete-title" className="text-xl">
-              Delete my account
-            </h2>
-            <p className="max-w-2xl text-soft">
-              Your documents, results and conversations go, and cannot be brought back. You confirm it by a link that we
-              mail to you, and have a week to change your mind.
-            </p>
-            <LinkButton to={href("/student-dashboard/my-data/delete")} variant="danger" preventScrollReset>
-              Delete my account
-            </LinkButton>
-          </section>
+          <OwnDataStep
+            id="delete-title"
+            title="Delete my account"
+            text="Your documents, results and conversations go, and cannot be brought back. You confirm it by a link that we mail to you, and have a week to change your mind."
+            kind="delete"
+            to={href("/student-dashboard/my-data/delete")}
+            button="Delete my account"
+            className="panel"
+          />
         )}
       </SubPage>
     </UnderDialog>

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { portals } from "#app/identity/portals.ts";
-import { type Actor, actors, type Cast, castOf, roleOf } from "./actors.ts";
+import { type Actor, actors, castOf, roleOf } from "./actors.ts";
 import { matrix } from "./matrix.ts";
 import { type ListedRoute, listRoutes } from "./routes.ts";
 
@@ -22,9 +22,10 @@ test.each(actors)("%s gets exactly what the matrix says, from loaders, data requ
     if (!access) continue;
     const at = access.at ?? route.path.replace(/:\w+/g, ID);
     const asked = access.who === "everyone" ? openAsks(route, at) : closedAsks(route, at);
+    const cookie = await cast.cookie(actor);
     for (const { ask, method } of asked) {
       if (method === "POST" && access.endsSession) continue;
-      const answer = await askAs(cast, actor, ask, method);
+      const answer = await askAs(cookie, ask, method);
       const fault =
         access.who === "everyone" ? openFault(answer) : closedFault(answer, actor, access.who, access.assessors);
       if (fault) faults.push(`${method} ${ask} as ${actor}: ${fault}`);
@@ -61,8 +62,8 @@ interface Answer {
   location: string | undefined;
 }
 
-async function askAs(cast: Cast, actor: Actor, ask: string, method: string): Promise<Answer> {
-  const headers = { Cookie: await cast.cookie(actor), Origin: address };
+async function askAs(cookie: string, ask: string, method: string): Promise<Answer> {
+  const headers = { Cookie: cookie, Origin: address };
   const body = method === "POST" ? new URLSearchParams() : undefined;
   const response = await fetch(new URL(ask, address), { method, headers, body, redirect: "manual" });
   const text = await response.text();

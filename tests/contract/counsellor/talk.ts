@@ -1,0 +1,30 @@
+import { type Said, say } from "#app/counsellor/conversation.server.ts";
+import { buttonReference } from "#app/counsellor/messages.ts";
+import type { Visitor } from "#app/counsellor/visitors.ts";
+import type { Conversation } from "#app/records/conversation.ts";
+
+export const visitor: Visitor = { studentId: null, signedIn: false };
+export const paid: Visitor = { studentId: "PGI2024-0042", signedIn: true };
+
+/** The conversation after what was said. */
+export function after(said: Said): Conversation {
+  if (said.kind === "gone") throw new Error("The conversation is gone.");
+  return said.conversation;
+}
+
+/** Says a text. */
+export const tell = async (conversation: Conversation, text: string, who = visitor) =>
+  after(await say(conversation.id, { turn: conversation.turn, text }, who));
+
+/** What the newest button with this text sends. */
+export function reference(conversation: Conversation, text: string): string {
+  for (const { id, buttons = [] } of [...conversation.messages].reverse()) {
+    const index = buttons.findIndex((button) => button.text === text);
+    if (index >= 0) return buttonReference(id, index);
+  }
+  throw new Error(`No button "${text}"`);
+}
+
+/** Presses the newest button with this text. */
+export const press = (conversation: Conversation, text: string, who = visitor) =>
+  say(conversation.id, { turn: conversation.turn, button: reference(conversation, text) }, who);
