@@ -11,6 +11,7 @@ import {
   mailsTo,
   newPerson,
   newSomebody,
+  runStaffCommand,
   signedIn,
   signIn,
   signUp,
@@ -75,7 +76,11 @@ test("who is refused is in the log, and what", async () => {
 });
 
 test("roles asked for, granted and revoked, and what is exported, are in the log", async () => {
-  const person = await newPerson(product, "admin");
+  const person = newSomebody();
+  const asking = new Visitor(product.address);
+  await signUp(asking, "admin", person);
+  await confirm(product, asking, person.email);
+  await runStaffCommand(product, "grant", "admin", person.email);
   await logged(person.email, "Role asked for");
   await logged(person.email, "Role granted");
   const admin = await boss.get(`/super-admin-dashboard/admins?q=${person.email.split("@")[0]}`);
