@@ -24,6 +24,8 @@ const SETS = {
   "near-life-2": "the same, of another stranger",
   "first-5": "a sixth set, which teaches nothing",
   "first-6": "a seventh set, which teaches nothing",
+  "first-7": "an eighth set, which teaches nothing",
+  "first-8": "a ninth set, which teaches nothing",
 } as const;
 
 function reportLine(name: string, letters: readonly JudgedLetter[]): void {
