@@ -24,6 +24,7 @@ export interface Parting {
 
 /** Ends a piece: a sign behind a word, unless it stands in a number. */
 const ENDS = /[?!.,;:\u2026\u2013\u2014]["')]*$/;
+const QUESTION = /\?["')]*$/;
 /** Parts pieces by itself. */
 const BETWEEN = /^[-\u2013\u2014+&|/]+$/;
 
@@ -52,6 +53,11 @@ export function piecesOf(text: string, { joiners }: RuleSet["lexicon"]): string[
 const WEIGHTS = { from: -0.5, chance: 3.6, inWhole: 0.33, words: -0.075, asking: 3.3, third: 1.4 } as const;
 /** A meaning that the whole message shows counts in a part so strongly, beside what the part shows by itself. */
 const WHOLE_COUNTS = 0.5;
+/**
+ * Among several questions that are put with a question mark, one that is so sure by itself counts as shown by the whole message to
+ * this degree: the surest of them hides the others there.
+ */
+const SURE_QUESTION = { chance: 0.8, inWhole: 0.3 } as const;
 /** What is less likely counts as so likely: no single chance decides. */
 const LEAST_CHANCE = 0.001;
 /** Parting into three must be so much worse than into two to be left: a part that holds two questions looks like one of them. */
@@ -87,7 +93,12 @@ export function bestParting(text: string, whole: readonly Reading[], set: RuleSe
   const inWhole = new Map(whole.map(({ meaning, chance }) => [meaning, chance]));
   const courtesies = courtesiesIn(set);
   const { asking, requesting, matching } = set.lexicon;
-  const score = (meaning: string, chance: number) => log(chance) + WHOLE_COUNTS * log(inWhole.get(meaning) ?? 0);
+  const severalAsked = pieces.filter((piece) => QUESTION.test(piece)).length > 1;
+  const shown = (part: string, { meaning, chance }: Reading) => {
+    const least = severalAsked && chance >= SURE_QUESTION.chance && QUESTION.test(part) ? SURE_QUESTION.inWhole : 0;
+    return Math.max(inWhole.get(meaning) ?? 0, least);
+  };
+  const score = (part: string, reading: Reading) => log(reading.chance) + WHOLE_COUNTS * log(shown(part, reading));
   const seen = new Map<string, Segment | undefined>();
   const segment = (from: number, to: number): Segment | undefined => {
     const key = `${from} ${to}`;
@@ -96,7 +107,7 @@ export function bestParting(text: string, whole: readonly Reading[], set: RuleSe
     const [best] = readingsOf(part, set.model)
       .slice(0, 4)
       .filter(({ meaning }) => !courtesies.has(meaning))
-      .sort((a, b) => score(b.meaning, b.chance) - score(a.meaning, a.chance));
+      .sort((a, b) => score(part, b) - score(part, a));
     const said = wordsOf(part);
     const asks = part.includes("?") || requesting.has(said[0] ?? "") || said.some((word) => asking.has(word));
     const found = best === undefined ? undefined : { text: part, ...best, asks };
@@ -109,7 +120,7 @@ export function bestParting(text: string, whole: readonly Reading[], set: RuleSe
     const different = new Set(segments.map(({ meaning }) => meaning)).size;
     if (different < begins.length) continue;
     const third = begins.length > 2 ? THIRD_BONUS : 0;
-    const worth = mean(segments.map(({ meaning, chance }) => score(meaning, chance))) + third;
+    const worth = mean(segments.map((each) => score(each.text, each))) + third;
     if (worth > (best?.score ?? Number.NEGATIVE_INFINITY)) best = { segments, score: worth };
   }
   if (best === undefined) return undefined;
@@ -117,7 +128,7 @@ export function bestParting(text: string, whole: readonly Reading[], set: RuleSe
   const odds =
     WEIGHTS.from +
     WEIGHTS.chance * mean(segments.map(({ chance }) => log(chance))) +
-    WEIGHTS.inWhole * log(Math.min(...segments.map(({ meaning }) => inWhole.get(meaning) ?? 0))) +
+    WEIGHTS.inWhole * log(Math.min(...segments.map((each) => shown(each.text, each)))) +
     WEIGHTS.words * words +
     WEIGHTS.asking * mean(segments.map(({ asks }) => (asks ? 1 : 0))) +
     (segments.length > 2 ? WEIGHTS.third : 0);

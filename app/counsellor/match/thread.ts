@@ -42,6 +42,32 @@ export function standsAside([first]: readonly Reading[], set: RuleSet): boolean 
   return answering.length > 0 && answering.every(isCourtesy);
 }
 
+/** The signs of going on that words show. */
+function signsIn(words: readonly string[], { signs }: FollowUps): FollowUps["signs"] {
+  return signs.filter(
+    (sign) =>
+      (sign.words === undefined || words.some((word) => sign.words?.has(word))) &&
+      (sign.opening === undefined || sign.opening.has(words[0] ?? "")),
+  );
+}
+
+/**
+ * Whether a message asks surely and by itself what it is taken for: then that is answered anew, even where it was spoken about.
+ * @param meaning what it is taken for; undefined when hard words in it decided
+ */
+export function asksByItself(
+  text: string,
+  [first]: readonly Reading[],
+  meaning: string | undefined,
+  set: RuleSet,
+): boolean {
+  const words = wordsOf(text);
+  const sure = first?.meaning === meaning && (first?.chance ?? 0) >= set.lexicon.matching.confidence;
+  // In a whole sentence, words such as "it" need not point back.
+  const pointsBack = words.length <= set.followUps.evenWords && signsIn(words, set.followUps).length > 0;
+  return (meaning === undefined || sure) && !pointsBack;
+}
+
 /** Chances below this say nothing any more: they count alike, so that no single one can rule a meaning out. */
 const LEAST_CHANCE = 0.002;
 /** A message that is less likely than this to follow anything stands for itself. */
@@ -55,15 +81,11 @@ function chanceOfFollowing(
   words: readonly string[],
   own: Float32Array,
   next: Float64Array,
-  { evenWords, signs }: FollowUps,
+  followUps: FollowUps,
 ): number {
-  const seen = signs.filter(
-    (sign) =>
-      (sign.words === undefined || words.some((word) => sign.words?.has(word))) &&
-      (sign.opening === undefined || sign.opening.has(words[0] ?? "")),
-  );
   const expected = sumOf(own.map((chance, at) => chance * (next[at] ?? 0))) / Math.max(sumOf(own), LEAST_CHANCE);
-  const fewer = evenWords - words.length + sumOf(seen.map(({ fewerWords }) => fewerWords));
+  const more = sumOf(signsIn(words, followUps).map(({ fewerWords }) => fewerWords));
+  const fewer = followUps.evenWords - words.length + more;
   return 1 / (1 + Math.exp(-fewer) / Math.max(expected * own.length, LEAST_CHANCE));
 }
 

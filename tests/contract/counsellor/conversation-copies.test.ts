@@ -100,11 +100,14 @@ test("a forged, damaged or foreign copy is refused", async () => {
 
 test("a question that no rule answers for sure reaches the inbox without personal data", async () => {
   const conversation = await openConversation("visitor", { name: "Zubin Mistry", email: "z@example.org", phone: "1" });
-  const question = "Zubin here, does PGI stamp the quokka form for my manager zubin@example.org or +91 98765 43210?";
+  const question =
+    "Zubin here, which of the two quokka columns does my entry stand in, zubin@example.org or +91 98765 43210?";
   await tell(conversation, question);
-  await tell(await openConversation("visitor"), "does PGI stamp the QUOKKA form for my manager or");
+  await tell(await openConversation("visitor"), "Here, which of the two QUOKKA columns does my entry stand in, or");
   const found = (await listUnanswered(new Date(0))).filter(({ question: kept }) => kept.includes("quokka"));
-  expect(found).toMatchObject([{ question: expect.stringMatching(/does PGI stamp the quokka form for my manager/i) }]);
+  expect(found).toMatchObject([
+    { question: expect.stringMatching(/which of the two quokka columns does my entry stand in/i) },
+  ]);
   expect(found.map(({ question: kept }) => kept).join(" ")).not.toMatch(/zubin|98765|@/i);
 });
 

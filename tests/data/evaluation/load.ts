@@ -51,7 +51,13 @@ const teaching = path.join(process.cwd(), "content", "evidence", "documents");
 /** Files of teaching documents that one author wrote for the first evaluator. */
 const OLDER = "older-";
 /** The sets that teach nothing, neither sentences nor weights: their letters stand beside this file. */
-const TEACH_NOTHING = ["tricks", "first-5", "first-6", "first-7", "first-8"] as const satisfies readonly (typeof SETS)[number][];
+const TEACH_NOTHING = [
+  "tricks",
+  "first-5",
+  "first-6",
+  "first-7",
+  "first-8",
+] as const satisfies readonly (typeof SETS)[number][];
 /** Sets from which nothing is fitted: those that teach nothing, and the older texts, whose labels are of another kind. */
 export const NOT_FITTED: ReadonlySet<Letter["set"]> = new Set([...TEACH_NOTHING, "older"]);
 const competencies = contentCompetencies();

@@ -68,6 +68,16 @@ test("what is clear by itself, a courtesy or unknown words follow nothing", asyn
   expect(rulesOf(await after("What are the fees?", "qwzx vbrt"))).not.toContain("replies/fees");
 });
 
+test("a whole question that is asked again is answered again", async () => {
+  const [first, again] = [
+    await after("fees kitni hai?"),
+    await after("fees kitni hai?", "how much does it cost in all"),
+  ];
+  expect(rulesOf(first)).toEqual(["replies/fees"]);
+  expect(rulesOf(again)).toEqual(["replies/fees"]);
+  expect(again.drafts.at(-1)?.text).toBe(textOf("fees")?.speech.text);
+});
+
 test("a courtesy in between does not cut the thread", async () => {
   const { drafts } = await after("Do I need a degree?", "ok thanks", "but why?");
   expect(drafts[1]?.text).toBe(textOf("degree")?.why);
