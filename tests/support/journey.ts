@@ -11,12 +11,13 @@ export async function tellDetails(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Submit" }).click();
 }
 
-/** From the landing page to the counsellor, as a visitor goes. */
-export async function goToCounsellor(page: Page): Promise<void> {
+/** From the landing page to the counsellor, as a visitor goes; with script it has taken over that page then. */
+export async function goToCounsellor(page: Page, { script = true } = {}): Promise<void> {
   await page.goto("/");
   await page.getByRole("main").getByRole("link", { name: "PGI Counsellor" }).click();
   await tellDetails(page);
   await page.getByRole("log").waitFor();
+  if (script) await hydrated(page);
 }
 
 /** Waits until script has taken over the page. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
-import { goToCounsellor, shown, tellDetails } from "#tests/support/journey.ts";
+import { goToCounsellor, hydrated, shown, tellDetails } from "#tests/support/journey.ts";
 
 const openTab = browserTabs();
 
@@ -99,6 +99,7 @@ test("the conversation is kept in local storage, and restored when the server ha
   await context.clearCookies();
   await page.goto("/eligibility");
   await page.getByRole("log").getByText("4,999").waitFor();
+  await hydrated(page);
   expect(new URL(page.url()).pathname).toBe("/counsellor");
 
   await context.clearCookies();
@@ -129,7 +130,7 @@ test("New Chat clears what the browser has kept, and a forged copy is thrown awa
 test("a conversation that the server has lost, with script off, begins anew", async () => {
   await using tab = await openTab({ script: false });
   const { page, context } = tab;
-  await goToCounsellor(page);
+  await goToCounsellor(page, { script: false });
   await context.clearCookies();
   await question(page).fill("What are the fees?");
   await page.getByRole("button", { name: "Send" }).click();

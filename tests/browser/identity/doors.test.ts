@@ -67,6 +67,7 @@ test("signing out makes the browser forget the mirrored chat", async () => {
   await page.goto("/student-auth");
   await signInWith(page, person);
   await page.waitForURL("**/student-dashboard");
+  await hydrated(page);
   await page.evaluate(() => {
     localStorage.setItem("chat-history", "[]");
     localStorage.setItem("pgi-counsellor-chat", "[]");
@@ -75,8 +76,8 @@ test("signing out makes the browser forget the mirrored chat", async () => {
   await page.getByRole("button", { name: "Sign Out" }).click();
   await page.waitForURL("**/student-auth");
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(["something-else"]);
-  const cookies = await tab.context.cookies();
-  expect(cookies.filter(({ name }) => /chat|conversation|session/.test(name))).toEqual([]);
+  const left = async () => (await tab.context.cookies()).filter(({ name }) => /chat|conversation|session/.test(name));
+  await expect.poll(left).toEqual([]);
 });
 
 test("buttons say what they are doing while they do it", async () => {

@@ -26,7 +26,7 @@ test.for([
   await shown(page, "Registration Successful! 🎉");
   await expect.poll(() => register.getByLabel("Full Name").inputValue()).toBe("");
 
-  await goToCounsellor(page);
+  await goToCounsellor(page, view);
   await shown(page, "Details submitted successfully!");
   const log = page.getByRole("log");
   await page.getByPlaceholder("Type your question...").fill("What are the fees?");
