@@ -10,7 +10,7 @@ import { median } from "./soak/watch.ts";
 
 /** From the saving of an edited text to the first answer with it, at each of two workers. */
 const EDITS = 15;
-const ASK_EVERY_MS = 30;
+const ASK_EVERY_MS = 50;
 const BETWEEN_MS = 1_500;
 const QUESTION = { text: "What are the fees?" };
 

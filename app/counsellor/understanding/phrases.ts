@@ -17,14 +17,27 @@ export interface Part<K> {
 /** Stands in a phrase for any number above zero: "team of #". */
 const ANY_NUMBER = "#";
 
+/** Most phrases stand in the table of every step. */
+const MOST_REMEMBERED = 5_000;
+const remembered = new Map<string, readonly string[]>();
+
+function wordsIn(text: string): readonly string[] {
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const words = text
+    .split(ANY_NUMBER)
+    .flatMap((piece, index) => (index === 0 ? tokensOf(piece) : [ANY_NUMBER, ...tokensOf(piece)]));
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(text, words);
+  return words;
+}
+
 /** A table of phrases and what each means; the first meaning of a phrase counts. */
 export function phraseTable<K>(entries: Iterable<readonly [phrase: string, means: K]>): PhraseTable<K> {
   const table = new Map<string, Phrase<K>[]>();
   const seen = new Set<string>();
   for (const [text, means] of entries) {
-    const words = text
-      .split(ANY_NUMBER)
-      .flatMap((piece, index) => (index === 0 ? tokensOf(piece) : [ANY_NUMBER, ...tokensOf(piece)]));
+    const words = wordsIn(text);
     const [first] = words;
     const key = words.join(" ");
     if (first === undefined || seen.has(key)) continue;

@@ -19,6 +19,7 @@ export interface DatabaseOptions {
 mongoose.set("strictQuery", "throw");
 
 const GIVE_UP_MS = 3000;
+const IDLE_CONNECTION_MS = 60_000;
 const PING_MS = 1000;
 const INDEX_OPTIONS_CONFLICT = 85;
 
@@ -44,6 +45,8 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
       serverSelectionTimeoutMS: GIVE_UP_MS,
       connectTimeoutMS: GIVE_UP_MS,
       bufferCommands: false,
+      // The driver opens a further connection whenever all are busy, and without this keeps each for good.
+      maxIdleTimeMS: IDLE_CONNECTION_MS,
       monitorCommands: settings.METRICS_PORT !== undefined,
     });
     await refuseNewerDatabase();

@@ -96,7 +96,7 @@ function NewChat({ chat, action, fetcher }: { chat: Chat; action: string; fetche
       <ChatFields turn={chat.turn} intent="new" />
       <button
         type="submit"
-        className="new-chat inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm px-3 text-sm font-semibold hover:bg-sunk max-[23rem]:gap-0 max-[23rem]:text-[0]"
+        className="new-chat inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm px-3 text-sm font-semibold hover:bg-sunk max-[23rem]:gap-0 max-[23rem]:text-[length:0]"
       >
         <MessageSquarePlus aria-hidden="true" size={18} strokeWidth={1.75} />
         New Chat

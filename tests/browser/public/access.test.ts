@@ -47,6 +47,8 @@ test("at 320 pixels nothing needs sideways scrolling", async () => {
   expect(await scrollsSideways(page)).toBe(false);
   const [dialog, send] = [page.getByRole("dialog"), page.getByRole("button", { name: "Send" })];
   expect((await dialog.boundingBox())?.width).toBe(320);
+  const begin = page.getByRole("button", { name: "New Chat" });
+  expect((await begin.boundingBox())?.width, "its words give way to the heading").toBeLessThan(48);
   expect(((await send.boundingBox())?.x ?? 0) + ((await send.boundingBox())?.width ?? 0)).toBeLessThanOrEqual(320);
 });
 
