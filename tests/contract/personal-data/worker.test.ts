@@ -69,6 +69,25 @@ test("once all is gone, nothing is looked for by the address again, whatever fai
   expect(await mongoose.connection.collection("consents").countDocuments({ email })).toBe(1);
 });
 
+test("what stands for a person in what stays is of the secret that is in force when they are erased", async () => {
+  const { id, email } = await due(ASKED);
+  await recordConsent({ account: id, email, purpose: "news", version: "1", wording: "w", decision: "given" });
+  const erasure = await idOf(id);
+  await erasures().updateOne({ account: id }, { $set: { person: "of another secret" } });
+  await startErasures({ first: true });
+  const [said] = await until("the consent has the mark", async () => {
+    const found = await mongoose.connection
+      .collection("consents")
+      .find({ email: { $ne: email } })
+      .toArray();
+    return found.length > 0 && found;
+  });
+  await stopErasures();
+  expect(await erasures().findOne({ _id: new mongoose.Types.ObjectId(erasure) })).toMatchObject({
+    person: said?.email,
+  });
+});
+
 test("whoever is given work here before the day comes keeps the account, unless a backup brought it back", async () => {
   const [asked, unused, restored] = [await due(ASKED), await due(INACTIVE), await due("restored")];
   const other = await due(ASKED);
