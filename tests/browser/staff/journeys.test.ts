@@ -4,7 +4,6 @@ import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { browserTabs } from "#tests/support/browser.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import type { Tab, View } from "#tests/support/chromium.ts";
-import { hydrated } from "#tests/support/journey.ts";
 import { paidStudent } from "#tests/support/people.ts";
 import { word as eight } from "#tests/support/random.ts";
 import { staffOfFile } from "#tests/support/staff.ts";
@@ -92,7 +91,6 @@ test("a dialog opens over the list as it was, and Escape goes back to it", async
   const word = eight();
   await paidStudent(`Dialogued ${word}`);
   await page.goto(`/admin-dashboard/students?q=${word}`);
-  await hydrated(page);
   await page.getByRole("link", { name: "Add Student" }).click();
   await page.getByRole("dialog", { name: "Add Student" }).waitFor();
   await page.keyboard.press("Escape");
