@@ -6,8 +6,6 @@ const OWN_COUNT = 2;
 /** Training begins with the label's own vectors and one in so many of the others: the rest mostly lie clear of the border. */
 const ONE_IN = 10;
 const ROUNDS_TO_BEGIN = 3;
-/** Then all are looked at once, and those that pull so often again. */
-const ROUNDS_AFTER = 3;
 /** Parts that the vectors are dealt into, to be judged by the others. */
 export const FOLDS = 5;
 /** Rounds by which the others settle without one part, and the pull that is worth answering then. */
@@ -128,7 +126,7 @@ function marginsUnder(borders: readonly Border[], { count, starts, ids, values }
 }
 
 /** Learns each border from its own vectors and one in so many of the others, then from all that may not lie clear of it. */
-function train(borders: readonly Border[], vectors: Vectors, onlyNear: boolean): void {
+function train(borders: readonly Border[], { vectors, onlyNear, roundsAfter }: Ground): void {
   const all = indexes(vectors.count);
   for (const border of borders) {
     const first = all.filter((index) => border.sides[index] === 1 || index % ONE_IN === 0);
@@ -138,7 +136,7 @@ function train(borders: readonly Border[], vectors: Vectors, onlyNear: boolean):
   for (const [at, border] of borders.entries()) {
     const near = nearTo(border, all, margins[at]);
     const active = descend(border, near, near.length, 0);
-    for (let round = 0; round < ROUNDS_AFTER; round += 1) descend(border, near, active, round);
+    for (let round = 0; round < roundsAfter; round += 1) descend(border, near, active, round);
   }
 }
 
@@ -189,6 +187,8 @@ export interface Solved {
 export interface Ground extends Pick<Border, "vectors" | "squared" | "folds"> {
   /** Whether vectors that lie clear of a border at first sight are never looked at again: much faster, and nearly the same. */
   readonly onlyNear: boolean;
+  /** When all that may be near have been looked at once, those that pull are looked at so often again. */
+  readonly roundsAfter: number;
 }
 
 /**
@@ -202,6 +202,6 @@ export function solve(ground: Ground, sides: readonly Int8Array[], terms: number
     const alphas = new Float64Array(vectors.count);
     return { ...ground, sides: own, weights: new Float32Array(terms + 1), alphas };
   });
-  train(borders, vectors, ground.onlyNear);
+  train(borders, ground);
   return borders.map((border) => ({ weights: border.weights, heldOut: heldOutMargins(border) }));
 }

@@ -52,8 +52,8 @@ function dealt(samples: readonly Sample[]): Uint8Array {
  * makes learning faster and its outcome smaller is left out there, as long as that is not weighed anew.
  */
 const MANNERS = {
-  one: { shortestRun: 3, onlyNear: true, least: 0.03 },
-  each: { shortestRun: 2, onlyNear: false, least: 0 },
+  one: { onlyNear: true, roundsAfter: 5, least: 0.03 },
+  each: { onlyNear: false, roundsAfter: 3, least: 0 },
 } as const satisfies Record<Calibration["kind"], unknown>;
 
 /** So many labels are learnt beside one another: their weights of a term fill one line of the processor's cache. */
@@ -70,13 +70,10 @@ export function teach(
   const labels = [...new Set(samples.flatMap((sample) => sample.labels))].sort();
   const places = new Map(labels.map((label, place) => [label, place]));
   const labelsOf = samples.map((sample) => new Set(sample.labels.map((label) => places.get(label) ?? 0)));
-  const { shortestRun, onlyNear, least } = MANNERS[kind];
-  const { vocabulary, vectors } = readSamples(
-    samples.map(({ text }) => text),
-    shortestRun,
-  );
+  const { least, ...manner } = MANNERS[kind];
+  const { vocabulary, vectors } = readSamples(samples.map(({ text }) => text));
   const terms = vocabulary.rarity.length;
-  const ground = { vectors, squared: squaredLengths(vectors), folds: dealt(samples), onlyNear };
+  const ground = { vectors, squared: squaredLengths(vectors), folds: dealt(samples), ...manner };
   const sides = labels.map((_, label) => Int8Array.from(labelsOf, (own) => (own.has(label) ? 1 : -1)));
   const solved: Solved[] = [];
   for (let first = 0; first < labels.length; first += AT_ONCE)

@@ -3,7 +3,7 @@ import { framed, wordsOf } from "./words.ts";
 /** The two families of terms; each has a say of its own, however many terms it has. */
 export type Family = "words" | "letters";
 
-/** Shortest and longest run of letters that counts as a term; who learns may leave out the shortest. */
+/** Shortest and longest run of letters that counts as a term. */
 const LETTERS = { from: 2, to: 4 } as const;
 
 /** Words and pairs of neighbours carry a mark, so that they are never taken for a run of letters. */

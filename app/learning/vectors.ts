@@ -92,15 +92,10 @@ export function vectoriser(vocabulary: Vocabulary, placeOf: PlaceOf): (terms: re
 
 /** Every term of some texts, numbered in the order in which they are found. A word, and a pair, is taken apart once. */
 class Numbered {
-  readonly #shortestRun: number;
   readonly terms: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #ofWord = new Map<string, readonly number[]>();
   readonly #ofPair = new Map<string, readonly number[]>();
-
-  constructor(shortestRun: number) {
-    this.#shortestRun = shortestRun;
-  }
 
   /** The numbers of a text's terms, each as often as it is found. */
   of(text: string): Int32Array {
@@ -124,8 +119,7 @@ class Numbered {
   #word(word: string): readonly number[] {
     const known = this.#ofWord.get(word);
     if (known !== undefined) return known;
-    const runs = letterTerms(word).filter((run) => run.length >= this.#shortestRun);
-    const fresh = [wordTerm(word), ...runs].map((term) => this.#number(term));
+    const fresh = [wordTerm(word), ...letterTerms(word)].map((term) => this.#number(term));
     this.#ofWord.set(word, fresh);
     return fresh;
   }
@@ -154,15 +148,9 @@ function textsWith(found: readonly Int32Array[], terms: number): Int32Array {
   return texts;
 }
 
-/**
- * Reads the samples: their vocabulary and the vector of each.
- * @param shortestRun shorter runs of letters are no terms
- */
-export function readSamples(
-  texts: readonly string[],
-  shortestRun: number,
-): { vocabulary: Vocabulary; vectors: Vectors } {
-  const numbered = new Numbered(shortestRun);
+/** Reads the samples: their vocabulary and the vector of each. */
+export function readSamples(texts: readonly string[]): { vocabulary: Vocabulary; vectors: Vectors } {
+  const numbered = new Numbered();
   const found = texts.map((text) => numbered.of(text));
   const samplesWith = textsWith(found, numbered.terms.length);
 

@@ -78,7 +78,7 @@ test("a sample is judged as its margins say, and what its words say adds up to t
 });
 
 test("held-out margins foretell how texts are judged that taught nothing", () => {
-  const others = generated(4800, 20, 6);
+  const others = generated(2400, 20, 6);
   const samples = others.splice(0, 1200);
   const { taught, sampleMargins } = teach(samples, "one");
   const { labels } = taught;
