@@ -26,6 +26,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** How long the mailed link works, and how long one can change one's mind. */
 const LINK_HOURS = 24;
 export const WEEK_DAYS = 7;
+export const WEEK_MS = WEEK_DAYS * DAY_MS;
 /** The reason of an erasure that its person wants. */
 export const ASKED = "asked";
 /** The reason of one that comes because nobody uses the account. */
@@ -75,7 +76,7 @@ export async function erasureOfLink(token: string): Promise<{ comes: Date | null
 
 /** Confirms with the mailed link that everything shall be erased in a week. @returns when; null when the link works no more */
 export async function confirmErasure(token: string): Promise<Date | null> {
-  const confirmed = await confirmWish(hashToken(token), new Date(Date.now() + WEEK_DAYS * DAY_MS));
+  const confirmed = await confirmWish(hashToken(token), new Date(Date.now() + WEEK_MS));
   if (!confirmed?.comes_at) return (await erasureOfLink(token))?.comes ?? null;
   await tellItComes(confirmed, confirmed.comes_at);
   return confirmed.comes_at;

@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createStaffRow } from "#app/identity/grants.server.ts";
-import { eraseAgain } from "#app/personal-data/erase-again.server.ts";
+import { eraseAgain } from "#app/personal-data/after-restore.server.ts";
 import { ASKED, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
 import { personOfAccount } from "#app/personal-data/person.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
