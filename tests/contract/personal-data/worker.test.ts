@@ -4,7 +4,7 @@ import { createStaffRow } from "#app/identity/grants.server.ts";
 import { hashToken } from "#app/identity/secrets.server.ts";
 import { eraseAgain } from "#app/personal-data/after-restore.server.ts";
 import { ASKED, confirmErasure, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
-import { personOfAccount } from "#app/personal-data/person.server.ts";
+import { personOfAccount, personOfEmail } from "#app/personal-data/person.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { log } from "#app/platform/log.server.ts";
@@ -59,6 +59,11 @@ test("a link that is followed again makes up for a mail that was never written d
   expect((await listMailsTo(account.email, 5)).map(({ name }) => name)).toEqual(["erasure-comes"]);
   const noted = { kind: "erasure", what: "confirmed" };
   expect(await mongoose.connection.collection("security_events").countDocuments(noted)).toBe(2);
+});
+
+test("an address without an account that is to be erased twice is erased once", async () => {
+  for (let i = 0; i < 2; i++) await scheduleErasure(personOfEmail("lead@people.example"), new Date(), ASKED);
+  expect(await erasures().find({}).toArray()).toMatchObject([{ account: null, email: "lead@people.example" }]);
 });
 
 test("an account that a backup brought back is found by its address however the list has it", async () => {
