@@ -18,21 +18,19 @@ export async function ensureIndexes(): Promise<void> {
 }
 
 /** Whether all of a model's indexes are there just as it wants them; where something is only alike, a closer look is taken. */
-function hasAll(model: Model<unknown>, present: readonly string[] = []): boolean {
-  return (
-    present.length > 0 &&
-    model.schema
-      .indexes()
-      .every(([key, { background: _, ...options }]) =>
-        present.includes(described({ ...options, key } as Partial<Index>)),
-      )
-  );
+function hasAll({ schema }: Model<unknown>, present: readonly string[] = []): boolean {
+  if (present.length === 0) return false;
+  return schema.indexes().every(([key, options]) => present.includes(described({ ...options, key } as Wanted)));
 }
 
+/** How an index is asked for; whether that is done beside other work does not stay with it. */
+type Wanted = Partial<Index> & { background?: boolean };
+
 /** An index without its name, by the order of its fields. */
-function described({ key, name: _, ...options }: Partial<Index>): string {
+function described(index: Wanted): string {
+  const { key = {}, name: _name, background: _background, ...options } = index;
   const set = Object.entries(options).filter(([, value]) => value !== undefined);
-  return JSON.stringify([Object.entries(key ?? {}), set.sort(([one], [other]) => (one < other ? -1 : 1))]);
+  return JSON.stringify([Object.entries(key), set.sort(([one], [other]) => (one < other ? -1 : 1))]);
 }
 
 async function ensureIndexesOf(model: Model<unknown>): Promise<void> {
