@@ -68,11 +68,17 @@ export function sendPage(outgoing: ServerResponse, { status, headers, body }: Pa
   outgoing.end(bodiless ? undefined : body);
 }
 
-/** Sends an answer that has no text body: a redirect, a file. */
+/** Sends an answer that has no text body: a redirect, a file. Who leaves before its end has done nothing wrong. */
 export async function sendStream(outgoing: ServerResponse, response: Response): Promise<void> {
+  let left = outgoing.destroyed;
+  outgoing.once("close", () => {
+    left = true;
+  });
   outgoing.writeHead(response.status, nodeHeaders(response.headers));
-  if (!response.body || outgoing.req.method === "HEAD") outgoing.end();
-  else await writeReadableStreamToWritable(response.body, outgoing);
+  if (!response.body || outgoing.req.method === "HEAD") return void outgoing.end();
+  await writeReadableStreamToWritable(response.body, outgoing).catch((error: unknown) => {
+    if (!left) throw error;
+  });
 }
 
 function nodeHeaders(headers: Headers): NodeHeaders {
