@@ -160,12 +160,13 @@ export const renewErasure = leases.renew;
 export const postponeErasure = leases.postpone;
 
 /**
- * Nothing calls it off any more.
+ * Nothing calls it off any more. The mark of its person is made anew: that of a restored backup's was made before its secret was in force.
  * @param sessions hashes of the tokens with which the account is signed in
  * @returns false when it was called off before
  */
-export async function beginErasure({ id, held_by }: HeldErasure, sessions: readonly string[]): Promise<boolean> {
-  const begin = { $set: { state: "erasing" as const }, $addToSet: { sessions: { $each: [...sessions] } } };
+export async function beginErasure({ id, held_by, email }: HeldErasure, sessions: readonly string[]): Promise<boolean> {
+  const erasing = { state: "erasing" as const, ...(email !== null && { person: personMark(email) }) };
+  const begin = { $set: erasing, $addToSet: { sessions: { $each: [...sessions] } } };
   return (await Erasure.updateOne({ _id: id, held_by }, begin)).matchedCount > 0;
 }
 

@@ -130,7 +130,9 @@ let grouped: { set: RuleSet; of: string; groups: InboxGroup[] } | undefined;
 
 /** The groups of these questions; those of the last ones are kept, as long as questions and rules are the very same. */
 function groupsOf(questions: readonly UnansweredQuestion[], set: RuleSet): InboxGroup[] {
-  const of = JSON.stringify(questions.map((each) => [each.question, each.count, each.offered, each.taken, +each.lastAt]));
+  const of = JSON.stringify(
+    questions.map((each) => [each.question, each.count, each.offered, each.taken, +each.lastAt]),
+  );
   if (grouped?.set !== set || grouped.of !== of)
     grouped = { set, of, groups: groupQuestions(questions, set, MOST_GROUPS).map(shownGroup) };
   return grouped.groups;

@@ -9,7 +9,7 @@ import { log } from "#app/platform/log.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import { keepWish } from "#app/records/erasures.server.ts";
-import { mailIdOf } from "#app/records/mails.server.ts";
+import { findMailOf } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -64,9 +64,28 @@ test("once all is gone, nothing is looked for by the address again, whatever fai
   await recordConsent({ account: null, email, purpose: "news", version: "1", wording: "w", decision: "given" });
   await erasures().updateOne({ account: id }, { $set: { due_at: new Date() } });
   await startErasures({ first: true });
-  await until("the address is written to", async () => (await mailIdOf(`erasure done ${await idOf(id)}`)) !== null);
+  await until("the address is written to", async () => (await findMailOf(`erasure done ${await idOf(id)}`)) !== null);
   await stopErasures();
   expect(await mongoose.connection.collection("consents").countDocuments({ email })).toBe(1);
+});
+
+test("what stands for a person in what stays is of the secret that is in force when they are erased", async () => {
+  const { id, email } = await due(ASKED);
+  await recordConsent({ account: id, email, purpose: "news", version: "1", wording: "w", decision: "given" });
+  const erasure = await idOf(id);
+  await erasures().updateOne({ account: id }, { $set: { person: "of another secret" } });
+  await startErasures({ first: true });
+  const [said] = await until("the consent has the mark", async () => {
+    const found = await mongoose.connection
+      .collection("consents")
+      .find({ email: { $ne: email } })
+      .toArray();
+    return found.length > 0 && found;
+  });
+  await stopErasures();
+  expect(await erasures().findOne({ _id: new mongoose.Types.ObjectId(erasure) })).toMatchObject({
+    person: said?.email,
+  });
 });
 
 test("whoever is given work here before the day comes keeps the account, unless a backup brought it back", async () => {

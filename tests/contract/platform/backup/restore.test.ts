@@ -18,31 +18,10 @@ import { restore } from "#app/backup/restore.server.ts";
 import { acceptRestored, isRestorePending, lockDatabase } from "#app/platform/database/embedded/restored.server.ts";
 import { type TemporaryDirectory, temporaryDirectory, testEngine } from "#tests/support/database.ts";
 import { runCli } from "#tests/support/run-cli.ts";
+import { makeData, stateOf } from "./data.ts";
 
 let shared: TemporaryDirectory;
 let backup = "";
-
-async function makeData(directory: string, word: string, rows = 200): Promise<void> {
-  mkdirSync(join(directory, "files/certificates/a"), { recursive: true });
-  for (let i = 0; i < 40; i++) writeFileSync(join(directory, `files/certificates/a/${word}_${i}.pdf`), word);
-  await using engine = await testEngine(directory);
-  await engine.db.collection("words").insertMany(Array.from({ length: rows }, () => ({ word, pad: "x".repeat(2000) })));
-  await engine.db.collection("sessions").insertOne({ token_hash: word });
-}
-
-/** Everything there is in a data directory, in short. */
-async function stateOf(directory: string) {
-  await using engine = await testEngine(directory);
-  const words = await engine.db.collection("words").distinct("word");
-  const count = await engine.db.collection("words").countDocuments({});
-  const files = new Set(readdirSync(join(directory, "files/certificates/a")).map((name) => name.split("_")[0]));
-  return {
-    words,
-    count,
-    files: [...files],
-    rest: readdirSync(directory).filter((name) => /rest|replaced|snap/.test(name)),
-  };
-}
 
 const OLD = { words: ["old"], count: 200, files: ["old"], rest: [] };
 const NEW = { words: ["new"], count: 3000, files: ["new"], rest: [] };
