@@ -5,12 +5,12 @@ import { sendStream } from "#app/platform/http/outgoing.server.ts";
 
 /** Has one answer of this body sent, to somebody who leaves as soon as it begins. */
 async function sendToOneWhoLeaves(body: ReadableStream<Uint8Array>): Promise<void> {
-  const { promise: sent, resolve } = Promise.withResolvers<Promise<void>>();
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
   const server = createServer((_, outgoing) => resolve(sendStream(outgoing, new Response(body))));
   await new Promise<void>((done) => server.listen(0, done));
   const asked = get({ port: (server.address() as AddressInfo).port }, (answer) => answer.destroy());
   asked.on("error", () => undefined);
-  const outcome = await Promise.allSettled([await sent]);
+  const outcome = await Promise.allSettled([sent]);
   server.close();
   if (outcome[0].status === "rejected") throw outcome[0].reason;
 }
