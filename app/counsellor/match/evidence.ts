@@ -18,8 +18,9 @@ export interface Evidence {
   readonly stop: number;
   readonly comma: number;
   readonly joiner: number;
-  /** Whether one of the parts is not our subject. */
-  readonly foreign: number;
+  /** Whether one of the parts surely asks for something that is not our subject, or tells of it. */
+  readonly foreignAsked: number;
+  readonly foreignTold: number;
   /** The share of the words that the longest part has, and the logarithm of all words: long messages tell one story. */
   readonly longest: number;
   readonly words: number;
@@ -67,6 +68,10 @@ export function evidenceOf(
   );
   const words = parts.map((part) => part.words);
   const total = words.reduce((sum, each) => sum + each, 0);
+  const aside = parts.flatMap(({ asks }, at) => {
+    const reading = readings[at];
+    return reading !== undefined && foreign.has(reading.meaning) ? [{ asks, chance: reading.chance }] : [];
+  });
   const begins = (boundary: Boundary) => shareOf(parts.slice(1).map((part) => part.boundary === boundary));
   return {
     chances: mean(readings.map(({ chance }) => log(chance))),
@@ -79,51 +84,58 @@ export function evidenceOf(
     stop: begins("stop"),
     comma: begins("comma"),
     joiner: begins("joiner"),
-    foreign: Number(readings.some(({ meaning }) => foreign.has(meaning))),
+    foreignAsked: Number(aside.some(isAsked)),
+    foreignTold: Number(aside.some((part) => !isAsked(part))),
     longest: Math.max(...words) / Math.max(1, total),
     words: Math.log(Math.max(1, total)),
     third: Number(parts.length > 2),
   };
 }
 
+/** So sure a part must be to be named as not our subject. */
+export const SURELY_FOREIGN = 0.9;
+const isAsked = ({ asks, chance }: { readonly asks: boolean; readonly chance: number }) => asks && chance >= SURELY_FOREIGN;
+
 type Weights = Partial<Record<keyof Evidence, number>>;
 
 /**
  * What the strangers' messages of several parts and of one have taught (docs/counsellor.md): which way to part a message is the
- * best, by the likelihood of the right one among all; and whether the best is meant, by logistic regression.
+ * best, by the likelihood of the right one among all; and whether the best is meant, by logistic regression. None of them asked
+ * for something that is not our subject beside something that is: what that counts is chosen.
  */
 const BEST: Weights = {
-  chances: 0.44,
-  leastChance: 2.7,
-  shown: 0.62,
-  alike: -0.066,
-  asking: -0.57,
-  allAsk: 0.65,
-  question: 2.72,
-  stop: -2.42,
-  comma: -0.92,
-  joiner: 0.81,
-  foreign: -5.58,
-  longest: -0.29,
-  words: -7.3e-05,
-  third: 2.13,
+  chances: 0.47,
+  leastChance: 2.53,
+  shown: 0.67,
+  alike: -0.34,
+  asking: 1.35,
+  allAsk: 0.59,
+  question: 0.75,
+  stop: 0.3,
+  comma: -0.98,
+  joiner: 0.49,
+  foreignAsked: -2,
+  foreignTold: -5.62,
+  longest: 0.044,
+  third: 2.32,
 };
 const MEANT: Weights & { readonly from: number } = {
-  from: -0.8,
-  chances: 0.4,
-  leastChance: 4.18,
-  shown: 0.84,
-  alike: -0.42,
-  asking: 1.93,
-  allAsk: 0.46,
-  question: 0.7,
-  stop: -0.47,
-  comma: -1.04,
-  joiner: 1.13,
-  foreign: -6.05,
-  longest: -2.4,
-  words: -1.83,
-  third: 1.63,
+  from: -0.95,
+  chances: -0.31,
+  leastChance: 5.15,
+  shown: 0.8,
+  alike: -0.45,
+  asking: 1.79,
+  allAsk: 0.73,
+  question: 0.97,
+  stop: 0.073,
+  comma: -1.18,
+  joiner: 1.08,
+  foreignAsked: -2,
+  foreignTold: -5.94,
+  longest: -2.66,
+  words: -2.14,
+  third: 1.53,
 };
 
 function weighed(weights: Weights, evidence: Evidence): number {

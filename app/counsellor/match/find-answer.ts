@@ -1,6 +1,6 @@
 import type { Thread } from "#app/records/conversation.ts";
 import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
-import { decide, type Found, sureOf } from "./decide.ts";
+import { decide, type Found, isDoubted, sureOf } from "./decide.ts";
 import { decideParts } from "./decide-parts.ts";
 import { hasDevanagari, inLatin } from "./devanagari.ts";
 import type { Wish } from "./follow-ups.ts";
@@ -38,7 +38,8 @@ async function offer(
   set: RuleSet,
   follows: boolean,
 ): Promise<Found> {
-  const { confidence, leastOffered, leastForeign, muchLikelier, mostOffered } = set.lexicon.matching;
+  const { matching } = set.lexicon;
+  const { confidence, leastOffered, leastForeign, mostOffered } = matching;
   const [first] = readings;
   if (first === undefined || first.chance < leastOffered) return { kind: "none" };
   // One button would be no choice: the second reading stands beside it, however unlikely.
@@ -49,9 +50,9 @@ async function offer(
     .filter(({ reply }) => reply.priority >= DEFAULT_PRIORITY && !reply.declines)
     .slice(0, mostOffered);
   const [surest] = byReading;
-  // What is likely not our subject is not offered as ours, unless something of ours is much likelier.
+  // What is likely not our subject is not offered as ours, unless something of ours is likely too.
   const foreign = byReading.find(({ reply, score }) => reply.declines && score >= leastForeign);
-  if (!follows && foreign !== undefined && (between[0]?.score ?? 0) < foreign.score * muchLikelier)
+  if (!follows && foreign !== undefined && !isDoubted(foreign.score, between[0]?.score ?? 0, matching))
     return { kind: "replies", replies: [foreign] };
   const unlikely = (between[0]?.score ?? 0) < leastOffered;
   if (!unlikely) return { kind: "unsure", between };
