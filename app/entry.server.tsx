@@ -23,7 +23,7 @@ export default async function handleRequest(request: Request, status: number, he
   const html = import.meta.env.DEV ? rendered : scriptAfterPaint(rendered);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const changes = request.method !== "GET" && request.method !== "HEAD";
+  const changes = request.method !== "GET";
   if (changes || !headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   const shared = headers.get("Cache-Control")?.includes("public") ?? false;
   const page = shared ? withScriptHashes(html, nonce) : { html, sources: [`'nonce-${nonce}'`] };

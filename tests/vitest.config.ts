@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./support/longest-first.ts";
 
 /** Random data of the tests follows from this number, which a failing test names. */
 const seed = process.env.TEST_SEED ?? String(randomInt(2 ** 31));
@@ -15,10 +16,14 @@ const shared = {
   hookTimeout: 30_000,
 } as const;
 
+/** Files that talk to a product leave nothing behind in the process that runs them, so that one process may run many of them. */
+const inSharedProcesses = { isolate: false } as const;
+
 export default defineConfig({
   test: {
-    // Tests wait for products, mails and leases about a third of their time: one worker more than cores keeps a small machine busy.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait for products, mails and leases about a third of their time: more workers than cores keep a small machine busy.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -40,6 +45,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...inSharedProcesses,
           name: "http",
           include: ["tests/http/**/*.test.ts"],
           globalSetup: "tests/support/shared-product.ts",
@@ -49,6 +55,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...inSharedProcesses,
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
           globalSetup: "tests/support/shared-browser.ts",

@@ -99,7 +99,13 @@ export async function askSecond(person: Person, caseId: string, accountId: strin
   const student = await findStudent(attempt.student);
   const target = { id: attempt.student, name: student?.full_name ?? "" };
   const after = { second_assessor: asked?.name ?? null };
-  const deed = { action: "asked for a second judgement on", kind: "interview", target, after } as const;
+  const deed = {
+    action: "asked for a second judgement on",
+    kind: "interview",
+    target,
+    asked: accountId,
+    after,
+  } as const;
   const { stage, since, second_assessor } = attempt;
   const change = { second_assessor: accountId, since };
   const moved = await audited(person, deed, () => moveCase(caseId, stage, stage, change, { second_assessor }));

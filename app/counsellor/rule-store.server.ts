@@ -2,12 +2,12 @@ import cluster from "node:cluster";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { Finding } from "./check/finding.ts";
-import { BrokenRulesError, logBroken } from "./load/broken-rules.server.ts";
+import { logBroken } from "./load/broken-rules.server.ts";
 import { catchUp, follow, type InStep, workersInStep } from "./load/in-step.server.ts";
 import { checkSnapshot } from "./load/load-rules.server.ts";
 import { lookOut } from "./load/look-out.server.ts";
 import { type RuleDirectories, readSnapshot, type Snapshot } from "./load/read-directory.server.ts";
-import { compiledLater, openSound } from "./load/sound-rules.server.ts";
+import { compiledLater, openSound, type Ready } from "./load/sound-rules.server.ts";
 import type { Verdicts } from "./load/verdicts.server.ts";
 import type { RuleSet } from "./rule-set.ts";
 
@@ -31,13 +31,6 @@ export interface RuleStore {
   close(): void;
 }
 
-/** Rules that were found sound, ready to speak. */
-interface Ready {
-  readonly hash: string;
-  readonly signature: string;
-  readonly ruleSet: () => Promise<RuleSet>;
-}
-
 /** When not all processes could take up an edit, it is tried again after so long. */
 const AGAIN_MS = 5_000;
 
@@ -46,21 +39,20 @@ const AGAIN_MS = 5_000;
  * soon as they are learnt; a broken one leaves the last good rule set speaking and is told in the log and the status.
  * @param verdicts which rules need not be checked again
  * @param inStep the other processes of the product: one of all looks for edits, and all take up one at once
- * @throws BrokenRulesError when the rules are broken at the start.
+ * @throws BrokenRulesError when the rules are broken at the start and no other process speaks by others.
  */
 export async function openRuleStore(
   directories: RuleDirectories,
   verdicts?: Verdicts,
   inStep?: InStep,
 ): Promise<RuleStore> {
-  const { ruleSet: first, ...opened } = await openSound(directories, verdicts);
-  if (first === undefined) throw new BrokenRulesError(opened.findings);
-  let speaking: Ready = { ...opened, ruleSet: first };
+  const opened = await openSound(directories, verdicts, async () => inStep?.borrow());
+  let { speaking, findings } = opened;
   let since = new Date();
-  let findings: readonly Finding[] = [];
-  let seen = { mark: opened.signature, hash: opened.hash, until: Number.POSITIVE_INFINITY };
+  let seen = { mark: opened.snapshot.signature, hash: opened.snapshot.hash, until: Number.POSITIVE_INFINITY };
   let prepared: Ready | undefined;
   let asked = false;
+  let elected = false;
 
   const speakBy = (ready: Ready) => {
     prepared = undefined;
@@ -102,7 +94,7 @@ export async function openRuleStore(
       );
     }
     inStep?.takeUp(hash);
-    speakBy({ hash, signature: mark, ruleSet: () => Promise.resolve(ruleSet) });
+    speakBy({ ...snapshot, ruleSet: () => Promise.resolve(ruleSet) });
     log.info({ ruleSet: hash, ms: since.getTime() - started }, "rules reloaded");
   };
 
@@ -135,13 +127,21 @@ export async function openRuleStore(
     if (prepared?.hash === hash) speakBy(prepared);
   };
 
+  const lend = () => {
+    const { files, hash, signature } = speaking;
+    return elected ? { files, hash, signature } : null;
+  };
   const looker = lookOut(directories, () => (Date.now() < seen.until ? seen.mark : ""), changed);
   const closing = new AbortController();
-  const follower = { prepare, takeUp, found, speaking: () => speaking.hash };
+  const begin = () => {
+    elected = true;
+    looker.begin();
+  };
+  const follower = { prepare, takeUp, found, speaking: () => speaking.hash, lend };
   if (inStep) {
     follow(follower);
-    void inStep.elected(closing.signal, looker.begin);
-  } else looker.begin();
+    void inStep.elected(closing.signal, begin);
+  } else begin();
   return {
     async current() {
       // Where nothing is compiled yet, an edit takes longer than a second: the first question waits for it.

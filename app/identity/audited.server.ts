@@ -25,6 +25,8 @@ export interface Deed {
   /** Of an export about one person: who, and what of them; the security log then names them where an erasure finds it. */
   subject?: { id: string; name: string; email: string };
   exported?: string;
+  /** The account of the member of staff who was asked to do something, and is named in `after` as `second_assessor`. */
+  asked?: string | null;
   /** The values before and after, by the names of the fields. */
   before?: object;
   after?: object;
@@ -46,7 +48,7 @@ export async function audited<Result>(person: Person, deed: Deed, change: () => 
   return result;
 }
 
-function eventOf(person: Person, { action, kind, target, ...values }: Deed): Omit<AuditEventRow, "at"> {
+function eventOf(person: Person, { action, kind, target, asked, ...values }: Deed): Omit<AuditEventRow, "at"> {
   const { before, after } = values as Record<"before" | "after", Record<string, unknown> | undefined>;
   const changed = before && after ? differing(before, after) : undefined;
   const only = (all: Record<string, unknown> | undefined) =>
@@ -61,6 +63,7 @@ function eventOf(person: Person, { action, kind, target, ...values }: Deed): Omi
     target_name: target.name,
     before: only(before),
     after: only(after),
+    asked_id: asked ?? null,
     withdraws: null,
   };
 }

@@ -6,6 +6,7 @@ import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import {
   beginErasure,
   claimErasure,
+  dropErasure,
   finishErasure,
   forgetAddress,
   type HeldErasure,
@@ -14,12 +15,12 @@ import {
   releaseErasures,
   renewErasure,
 } from "#app/records/erasures.server.ts";
-import { forgetMail, isMailWaiting, mailIdOf } from "#app/records/mails.server.ts";
+import { findMailOf, forgetMail } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { listTokenHashes } from "#app/records/sessions.server.ts";
 import { erasePerson, forgetErased } from "./erase.server.ts";
 import { ASKED, callOffErasure, INACTIVE, worksHere } from "./erasures.server.ts";
-import { callOffIfUsed } from "./retention/accounts.server.ts";
+import { callOffIfUsed, noticeEnds } from "./retention/accounts.server.ts";
 
 const MINUTE_MS = 60_000;
 /** An erasure that could not be done is tried again after so long, for as long as it takes. */
@@ -57,7 +58,7 @@ export async function stopErasures(): Promise<void> {
 /** Goes on with an erasure from wherever it was cut off. */
 async function perform(erasure: HeldErasure, signal: AbortSignal): Promise<void> {
   if (erasure.state === "telling") return finish(erasure, signal);
-  if (await isCalledOff(erasure)) return;
+  if ((await isCalledOff(erasure)) || (await awaitsNotice(erasure))) return;
   const sessions = erasure.account === null ? [] : await listTokenHashes(erasure.account);
   if (!(await beginErasure(erasure, sessions))) return;
   await erasePerson(personOf(erasure), signal);
@@ -74,6 +75,17 @@ async function isCalledOff({ state, account, reason }: HeldErasure): Promise<boo
   return reason === ASKED && (await worksHere(account)) && callOffErasure(account, reason);
 }
 
+/** Whether the owner of an unused account was not told of its end in time: it waits for the end of the notice, or stays. */
+async function awaitsNotice(erasure: HeldErasure): Promise<boolean> {
+  const { state, account, reason } = erasure;
+  if (state !== "due" || account === null || reason !== INACTIVE) return false;
+  const ends = await noticeEnds(account);
+  if (ends === null) return dropErasure(account, INACTIVE);
+  if (Number(ends) <= Date.now()) return false;
+  await postponeErasure(erasure, ends, false, { comes_at: ends });
+  return true;
+}
+
 /**
  * The last steps: a mail tells of it, and once that is on its way the address goes, too. By the address nothing is looked for any
  * more, since its owner may have signed up anew.
@@ -82,11 +94,12 @@ async function finish(erasure: HeldErasure, signal: AbortSignal): Promise<void> 
   const mail = `erasure done ${erasure.id}`;
   if (erasure.email !== null) {
     await postMail(erasure.email, "erasure-done", { name: "reader" }, mail);
-    if (await isMailWaiting(mail)) return void (await postponeErasure(erasure, soon(SETTLED_MS), false));
+    if ((await findMailOf(mail))?.state === "waiting")
+      return void (await postponeErasure(erasure, soon(SETTLED_MS), false));
     if (!(await forgetAddress(erasure))) return;
   }
-  const id = await mailIdOf(mail);
-  if (id !== null) await removeFromOutbox([id], env());
+  const told = await findMailOf(mail);
+  if (told) await removeFromOutbox([told.id], env());
   await forgetMail(mail);
   await erasePerson({ ...personOf(erasure), email: "" }, signal);
   // The file is written anew while the row still says that there is work: cut off here, it is done again.

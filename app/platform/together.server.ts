@@ -1,3 +1,8 @@
+import { soon } from "./soon.ts";
+
+/** One connection may hang while others answer: a question that takes longer keeps nobody else waiting. */
+const HOLDS_MS = 1_000;
+
 /** Answers a question about one key; undefined when nothing is known of it. */
 export type Ask<Answer> = (key: string) => Promise<Answer | undefined>;
 
@@ -28,7 +33,7 @@ export function askTogether<Answer>(
     asking = true;
     // Whoever asks in the same round of the event loop is part of the first question.
     await new Promise(setImmediate);
-    while (waiting.size > 0) await askOnce();
+    while (waiting.size > 0) await soon(askOnce(), HOLDS_MS);
     asking = false;
   };
   return (key) => {

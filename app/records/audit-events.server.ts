@@ -3,7 +3,7 @@ import { appendOnly, defineModel, type Stored, stored, storedOrNull } from "./de
 import { expiring } from "./expiring.server.ts";
 import { idsAbout } from "./ids-about.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { ERASED, each, FORMER_STAFF, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.ts";
+import { ERASED, each, FORMER_STAFF, INNER, keptBecause, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
 import { searchable } from "./searchable.server.ts";
 
 /** What staff can do to what; the words that the audit trail can be filtered by. */
@@ -41,6 +41,8 @@ export interface AuditEventRow {
   /** The values before and after, of the fields that were to change; null where there is nothing before or after. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
+  /** The account of another member of staff, whose name stands in `after` as `second_assessor`; null otherwise. */
+  asked_id?: string | null;
   /** The event that this one takes back, because the change did not happen after all; null otherwise. */
   withdraws: string | null;
 }
@@ -60,6 +62,7 @@ const schema = new Schema<AuditEventRow>(
     target_name: { type: String, default: "" },
     before: { type: Schema.Types.Mixed, default: null },
     after: { type: Schema.Types.Mixed, default: null },
+    asked_id: { type: String, default: null },
     withdraws: { type: String, default: null },
   },
   { minimize: false },
@@ -71,6 +74,7 @@ schema.index({ search: 1, at: 1, _id: 1 });
 schema.index({ kind: 1, search: 1, at: 1, _id: 1 });
 schema.index({ target_id: 1, at: -1 });
 schema.index({ actor_id: 1, kind: 1 });
+schema.index({ asked_id: 1 }, { partialFilterExpression: { asked_id: { $type: "string" } } });
 schema.index({ withdraws: 1 }, { partialFilterExpression: { withdraws: { $type: "string" } } });
 
 appendOnly(schema, "The audit trail");
@@ -89,14 +93,21 @@ const AuditEvent = defineModel<AuditEventRow>("audit_events", schema, {
   untold: ({ kind, target_name }, { email }) => kind === "mail" && !target_name.endsWith(`(${email})`),
   fields: {
     ...each(keptBecause(TRAIL), "at", "actor_role", "action", "kind"),
-    ...each(keptBecause(TRAIL, false), "actor_id", "target_id", "withdraws"),
-    ...each(TOLD, "target_name", "before", "after"),
+    ...each(keptBecause(TRAIL, false), "actor_id", "target_id", "asked_id", "withdraws"),
+    ...each(TOLD, "target_name"),
+    ...each(TOLD_UNSIGNED, "before", "after"),
     ...each(INNER, "actor_name"),
   },
   blank: () => ({ target_name: ERASED, before: null, after: null }),
   named: {
-    of: ofAccount("actor_id"),
-    blank: ({ actor_role }) => ({ actor_name: actor_role === "student" ? ERASED : FORMER_STAFF }),
+    of: ({ account }) => {
+      if (account === null) return null;
+      return { $or: [{ actor_id: account }, { asked_id: { $eq: account, $type: "string" } }] };
+    },
+    blank: ({ actor_id, actor_role, asked_id, after }, { account }) => ({
+      ...(actor_id === account && { actor_name: actor_role === "student" ? ERASED : FORMER_STAFF }),
+      ...(asked_id === account && after && { after: { ...after, second_assessor: FORMER_STAFF } }),
+    }),
   },
 });
 

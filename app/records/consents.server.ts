@@ -1,6 +1,6 @@
 import { Schema, Types } from "mongoose";
-import { keyedHash } from "#app/platform/seal.server.ts";
 import { appendOnly, defineModel, type Stored, stored } from "./define-model.server.ts";
+import { personMark } from "./erasures.server.ts";
 import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
 
 /** What somebody agrees to, or states, apart from what they ask for. */
@@ -65,7 +65,7 @@ const Consent = defineModel<ConsentRow>("consents", schema, {
     ...each(TOLD, "email"),
     ...each(INNER, "account"),
   },
-  blank: ({ email }) => ({ account: null, email: keyedHash(email, "person in evidence") }),
+  blank: ({ email }) => ({ account: null, email: personMark(email) }),
 });
 
 /** What was said before a moment by nobody who was signed in, the oldest first. */

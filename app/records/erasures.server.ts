@@ -96,7 +96,7 @@ export async function keepWish(person: Person, tokenHash: string, lapses: Date):
 }
 
 /**
- * Has a person's data erased at a time. Of an account there is one erasure: one that is due sooner stays.
+ * Has a person's data erased at a time. Of an account there is one erasure, and of an address one that is due: one that is due sooner stays.
  * @returns when it comes
  */
 export async function keepErasure(person: Person, comes: Date, reason: string): Promise<Date> {
@@ -104,7 +104,8 @@ export async function keepErasure(person: Person, comes: Date, reason: string): 
   const due = { ...rest, ...NO_WORK, state: "due", reason, comes_at: comes, due_at: comes, lapses_at: null } as const;
   const fresh = { asked_at: new Date(), token_hash: null };
   if (account === null) {
-    await Erasure.create({ account, ...due, ...fresh });
+    const same = { account, person: rest.person, state: "due" } as const;
+    await Erasure.updateOne(same, { $set: due, $setOnInsert: fresh }, { upsert: true });
     return comes;
   }
   const there = await findErasure(account);
@@ -160,12 +161,13 @@ export const renewErasure = leases.renew;
 export const postponeErasure = leases.postpone;
 
 /**
- * Nothing calls it off any more.
+ * Nothing calls it off any more. The mark of its person is made anew: that of a restored backup's was made before its secret was in force.
  * @param sessions hashes of the tokens with which the account is signed in
  * @returns false when it was called off before
  */
-export async function beginErasure({ id, held_by }: HeldErasure, sessions: readonly string[]): Promise<boolean> {
-  const begin = { $set: { state: "erasing" as const }, $addToSet: { sessions: { $each: [...sessions] } } };
+export async function beginErasure({ id, held_by, email }: HeldErasure, sessions: readonly string[]): Promise<boolean> {
+  const erasing = { state: "erasing" as const, ...(email !== null && { person: personMark(email) }) };
+  const begin = { $set: erasing, $addToSet: { sessions: { $each: [...sessions] } } };
   return (await Erasure.updateOne({ _id: id, held_by }, begin)).matchedCount > 0;
 }
 

@@ -19,6 +19,8 @@ export interface MailRow extends Leased {
   subject: string;
   at: Date;
   state: MailState;
+  /** When the mail server took it; null until then. */
+  sent_at: Date | null;
   /** Names the event that it tells of: no event makes two mails. */
   key: string;
   /** What is to be sent, sealed; null once it is sent, or where it is worthless by now. */
@@ -41,6 +43,7 @@ const schema = new Schema<MailRow>(
     subject: required,
     at: { type: Date, required: true },
     state: { type: String, enum: MAIL_STATES, required: true },
+    sent_at: { type: Date, default: null },
     key: { type: String, required: true, unique: true },
     body: { type: String, default: null },
     ends_at: { type: Date, default: null },
@@ -74,7 +77,7 @@ export const Mail: Model<MailRow> = defineModel<MailRow>("mails", schema, {
   called: "Mails to you",
   of: mailsOf,
   fields: {
-    ...each(TOLD, "to", "name", "subject", "at", "state", "reason", "ends_at"),
+    ...each(TOLD, "to", "name", "subject", "at", "state", "sent_at", "reason", "ends_at"),
     ...each(INNER, "key", "body"),
     ...leaseDecisions,
   },

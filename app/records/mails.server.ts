@@ -47,6 +47,7 @@ export async function keepMail({ key, urgent, body, ...mail }: NewMail): Promise
     ...mail,
     at,
     state: "waiting",
+    sent_at: null,
     key: key ?? id,
     body: body(id),
     reason: "",
@@ -74,7 +75,7 @@ export const postponeMail = leases.postpone;
 
 /** Notes that the mail server took a mail; its words are not needed any more. */
 export function noteMailSent(mail: HeldMail): Promise<boolean> {
-  return leases.finish(mail, { state: "sent", tries: mail.tries, body: null, reason: "" });
+  return leases.finish(mail, { state: "sent", sent_at: new Date(), tries: mail.tries, body: null, reason: "" });
 }
 
 /** Gives a mail up. @param forget whether its words are worthless by now */
@@ -104,14 +105,9 @@ export async function sendMailAgain(id: string): Promise<boolean> {
   return (await Mail.updateOne(failed, { $set: { ...NO_WORK, ...dueNow(), state: "waiting" } })).modifiedCount > 0;
 }
 
-/** Whether the mail of an event has yet to be delivered. */
-export async function isMailWaiting(key: string): Promise<boolean> {
-  return (await Mail.exists({ key, state: "waiting" })) !== null;
-}
-
-/** The id of the mail of an event; null when there is none. */
-export async function mailIdOf(key: string): Promise<string | null> {
-  return storedOrNull(await Mail.findOne({ key }).lean())?.id ?? null;
+/** The mail of an event; null when there is none. */
+export async function findMailOf(key: string): Promise<StoredMail | null> {
+  return storedOrNull(await Mail.findOne({ key }).lean());
 }
 
 /** Forgets that there was a mail of an event. */

@@ -31,7 +31,11 @@ export function keptBecause(why: string, told = true): FieldDecision {
 }
 
 /** The person is told it, but not who of the staff wrote it. */
-export const TOLD_UNSIGNED: FieldDecision = { told: true, kept: null, without: ["by", "by_name", "assessor"] };
+export const TOLD_UNSIGNED: FieldDecision = {
+  told: true,
+  kept: null,
+  without: ["by", "by_name", "assessor", "second_assessor"],
+};
 
 /** The same decision for several fields. */
 export function each<Name extends string>(
@@ -60,10 +64,10 @@ export interface PersonalData<Row> {
    * deleted. A row is blanked once: `of` finds it no more, or finds it the same.
    */
   blank?: (row: Row & { id: string }, person: Person) => Partial<Row> | null;
-  /** Rows about others that name the person as who did something: they stay, are not told, and lose the name alone. */
+  /** Rows about others that name the person as who did something, or was asked to: they stay, are not told, and lose the name alone. */
   named?: {
     of: (person: Person) => Filter<Row> | Promise<Filter<Row>>;
-    blank: (row: Row) => Partial<Row>;
+    blank: (row: Row, person: Person) => Partial<Row>;
   };
 }
 

@@ -77,7 +77,7 @@ export async function eraseRows(collection: string, person: Person): Promise<voi
   if (filter !== null && !blank) await mongoose.model<Row>(collection).deleteMany(filter);
   if (filter !== null && blank) await blankRows(collection, filter, (row) => blank(row, person));
   const naming = (await named?.of(person)) ?? null;
-  if (named && naming !== null) await blankRows(collection, naming, named.blank);
+  if (named && naming !== null) await blankRows(collection, naming, (row) => named.blank(row, person));
 }
 
 async function blankRows(

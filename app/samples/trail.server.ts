@@ -23,7 +23,7 @@ export function addMail<Name extends MailName>(
   mail: { to: string; at: Date; name: Name; values: MailValues[Name] },
 ): void {
   const { subject } = composeMail(mail.to, mail.name, mail.values);
-  const sent = { state: "sent", key: id, body: null, ends_at: null, reason: "" } as const;
+  const sent = { state: "sent", sent_at: mail.at, key: id, body: null, ends_at: null, reason: "" } as const;
   const row: MailRow = {
     to: mail.to,
     name: mail.name,

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } fr
 import { useFormAction, useNavigation } from "react-router";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { documentTitle } from "./page-title.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 export { Field } from "./field.tsx";
 
@@ -21,6 +22,7 @@ interface ErrorSummaryProps {
  */
 export function ErrorSummary({ form, title, heading = "There is a problem" }: ErrorSummaryProps) {
   const box = useRef<HTMLElement>(null);
+  const hydrated = useHydrated();
   const fields = Object.entries(form.allErrors).filter(([name]) => name !== "");
   const wrong = fields.length > 0 || (form.errors?.length ?? 0) > 0;
   useFocusAfterRefusal(box, form.id);
@@ -33,7 +35,8 @@ export function ErrorSummary({ form, title, heading = "There is a problem" }: Er
       id={form.errorId}
       aria-labelledby={`${form.errorId}-title`}
     >
-      <title>{`Error: ${documentTitle(title)}`}</title>
+      {/* Taking over a page that came refused, React puts its titles into another order: mounted anew, this one is the first. */}
+      <title key={String(hydrated)}>{`Error: ${documentTitle(title)}`}</title>
       <div role="alert">
         <h2 id={`${form.errorId}-title`}>{heading}</h2>
         {form.errors?.map((message) => (
@@ -62,6 +65,7 @@ export function ErrorSummary({ form, title, heading = "There is a problem" }: Er
 function useFocusAfterRefusal(box: RefObject<HTMLElement | null>, formId: string) {
   const { state } = useNavigation();
   const sent = useRef(true);
+  const taken = useRef(false);
   useEffect(() => {
     const form = document.getElementById(formId);
     const focus = () => {
@@ -74,8 +78,16 @@ function useFocusAfterRefusal(box: RefObject<HTMLElement | null>, formId: string
   useEffect(() => {
     if (state !== "idle" || !sent.current) return;
     sent.current = false;
+    const first = !taken.current;
+    taken.current = true;
+    if (first && isTyping()) return;
     requestAnimationFrame(() => box.current?.focus());
   }, [box, state]);
+}
+
+/** On a slow line people begin to mend what was refused before script has come; their field stays theirs. */
+function isTyping(): boolean {
+  return document.activeElement?.matches("input, textarea, select") === true;
 }
 
 /** With script, a link of the summary puts the focus into its field without becoming an entry of the history. */

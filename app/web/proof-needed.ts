@@ -30,7 +30,7 @@ const IMPERSONAL: ReadonlySet<string | undefined> = new Set(["competencies", "co
  * @param below the pattern of its route below the portal's home: what the router has matched, however the address is spelled
  */
 export function needsProof(below: string, method: string, list: string | undefined): boolean {
-  const reads = method === "GET" || method === "HEAD";
+  const reads = method === "GET";
   return GUARDED.some(
     ({ route, reading }) =>
       (below === route || below.startsWith(`${route}/`)) &&

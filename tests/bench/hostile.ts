@@ -7,7 +7,7 @@ import { startProduct } from "#tests/support/product.ts";
 import { signedInStudents, type TestStudent } from "#tests/support/sessions.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { flateBomb } from "#tests/unit/evaluation/support/hostile.ts";
-import { pngBomb } from "#tests/unit/evaluation/support/scans.ts";
+import { pngBomb } from "#tests/unit/evaluation/support/picture-bombs.ts";
 
 const run = promisify(execFile);
 const HONEST = 10;

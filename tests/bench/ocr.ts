@@ -4,15 +4,14 @@ import type { ChildRun } from "#app/evaluation/extraction/child-process.server.t
 import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
 import { loadEvaluationSet } from "#tests/data/evaluation/load.ts";
 import { fileOf } from "#tests/support/sample-files.ts";
+import { faxPdf } from "#tests/unit/evaluation/support/fax.ts";
+import { greyJpeg, pngBomb } from "#tests/unit/evaluation/support/picture-bombs.ts";
 import {
   drawLetter,
-  faxPdf,
-  greyJpeg,
   jpegOf,
   noisePage,
   noisy,
   photographed,
-  pngBomb,
   randomFrom,
   scannedPdf,
   turned,

@@ -44,7 +44,11 @@ export interface Tab extends AsyncDisposable {
   complaints: string[];
 }
 
-/** Opens a tab of its own profile. Disposing it throws when the console showed an error or a request failed with 5xx. */
+/**
+ * Opens a tab of its own profile. Its `goto` waits until script has taken over the page, as people come to do who read before
+ * they press; a test of what is pressed earlier goes there with `waitUntil: "commit"`. Disposing it throws when the console showed an error
+ * or a request failed with 5xx.
+ */
 export async function openTab(browser: Browser, address: string, view: View = {}): Promise<Tab> {
   const userAgent =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36";
@@ -58,6 +62,14 @@ export async function openTab(browser: Browser, address: string, view: View = {}
     timezoneId: "Asia/Kolkata",
   });
   const page = await context.newPage();
+  if (view.script !== false) {
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const response = await goto(url, options);
+      if (options?.waitUntil !== "commit") await hydrated(page);
+      return response;
+    };
+  }
   const complaints: string[] = [];
   page.on("console", (message) => {
     // A status of 4xx is part of many journeys; the browser reports it as a console error all the same.
@@ -76,6 +88,14 @@ export async function openTab(browser: Browser, address: string, view: View = {}
       if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join("\n")}`);
     },
   };
+}
+
+/** Waits until script has taken over the page, if it has any. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !("__reactRouterContext" in window) || Object.keys(document.body).some((key) => key.startsWith("__reactFiber")),
+  );
 }
 
 /** The accessibility faults that axe finds on the page, each with the places it is at. Needs script. */

@@ -93,7 +93,12 @@ let inUse = "";
 let connected = Promise.resolve();
 /** The data directory of the running product whose database stays connected while nobody uses it. */
 let kept: string | undefined;
-atEnd.push(letGoOfDatabase);
+atEnd.push(async () => {
+  // A test that was given up may have left its use of a database; the next file of this process has its own.
+  users = 0;
+  await letGoOfDatabase();
+  await disconnectDatabase();
+});
 
 /**
  * Connects mongoose to the database of a product; those who ask at the same moment share the connection. That to a running

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { hydrated } from "./chromium.ts";
 import { eligibilityAnswers } from "./forms.ts";
 
 /** Fills in and sends the eligibility form of the open dialog. */
@@ -18,14 +19,6 @@ export async function goToCounsellor(page: Page, { script = true } = {}): Promis
   await tellDetails(page);
   await page.getByRole("log").waitFor();
   if (script) await hydrated(page);
-}
-
-/** Waits until script has taken over the page. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const body: object = document.body;
-    return Object.keys(body).some((key) => key.startsWith("__reactFiber"));
-  });
 }
 
 /** Waits until a text is to be seen; a toast stands in the page and in its dialog, and one of the two is shown. */

@@ -28,10 +28,10 @@ export function spokenAbout(context: Context, { replies, text, follows }: Given)
   return { ...stands, memory: { ...context.memory, thread } };
 }
 
-/** Replies that lie near what was spoken about, to be offered when there is no more to say about it. */
-function related({ topic, words }: Thread, set: RuleSet): Reply[] {
-  const title = set.replies.get(topic)?.title ?? "";
-  const likely = [...readingsOf(words, set.model), ...readingsOf(title, set.model)]
+/** Replies other than that of a topic, the likeliest by what these words mean, to be offered when there is no more to say about it. */
+function besides(topic: string, words: readonly string[], set: RuleSet): Reply[] {
+  const likely = words
+    .flatMap((each) => readingsOf(each, set.model))
     .sort((a, b) => b.chance - a.chance)
     .flatMap(({ meaning }) => set.replies.get(meaning) ?? [])
     .filter((reply) => reply.topic !== topic && reply.priority >= DEFAULT_PRIORITY && !reply.declines);
@@ -48,7 +48,7 @@ export function followUp(context: Context, answered: Given, set: RuleSet): Said 
   if (follows === undefined || first === undefined || others.length > 0) return undefined;
   const { reply } = first;
   if (reply.topic !== follows.thread.topic) return undefined;
-  const { draft, moreOf } = stayed(reply, follows, context.memory.moreOf, set);
+  const { draft, moreOf } = stayed(reply, answered.text, follows, context.memory.moreOf, set);
   const after = spokenAbout(context, answered);
   const memory = { ...after.memory, ...(moreOf === undefined ? {} : { moreOf }) };
   return { ...after, memory, drafts: [{ isBot: true, rule: replyRule(reply), ...draft }] };
@@ -56,16 +56,22 @@ export function followUp(context: Context, answered: Given, set: RuleSet): Said 
 
 function stayed(
   reply: Reply,
+  asked: string,
   { how, thread }: Follows,
   moreOf: string | undefined,
   set: RuleSet,
 ): { draft: Pick<Draft, "text" | "buttons">; moreOf?: string } {
   const { again, nothingMore, noReason } = set.followUps;
-  const { text, buttons = [] } = reply.speech;
+  const { topic, speech } = reply;
+  const { text, buttons = [] } = speech;
   const own = buttons.length === 0 ? {} : { buttons };
+  if (how === "other") return { draft: { text, ...own } };
   if (how === "why") return { draft: { text: reply.why ?? noReason, ...own } };
-  if (how !== "other" && reply.more !== undefined && moreOf !== reply.topic)
-    return { draft: { text: reply.more, ...own }, moreOf: reply.topic };
-  if (how === "more") return { draft: { text: nothingMore, buttons: topicButtons(related(thread, set)) } };
-  return { draft: { text: `${again}\n\n${text}`, ...own } };
+  if (reply.more !== undefined && moreOf !== topic) return { draft: { text: reply.more, ...own }, moreOf: topic };
+  if (how === "more") {
+    const near = besides(topic, [thread.words, reply.title], set);
+    return { draft: { text: nothingMore, buttons: topicButtons(near) } };
+  }
+  // What was said stands right above; the words may have meant something else.
+  return { draft: { text: again, buttons: topicButtons(besides(topic, [asked], set)) } };
 }

@@ -15,9 +15,15 @@ import type { Context, Response } from "./turn.ts";
 /** A yes with more words than these may mean something else. */
 const LONGEST_YES = 4;
 
-/** The assessment that the last answer offered as its filled button; the greeting's, when nothing has been answered yet. */
+/**
+ * The assessment that the last answer offered as its filled button; the greeting's, when nothing has been answered yet. One
+ * that has only asked whether to begin is offered, too.
+ */
 function offeredFlow({ assessment, lastTopic, memory }: Context, set: RuleSet): string | undefined {
-  if (assessment !== null) return undefined;
+  if (assessment !== null) {
+    const { flow, step, paused } = assessment;
+    return !paused && set.flows.get(flow)?.first === step ? flow : undefined;
+  }
   if (memory.offered !== undefined) return set.flows.has(memory.offered) ? memory.offered : undefined;
   const speech = lastTopic === null ? set.messages.greeting : set.replies.get(lastTopic)?.speech;
   const primary = speech?.buttons?.find(({ variant }) => variant === "primary");
@@ -48,7 +54,7 @@ export async function takeOffered(
     return moved(context, begun, said, set);
   // A time in the very first message may be about anything.
   const years = readYears(tokens, set.understanding.years, today);
-  if (context.lastTopic === null || years.kind !== "years") return undefined;
+  if ((context.lastTopic === null && context.assessment === null) || years.kind !== "years") return undefined;
   let move = begun;
   if (move.kind === "at" && move.step.kind === "asks" && !move.step.asksYears) {
     const begins = await answerSaying("yes", move.step, set);

@@ -97,8 +97,8 @@ export const contextSchema = z
         ]),
         around: words("Words that may stand around these phrases.", ["please", "and", "but"]),
         again: line(
-          "Said before a reply that answers a follow-up and was the last one already.",
-          "This is all I know about it:",
+          "Said when a follow-up gets the last reply once more; what else it may mean follows as buttons.",
+          "That is all I know. Did you mean one of these?",
         ),
         nothingMore: line(
           "Said when more is asked for and there is no more; related subjects follow as buttons.",

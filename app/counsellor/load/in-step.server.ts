@@ -2,6 +2,7 @@ import { askOthers, tellOthers, whenAsked, whenTold } from "#app/platform/cluste
 import { takePlace } from "#app/platform/cluster/place.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { Finding } from "../check/finding.ts";
+import type { Snapshot } from "./read-directory.server.ts";
 
 /** Others may have to wait for what samples teach. */
 const PREPARED_MS = 120_000;
@@ -13,6 +14,7 @@ const PREPARE = "prepare rules";
 const TAKE_UP = "take up rules";
 const FOUND = "mistakes in rules";
 const SPEAKING = "rules that speak";
+const FILES = "files of the rules that speak";
 
 /** What one process has the others of its product do, so that an edit comes into force in all of them at once. */
 export interface InStep {
@@ -24,6 +26,8 @@ export interface InStep {
   takeUp(hash: string): void;
   /** Tells the others what is wrong with the files. */
   found(findings: readonly Finding[]): void;
+  /** The files of the rules that the elected process speaks by, as it has read them; undefined where there is none. */
+  borrow(): Promise<Snapshot | undefined>;
 }
 
 /** What a process does when another has been elected. */
@@ -32,6 +36,8 @@ interface Follower {
   takeUp(hash: string): Promise<void>;
   found(findings: readonly Finding[]): void;
   speaking(): string;
+  /** The files of the rules it speaks by when it has been elected: one process of all gives them. */
+  lend(): Snapshot | null;
 }
 
 /** The processes of this product. */
@@ -51,12 +57,17 @@ export const workersInStep: InStep = {
   },
   takeUp: (hash) => tellOthers(TAKE_UP, hash),
   found: (findings) => tellOthers(FOUND, findings.slice(0, MOST_FINDINGS)),
+  async borrow() {
+    const { bodies } = await askOthers(FILES, undefined, SPEAKING_MS);
+    return bodies.find((lent) => lent !== null) as Snapshot | undefined;
+  },
 };
 
 /** Has a process follow those that are elected. */
-export function follow({ prepare, takeUp, found, speaking }: Follower): void {
+export function follow({ prepare, takeUp, found, speaking, lend }: Follower): void {
   whenAsked(PREPARE, prepare);
   whenAsked(SPEAKING, async () => speaking());
+  whenAsked(FILES, async () => lend());
   whenTold(FOUND, found);
   whenTold(TAKE_UP, (hash: string) => void takeUp(hash).catch(cannot));
 }

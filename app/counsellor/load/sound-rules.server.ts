@@ -1,41 +1,55 @@
 import type { Finding } from "../check/finding.ts";
 import type { RuleSet } from "../rule-set.ts";
+import { BrokenRulesError, logBroken } from "./broken-rules.server.ts";
 import { compileSound, loadRules } from "./load-rules.server.ts";
 import { type RuleDirectories, readSnapshot, type Snapshot } from "./read-directory.server.ts";
 import type { Verdicts } from "./verdicts.server.ts";
 
+/** Rules that were found sound, ready to speak. What was read stays in memory: a process that begins may need it. */
+export interface Ready extends Snapshot {
+  readonly ruleSet: () => Promise<RuleSet>;
+}
+
 /** The rules of a directory as they are at the start. */
-interface Opened extends Pick<Snapshot, "hash" | "signature"> {
+interface Opened {
+  readonly snapshot: Snapshot;
   readonly findings: readonly Finding[];
-  /** Only when nothing is wrong. */
-  readonly ruleSet?: () => Promise<RuleSet>;
+  /** What speaks from now on. */
+  readonly speaking: Ready;
 }
 
 /**
  * Opens the rules of a directory: checked now, or found sound before, in which case they are compiled when they are first
- * asked for. Rejects only when the directory cannot be read.
+ * asked for. While they are broken, those speak that the other processes of the product speak by.
+ * @param borrow asks another process of the product for them
+ * @throws BrokenRulesError when they are broken and there is nobody to ask; what the reading of the directory does
  */
-export async function openSound(directories: RuleDirectories, verdicts: Verdicts | undefined): Promise<Opened> {
+export async function openSound(
+  directories: RuleDirectories,
+  verdicts: Verdicts | undefined,
+  borrow: () => Promise<Snapshot | undefined>,
+): Promise<Opened> {
   if (verdicts !== undefined) {
     const snapshot = await readSnapshot(directories);
-    if (await verdicts.isSound(snapshot.hash)) return compiledLater(snapshot);
+    if (await verdicts.isSound(snapshot.hash)) return { snapshot, findings: [], speaking: compiledLater(snapshot) };
   }
   const { snapshot, ruleSet, findings } = await loadRules(directories);
-  const { hash, signature } = snapshot;
-  if (ruleSet === undefined) return { hash, signature, findings };
-  await verdicts?.keepSound(hash);
-  return { hash, signature, findings, ruleSet: () => Promise.resolve(ruleSet) };
+  if (ruleSet !== undefined) {
+    await verdicts?.keepSound(snapshot.hash);
+    return { snapshot, findings, speaking: { ...snapshot, ruleSet: () => Promise.resolve(ruleSet) } };
+  }
+  const borrowed = await borrow();
+  if (borrowed === undefined) throw new BrokenRulesError(findings);
+  logBroken(findings, borrowed.hash);
+  return { snapshot, findings, speaking: compiledLater(borrowed) };
 }
 
-/** What was read stays in memory until it is compiled, so that this is what speaks, whatever is edited meanwhile. */
-export function compiledLater({ hash, signature, files }: Snapshot): Required<Opened> {
-  let read: Snapshot["files"] = files;
+/** Rules that are compiled with the first question, from what was read, whatever is edited meanwhile. */
+export function compiledLater(snapshot: Snapshot): Ready {
   let compiled: Promise<RuleSet> | undefined;
   const compile = async () => {
     try {
-      const ruleSet = await compileSound({ files: read, hash });
-      read = [];
-      return ruleSet;
+      return await compileSound(snapshot);
     } catch (error) {
       compiled = undefined;
       throw error;
@@ -45,5 +59,5 @@ export function compiledLater({ hash, signature, files }: Snapshot): Required<Op
     compiled ??= compile();
     return compiled;
   };
-  return { hash, signature, findings: [], ruleSet };
+  return { ...snapshot, ruleSet };
 }

@@ -7,7 +7,7 @@ import type { Wish } from "./follow-ups.ts";
 import { readQuestion } from "./question.ts";
 import { type Ranking, rankReplies, type VisitorFacts } from "./rank.ts";
 import { type Reading, readingsOf } from "./readings.ts";
-import { asksByItself, readInThread, wishIn } from "./thread.ts";
+import { readInThread, wishIn } from "./thread.ts";
 
 export type Answered = Found & {
   readonly text: string;
@@ -122,8 +122,8 @@ export async function findAnswer(
   const whole = decide(ranking, set);
   const found =
     parts ?? (whole.kind === "none" ? await offer(text, readings, visitor, set, joined !== undefined) : whole);
-  const anew =
-    found.kind === "replies" && found.replies.every(({ reading }) => asksByItself(text, alone, reading?.meaning, set));
+  // Hard words in it decided, not what it means behind another question.
+  const anew = found.kind === "replies" && found.replies.every(({ reading }) => reading === undefined);
   const follows = thread && joined && !anew ? ({ follows: { thread, how: "joined" } } as const) : {};
   return { ...found, text, ranking, readings, ...follows };
 }

@@ -51,21 +51,11 @@ function signsIn(words: readonly string[], { signs }: FollowUps): FollowUps["sig
   );
 }
 
-/**
- * Whether a message asks surely and by itself what it is taken for: then that is answered anew, even where it was spoken about.
- * @param meaning what it is taken for; undefined when hard words in it decided
- */
-export function asksByItself(
-  text: string,
-  [first]: readonly Reading[],
-  meaning: string | undefined,
-  set: RuleSet,
-): boolean {
-  const words = wordsOf(text);
-  const sure = first?.meaning === meaning && (first?.chance ?? 0) >= set.lexicon.matching.confidence;
+/** Whether a message is sure of what it asks and does not point back: a bare "documents" is a question of its own. */
+function asksByItself(words: readonly string[], [first]: readonly Reading[], { followUps, lexicon }: RuleSet): boolean {
   // In a whole sentence, words such as "it" need not point back.
-  const pointsBack = words.length <= set.followUps.evenWords && signsIn(words, set.followUps).length > 0;
-  return (meaning === undefined || sure) && !pointsBack;
+  const pointsBack = words.length <= followUps.evenWords && signsIn(words, followUps).length > 0;
+  return (first?.chance ?? 0) >= lexicon.matching.confidence && !pointsBack;
 }
 
 /** Chances below this say nothing any more: they count alike, so that no single one can rule a meaning out. */
@@ -92,7 +82,7 @@ function chanceOfFollowing(
 /**
  * What a message means behind the question before it. So far as it goes on from there: its own words, its words behind those of
  * that question, and how likely people go on to each meaning, multiplied; so far as it does not: its own words alone. Undefined
- * when it stands for itself: a sample, a clear courtesy, unlikely to follow, or in words that nobody knows.
+ * when it stands for itself: a sample, sure of what it asks, a clear courtesy, unlikely to follow, or in words that nobody knows.
  * @param alone what it means by itself, the likeliest first
  */
 export function readInThread(
@@ -104,7 +94,7 @@ export function readInThread(
   const { model, followUps } = set;
   const { ownWeight, behindWeight, goingOn } = followUps;
   const words = wordsOf(text);
-  if (set.samples.has(wordsAlone(text)) || standsAside(alone, set)) return undefined;
+  if (set.samples.has(wordsAlone(text)) || standsAside(alone, set) || asksByItself(words, alone, set)) return undefined;
   if (words.filter((word) => model.knows(word)).length * 2 <= words.length - 1) return undefined;
   const own = model.judge(model.corrected(text)).chances;
   const next = goingOn(set.replies.get(topic)?.meanings ?? []);

@@ -12,15 +12,19 @@ import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts
 import { listCredentialsOf } from "#app/records/credentials.server.ts";
 import { eachErasureFor, findErasure } from "#app/records/erasures.server.ts";
 import type { Expiring } from "#app/records/expiring.server.ts";
-import { mailIdOf } from "#app/records/mails.server.ts";
+import { findMailOf, forgetMail } from "#app/records/mails.server.ts";
 import { retentionPeriod, retentionRules } from "#app/records/retention-rules.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { callOffErasure, INACTIVE, noticeKey, scheduleErasure, worksHere } from "../erasures.server.ts";
 import { personOfAccount } from "../person.server.ts";
 
 const HOUR_MS = 60 * 60_000;
-/** From the mail to the end of an account: 48 hours (rule 8(2) of the Rules), and those for which the mail is tried. */
-const NOTICE_MS = 64 * HOUR_MS;
+/** From when the owner of an account was told to its end, at least (rule 8(2) of the Rules). */
+const TOLD_MS = 48 * HOUR_MS;
+/** From the writing of the mail to the end: the same, and the hours for which the mail is tried. */
+const NOTICE_MS = TOLD_MS + 16 * HOUR_MS;
+/** An owner whom no mail could reach is written to again after so long. */
+const AGAIN_MS = 30 * 24 * HOUR_MS;
 
 type Kind = "inactive-accounts" | "accounts-without-portal";
 
@@ -58,8 +62,7 @@ export function inactiveAccounts(kind: Kind): Expiring {
       await beginUnknownActivity();
       for await (const { account } of eachErasureFor(INACTIVE)) await callOffIfUsed(account);
       for await (const account of endingSince(kind, before)) {
-        if (account !== null) await announceEnd(kind, account);
-        yield account === null ? 0 : 1;
+        yield account !== null && (await announceEnd(kind, account)) ? 1 : 0;
       }
     },
   };
@@ -67,18 +70,36 @@ export function inactiveAccounts(kind: Kind): Expiring {
 
 /**
  * Tells the owner of an account, and has it erased when the notice is over. The mail names the activity that it is about, so
- * that a process which dies between the two tells nobody twice. Of whom no mail could be written down, nothing is erased.
+ * that a process which dies between the two tells nobody twice. Of whom no mail could be written down, or reached, nothing is erased.
+ * @returns whether it is to come
  */
-async function announceEnd(kind: Kind, { id, email, metadata, active_at }: StoredAccount): Promise<void> {
+async function announceEnd(kind: Kind, account: StoredAccount): Promise<boolean> {
+  const { id, email, metadata } = account;
+  const key = noticeKey(account);
+  const former = await findMailOf(key);
+  if (former?.state === "failed") {
+    if (Number(former.at) > Date.now() - AGAIN_MS) return false;
+    await forgetMail(key);
+  }
   const due = new Date(Date.now() + NOTICE_MS);
   const { period } = retentionRules()[kind];
   const told = { name: metadata.full_name, date: longDay(due), period };
-  const key = noticeKey({ id, active_at });
   if (kind === "accounts-without-portal") await postMail(email, "account-closing", told, key);
   else await postMail(email, "account-ending", { ...told, link: publicOrigin() + href("/student-auth") }, key);
-  const person = (await mailIdOf(key)) === null ? null : await personOfAccount(id);
-  if (person) await scheduleErasure(person, due, INACTIVE);
-  await callOffIfUsed(id);
+  const person = (await findMailOf(key)) && (await personOfAccount(id));
+  if (!person) return false;
+  await scheduleErasure(person, due, INACTIVE);
+  return !(await callOffIfUsed(id));
+}
+
+/** When the notice to the owner of an unused account ends, as far as can be known; null when no mail has reached them. */
+export async function noticeEnds(id: string): Promise<Date | null> {
+  const account = await findAccount(id);
+  if (!account) return new Date();
+  const mail = await findMailOf(noticeKey(account));
+  if (!mail || mail.state === "failed") return null;
+  // Lines from before that was noted say only when the mail was written.
+  return new Date(mail.state === "waiting" ? Date.now() + HOUR_MS : Number(mail.sent_at ?? mail.at) + TOLD_MS);
 }
 
 /** Keeps an account that was signed in to, or given a portal, while its end was to come. @returns whether it was */

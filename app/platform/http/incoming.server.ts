@@ -45,7 +45,8 @@ export function drain(request: IncomingMessage): Promise<void> {
 }
 
 /**
- * Makes the web Request of a node request. Its body fails with an error for `isBodyTooLarge` as soon as it passes the
+ * Makes the web Request of a node request. HEAD becomes GET: React Router would answer it without a body and never let go of
+ * the file that the body is read from. The request's body fails with an error for `isBodyTooLarge` as soon as it passes the
  * limit, whatever length was announced, and when it comes too slowly.
  */
 export function toWebRequest(
@@ -57,6 +58,7 @@ export function toWebRequest(
     trustProxy: options.trustProxy,
     ...(options.origin && { host: options.origin.host, protocol: options.origin.protocol }),
   });
+  if (request.method === "HEAD") return new Request(request, { method: "GET" });
   if (!request.body) return request;
   const judge = (bytes: number) => {
     if (bytes > BODY_LIMIT) throw new BodyTooLargeError("The request body is too large.");

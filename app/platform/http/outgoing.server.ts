@@ -56,23 +56,31 @@ function compress(body: Buffer, encoding: Exclude<Encoding, "identity">, quality
   });
 }
 
-/** Sends a page; for HEAD only its headers, without a length, since the application rendered no body to measure. */
+/** Sends a page; for HEAD only its headers. */
 export function sendPage(outgoing: ServerResponse, { status, headers, body }: Page): void {
-  const { "content-length": length, ...others } = headers;
   if (headers.etag !== undefined && outgoing.req.headers["if-none-match"] === headers.etag) {
+    const { "content-length": _, ...others } = headers;
     outgoing.writeHead(304, others).end();
     return;
   }
-  const bodiless = outgoing.req.method === "HEAD";
-  outgoing.writeHead(status, bodiless || length === undefined ? others : { ...others, "content-length": length });
-  outgoing.end(bodiless ? undefined : body);
+  outgoing.writeHead(status, headers).end(outgoing.req.method === "HEAD" ? undefined : body);
 }
 
 /** Sends an answer that has no text body: a redirect, a file. */
 export async function sendStream(outgoing: ServerResponse, response: Response): Promise<void> {
   outgoing.writeHead(response.status, nodeHeaders(response.headers));
-  if (!response.body || outgoing.req.method === "HEAD") outgoing.end();
-  else await writeReadableStreamToWritable(response.body, outgoing);
+  if (response.body && outgoing.req.method !== "HEAD") return pour(response.body, outgoing);
+  outgoing.end();
+  await response.body?.cancel();
+}
+
+async function pour(body: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
+  try {
+    await writeReadableStreamToWritable(body, outgoing);
+  } catch (error) {
+    // Who goes away in the middle of a file is nobody's mistake.
+    if (!outgoing.closed) throw error;
+  }
 }
 
 function nodeHeaders(headers: Headers): NodeHeaders {

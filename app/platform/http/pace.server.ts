@@ -1,3 +1,5 @@
+import { soon } from "../soon.ts";
+
 /** Everybody may take so long, whatever they send. */
 const GRACE_MS = 10_000;
 /** After that a body must come with so many bytes a second on average: a fifth of what the slowest telephones manage. */
@@ -52,11 +54,4 @@ export function paced(
     },
     { highWaterMark: 0 },
   );
-}
-
-/** What is promised, or undefined when it takes longer than so many milliseconds. */
-function soon<Value>(promise: Promise<Value>, ms: number): Promise<Value | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, Math.max(0, ms));
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

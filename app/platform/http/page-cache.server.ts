@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { soon } from "../soon.ts";
 import type { Page } from "./outgoing.server.ts";
 
 const MAX_PAGES = 200;
@@ -6,6 +7,8 @@ const MAX_PAGES = 200;
 const NOWHERE = "(nowhere)";
 /** A page that is asked about each time is made anew after so long even so. */
 const LONGEST_MS = 24 * 60 * 60_000;
+/** Who asks while a page is being made waits so long for it: what hangs for one need not hang for all. */
+const JOIN_MS = 2_000;
 
 interface Kept {
   page: Page;
@@ -41,13 +44,13 @@ export class PageCache {
 
   /**
    * A page that is asked about each time is made once, however many ask for it at the same moment.
-   * @returns whether somebody was making it, and has ended; else whoever asks is to make it, and to say when that has ended
+   * @returns whether somebody was making it, and has ended or takes long; else whoever asks is to make it, and to say when that has ended
    */
   async join(key: string, revision: string, ended: Promise<void>): Promise<boolean> {
     const name = `${key} ${revision}`;
     const making = this.#making.get(name);
     if (making) {
-      await making;
+      await soon(making, JOIN_MS);
       return true;
     }
     this.#making.set(name, ended);

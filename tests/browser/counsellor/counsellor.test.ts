@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
-import { goToCounsellor, hydrated, shown, tellDetails } from "#tests/support/journey.ts";
+import { hydrated } from "#tests/support/chromium.ts";
+import { goToCounsellor, shown, tellDetails } from "#tests/support/journey.ts";
 
 const openTab = browserTabs();
 

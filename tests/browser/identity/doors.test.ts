@@ -1,9 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
-import { axeViolations, scrollsSideways, type View } from "#tests/support/chromium.ts";
+import { axeViolations, hydrated, scrollsSideways, type View } from "#tests/support/chromium.ts";
 import { linkIn, mailTo, newPerson, newSomebody } from "#tests/support/doors.ts";
-import { hydrated } from "#tests/support/journey.ts";
 
 const product = inject("product");
 const open = browserTabs();
@@ -89,13 +88,11 @@ test("buttons say what they are doing while they do it", async () => {
     await route.continue();
   });
   await page.goto("/student-auth");
-  await hydrated(page);
   await signInWith(page, newSomebody());
   await page.getByRole("button", { name: "Signing in..." }).waitFor();
   answers.resolve();
   await page.getByRole("heading", { name: "There is a problem" }).waitFor();
   await page.goto("/super-admin-auth?tab=sign-up");
-  await hydrated(page);
   answers = Promise.withResolvers();
   const { email, password } = newSomebody();
   await page.getByLabel("Full Name").fill("Farhan Qureshi");

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
-import { hydrated, shown, tellDetails } from "#tests/support/journey.ts";
+import { shown, tellDetails } from "#tests/support/journey.ts";
 import { signedInStudent } from "#tests/support/sessions.ts";
 
 const product = inject("product");
@@ -24,7 +24,6 @@ test("a dialog that was closed is not opened again by Back", async () => {
   await using tab = await openTab({});
   const { page } = tab;
   await page.goto("/");
-  await hydrated(page);
   const dialog = page.getByRole("dialog");
   await page.getByRole("main").getByRole("link", { name: "PGI Counsellor" }).click();
   await dialog.waitFor();
@@ -40,7 +39,6 @@ test("a connection that is lost in the middle of a form keeps what was entered",
   const { page, context } = tab;
   await context.addCookies([{ ...student.cookie, url: product.address }]);
   await page.goto("/student-dashboard/profile");
-  await hydrated(page);
   const name = page.getByLabel("Full Name");
   await name.fill("Meenakshi Sundaram");
   await context.setOffline(true);

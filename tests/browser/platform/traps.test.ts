@@ -7,7 +7,6 @@ import { browserTabs } from "#tests/support/browser.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { scrollsSideways, type View } from "#tests/support/chromium.ts";
 import { interestAnswers } from "#tests/support/forms.ts";
-import { hydrated } from "#tests/support/journey.ts";
 import { paidStudent } from "#tests/support/people.ts";
 import { pdf } from "#tests/support/sample-files.ts";
 import { type SessionCookie, type StaffVisitors, sessionCookie, staffVisitors } from "#tests/support/sessions.ts";
@@ -71,7 +70,6 @@ test("what was said of a refused file is gone once another is chosen", async () 
   await using tab = await studentTab(await paidStudent(), { screen: "phone" });
   const { page } = tab;
   await page.goto(DOCUMENTS);
-  await hydrated(page);
   const slot = page.locator("#aadhaar");
   await slot.locator("summary.button").click();
   const choose = (buffer: Buffer) =>

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
 import { axeViolations, scrollsSideways } from "#tests/support/chromium.ts";
-import { goToCounsellor, hydrated } from "#tests/support/journey.ts";
+import { goToCounsellor } from "#tests/support/journey.ts";
 import { uuid } from "#tests/support/random.ts";
 
 const openTab = browserTabs();
@@ -63,7 +63,6 @@ test("nothing moves while the landing page loads, and opening a dialog moves not
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto("/", { waitUntil: "networkidle" });
-  await hydrated(page);
   await page.getByRole("main").getByRole("link", { name: "PGI Counsellor" }).click();
   await page.getByRole("dialog").waitFor();
   const moved = await page.evaluate(() => (window as unknown as { moved: { score: number } }).moved.score);
@@ -74,7 +73,6 @@ test("a dialog takes the focus, keeps it, closes on Escape and gives it back", a
   await using tab = await openTab();
   const { page } = tab;
   await page.goto("/");
-  await hydrated(page);
   const opener = page.getByRole("main").getByRole("link", { name: "PGI Counsellor" });
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -97,7 +95,6 @@ test.for([true, false])("a refused form: the summary leads to the field (script 
   await using tab = await openTab({ script });
   const { page } = tab;
   await page.goto("/eligibility");
-  if (script) await hydrated(page);
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Full Name").fill("Asha Rao");
   await dialog.getByRole("button", { name: "Submit" }).click();
@@ -113,7 +110,6 @@ test("the whole way to an answer goes by keyboard alone", async () => {
   await using tab = await openTab();
   const { page } = tab;
   await page.goto("/eligibility");
-  await hydrated(page);
   for (const text of ["Asha Rao", `${uuid()}@example.org`, "+91 98765 43210"]) {
     do await page.keyboard.press("Tab");
     while ((await page.evaluate(() => document.activeElement?.tagName)) !== "INPUT");

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
-import { hydrated } from "#tests/support/journey.ts";
 
 const open = browserTabs();
 
@@ -31,7 +30,6 @@ test("script comes after the first paint, then the whole sheet behind the page's
     });
   });
   await page.goto("/student-auth");
-  await hydrated(page);
   await page.waitForFunction(() => document.styleSheets.length === 2);
   const order = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href !== null));
   expect(order).toEqual([false, true]);

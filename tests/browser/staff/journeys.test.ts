@@ -1,23 +1,17 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { browserTabs } from "#tests/support/browser.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
-import { axeViolations, scrollsSideways, type Tab, type View } from "#tests/support/chromium.ts";
-import { hydrated } from "#tests/support/journey.ts";
+import type { Tab, View } from "#tests/support/chromium.ts";
 import { paidStudent } from "#tests/support/people.ts";
 import { word as eight } from "#tests/support/random.ts";
-import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
+import { staffOfFile } from "#tests/support/staff.ts";
 
-const { address, dataDir } = inject("product");
 const HOME = "/super-admin-dashboard";
 const open = browserTabs();
 
-let staff: StaffVisitors;
-beforeAll(async () => {
-  staff = await staffVisitors({ address, dataDir });
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const { staff } = await staffOfFile(inject("product"));
 
 async function tabOf(role: "admin" | "super_admin", view: View): Promise<Tab> {
   const tab = await open(view);
@@ -97,7 +91,6 @@ test("a dialog opens over the list as it was, and Escape goes back to it", async
   const word = eight();
   await paidStudent(`Dialogued ${word}`);
   await page.goto(`/admin-dashboard/students?q=${word}`);
-  await hydrated(page);
   await page.getByRole("link", { name: "Add Student" }).click();
   await page.getByRole("dialog", { name: "Add Student" }).waitFor();
   await page.keyboard.press("Escape");
@@ -162,41 +155,3 @@ async function tabTo(page: Page, name: string): Promise<void> {
   }
   throw new Error(`The focus never reached "${name}" on ${page.url()}`);
 }
-
-test.each(["phone", "desktop"] as const)(
-  "every staff screen is accessible and fits a %s",
-  async (screen) => {
-    await using tab = await tabOf("super_admin", { screen });
-    const { page } = tab;
-    const [student, competency] = [await paidStudent(), await someCompetency(2)];
-    const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.2]));
-    const paths = [
-      ["", "/students", "/certificates", "/analysis", `/students/${student.id}`],
-      [
-        `/students/${student.id}/dossier`,
-        `/students/${student.id}/course`,
-        "/students/add",
-        "/viewed?q=nobodyatall",
-        "/interested",
-        "/documents",
-        "/reviews",
-        `/reviews/${id}`,
-      ],
-      ["/reports", "/submissions", "/profile", "/courses", "/courses/add", "/competencies", "/competencies/add"],
-      [`/competencies/${competency.id}/delete`, "/admins", "/super-admins", "/guidelines", "/audit"],
-      ["/counsellor?question=what+are+the+fees"],
-    ].flat();
-    const faults: string[] = [];
-    for (const path of paths) {
-      await page.goto(HOME + path);
-      for (const fault of await axeViolations(page)) faults.push(`${path}: ${fault}`);
-      if (await scrollsSideways(page)) faults.push(`${path} scrolls sideways`);
-    }
-    await page.goto(`${HOME}/courses/add`);
-    await page.getByRole("dialog").getByRole("button", { name: "Add Course" }).click();
-    await page.getByRole("link", { name: "Enter a title" }).waitFor();
-    for (const fault of await axeViolations(page)) faults.push(`refused form: ${fault}`);
-    expect(faults).toEqual([]);
-  },
-  180_000,
-);

@@ -3,6 +3,9 @@ import { listMailsTo } from "#app/records/mails.server.ts";
 import { completeStudent, newAssessor, offerTimes } from "#tests/support/certification.ts";
 import { asPerson } from "#tests/support/people.ts";
 
+export const ZONE = "Asia/Kolkata";
+/** What a student who has no time yet says of the one before, and where they are. */
+export const FIRST = { seen: null, zone: ZONE };
 export const times = (count: number) => Array.from({ length: count }, (_, place) => place);
 export const mailsTo = async ({ email }: { email: string }) => (await listMailsTo(email, 50)).map(({ name }) => name);
 

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bringInLine, recoverInterviews } from "#app/certification/booked.server.ts";
 import { chooseTime, freeTimes } from "#app/certification/booking.server.ts";
-import { backgroundIdle } from "#app/platform/background.server.ts";
 import { dayIn } from "#app/platform/zones.ts";
 import { findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
 import { findTime, giveTimeBack, listTimesFor, takeTime } from "#app/records/interview-times.server.ts";
@@ -9,22 +8,12 @@ import { listMailsTo } from "#app/records/mails.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
 import { completeStudent, newAssessor, offerTimes } from "#tests/support/certification.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { asPerson } from "#tests/support/people.ts";
-import { booked, mailsTo, times } from "./booked.ts";
+import { booked, FIRST, mailsTo, times, ZONE } from "./booked.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-  await someCompetency(1);
-});
-afterAll(async () => {
-  await backgroundIdle();
-  await database[Symbol.asyncDispose]();
-});
-
-const ZONE = "Asia/Kolkata";
-const FIRST = { seen: null, zone: ZONE };
+await databaseOfFile();
+await someCompetency(1);
 
 test("200 students who press at once for 50 times: each time goes to one, none is lost, nobody has two", async () => {
   const assessors = await Promise.all(times(5).map(() => newAssessor()));

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { caseToDecide, type Decision, decide } from "#app/certification/decide.server.ts";
 import { finishDecisions } from "#app/certification/finish.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { appeal, readOwnOutcome, writeNameAs } from "#app/certification/own-outcome.server.ts";
 import { ForbiddenError, type Person } from "#app/identity/access.server.ts";
-import { backgroundIdle } from "#app/platform/background.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { findCase, findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
 import { decideCase } from "#app/records/certification-decisions.server.ts";
@@ -13,18 +12,11 @@ import { decideOnDocument, listDocuments, versionOf } from "#app/records/documen
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
 import { recommendedStudent } from "#tests/support/certification.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { asPerson, staffPerson } from "#tests/support/people.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-  await someCompetency(2);
-});
-afterAll(async () => {
-  await backgroundIdle();
-  await database[Symbol.asyncDispose]();
-});
+await databaseOfFile();
+await someCompetency(2);
 
 const REASONS = "The interview has shown what the evidence says.";
 

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { caseToDecide, decide } from "#app/certification/decide.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
-import { backgroundIdle } from "#app/platform/background.server.ts";
 import { moveCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { countSameVerdicts, type Shown, saveSheet } from "#app/records/interview-sheets.server.ts";
 import { longestWaiting, readPipeline } from "#app/staff/pipeline.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
 import { recommendedStudent } from "#tests/support/certification.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { asPerson, newStudent, paidStudent, staffPerson } from "#tests/support/people.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-  await someCompetency(2);
-});
-afterAll(async () => {
-  await backgroundIdle();
-  await database[Symbol.asyncDispose]();
-});
+await databaseOfFile();
+await someCompetency(2);
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);

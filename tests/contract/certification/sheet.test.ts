@@ -6,6 +6,8 @@ import { askSecond, readSheet, recommend, writeSheet } from "#app/certification/
 import { ForbiddenError, type Person } from "#app/identity/access.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { wallTime } from "#app/platform/zones.ts";
+import { listEventsAbout } from "#app/records/audit-events.server.ts";
+import type { StoredCase } from "#app/records/certification-case-model.server.ts";
 import { findCase, findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
 import { putSlotDocument } from "#app/records/documents.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
@@ -108,6 +110,8 @@ test("a second assessor has a sheet of their own, which the recommendation waits
   expect(await askSecond(assessor, id, staffPerson("admin").accountId)).toEqual({ kind: "gone" });
   expect(await askSecond(assessor, id, assessor.accountId)).toEqual({ kind: "gone" });
   expect((await askSecond(assessor, id, second.accountId)).kind).toBe("done");
+  const { student } = (await findCase(id)) as StoredCase;
+  expect(await listEventsAbout([student], 1)).toMatchObject([{ asked_id: second.accountId }]);
   expect((await listMailsTo(second.email, 5)).map(({ name }) => name)).toContain("assessor-second");
   expect((await readSheet(second, id, competency.id))?.verdicts).toEqual([]);
   await expect(recommend(second, id, AWARD)).rejects.toThrow(ForbiddenError);

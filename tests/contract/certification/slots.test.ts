@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cancelInterview, chooseTime, freeTimes } from "#app/certification/booking.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import {
@@ -10,28 +10,17 @@ import {
   removeOwnTime,
 } from "#app/certification/times.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
-import { backgroundIdle } from "#app/platform/background.server.ts";
 import { listAssessors } from "#app/records/admins.server.ts";
 import { findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
 import { findTime } from "#app/records/interview-times.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
 import { completeStudent, inDays, newAssessor, offerTimes } from "#tests/support/certification.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { asPerson, staffPerson } from "#tests/support/people.ts";
-import { booked, mailsTo, times } from "./booked.ts";
+import { booked, FIRST, mailsTo, times, ZONE } from "./booked.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-  await someCompetency(1);
-});
-afterAll(async () => {
-  await backgroundIdle();
-  await database[Symbol.asyncDispose]();
-});
-
-const ZONE = "Asia/Kolkata";
-const FIRST = { seen: null, zone: ZONE };
+await databaseOfFile();
+await someCompetency(1);
 
 test("a student cancels until 24 hours before, and neither moves nor cancels after that", async () => {
   const { person, student, offered, assessor } = await booked();

@@ -22,12 +22,17 @@ async function formerStaff() {
 
 const deed = { action: "updated", kind: "document", before: { verdict: "waiting" }, withdraws: null } as const;
 
+/** That somebody was asked for a second judgement. */
+const asked = ({ actor_id, actor_name }: { actor_id: string; actor_name: string }) =>
+  ({ kind: "interview", asked_id: actor_id, after: { second_assessor: actor_name } }) as const;
+
 async function plantTrail({ person, other, acted }: Awaited<ReturnType<typeof formerStaff>>): Promise<void> {
   const leela = { actor_id: newId(), actor_name: "Leela Nair", actor_role: "super_admin" };
   const lines: Omit<AuditEventRow, "at">[] = [
     { ...acted, ...deed, target_id: other.id, target_name: "Asha Other: Aadhaar", after: { note: "theirs" } },
     { ...leela, ...deed, target_id: String(person.student), target_name: "Ravi Former: PAN", after: { note: "his" } },
     { ...acted, ...deed, kind: "own profile", target_id: newId(), target_name: "Ravi Former", after: { name: "Ravi" } },
+    { ...leela, ...deed, target_id: other.id, target_name: "Asha Other", ...asked(acted) },
   ];
   for (const line of lines) await appendAuditEvent(line);
 }
@@ -47,12 +52,14 @@ test("erasing who worked here leaves the trail about others, without the name of
   await plantTrail(met);
   const [before] = await trail();
   await erasePerson(met.person);
-  const [about, his, own] = await trail();
+  const [about, his, own, second] = await trail();
   expect(about).toEqual({ ...before, actor_name: "A former member of staff", search: expect.anything() });
   expect(JSON.stringify(about?.search)).not.toMatch(/ravi|former student/i);
   const gone = { target_name: "(erased)", before: null, after: null };
   expect(his).toMatchObject({ ...gone, actor_name: "Leela Nair" });
   expect(own).toMatchObject({ ...gone, actor_name: "A former member of staff" });
+  const wasAsked = { second_assessor: "A former member of staff" };
+  expect(second).toMatchObject({ actor_name: "Leela Nair", target_name: "Asha Other", after: wasAsked });
   await erasePerson(met.person);
   expect((await trail())[0]).toEqual(about);
 });
@@ -74,6 +81,19 @@ test("who worked here is told what was done to their own data, and nothing of ot
   await appendAuditEvent({ ...again, target_id: String(toAssessor), target_name: "Interview (leela@people.example)" });
   const names = (await told(met.person, "audit_events")).map(({ target_name }) => target_name);
   expect(names).toEqual(["Ravi Former: PAN", "Ravi Former", `Welcome (${email})`]);
+});
+
+test("a student is told that a second judgement was asked for, and not of whom", async () => {
+  await using _database = await testDatabase();
+  const { person, other, acted } = await formerStaff();
+  const student = { account: other.user_id, student: other.id, email: other.email };
+  const line = { ...acted, ...deed, ...asked(acted), action: "asked for a second judgement on", before: null };
+  await appendAuditEvent({ ...line, target_id: other.id, target_name: "Asha Other" });
+  const [row] = await told(student, "audit_events");
+  expect(row).toMatchObject({ action: line.action, after: {} });
+  await erasePerson(student);
+  await erasePerson(person);
+  expect((await trail())[0]).toMatchObject({ target_name: "(erased)", after: null });
 });
 
 test("an export about one person names them in the security log only where an erasure finds it", async () => {

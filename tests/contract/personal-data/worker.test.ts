@@ -1,15 +1,17 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createStaffRow } from "#app/identity/grants.server.ts";
-import { eraseAgain } from "#app/personal-data/erase-again.server.ts";
-import { ASKED, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
-import { personOfAccount } from "#app/personal-data/person.server.ts";
+import { hashToken } from "#app/identity/secrets.server.ts";
+import { eraseAgain } from "#app/personal-data/after-restore.server.ts";
+import { ASKED, confirmErasure, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
+import { personOfAccount, personOfEmail } from "#app/personal-data/person.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
+import { backgroundIdle } from "#app/platform/background.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import { keepWish } from "#app/records/erasures.server.ts";
-import { mailIdOf } from "#app/records/mails.server.ts";
+import { findMailOf, listMailsTo } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -45,6 +47,25 @@ test("asking again in a tab that does not know of the confirmed deletion changes
   expect(await stateOf(id)).toBe("due");
 });
 
+test("a link that is followed again makes up for a mail that was never written down, and for no other", async () => {
+  const account = await newAccount("student", "Asha Rao");
+  const person = (await personOfAccount(account.id)) as Person;
+  await keepWish(person, hashToken("the link"), new Date(Date.now() + 60_000));
+  const comes = await confirmErasure("the link");
+  await backgroundIdle();
+  await mongoose.connection.collection("mails").deleteMany({});
+  for (let i = 0; i < 3; i++) expect(await confirmErasure("the link")).toEqual(comes);
+  await backgroundIdle();
+  expect((await listMailsTo(account.email, 5)).map(({ name }) => name)).toEqual(["erasure-comes"]);
+  const noted = { kind: "erasure", what: "confirmed" };
+  expect(await mongoose.connection.collection("security_events").countDocuments(noted)).toBe(2);
+});
+
+test("an address without an account that is to be erased twice is erased once", async () => {
+  for (let i = 0; i < 2; i++) await scheduleErasure(personOfEmail("lead@people.example"), new Date(), ASKED);
+  expect(await erasures().find({}).toArray()).toMatchObject([{ account: null, email: "lead@people.example" }]);
+});
+
 test("an account that a backup brought back is found by its address however the list has it", async () => {
   const { id, email } = await newAccount("student", "Asha Rao");
   expect(await eraseAgain([` ${email.toUpperCase()}`, "nobody@people.example"])).toBe(1);
@@ -64,9 +85,28 @@ test("once all is gone, nothing is looked for by the address again, whatever fai
   await recordConsent({ account: null, email, purpose: "news", version: "1", wording: "w", decision: "given" });
   await erasures().updateOne({ account: id }, { $set: { due_at: new Date() } });
   await startErasures({ first: true });
-  await until("the address is written to", async () => (await mailIdOf(`erasure done ${await idOf(id)}`)) !== null);
+  await until("the address is written to", async () => (await findMailOf(`erasure done ${await idOf(id)}`)) !== null);
   await stopErasures();
   expect(await mongoose.connection.collection("consents").countDocuments({ email })).toBe(1);
+});
+
+test("what stands for a person in what stays is of the secret that is in force when they are erased", async () => {
+  const { id, email } = await due(ASKED);
+  await recordConsent({ account: id, email, purpose: "news", version: "1", wording: "w", decision: "given" });
+  const erasure = await idOf(id);
+  await erasures().updateOne({ account: id }, { $set: { person: "of another secret" } });
+  await startErasures({ first: true });
+  const [said] = await until("the consent has the mark", async () => {
+    const found = await mongoose.connection
+      .collection("consents")
+      .find({ email: { $ne: email } })
+      .toArray();
+    return found.length > 0 && found;
+  });
+  await stopErasures();
+  expect(await erasures().findOne({ _id: new mongoose.Types.ObjectId(erasure) })).toMatchObject({
+    person: said?.email,
+  });
 });
 
 test("whoever is given work here before the day comes keeps the account, unless a backup brought it back", async () => {

@@ -31,6 +31,7 @@ import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
 import { makeInterested, makeViewed } from "#app/samples/leads.server.ts";
 import { newCredential } from "#tests/support/credentials.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { planOf, readsOf } from "./plans.ts";
 
 const ROWS = 150;
 const lists = {
@@ -111,44 +112,6 @@ beforeAll(async () => {
   await seedUploads(ROWS * 4);
 }, 60_000);
 afterAll(() => database[Symbol.asyncDispose]());
-
-interface Stage {
-  stage: string;
-  inputStage?: Stage;
-  inputStages?: Stage[];
-}
-
-function stagesOf({ stage, inputStage, inputStages }: Stage): string[] {
-  return [stage, ...[inputStage, ...(inputStages ?? [])].flatMap((below) => (below ? stagesOf(below) : []))];
-}
-
-type Seen = { collection: string; method: string; filter: object; options: Record<string, unknown> };
-
-/** The reads that a piece of work sends to the database. */
-async function readsOf(work: () => Promise<unknown>): Promise<Seen[]> {
-  const seen: Seen[] = [];
-  mongoose.set("debug", (collection: string, method: string, filter: object, options: Record<string, unknown> = {}) => {
-    seen.push({ collection, method, filter, options });
-  });
-  try {
-    await work();
-  } finally {
-    mongoose.set("debug", false);
-  }
-  return seen;
-}
-
-/** The stages by which the database would answer a read. */
-async function planOf({ collection, method, filter, options }: Seen): Promise<string[]> {
-  const db = mongoose.connection.db;
-  const command =
-    method === "find"
-      ? { find: collection, filter, sort: options.sort ?? {}, limit: options.limit ?? 0 }
-      : { count: collection, query: filter };
-  const explained = await db?.command({ explain: command, verbosity: "queryPlanner" });
-  const plan = explained?.queryPlanner.winningPlan;
-  return stagesOf(plan.queryPlan ?? plan);
-}
 
 /** Every view that a list offers: each order, each filter and pair of them, with and without a search, and a later page. */
 function viewsOf(list: (typeof lists)[keyof typeof lists]): ListState[] {

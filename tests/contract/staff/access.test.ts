@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Person } from "#app/identity/access.server.ts";
 import { createStaffRow } from "#app/identity/grants.server.ts";
 import { findRoleRow } from "#app/identity/role-rows.server.ts";
-import { backgroundIdle } from "#app/platform/background.server.ts";
 import {
   findAccount,
   insertConfirmedAccounts,
@@ -14,18 +13,11 @@ import { readListState } from "#app/records/list-state.ts";
 import { decideRequest, revokeAccess, staffMember, staffRequests } from "#app/staff/access.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { editOwnProfile, ownProfile } from "#app/staff/profile.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { staffPerson } from "#tests/support/people.ts";
 import { newAddress } from "#tests/support/random.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await backgroundIdle();
-  await database[Symbol.asyncDispose]();
-});
+await databaseOfFile();
 
 const boss = staffPerson("super_admin", "Farhan Qureshi");
 

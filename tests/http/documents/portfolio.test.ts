@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { listDocuments } from "#app/records/documents.server.ts";
 import { signedIn } from "#tests/support/doors.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
-import { type StaffVisitors, signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { signedInStudent } from "#tests/support/sessions.ts";
+import { staffOfFile } from "#tests/support/staff.ts";
 import {
   additionalDocument,
   DOCUMENTS,
@@ -19,13 +19,7 @@ import {
 const product = inject("product");
 const ADMIN = "/admin-dashboard";
 
-let staff: StaffVisitors;
-let admin: Visitor;
-beforeAll(async () => {
-  staff = await staffVisitors(product);
-  admin = await staff.as("admin");
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const { admin } = await staffOfFile(product);
 
 test("each part says what a good one contains, which files it takes, what the credit is, and what is still missing", async () => {
   const { visitor } = await signedInStudent(product);

@@ -93,9 +93,11 @@ test("health answers say that the product lives and is ready", async () => {
   expect((await visitor.get("/health/ready")).status).toBe(200);
 });
 
-test("HEAD answers with the headers of the page, without a length that nobody measured", async () => {
-  const response = await fetch(address, { method: "HEAD", headers: { Cookie: "other=1" } });
+test("HEAD answers with the headers of the page, its length among them", async () => {
+  const headers = { Cookie: "other=1", "Accept-Encoding": "identity" };
+  const response = await fetch(address, { method: "HEAD", headers });
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toContain("text/html");
-  expect(response.headers.get("content-length")).toBeNull();
+  const page = Buffer.from(await (await fetch(address, { headers })).arrayBuffer());
+  expect(response.headers.get("content-length")).toBe(String(page.length));
 });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { listDocuments } from "#app/records/documents.server.ts";
 import { mailsTo } from "#tests/support/doors.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
-import { type StaffVisitors, signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { signedInStudent } from "#tests/support/sessions.ts";
+import { staffOfFile } from "#tests/support/staff.ts";
 import { additionalDocument, DOCUMENTS, documentIds, upload } from "../documents/documents.ts";
 import { fileAt, handIn, pageOf } from "./review.ts";
 
@@ -12,13 +12,7 @@ const ADMIN = "/admin-dashboard";
 const FORM = "#decision";
 const degree = { domain: "B.Tech.", institution: "Anna University, Chennai" };
 
-let staff: StaffVisitors;
-let admin: Visitor;
-beforeAll(async () => {
-  staff = await staffVisitors(product);
-  admin = await staff.as("admin");
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const { staff, admin } = await staffOfFile(product);
 
 test("the second of two deciders meets a plain conflict and keeps what was typed", async () => {
   const student = await signedInStudent(product);

@@ -1,9 +1,10 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { mailsTo, mailTo } from "#tests/support/doors.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
-import { type StaffVisitors, signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
-import type { Page, Visitor } from "#tests/support/visitor.ts";
+import { signedInStudent } from "#tests/support/sessions.ts";
+import { staffOfFile } from "#tests/support/staff.ts";
+import type { Page } from "#tests/support/visitor.ts";
 import { DOCUMENTS, HOME, upload } from "../documents/documents.ts";
 import { fileAt, handIn, pageOf } from "./review.ts";
 
@@ -12,13 +13,7 @@ const ADMIN = "/admin-dashboard";
 const FORM = "#decision";
 const degree = { domain: "B.Tech.", institution: "Anna University, Chennai" };
 
-let staff: StaffVisitors;
-let admin: Visitor;
-beforeAll(async () => {
-  staff = await staffVisitors(product);
-  admin = await staff.as("admin");
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const { staff, admin } = await staffOfFile(product);
 
 test("a document is shown on the page with everything that the student said about it, and nothing else may frame it", async () => {
   const student = await signedInStudent(product);

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { mailsTo, mailTo } from "#tests/support/doors.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
-import { type StaffVisitors, signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { signedInStudent } from "#tests/support/sessions.ts";
+import { staffOfFile } from "#tests/support/staff.ts";
 import { handIn, PORTFOLIO, referee, rowOf, upload } from "../documents/documents.ts";
 
 const product = inject("product");
 const ADMIN = "/admin-dashboard";
 
-let staff: StaffVisitors;
-let admin: Visitor;
-beforeAll(async () => {
-  staff = await staffVisitors(product);
-  admin = await staff.as("admin");
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const { admin } = await staffOfFile(product);
 
 test("staff see kind, referee and name, and ask again through the one way there is; the student is led to the place", async () => {
   const student = await signedInStudent(product);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { linkIn, mailsTo, mailTo, signIn } from "#tests/support/doors.ts";
 import { newStudent } from "#tests/support/people.ts";
 import { newAddress, uuid, word } from "#tests/support/random.ts";
-import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
+import { staffOfFile } from "#tests/support/staff.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
 import { HOME } from "../documents/documents.ts";
 
@@ -10,13 +10,7 @@ const product = inject("product");
 const ADMIN = "/admin-dashboard";
 const STUDENTS = `${ADMIN}/students`;
 
-let staff: StaffVisitors;
-let admin: Visitor;
-beforeAll(async () => {
-  staff = await staffVisitors(product);
-  admin = await staff.as("admin");
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const { admin } = await staffOfFile(product);
 
 async function added(name = `Added ${word()}`): Promise<{ record: Page; email: string; name: string }> {
   const email = newAddress();

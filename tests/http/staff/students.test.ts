@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { mailsTo, mailTo } from "#tests/support/doors.ts";
 import { newStudent, paidStudent } from "#tests/support/people.ts";
 import { newAddress, word } from "#tests/support/random.ts";
-import { type StaffVisitors, signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
-import type { Page, Visitor } from "#tests/support/visitor.ts";
+import { signedInStudent } from "#tests/support/sessions.ts";
+import { staffOfFile } from "#tests/support/staff.ts";
+import type { Page } from "#tests/support/visitor.ts";
 import { additionalDocument, HOME } from "../documents/documents.ts";
 
 const product = inject("product");
 const ADMIN = "/admin-dashboard";
 const STUDENTS = `${ADMIN}/students`;
 
-let staff: StaffVisitors;
-let admin: Visitor;
-beforeAll(async () => {
-  staff = await staffVisitors(product);
-  admin = await staff.as("admin");
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const { staff, admin } = await staffOfFile(product);
 
 const links = (page: Page) => page.root.querySelectorAll("main a").map((link) => link.getAttribute("href") ?? "");
 

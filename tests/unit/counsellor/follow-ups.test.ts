@@ -50,6 +50,20 @@ test("more is told once, and then what lies near is offered", async () => {
   expect(spent.drafts[1]?.buttons?.map(({ action }) => action)).not.toContain("topic:fees");
 });
 
+test("a follow-up that stays where all is said does not get it said again, but what else it may mean", async () => {
+  const { drafts } = await after("can I pay in EMI", "is it interest free");
+  expect(drafts[1]).toMatchObject({ rule: "replies/instalments", text: set.followUps.again });
+  expect(drafts[1]?.buttons?.length).toBeGreaterThan(1);
+  expect(drafts[1]?.buttons?.map(({ action }) => action)).not.toContain("topic:instalments");
+});
+
+test.each(["documents", "portfolio", "interview", "refund"])(
+  "after another answer a bare %s is a question",
+  async (topic) => {
+    expect(rulesOf(await after("how long does it take", topic))).toEqual([`replies/${topic}`]);
+  },
+);
+
 test("why gets the reason, and none is invented", async () => {
   expect((await after("Do I need a degree?", "but why?")).drafts[1]?.text).toBe(textOf("degree")?.why);
   expect((await after("Is there a refund?", "why")).drafts[1]?.text).toBe(set.followUps.noReason);

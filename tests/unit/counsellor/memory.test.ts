@@ -109,6 +109,12 @@ test("a later statement replaces an earlier one, and what it rules out", async (
   expect(memory.told).toEqual({ years: years(4) });
 });
 
+test("years told to the question whether to begin begin the check and answer its question", async () => {
+  const begun = await after("I want to check my eligibility", "start", "9 years");
+  expect(begun.assessment).toMatchObject({ step: "leadership", workExperience: 10 });
+  expect(said(begun)[0]?.text).toContain("Noted: 9 years");
+});
+
 test("start again forgets what was told", async () => {
   const begun = await after("I have 12 years in sales, six as head", "yes", "yes");
   const again = await say(begun, "start again");

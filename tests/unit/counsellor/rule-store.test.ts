@@ -103,6 +103,7 @@ test("an edit that another worker cannot prepare speaks nowhere; it does once al
     },
     takeUp: (hash) => void others.push(`take up ${hash}`),
     found: () => undefined,
+    borrow: async () => undefined,
   });
   const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
   const before = site.store.status().hash;

@@ -5,17 +5,9 @@ import type { ChildRun } from "#app/evaluation/extraction/child-process.server.t
 import { createExtractor } from "#app/evaluation/extraction/extract.server.ts";
 import type { DocumentText } from "#app/evaluation/extraction/outcome.ts";
 import { makePdf } from "./support/documents.ts";
+import { faxPdf } from "./support/fax.ts";
 import { handMadePdf } from "./support/hostile.ts";
-import {
-  drawLetter,
-  faxPdf,
-  jpegOf,
-  noisy,
-  photographed,
-  scannedPdf,
-  turned,
-  wrongInHundred,
-} from "./support/scans.ts";
+import { drawLetter, jpegOf, noisy, photographed, scannedPdf, turned, wrongInHundred } from "./support/scans.ts";
 import { budgeting, competency, elements, evidence } from "./support/texts.ts";
 
 const TIMEOUT = 180_000;

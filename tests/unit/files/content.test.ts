@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { inspectFile } from "#app/files/inspect.server.ts";
 import { handMadePdf, onePagePdf } from "#tests/unit/evaluation/support/hostile.ts";
-import { pngBomb } from "#tests/unit/evaluation/support/scans.ts";
+import { pngBomb } from "#tests/unit/evaluation/support/picture-bombs.ts";
 
 const TIMEOUT = 60_000;
 const SCRIPT = "This PDF runs a script, which is not accepted. Print it to a new PDF, and upload that.";

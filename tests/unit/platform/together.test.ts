@@ -32,3 +32,16 @@ test("a question that fails fails for those who asked it and nobody after them",
   expect(await ask("a")).toBe(1);
   expect(await ask("b")).toBeUndefined();
 });
+
+test("a question that is never answered keeps nobody waiting who asks after it", async () => {
+  const ask = askTogether(1, (keys) =>
+    keys.includes("hangs")
+      ? new Promise<never>(() => undefined)
+      : Promise.resolve(new Map(keys.map((key) => [key, key]))),
+  );
+  void ask("hangs");
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await Promise.all([ask("a"), ask("b")])).toEqual(["a", "b"]);
+  void ask("hangs");
+  expect(await ask("c")).toBe("c");
+});

@@ -64,8 +64,10 @@ async function start(directory: string, sweepMs: number): Promise<DatabaseAddres
   const sweep = async () => {
     if (sweeping) return;
     sweeping = true;
+    await removeAbandonedSnapshots(directory, Date.now()).catch((error: Error) =>
+      log.warn({ reason: error.message }, "what a backup has left could not be removed"),
+    );
     try {
-      removeAbandonedSnapshots(directory, Date.now());
       await pace.run(sweepExpired(catalogue, Date.now()));
     } catch (error) {
       log.warn({ reason: (asEngineError(error) as Error).message }, "expired documents could not be deleted");

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { utimes } from "node:fs/promises";
+import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { readdir, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { EngineError } from "./errors.server.ts";
 import type { Store } from "./store.server.ts";
@@ -43,12 +43,13 @@ export function removeSnapshots(dataDirectory: string): void {
 }
 
 /** Removes the same while an engine runs: people who were erased since must not be kept in there. */
-export function removeAbandonedSnapshots(dataDirectory: string, now: number): void {
+export async function removeAbandonedSnapshots(dataDirectory: string, now: number): Promise<void> {
   const directory = join(dataDirectory, SNAPSHOTS);
   if (!existsSync(directory)) return;
-  for (const name of readdirSync(directory)) {
+  for (const name of await readdir(directory)) {
     const touched = statSync(join(directory, name), { throwIfNoEntry: false })?.mtimeMs ?? now;
-    if (touched < now - ABANDONED_MS) rmSync(join(directory, name), { recursive: true, force: true });
+    // Not at once: it may have a second name of every file, and whoever asks the engine would wait.
+    if (touched < now - ABANDONED_MS) await rm(join(directory, name), { recursive: true, force: true });
   }
 }
 
@@ -91,7 +92,7 @@ export class Snapshots {
 
   /** Lets go of a copy that nobody asks for any more; it ends by itself, in a file without a name. */
   #leave(id: string): void {
-    rmSync(join(this.#directory, SNAPSHOTS, id), { recursive: true, force: true });
+    rm(join(this.#directory, SNAPSHOTS, id), { recursive: true, force: true }).catch(() => undefined);
     this.#copying = undefined;
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
+import { ArrowLeft } from "lucide-react";
 import { href, Outlet, redirect } from "react-router";
 import { searchInstitutions } from "#app/documents/institutions.server.ts";
 import { listOpenings, listOwnDocuments, type OwnDocument } from "#app/documents/own-documents.server.ts";
@@ -54,7 +55,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-16 lg:*:col-start-1">
       <header className="grid gap-2.5">
         <LinkButton to={MENU} variant="quiet" className="-ml-[0.6rem] justify-self-start">
-          Back to Menu
+          <ArrowLeft aria-hidden="true" size={17} /> Back to Menu
         </LinkButton>
         <h1>{TITLE}</h1>
         <p className="lede">

@@ -9,6 +9,7 @@ import { expect, test, vi } from "vitest";
 import { readArchive, writeArchive } from "#app/backup/archive.server.ts";
 import { restore } from "#app/backup/restore.server.ts";
 import { snapshotDirectory } from "#app/platform/database/embedded/snapshot.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import { credentialKey } from "#tests/support/credential-key.ts";
 import { temporaryDirectory, testEngine } from "#tests/support/database.ts";
 import { runCli } from "#tests/support/run-cli.ts";
@@ -141,6 +142,19 @@ test("a backup that was killed holds up no other, and nothing of it stays", asyn
   utimesSync(snapshotDirectory(place.path, abandoned), old, old);
   await expect.poll(() => readdirSync(join(place.path, "snapshots"))).toEqual([next]);
   await expect.poll(async () => (await ask(next)).done).toBe(true);
+});
+
+test("what a backup has left and cannot be looked at keeps nothing else from ending", async () => {
+  await using place = await temporaryDirectory();
+  const told = vi.spyOn(log, "warn").mockReturnValue(undefined);
+  await using engine = await testEngine(place.path, { sweepMs: 20 });
+  writeFileSync(join(place.path, "snapshots"), "no directory");
+  const sessions = engine.db.collection("sessions");
+  await sessions.createIndex({ ends: 1 }, { expireAfterSeconds: 0 });
+  await sessions.insertOne({ ends: new Date(0) });
+  await expect.poll(() => sessions.countDocuments({})).toBe(0);
+  expect(told).toHaveBeenCalledWith(expect.anything(), "what a backup has left could not be removed");
+  told.mockRestore();
 });
 
 test("for a MongoDB server both commands name what to use instead", async () => {

@@ -18,31 +18,10 @@ import { restore } from "#app/backup/restore.server.ts";
 import { acceptRestored, isRestorePending, lockDatabase } from "#app/platform/database/embedded/restored.server.ts";
 import { type TemporaryDirectory, temporaryDirectory, testEngine } from "#tests/support/database.ts";
 import { runCli } from "#tests/support/run-cli.ts";
+import { makeData, stateOf } from "./data.ts";
 
 let shared: TemporaryDirectory;
 let backup = "";
-
-async function makeData(directory: string, word: string, rows = 200): Promise<void> {
-  mkdirSync(join(directory, "files/certificates/a"), { recursive: true });
-  for (let i = 0; i < 40; i++) writeFileSync(join(directory, `files/certificates/a/${word}_${i}.pdf`), word);
-  await using engine = await testEngine(directory);
-  await engine.db.collection("words").insertMany(Array.from({ length: rows }, () => ({ word, pad: "x".repeat(2000) })));
-  await engine.db.collection("sessions").insertOne({ token_hash: word });
-}
-
-/** Everything there is in a data directory, in short. */
-async function stateOf(directory: string) {
-  await using engine = await testEngine(directory);
-  const words = await engine.db.collection("words").distinct("word");
-  const count = await engine.db.collection("words").countDocuments({});
-  const files = new Set(readdirSync(join(directory, "files/certificates/a")).map((name) => name.split("_")[0]));
-  return {
-    words,
-    count,
-    files: [...files],
-    rest: readdirSync(directory).filter((name) => /rest|replaced|snap/.test(name)),
-  };
-}
 
 const OLD = { words: ["old"], count: 200, files: ["old"], rest: [] };
 const NEW = { words: ["new"], count: 3000, files: ["new"], rest: [] };
@@ -200,17 +179,4 @@ test("a damaged database can be replaced", async () => {
   truncateSync(join(place.path, "database.sqlite"), 10_000);
   await restore(place.path, backup, true);
   expect(await stateOf(place.path)).toEqual(NEW);
-});
-
-test("people who were deleted since the backup are erased once more, by a list", async () => {
-  await using place = await temporaryDirectory();
-  const list = join(place.path, "list.txt");
-  writeFileSync(list, "Somebody@example.org\n\nlead@example.org\n");
-  const data = join(place.path, "data");
-  const done = await runCli("restore", [backup, "--erase-again", list], { DATA_DIR: data });
-  expect(done.said).toContain("2 people, 0 of them with an account");
-  expect(done.code).toBe(0);
-  await using engine = await testEngine(data);
-  const due = await engine.db.collection("erasures").find({ state: "due", reason: "restored" }).toArray();
-  expect(due.map(({ email }) => email).toSorted()).toEqual(["lead@example.org", "somebody@example.org"]);
 });

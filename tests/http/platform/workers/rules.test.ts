@@ -86,3 +86,19 @@ test("when the worker that looks for edits is killed another does, and who comes
   }
   expect(listening(product).filter((pid) => before.includes(pid))).toEqual([]);
 });
+
+test("while an edit is broken, who takes a dead worker's place speaks by the last good rules, and then by what mends it", {
+  timeout: TIMEOUT,
+}, async () => {
+  await save("Last good edition");
+  await speakEverywhere(await asking(), "Last good edition");
+  await writeFile(file, "{");
+  for (const victim of workersOf(product)) {
+    process.kill(victim, "SIGKILL");
+    await until("it is gone", () => !workersOf(product).includes(victim));
+    await until("another is in its place", () => listening(product).length === 2, TIMEOUT);
+    await speakEverywhere(await asking(), "Last good edition");
+  }
+  await save("Mended edition");
+  await speakEverywhere(await asking(), "Mended edition");
+});

@@ -1,10 +1,9 @@
 import { Buffer } from "node:buffer";
 import { zipSync } from "fflate";
-import type { ExtractionFailure } from "#app/evaluation/extraction/outcome.ts";
 import { noise } from "#tests/support/random.ts";
 import { makeDoc, makeDocx, makePdf, sampleLetter } from "./documents.ts";
 import { docxOf, flateBomb, lyingSizes, onePagePdf, paragraph } from "./hostile.ts";
-import { drawLetter, greyJpeg, jpegBomb, jpegOf, noisePage, pngBomb, scannedPdf } from "./scans.ts";
+import { type Hostile, hostilePictures } from "./hostile-pictures.ts";
 
 export const MEGABYTE = 1024 * 1024;
 const macroType = "application/vnd.ms-word.document.macroEnabled.main+xml";
@@ -15,13 +14,6 @@ const macroRelation = (type: string) =>
 const letterPdf = () => makePdf((pdf) => pdf.text(sampleLetter));
 /** The letter as the content of a page. */
 export const letterStream = Buffer.from(`BT /F1 12 Tf 72 700 Td (${sampleLetter.replaceAll("\n", " ")}) Tj ET`);
-
-interface Hostile {
-  name: string;
-  fileName: string;
-  reason: ExtractionFailure;
-  bytes: () => Promise<Buffer> | Buffer;
-}
 
 /** Documents of strangers that are not read, each with why not. */
 export const hostileFiles: Hostile[] = [
@@ -183,46 +175,5 @@ export const hostileFiles: Hostile[] = [
     bytes: () => docxOf(`${"<w:p>".repeat(400_000)}${"</w:p>".repeat(400_000)}`),
   },
   { name: "a Flate bomb", fileName: "a.pdf", reason: "memory", bytes: flateBomb },
-  { name: "a PNG called .jpg", fileName: "a.jpg", reason: "wrong-type", bytes: () => pngBomb(8, 8, false) },
-  { name: "a PDF called .png", fileName: "a.png", reason: "wrong-type", bytes: letterPdf },
-  {
-    name: "a JPG that is a zip as well",
-    fileName: "a.jpeg",
-    reason: "wrong-type",
-    bytes: async () => Buffer.concat([jpegOf(noisePage(64, 64)), await makeDocx(sampleLetter)]),
-  },
-  {
-    name: "a truncated JPG",
-    fileName: "a.jpg",
-    reason: "damaged",
-    bytes: () => jpegOf(drawLetter(sampleLetter).canvas).subarray(0, 9_000),
-  },
-  { name: "a JPG of noise", fileName: "a.jpg", reason: "unreadable", bytes: () => jpegOf(noisePage(2_000, 2_400), 40) },
-  {
-    name: "a PDF of noise",
-    fileName: "a.pdf",
-    reason: "unreadable",
-    bytes: () => scannedPdf([jpegOf(noisePage(900, 900))]),
-  },
-  {
-    name: "a PNG of 20,000 by 20,000",
-    fileName: "a.png",
-    reason: "memory",
-    bytes: () => pngBomb(20_000, 20_000, false),
-  },
-  { name: "an interlaced PNG bomb", fileName: "a.png", reason: "memory", bytes: () => pngBomb(5_000, 5_000, true) },
-  { name: "a JPG of 60,000 by 60,000", fileName: "a.jpg", reason: "memory", bytes: () => jpegBomb(60_000, 60_000) },
-  { name: "a progressive JPG bomb", fileName: "a.jpg", reason: "memory", bytes: () => greyJpeg(7_000, 7_000, true) },
-  {
-    name: "a JPG of 49 million grey dots",
-    fileName: "a.jpg",
-    reason: "unreadable",
-    bytes: () => greyJpeg(7_000, 7_000),
-  },
-  {
-    name: "a PDF around a picture of 49 million dots",
-    fileName: "a.pdf",
-    reason: "unreadable",
-    bytes: async () => scannedPdf([await greyJpeg(7_000, 7_000)]),
-  },
+  ...hostilePictures,
 ];

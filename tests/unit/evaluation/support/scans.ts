@@ -1,9 +1,6 @@
 import { join } from "node:path";
-import { crc32, deflateSync } from "node:zlib";
 import { type Canvas, createCanvas, GlobalFonts } from "@napi-rs/canvas";
-import sharp from "sharp";
 import { makePdf } from "./documents.ts";
-import { handMadePdf } from "./hostile.ts";
 
 const FONTS = join(process.cwd(), "node_modules/pdfjs-dist/standard_fonts");
 GlobalFonts.registerFromPath(join(FONTS, "LiberationSans-Regular.ttf"), "sans");
@@ -152,118 +149,6 @@ export function scannedPdf(pictures: readonly Buffer[]): Promise<Buffer> {
     },
     { size: "A4", margin: 0, autoFirstPage: false },
   );
-}
-
-const SIXTEEN_BIT = 16;
-const TRUECOLOUR_ALPHA = 6;
-const BYTES_PER_PIXEL = 8;
-
-/** A PNG of one shade with 16 bits a channel, which inflates to eight bytes a pixel. */
-export function pngBomb(width: number, height: number, interlaced: boolean): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([SIXTEEN_BIT, TRUECOLOUR_ALPHA, 0, 0, interlaced ? 1 : 0], 8);
-  const rows = Math.min(height * (width * BYTES_PER_PIXEL + 1), 200_000_000);
-  const data = deflateSync(Buffer.alloc(rows), { level: 9 });
-  const chunk = (name: string, content: Buffer) => {
-    const body = Buffer.concat([Buffer.from(name, "latin1"), content]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(content.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
-}
-
-const START_OF_FRAME = 0xffc0;
-const PROGRESSIVE_FRAME = 0xffc2;
-
-/** A JPG that says of itself that it is as large as this, and holds data for a small one. */
-export function jpegBomb(width: number, height: number): Buffer {
-  const small = jpegOf(createCanvas(64, 64));
-  for (let at = 0; at < small.length - 9; at += 1) {
-    const marker = small.readUInt16BE(at);
-    if (marker !== START_OF_FRAME && marker !== PROGRESSIVE_FRAME) continue;
-    small.writeUInt16BE(height, at + 5);
-    small.writeUInt16BE(width, at + 7);
-    return small;
-  }
-  throw new Error("The picture has no frame.");
-}
-
-/** A JPG of one shade, of any size, with all its data. */
-export function greyJpeg(width: number, height: number, progressive = false): Promise<Buffer> {
-  const create = { width, height, channels: 3 as const, background: "#888" };
-  return sharp({ create, limitInputPixels: false }).jpeg({ quality: 50, progressive }).toBuffer();
-}
-
-const STRIP_OFFSETS = 273;
-const STRIP_LENGTHS = 279;
-const ROWS_PER_STRIP = 278;
-
-/** The strips of a TIFF, and how many rows each has. */
-function stripsOf(tiff: Buffer): { strips: Buffer[]; rows: number } {
-  const directory = tiff.readUInt32LE(4);
-  const numbers = (tag: number): number[] => {
-    for (let entry = 0; entry < tiff.readUInt16LE(directory); entry += 1) {
-      const at = directory + 2 + entry * 12;
-      if (tiff.readUInt16LE(at) !== tag) continue;
-      const [size, count] = [tiff.readUInt16LE(at + 2) === 3 ? 2 : 4, tiff.readUInt32LE(at + 4)];
-      const from = size * count <= 4 ? at + 8 : tiff.readUInt32LE(at + 8);
-      return Array.from({ length: count }, (_, place) => tiff.readUIntLE(from + place * size, size));
-    }
-    throw new Error(`The TIFF has no tag ${tag}.`);
-  };
-  const lengths = numbers(STRIP_LENGTHS);
-  const strips = numbers(STRIP_OFFSETS).map((from, place) => tiff.subarray(from, from + (lengths[place] ?? 0)));
-  return { strips, rows: numbers(ROWS_PER_STRIP)[0] ?? 0 };
-}
-
-const PAGE_INFORMATION = 48;
-const GENERIC_REGION = 38;
-
-/** A scan in black and white as office scanners pack it: JBIG2 around CCITT group 4. */
-export async function faxPdf(page: Canvas): Promise<Buffer> {
-  const { width, height } = page;
-  const tiff = await sharp(page.toBuffer("image/png"))
-    .flatten({ background: "white" })
-    .greyscale()
-    .threshold(140)
-    .toColourspace("b-w")
-    .tiff({ compression: "ccittfax4", bitdepth: 1 })
-    .toBuffer();
-  const { strips, rows } = stripsOf(tiff);
-  const segments = [segment(0, PAGE_INFORMATION, Buffer.concat([words(width, height, 0, 0), Buffer.alloc(3)]))];
-  for (const [place, strip] of strips.entries()) {
-    const tall = Math.min(rows, height - place * rows);
-    const region = Buffer.concat([words(width, tall, 0, place * rows), Buffer.from([0, 1]), strip]);
-    segments.push(segment(place + 1, GENERIC_REGION, region));
-  }
-  return handMadePdf([
-    { dictionary: "/Type /Catalog /Pages 2 0 R" },
-    { dictionary: "/Type /Pages /Kids [3 0 R] /Count 1" },
-    {
-      dictionary:
-        "/Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /Im1 5 0 R >> >>",
-    },
-    { dictionary: "", stream: Buffer.from("q 595 0 0 842 0 0 cm /Im1 Do Q") },
-    {
-      dictionary: `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 1 /Decode [1 0] /Filter /JBIG2Decode`,
-      stream: Buffer.concat(segments),
-    },
-  ]);
-}
-
-const words = (...values: number[]) => {
-  const bytes = Buffer.alloc(values.length * 4);
-  for (const [place, value] of values.entries()) bytes.writeUInt32BE(value, place * 4);
-  return bytes;
-};
-
-function segment(number: number, type: number, data: Buffer): Buffer {
-  return Buffer.concat([words(number), Buffer.from([type, 0, 1]), words(data.length), data]);
 }
 
 /** How many letters are missing, too many or others, of every hundred; white space counts as one blank. */

@@ -1,0 +1,57 @@
+import { relative } from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** What takes longest of each project; begun late, one of these would keep a core waiting for the other at the end. */
+const LONGEST = [
+  "browser/evaluation/evaluation",
+  "browser/identity/doors",
+  "browser/staff/screens",
+  "browser/documents/journey",
+  "browser/certification/interviews",
+  "browser/staff/journeys",
+  "browser/staff/documents",
+  "browser/personal-data/my-data",
+  "browser/public/access",
+  "browser/public/main-journey",
+  "contract/personal-data/killed",
+  "contract/identity/timing",
+  "contract/certification/booking",
+  "contract/platform/database/embedded/durability",
+  "contract/evaluation/second-look",
+  "contract/platform/backup/backup",
+  "contract/platform/backup/restore",
+  "http/identity/access/access",
+  "http/evaluation/durable",
+  "http/counsellor/assessment",
+  "http/evaluation/load",
+  "http/platform/sample-data",
+  "http/platform/workers/endings",
+  "http/evaluation/interruptions",
+  "http/platform/workers/rules",
+  "http/platform/outbox",
+  "http/platform/outage",
+  "http/documents/virus",
+  "http/documents/at-rest",
+  "http/evaluation/crash",
+  "http/identity/start",
+  "http/documents/content",
+  "http/identity/consents",
+  "unit/evaluation/scans",
+  "unit/evaluation/hostile",
+  "unit/evaluation/hidden",
+].map((name) => `tests/${name}.test.ts`);
+
+/** The files that take longest come first in their project, whether or not an earlier run has left their times. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = LONGEST.indexOf(relative(process.cwd(), moduleId));
+      return place < 0 ? LONGEST.length : place;
+    };
+    return projects.flatMap((project) =>
+      sorted.filter((file) => file.project === project).sort((one, other) => placeOf(one) - placeOf(other)),
+    );
+  }
+}
