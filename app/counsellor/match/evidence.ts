@@ -94,7 +94,8 @@ export function evidenceOf(
 
 /** So sure a part must be to be named as not our subject. */
 export const SURELY_FOREIGN = 0.9;
-const isAsked = ({ asks, chance }: { readonly asks: boolean; readonly chance: number }) => asks && chance >= SURELY_FOREIGN;
+const isAsked = ({ asks, chance }: { readonly asks: boolean; readonly chance: number }) =>
+  asks && chance >= SURELY_FOREIGN;
 
 type Weights = Partial<Record<keyof Evidence, number>>;
 

@@ -42,8 +42,9 @@ async function offer(
   const { confidence, leastOffered, leastForeign, mostOffered } = matching;
   const [first] = readings;
   if (first === undefined || first.chance < leastOffered) return { kind: "none" };
-  // One button would be no choice: the second reading stands beside it, however unlikely.
-  const likely = readings.filter(({ chance }, at) => at < 2 || chance >= leastOffered);
+  // One button would be no choice: the second reading of ours stands beside it, however unlikely.
+  const [, second] = readings.filter(({ meaning }) => !set.foreign.has(meaning) && !set.courtesies.has(meaning));
+  const likely = readings.filter((reading, at) => at < 2 || reading === second || reading.chance >= leastOffered);
   const { ranked } = await rankReplies(readQuestion(text, set.lexicon, likely), visitor, set, true);
   const byReading = ranked.filter(({ reading }) => reading !== undefined).sort((a, b) => b.score - a.score);
   const between = byReading

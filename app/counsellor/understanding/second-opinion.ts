@@ -68,7 +68,8 @@ export function withSecondOpinion(reading: Reading, text: string, step: HeardSte
     const tells = heard.labels.includes(YEARS_TOLD);
     const said = tells ? YEARS_TOLD : reading.name;
     const short = wordsOf(text).length <= FEW_WORDS && (likeliest === said || chance < OBJECTS);
-    const agrees = short || reading.years?.plain ? !commanded : likeliest === said && chance >= (tells ? AGREED_ON_YEARS : AGREED);
+    const agrees =
+      short || reading.years?.plain ? !commanded : likeliest === said && chance >= (tells ? AGREED_ON_YEARS : AGREED);
     if (agrees) return reading;
   } else if (commanded) return { kind: "command", command: likeliest };
   if (isMarked(reading, text)) return reading;

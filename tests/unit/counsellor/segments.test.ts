@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readingsOf } from "#app/counsellor/match/readings.ts";
 import { piecesOf } from "#app/counsellor/match/pieces.ts";
+import { readingsOf } from "#app/counsellor/match/readings.ts";
 import { bestParting } from "#app/counsellor/match/segments.ts";
 import { wordsOf } from "#app/learning/words.ts";
 import { fixtureRules } from "./fixture.ts";
