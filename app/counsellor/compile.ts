@@ -189,7 +189,7 @@ export function* compiling(
     rarity: rare,
     bench: { lists: table.lists, named },
     replies: new Map(replies.map((reply) => [reply.topic, reply])),
-    ...asidesOf(replies),
+    ...asidesOf(replies, DEFAULT_PRIORITY),
     index: buildReplyIndex(replies),
     flows,
     outcomes,

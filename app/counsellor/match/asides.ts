@@ -1,4 +1,9 @@
-import { DEFAULT_PRIORITY, type Reply } from "../rule-set.ts";
+/** What is looked at of a reply. */
+interface Answering {
+  readonly meanings: readonly string[];
+  readonly priority: number;
+  readonly declines: boolean;
+}
 
 /** Meanings that ask nothing of ours. */
 export interface Asides {
@@ -8,14 +13,15 @@ export interface Asides {
   readonly foreign: ReadonlySet<string>;
 }
 
-export function asidesOf(replies: readonly Reply[]): Asides {
-  const onlyOf = (isAside: (reply: Reply) => boolean) => {
+/** @param usual the priority of a reply that is no courtesy */
+export function asidesOf(replies: readonly Answering[], usual: number): Asides {
+  const onlyOf = (isAside: (reply: Answering) => boolean) => {
     const others = new Set(replies.flatMap((reply) => (isAside(reply) ? [] : reply.meanings)));
     const own = replies.filter(isAside).flatMap(({ meanings }) => meanings);
     return new Set(own.filter((meaning) => !others.has(meaning)));
   };
   return {
-    courtesies: onlyOf(({ priority, declines }) => priority < DEFAULT_PRIORITY && !declines),
+    courtesies: onlyOf(({ priority, declines }) => priority < usual && !declines),
     foreign: onlyOf(({ declines }) => declines),
   };
 }
