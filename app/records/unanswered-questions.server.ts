@@ -116,6 +116,7 @@ export async function listUnanswered(since: Date): Promise<UnansweredQuestion[]>
   const rows = await UnansweredQuestions.find({ last_at: { $gte: since } })
     .sort({ count: -1, last_at: -1 })
     .limit(MOST_LISTED)
+    .batchSize(MOST_LISTED)
     .lean<UnansweredRow[]>();
   return rows.map(({ question, count, nearest_topic, nearest_score, offered, taken, first_at, last_at }) => ({
     question,
