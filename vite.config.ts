@@ -37,8 +37,17 @@ function asciiOnly(): Plugin {
   };
 }
 
+/** Each program of the server under its own name; the router's plugin has one name for all. */
+function namedPrograms(): Plugin {
+  return {
+    name: "named-programs",
+    applyToEnvironment: ({ name }) => name === "ssr",
+    outputOptions: (options) => ({ ...options, entryFileNames: "[name].js" }),
+  };
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), asciiOnly()],
+  plugins: [tailwindcss(), reactRouter(), namedPrograms(), asciiOnly()],
   build: { target: "es2022", assetsInlineLimit: 0 },
   environments: {
     ssr: {
@@ -47,8 +56,14 @@ export default defineConfig(({ command }) => ({
       ...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
       build: {
         rollupOptions: {
-          input: "./app/server.ts",
-          output: { codeSplitting: { groups: [{ name: "packages", test: /node_modules/, entriesAware: true }] } },
+          input: {
+            index: "./app/server.ts",
+            start: "./app/cli/start/begin.ts",
+            worker: "./app/cli/start/worker.ts",
+          },
+          output: {
+            codeSplitting: { groups: [{ name: "packages", test: /node_modules/, entriesAware: true }] },
+          },
         },
       },
     },

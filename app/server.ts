@@ -114,7 +114,7 @@ export async function startProduct(
   await migrate();
   if (first) await seed();
   whenPaid(mailReceipt);
-  if (first) await recover();
+  await recover(part);
   whenEvaluated(noticeProgress);
   whenSignedIn((accountId) => callOffErasure(accountId, INACTIVE));
   const measured = env().METRICS_PORT === undefined ? undefined : await measure(part);
@@ -151,7 +151,7 @@ export async function startProduct(
   });
   setServedOrigin(server.address);
   if (!first) await joinRules();
-  if (first) await finishDecisions();
+  await finishDecisions();
   startEvaluations();
   await startMails(env(), { first });
   startDocumentChecks();
@@ -184,9 +184,9 @@ async function seed(): Promise<void> {
     process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
 }
 
-/** Ends what a crash left unfinished; whoever joins later would take others' work for it. */
-async function recover(): Promise<void> {
+/** Ends what a crash left unfinished, be it of a worker whose place this one takes; each thing is done once, whoever else is at it. */
+async function recover(part: Part): Promise<void> {
   await completeChargedPayments();
-  await recoverEvaluations(env());
+  await recoverEvaluations({ alone: part !== "further worker" && !env().MONGODB_URI });
   await recoverInterviews();
 }

@@ -7,7 +7,7 @@ import { catchUp, follow, type InStep, workersInStep } from "./load/in-step.serv
 import { checkSnapshot } from "./load/load-rules.server.ts";
 import { lookOut } from "./load/look-out.server.ts";
 import { type RuleDirectories, readSnapshot, type Snapshot } from "./load/read-directory.server.ts";
-import { compiledLater, openSound, type Ready } from "./load/sound-rules.server.ts";
+import { compiledLater, filesOf, openSound, type Ready } from "./load/sound-rules.server.ts";
 import type { Verdicts } from "./load/verdicts.server.ts";
 import type { RuleSet } from "./rule-set.ts";
 
@@ -46,7 +46,8 @@ export async function openRuleStore(
   verdicts?: Verdicts,
   inStep?: InStep,
 ): Promise<RuleStore> {
-  const opened = await openSound(directories, verdicts, async () => inStep?.borrow());
+  const borrow = async () => inStep?.borrow();
+  const opened = await openSound(directories, verdicts, borrow);
   let { speaking, findings } = opened;
   let since = new Date();
   let seen = { mark: opened.snapshot.signature, hash: opened.snapshot.hash, until: Number.POSITIVE_INFINITY };
@@ -108,11 +109,11 @@ export async function openRuleStore(
     else if (!known) await tryOut(snapshot);
   };
 
-  const prepare = async (hash: string) => {
+  const prepare = async (hash: string, read: typeof borrow = () => readSnapshot(directories)) => {
     if (hash === speaking.hash || hash === prepared?.hash) return true;
     try {
-      const snapshot = await readSnapshot(directories);
-      if (snapshot.hash !== hash) return false;
+      const snapshot = await read();
+      if (snapshot?.hash !== hash) return false;
       const ready = compiledLater(snapshot);
       // Who was asked nothing so far compiles with the first question.
       if (asked) await ready.ruleSet();
@@ -123,14 +124,13 @@ export async function openRuleStore(
     }
   };
   const takeUp = async (hash: string) => {
-    if (!(await prepare(hash))) throw new Error(`The rules ${hash} cannot be read or compiled.`);
+    // The files may be others by now.
+    const ready = (await prepare(hash)) || (await prepare(hash, borrow));
+    if (!ready) throw new Error(`The rules ${hash} cannot be read or compiled.`);
     if (prepared?.hash === hash) speakBy(prepared);
   };
 
-  const lend = () => {
-    const { files, hash, signature } = speaking;
-    return elected ? { files, hash, signature } : null;
-  };
+  const lend = () => (elected ? filesOf(speaking) : null);
   const looker = lookOut(directories, () => (Date.now() < seen.until ? seen.mark : ""), changed);
   const closing = new AbortController();
   const begin = () => {

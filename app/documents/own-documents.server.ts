@@ -45,8 +45,8 @@ function standingOf({ verdict, decisions }: Pick<StoredCertificate, "verdict" | 
 /** The documents of a student's card, the newest first. @throws ForbiddenError before payment */
 export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
   demand(person, "own-documents:see");
-  const unchecked = await listUnchecked(person.accountId);
-  return (await listDocuments(person.accountId)).map((document) => ({
+  const [unchecked, documents] = await Promise.all([listUnchecked(person.accountId), listDocuments(person.accountId)]);
+  return documents.map((document) => ({
     id: document.id,
     slot: document.slot,
     title: document.title,

@@ -17,7 +17,7 @@ import {
   keepWish,
   type StoredErasure,
 } from "#app/records/erasures.server.ts";
-import { forgetMail } from "#app/records/mails.server.ts";
+import { findMailOf, forgetMail } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { findSuperAdminByUser } from "#app/records/super-admins.server.ts";
 import { personOfAccount } from "./person.server.ts";
@@ -26,6 +26,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** How long the mailed link works, and how long one can change one's mind. */
 const LINK_HOURS = 24;
 export const WEEK_DAYS = 7;
+export const WEEK_MS = WEEK_DAYS * DAY_MS;
 /** The reason of an erasure that its person wants. */
 export const ASKED = "asked";
 /** The reason of one that comes because nobody uses the account. */
@@ -73,11 +74,16 @@ export async function erasureOfLink(token: string): Promise<{ comes: Date | null
   return found && { comes: found.comes_at, begun: isBegun(found) };
 }
 
-/** Confirms with the mailed link that everything shall be erased in a week. @returns when; null when the link works no more */
+/**
+ * Confirms with the mailed link that everything shall be erased in a week. Pressed again, it makes up for a mail that the end of a
+ * process has prevented.
+ * @returns when; null when the link works no more
+ */
 export async function confirmErasure(token: string): Promise<Date | null> {
-  const confirmed = await confirmWish(hashToken(token), new Date(Date.now() + WEEK_DAYS * DAY_MS));
-  if (!confirmed?.comes_at) return (await erasureOfLink(token))?.comes ?? null;
-  await tellItComes(confirmed, confirmed.comes_at);
+  const link = hashToken(token);
+  const confirmed = (await confirmWish(link, new Date(Date.now() + WEEK_MS))) ?? (await findErasureOfLink(link));
+  if (!confirmed?.comes_at) return null;
+  if (!isBegun(confirmed)) await tellItComes(confirmed, confirmed.comes_at);
   return confirmed.comes_at;
 }
 
@@ -89,10 +95,11 @@ export async function keepAccountByLink(token: string): Promise<boolean> {
 
 async function tellItComes({ account, email, id }: StoredErasure, comes: Date): Promise<void> {
   const found = account && (await findAccount(account));
-  if (!found || !email) return;
+  const key = `erasure comes ${id}`;
+  if (!found || !email || (await findMailOf(key))) return;
   const link = publicOrigin() + href("/student-dashboard/my-data");
   const values = { name: found.metadata.full_name, link, date: longDay(comes) };
-  await postMail(email, "erasure-comes", values, `erasure comes ${id}`);
+  await postMail(email, "erasure-comes", values, key);
   noteSecurity({ kind: "erasure", actor: found, what: "confirmed" });
 }
 

@@ -3,21 +3,25 @@
 /** The zone in which the institute counts its days. */
 export const ZONE = "Asia/Kolkata";
 
-const rupeeFormat = new Intl.NumberFormat("en-IN", {
-  style: "currency",
-  currency: "INR",
-  trailingZeroDisplay: "stripIfInteger",
-});
-const figureFormat = new Intl.NumberFormat("en-IN");
+/** Made with its first use: each takes about a millisecond, and a process that starts needs few. */
+const onFirstUse = <Format>(make: () => Format) => {
+  let made: Format | undefined;
+  return () => (made ??= make());
+};
+
+const rupeeFormat = onFirstUse(
+  () => new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", trailingZeroDisplay: "stripIfInteger" }),
+);
+const figureFormat = onFirstUse(() => new Intl.NumberFormat("en-IN"));
 
 /** An amount such as ₹4,999 or ₹99.50. @param amount rupees */
 export function rupees(amount: number): string {
-  return rupeeFormat.format(amount);
+  return rupeeFormat().format(amount);
 }
 
 /** A number such as 1,00,000. */
 export function figure(value: number): string {
-  return figureFormat.format(value);
+  return figureFormat().format(value);
 }
 
 /** How often: once, 2 times. */
@@ -47,8 +51,8 @@ export function fileSize(bytes: number): string {
 }
 
 function written(options: Intl.DateTimeFormatOptions, locale = "en-IN"): (at: Date) => string {
-  const format = new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options });
-  return (at) => format.format(at);
+  const format = onFirstUse(() => new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }));
+  return (at) => format().format(at);
 }
 
 const writtenDay = written({ dateStyle: "medium" });

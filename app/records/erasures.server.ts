@@ -96,7 +96,7 @@ export async function keepWish(person: Person, tokenHash: string, lapses: Date):
 }
 
 /**
- * Has a person's data erased at a time. Of an account there is one erasure: one that is due sooner stays.
+ * Has a person's data erased at a time. Of an account there is one erasure, and of an address one that is due: one that is due sooner stays.
  * @returns when it comes
  */
 export async function keepErasure(person: Person, comes: Date, reason: string): Promise<Date> {
@@ -104,7 +104,8 @@ export async function keepErasure(person: Person, comes: Date, reason: string): 
   const due = { ...rest, ...NO_WORK, state: "due", reason, comes_at: comes, due_at: comes, lapses_at: null } as const;
   const fresh = { asked_at: new Date(), token_hash: null };
   if (account === null) {
-    await Erasure.create({ account, ...due, ...fresh });
+    const same = { account, person: rest.person, state: "due" } as const;
+    await Erasure.updateOne(same, { $set: due, $setOnInsert: fresh }, { upsert: true });
     return comes;
   }
   const there = await findErasure(account);

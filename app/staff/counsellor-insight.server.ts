@@ -74,6 +74,7 @@ const WINDOW_DAYS = 14;
 const UNANSWERED_DAYS = 28;
 const MOST_RULES = 20;
 const MOST_GROUPS = 50;
+const MOST_OTHERS = 9;
 const talk = keptFor(60_000, countTalk, "talk");
 
 /** What was talked about in the last 14 days; counted anew once a minute. @throws ForbiddenError */
@@ -108,24 +109,37 @@ async function countTalk(): Promise<Talk> {
   };
 }
 
+/** Alike questions, as far as the inbox shows them. */
+export interface InboxGroup extends Omit<QuestionGroup, "questions"> {
+  /** How many questions there are besides the line, and the most frequent of them. */
+  alike: number;
+  others: readonly string[];
+}
+
 /**
  * Questions of the last 28 days that no rule answered for sure, alike ones together, the most frequent first, with the
  * topics of the rules in force that they likeliest belong to. @throws ForbiddenError
  */
-export async function questionInbox(person: Person): Promise<QuestionGroup[]> {
+export async function questionInbox(person: Person): Promise<InboxGroup[]> {
   demand(person, "counsellor-rules:see");
   const questions = await listUnanswered(startOfDay(new Date(), -UNANSWERED_DAYS));
   return groupsOf(questions, await ruleSet());
 }
 
-let grouped: { set: RuleSet; of: string; groups: QuestionGroup[] } | undefined;
+let grouped: { set: RuleSet; of: string; groups: InboxGroup[] } | undefined;
 
 /** The groups of these questions; those of the last ones are kept, as long as questions and rules are the very same. */
-function groupsOf(questions: readonly UnansweredQuestion[], set: RuleSet): QuestionGroup[] {
-  const of = JSON.stringify(questions);
+function groupsOf(questions: readonly UnansweredQuestion[], set: RuleSet): InboxGroup[] {
+  const of = JSON.stringify(
+    questions.map((each) => [each.question, each.count, each.offered, each.taken, +each.lastAt]),
+  );
   if (grouped?.set !== set || grouped.of !== of)
-    grouped = { set, of, groups: groupQuestions(questions, set, MOST_GROUPS) };
+    grouped = { set, of, groups: groupQuestions(questions, set, MOST_GROUPS).map(shownGroup) };
   return grouped.groups;
+}
+
+function shownGroup({ questions: [, ...others], ...group }: QuestionGroup): InboxGroup {
+  return { ...group, alike: others.length, others: others.slice(0, MOST_OTHERS).map(({ question }) => question) };
 }
 
 export interface InboxTrial {

@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { Link } from "./link.tsx";
 
 /**
  * What becomes of what is entered, where it is asked for, with the way to the whole notice. The link loads the page anew, so

@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { Link } from "./link.tsx";
 
 /** The pages that every footer leads to. */
 export function FooterLinks() {

@@ -1,13 +1,13 @@
 import { closeOnSignal } from "../run-command.ts";
-import { whenHungUp } from "./hangup.ts";
-import { builtProduct, CLIENT_FILES } from "./product.ts";
+import { CLIENT_FILES } from "./built.ts";
+import type { whenHungUp } from "./hangup.ts";
 
 /** Starts the whole product in this process. */
-export async function serveAlone(): Promise<void> {
-  const product = await builtProduct();
+export async function serveAlone(onHangup: typeof whenHungUp): Promise<void> {
+  const product = await import("#app/server.ts");
   const server = await product.startProduct(product.staticFiles(CLIENT_FILES));
   closeOnSignal(server.close);
-  whenHungUp(() => void sayNothingBegins());
+  onHangup(() => void sayNothingBegins());
   console.log(`The PGI portal is at ${server.address}`);
 }
 

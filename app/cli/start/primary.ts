@@ -1,14 +1,16 @@
+import cluster from "node:cluster";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { MetricObject } from "prom-client";
 import { startWorkers, type Workers } from "#app/platform/cluster/primary.server.ts";
-import type { DatabaseAddress } from "#app/platform/database/embedded/embedded.server.ts";
+import type { DatabaseAddress } from "#app/platform/database/embedded/running.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { closeOnSignal } from "../run-command.ts";
-import { whenHungUp } from "./hangup.ts";
+import { WORKER } from "./built.ts";
+import type { whenHungUp } from "./hangup.ts";
 
 /** Leads the workers that serve the product; the embedded engine, where it is used, lives in this process, and no page does. */
-export async function lead(wanted: number): Promise<void> {
+export async function lead(wanted: number, onHangup: typeof whenHungUp): Promise<void> {
   const { MONGODB_URI, DATA_DIR, HOST, PORT } = env();
   let engine: DatabaseAddress | undefined;
   const ground = async () => {
@@ -17,6 +19,7 @@ export async function lead(wanted: number): Promise<void> {
     engine = await startEmbedded(DATA_DIR);
   };
   try {
+    cluster.setupPrimary({ exec: WORKER });
     // Each worker that begins later must find the port of the first.
     const workers = await startWorkers(wanted, { PORT: String(PORT || (await freePort(HOST))) }, { ground });
     const stopMetrics = env().METRICS_PORT === undefined ? undefined : await leadMetrics(workers);
@@ -26,7 +29,7 @@ export async function lead(wanted: number): Promise<void> {
       await engine?.close();
     };
     closeOnSignal(end);
-    whenHungUp(() => void workers.restart());
+    onHangup(() => void workers.restart());
     console.log(`The PGI portal is at ${workers.address}`);
   } catch (error) {
     await engine?.close();

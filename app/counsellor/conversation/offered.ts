@@ -47,15 +47,14 @@ export async function takeOffered(
   const said: Draft = { text, isBot: false };
   const words = tokens.filter((token) => !isSign(token)).length;
   const meant = readSays(tokens, set.understanding.yesOrNo);
-  const begun = await startFlow(flow, set);
+  const isYes = words <= LONGEST_YES && meant.kind === "says" && meant.says === "yes";
   // "ok thanks" accepts nothing.
-  const courtesy = words > 1 && standsAside(readingsOf(text, set.model), set);
-  if (words <= LONGEST_YES && meant.kind === "says" && meant.says === "yes" && !courtesy)
-    return moved(context, begun, said, set);
+  if (isYes && !(words > 1 && standsAside(readingsOf(text, set.model), set)))
+    return moved(context, await startFlow(flow, set), said, set);
   // A time in the very first message may be about anything.
   const years = readYears(tokens, set.understanding.years, today);
   if ((context.lastTopic === null && context.assessment === null) || years.kind !== "years") return undefined;
-  let move = begun;
+  let move = await startFlow(flow, set);
   if (move.kind === "at" && move.step.kind === "asks" && !move.step.asksYears) {
     const begins = await answerSaying("yes", move.step, set);
     if (begins !== undefined) move = await giveAnswer(move.state, begins, set);

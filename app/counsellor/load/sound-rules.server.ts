@@ -10,6 +10,11 @@ export interface Ready extends Snapshot {
   readonly ruleSet: () => Promise<RuleSet>;
 }
 
+/** What rules were compiled from, as it can be sent to another process. */
+export function filesOf({ files, hash, signature }: Ready): Snapshot {
+  return { files, hash, signature };
+}
+
 /** The rules of a directory as they are at the start. */
 interface Opened {
   readonly snapshot: Snapshot;

@@ -1,5 +1,7 @@
 import mongoose from "mongoose";
-import { type DatabaseAddress, findOrStartEmbedded, startEmbedded } from "./embedded/embedded.server.ts";
+import { type DatabaseAddress, runningEmbedded } from "./embedded/running.server.ts";
+import { ensureIndexes } from "./indexes.server.ts";
+import { askEngine } from "./own-commands.server.ts";
 import { refuseNewerDatabase } from "./shape.server.ts";
 
 /** The settings that say which database is used: MONGODB_URI, or else the embedded engine under DATA_DIR. */
@@ -21,7 +23,6 @@ mongoose.set("strictQuery", "throw");
 const GIVE_UP_MS = 3000;
 const IDLE_CONNECTION_MS = 60_000;
 const PING_MS = 1000;
-const INDEX_OPTIONS_CONFLICT = 85;
 
 let address: DatabaseAddress | undefined;
 let pinging: Promise<boolean> | undefined;
@@ -29,7 +30,11 @@ let pinging: Promise<boolean> | undefined;
 /** The address of the database: of a MongoDB server, or of the embedded engine, which is started when needed. */
 export async function databaseUri(settings: DatabaseSettings, { own }: DatabaseOptions): Promise<DatabaseAddress> {
   if (settings.MONGODB_URI) return { uri: settings.MONGODB_URI, close: async () => undefined };
-  return own ? startEmbedded(settings.DATA_DIR) : findOrStartEmbedded(settings.DATA_DIR);
+  const running = own ? undefined : await runningEmbedded(settings.DATA_DIR);
+  if (running) return running;
+  // A worker uses the engine of the primary, and is spared the loading of it.
+  const { startEmbedded } = await import("./embedded/embedded.server.ts");
+  return startEmbedded(settings.DATA_DIR);
 }
 
 /**
@@ -59,24 +64,8 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
   address = found;
 }
 
-/** Creates the missing indexes of all registered models; one that was made with other options, such as a period, is made anew. */
-export async function ensureIndexes(): Promise<void> {
-  await Promise.all(
-    Object.values(mongoose.models).map(async (model) => {
-      const { toCreate, toDrop } = await model.diffIndexes();
-      if (toCreate.length === 0) return;
-      await model.createIndexes().catch(async (error: { code?: number }) => {
-        if (error.code !== INDEX_OPTIONS_CONFLICT) throw error;
-        for (const name of toDrop) await model.collection.dropIndex(name);
-        await model.createIndexes();
-      });
-    }),
-  );
-}
-
 /** Writing a file of this size anew takes about a second, in which nobody is served. */
 const QUICK_BYTES = 64 * 1024 * 1024;
-const NO_SUCH_COMMAND = 59;
 
 /**
  * Has the embedded engine leave nothing of what was deleted in its file. A MongoDB server reuses the room in its own time.
@@ -85,13 +74,8 @@ const NO_SUCH_COMMAND = 59;
  */
 export async function forgetDeleted(quiet: boolean): Promise<boolean> {
   const most = quiet ? Number.MAX_SAFE_INTEGER : QUICK_BYTES;
-  try {
-    const reply = await mongoose.connection.db?.command({ forgetDeleted: most });
-    return reply?.whole === true;
-  } catch (error) {
-    if ((error as { code?: unknown }).code === NO_SUCH_COMMAND) return true;
-    throw error;
-  }
+  const reply = await askEngine<{ whole: boolean }>({ forgetDeleted: most });
+  return reply?.whole ?? true;
 }
 
 /** Disconnects and, if this process started the embedded engine, stops it. */

@@ -1,15 +1,17 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createStaffRow } from "#app/identity/grants.server.ts";
-import { eraseAgain } from "#app/personal-data/erase-again.server.ts";
-import { ASKED, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
-import { personOfAccount } from "#app/personal-data/person.server.ts";
+import { hashToken } from "#app/identity/secrets.server.ts";
+import { eraseAgain } from "#app/personal-data/after-restore.server.ts";
+import { ASKED, confirmErasure, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
+import { personOfAccount, personOfEmail } from "#app/personal-data/person.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
+import { backgroundIdle } from "#app/platform/background.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import { keepWish } from "#app/records/erasures.server.ts";
-import { findMailOf } from "#app/records/mails.server.ts";
+import { findMailOf, listMailsTo } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -43,6 +45,25 @@ test("asking again in a tab that does not know of the confirmed deletion changes
   const person = (await personOfAccount(id)) as Person;
   expect(await keepWish(person, "another link", new Date(Date.now() + 60_000))).toBe(false);
   expect(await stateOf(id)).toBe("due");
+});
+
+test("a link that is followed again makes up for a mail that was never written down, and for no other", async () => {
+  const account = await newAccount("student", "Asha Rao");
+  const person = (await personOfAccount(account.id)) as Person;
+  await keepWish(person, hashToken("the link"), new Date(Date.now() + 60_000));
+  const comes = await confirmErasure("the link");
+  await backgroundIdle();
+  await mongoose.connection.collection("mails").deleteMany({});
+  for (let i = 0; i < 3; i++) expect(await confirmErasure("the link")).toEqual(comes);
+  await backgroundIdle();
+  expect((await listMailsTo(account.email, 5)).map(({ name }) => name)).toEqual(["erasure-comes"]);
+  const noted = { kind: "erasure", what: "confirmed" };
+  expect(await mongoose.connection.collection("security_events").countDocuments(noted)).toBe(2);
+});
+
+test("an address without an account that is to be erased twice is erased once", async () => {
+  for (let i = 0; i < 2; i++) await scheduleErasure(personOfEmail("lead@people.example"), new Date(), ASKED);
+  expect(await erasures().find({}).toArray()).toMatchObject([{ account: null, email: "lead@people.example" }]);
 });
 
 test("an account that a backup brought back is found by its address however the list has it", async () => {

@@ -34,7 +34,13 @@ test("rows of earlier shapes get the present one, others stay as they are", asyn
     { token_hash: "old", created_at: signedIn },
     { token_hash: "new", created_at: signedIn, proven_at: proven },
   ]);
+  const lines = ["students.csv", "Asha Rao", "a copy of their own data", "an analysis"];
+  await rows("security_events").insertMany(lines.map((what) => ({ kind: "export", what })));
+  await rows("security_events").insertOne({ kind: "document read", what: "Asha Rao" });
   await migrate();
+  const events = await rows("security_events").find({}).sort({ _id: 1 }).toArray();
+  const whats = ["students.csv", "an analysis", "a copy of their own data", "an analysis", "Asha Rao"];
+  expect(events.map(({ what }) => what)).toEqual(whats);
   const evaluations = await rows("evaluations").find({}).sort({ judging: 1 }).toArray();
   expect(evaluations).toMatchObject([
     { judging: "new", own_words: words, own_words_count: 1 },

@@ -1,4 +1,3 @@
-import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { log } from "../../log.server.ts";
 import { databasePath, ensureDirectory, inUse, openingError } from "./data-directory.server.ts";
@@ -7,20 +6,14 @@ import { openCatalogue, sweepExpired } from "./engine.server.ts";
 import { listen } from "./listener.server.ts";
 import { Pace } from "./pace.server.ts";
 import { finishRestore, isRestorePending, lockDatabase, removeRestoring } from "./restored.server.ts";
+import { type DatabaseAddress, uriOf } from "./running.server.ts";
 import { removeAbandonedSnapshots, removeSnapshots } from "./snapshot.server.ts";
-import { placeSocket, removeSocket, runningSocket } from "./socket-file.server.ts";
+import { placeSocket, removeSocket } from "./socket-file.server.ts";
 import { asEngineError } from "./store.server.ts";
 
 const SWEEP_MS = 60_000;
-const DATABASE = "pgi";
 /** The directories of this process: merely opening and closing a database file here would give up its file lock. */
 const open = new Set<string>();
-
-/** A place to connect to, and how to let go of it. */
-export interface DatabaseAddress {
-  uri: string;
-  close: () => Promise<void>;
-}
 
 export interface EmbeddedOptions {
   /** How often expired documents are deleted; MongoDB does so every 60 s. */
@@ -84,14 +77,4 @@ async function start(directory: string, sweepMs: number): Promise<DatabaseAddres
     open.delete(directory);
   };
   return { uri: uriOf(socket), close: () => (closing ??= close()) };
-}
-
-/** The engine that runs on a data directory, or one started for the time being. */
-export async function findOrStartEmbedded(dataDirectory: string): Promise<DatabaseAddress> {
-  const running = existsSync(dataDirectory) && (await runningSocket(realpathSync(dataDirectory)));
-  return running ? { uri: uriOf(running), close: async () => undefined } : startEmbedded(dataDirectory);
-}
-
-function uriOf(socket: string): string {
-  return `mongodb://${encodeURIComponent(socket)}/${DATABASE}?directConnection=true`;
 }

@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 import { Seal } from "#app/ui/seal.tsx";
 import { FooterLinks } from "#app/ui/site-footer.tsx";
 import type { LandingContent } from "./landing-content.server.ts";

@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 import type { LandingContent } from "./landing-content.server.ts";
 import { Rosette } from "./rosette.tsx";
 

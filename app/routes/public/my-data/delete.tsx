@@ -24,8 +24,8 @@ export default function DeleteHeld() {
     >
       <p>
         What you have registered, what you gave to check your eligibility, your conversations with the counsellor, our
-        mails to you and an account that opens no portal go, for good. We keep that something was deleted, without your
-        name and address.
+        mails to you and an account that opens no portal go, for good. We keep what was agreed to, and that something
+        was deleted, without your name and address.
       </p>
       <p>
         The team cannot come back to you after that. You may want to{" "}

@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 
 const WORDS = {
   "being made": "The institute that you see is sample data, and some of it is still being made.",

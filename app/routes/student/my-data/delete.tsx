@@ -76,6 +76,7 @@ export default function DeleteAccount({ loaderData: { email, days }, actionData 
               the number of a PGI certificate that you hold: it is withdrawn, and its page says so without your name
             </li>
             <li>that staff did something and when, without your name and without what it was about</li>
+            <li>what you agreed to and took back, and that your account was deleted, without your name and address</li>
           </ul>
         </div>
         <p>

@@ -1,12 +1,14 @@
-import { href, Link } from "react-router";
-import type { LikelyTopic, QuestionGroup } from "#app/counsellor/inbox/groups.ts";
+import { href } from "react-router";
+import type { LikelyTopic } from "#app/counsellor/inbox/groups.ts";
 import { figure, percent, timesOf } from "#app/platform/format.ts";
+import type { InboxGroup } from "#app/staff/counsellor-insight.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 import { Day } from "#app/ui/time.tsx";
 
 /** What no rule answered for sure lately: alike questions together, and what would teach the rules to answer them. */
-export function Inbox({ groups }: { groups: readonly QuestionGroup[] }) {
+export function Inbox({ groups }: { groups: readonly InboxGroup[] }) {
   return (
     <DataTable
       caption="Unanswered and unsure questions of the last 28 days"
@@ -32,18 +34,15 @@ function offeredInWords(offered: number, taken: number): string {
   return offered === 0 ? "Never" : `${timesOf(offered)}, taken ${timesOf(taken)}`;
 }
 
-const MOST_SHOWN = 9;
-
-function Questions({ group: { line, questions } }: { group: QuestionGroup }) {
-  const others = questions.slice(1, 1 + MOST_SHOWN);
+function Questions({ group: { line, alike, others } }: { group: InboxGroup }) {
   if (others.length === 0) return line;
   return (
     <>
       {line}
       <details className="font-normal">
-        <summary className="cursor-pointer text-sm text-soft">and {figure(questions.length - 1)} like it</summary>
+        <summary className="cursor-pointer text-sm text-soft">and {figure(alike)} like it</summary>
         <ul className="mt-1 grid gap-1 text-sm">
-          {others.map(({ question }) => (
+          {others.map((question) => (
             <li key={question}>{question}</li>
           ))}
         </ul>

@@ -180,16 +180,3 @@ test("a damaged database can be replaced", async () => {
   await restore(place.path, backup, true);
   expect(await stateOf(place.path)).toEqual(NEW);
 });
-
-test("people who were deleted since the backup are erased once more, by a list", async () => {
-  await using place = await temporaryDirectory();
-  const list = join(place.path, "list.txt");
-  writeFileSync(list, "Somebody@example.org\n\nlead@example.org\n");
-  const data = join(place.path, "data");
-  const done = await runCli("restore", [backup, "--erase-again", list], { DATA_DIR: data });
-  expect(done.said).toContain("2 people, 0 of them with an account");
-  expect(done.code).toBe(0);
-  await using engine = await testEngine(data);
-  const due = await engine.db.collection("erasures").find({ state: "due", reason: "restored" }).toArray();
-  expect(due.map(({ email }) => email).toSorted()).toEqual(["lead@example.org", "somebody@example.org"]);
-});

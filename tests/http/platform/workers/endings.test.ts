@@ -1,8 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { storedRows, temporaryDirectory } from "#tests/support/database.ts";
-import { startProduct } from "#tests/support/product.ts";
+import { allocateStudentId } from "#app/payments/student-id.server.ts";
+import { markCharged, openPayment } from "#app/records/payments.server.ts";
+import { productDatabase, storedRows, temporaryDirectory } from "#tests/support/database.ts";
+import { newStudent } from "#tests/support/people.ts";
+import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { until } from "#tests/support/wait.ts";
 import {
   isAlive,
@@ -19,6 +22,18 @@ const MANY = 6;
 
 async function keptOf(dataDir: string, emails: string[]): Promise<number> {
   return (await storedRows(dataDir, "interested_students", { email: { $in: emails } })).length;
+}
+
+/** A student whose fee was taken by a worker that did not live to hand over what it pays for. */
+async function halfPaid(product: RunningProduct): Promise<string> {
+  await using _database = await productDatabase(product);
+  const { user_id } = await newStudent();
+  const asked = { course_name: "GMP", amount: 4999, idempotency_key: user_id, provider: "test" } as const;
+  await openPayment({ user_id, ...asked });
+  await allocateStudentId(user_id, 2031);
+  const receipt = { amount: 4999, provider_reference: "taken", receipt_number: "R-1" };
+  await markCharged(user_id, { course_name: "GMP", ...receipt });
+  return user_id;
 }
 
 test("SIGHUP begins all workers anew under load, and no request fails", { timeout: TIMEOUT }, async () => {
@@ -39,11 +54,12 @@ test("SIGHUP begins all workers anew under load, and no request fails", { timeou
   expect(listening(product)).toHaveLength(2);
 });
 
-test("a worker that is killed under load is replaced; nothing acknowledged is lost and only what was under way is cut off", {
+test("a worker that is killed under load is replaced; nothing acknowledged is lost, what it left half done is completed, and only what was under way is cut off", {
   timeout: TIMEOUT,
 }, async () => {
   const product = await startWithWorkers();
   try {
+    const user_id = await halfPaid(product);
     const acknowledged: string[] = [];
     const stop = press(product.address, MANY, (visitor) => register(visitor, acknowledged));
     await until("the load is on", () => acknowledged.length > MANY);
@@ -60,6 +76,9 @@ test("a worker that is killed under load is replaced; nothing acknowledged is lo
     expect(product.errors).toHaveLength(1);
     expect(product.errors[0]).toContain(`"pid":${victim},"why":"SIGKILL","died":1`);
     expect(await visitorAtEach(product)).toHaveLength(2);
+    expect(await storedRows(product.dataDir, "students", { user_id })).toMatchObject([
+      { student_id: expect.stringContaining("PGI2031-") },
+    ]);
   } finally {
     await product.stop();
   }

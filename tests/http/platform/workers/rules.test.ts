@@ -90,14 +90,15 @@ test("when the worker that looks for edits is killed another does, and who comes
 test("while an edit is broken, who takes a dead worker's place speaks by the last good rules, and then by what mends it", {
   timeout: TIMEOUT,
 }, async () => {
-  await save("Last good edition");
-  await speakEverywhere(await asking(), "Last good edition");
-  await writeFile(file, "{");
-  for (const victim of workersOf(product)) {
+  for (const [place, victim] of workersOf(product).entries()) {
     process.kill(victim, "SIGKILL");
     await until("it is gone", () => !workersOf(product).includes(victim));
+    const before = reloads();
+    await save(`Good edition ${place}`);
+    await until("it speaks", () => reloads() > before, SOON_MS);
+    await writeFile(file, "{");
     await until("another is in its place", () => listening(product).length === 2, TIMEOUT);
-    await speakEverywhere(await asking(), "Last good edition");
+    await speakEverywhere(await asking(), `Good edition ${place}`);
   }
   await save("Mended edition");
   await speakEverywhere(await asking(), "Mended edition");

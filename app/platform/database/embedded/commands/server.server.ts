@@ -30,7 +30,7 @@ export function serverCommands(socket: string, snapshots: Snapshots) {
     run: ({ command }) => ({ ismaster: command.hello === undefined, ...GREETING, ...address, localTime: new Date() }),
   };
   const snapshot: Command = { fields: "", run: ({ command }) => snapshots.ask(command.snapshot) };
-  return { hello, ismaster: hello, ping, endSessions, explain, snapshot, forgetDeleted };
+  return { hello, ismaster: hello, ping, endSessions, explain, snapshot, forgetDeleted, allIndexes };
 }
 
 /** Also says whether writing is possible: an error while the disk is full. */
@@ -46,6 +46,20 @@ const ping: Command = {
 const forgetDeleted: Command = {
   fields: "",
   run: ({ command, at }) => ({ whole: at.store.forgetDeleted(Number(command.forgetDeleted)) }),
+};
+
+/** The engine's own, too: the indexes of all collections in one answer, since each start looks at them. */
+const allIndexes: Command = {
+  fields: "",
+  run: ({ at, database }) => ({
+    collections: at
+      .collections()
+      .filter(({ namespace }) => namespace.startsWith(`${database}.`))
+      .map(({ namespace, indexes }) => ({
+        name: namespace.slice(database.length + 1),
+        indexes: indexes.map(({ definition }) => definition),
+      })),
+  }),
 };
 
 const endSessions: Command = {

@@ -66,7 +66,10 @@ export const auditView: ViewOf<"audit"> = {
   filters: { kind: { label: "Concerning", all: "Everything", options: KINDS } },
   search: "Search by who, what or to whom",
   failure: "An error occurred while fetching data",
-  empty: { title: "Nothing has been changed yet", text: "Every change that staff make is kept here, for ever." },
+  empty: {
+    title: "Nothing has been changed yet",
+    text: "Every change that staff make is kept here for years, and nobody can change it.",
+  },
 };
 
 function deedInWords({ action, kind, withdraws }: AuditLine): string {

@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 import { RowLink } from "#app/ui/row-link.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
