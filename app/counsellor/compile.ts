@@ -2,6 +2,7 @@ import type { Model } from "#app/learning/model.ts";
 import type { Condition } from "./format/conditions.ts";
 import { conditionsOf, type ReplyFile } from "./format/reply.ts";
 import type { AskingStep, StepFile } from "./format/steps.ts";
+import { asidesOf } from "./match/asides.ts";
 import {
   comparisonsIn,
   compileConditions,
@@ -188,6 +189,7 @@ export function* compiling(
     rarity: rare,
     bench: { lists: table.lists, named },
     replies: new Map(replies.map((reply) => [reply.topic, reply])),
+    ...asidesOf(replies, DEFAULT_PRIORITY),
     index: buildReplyIndex(replies),
     flows,
     outcomes,

@@ -7,6 +7,7 @@ import type { SampleLine } from "./format/samples.ts";
 import type { AskingStep, FlowsFile, OutcomeFile, RecordedValue, StepFile } from "./format/steps.ts";
 import type { UnderstandingFile } from "./format/understanding.ts";
 import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "./format/words.ts";
+import type { Asides } from "./match/asides.ts";
 import type { FollowUps } from "./match/follow-ups.ts";
 import type { Bench, Judged } from "./match/judge.ts";
 import type { Lexicon } from "./match/lexicon.ts";
@@ -120,7 +121,7 @@ export interface RuleFiles {
 }
 
 /** A compiled rule set: everything the counsellor says and decides, ready to be judged. Never changes once built. */
-export interface RuleSet {
+export interface RuleSet extends Asides {
   readonly hash: string;
   /** What the samples have taught: how likely each meaning is. */
   readonly model: Model;

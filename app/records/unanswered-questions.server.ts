@@ -6,6 +6,8 @@ import { each, INNER, type Person } from "./personal-data.ts";
 import { searchWords } from "./search-words.ts";
 
 const MOST_LISTED = 500;
+/** What more questions have in them is no name but common words, which anybody can sign up under. */
+const MOST_NAMING = 50;
 
 export interface UnansweredRow {
   /** Normalised and without personal data as far as it can be known. */
@@ -46,7 +48,7 @@ async function questionsNaming({ account }: Person): Promise<QueryFilter<Unanswe
   const questions: string[] = [];
   for await (const { question } of UnansweredQuestions.find({}, { question: 1 }).lean().cursor({ batchSize: 500 })) {
     const asked = new Set(searchWords(question));
-    if (words.every((word) => asked.has(word))) questions.push(question);
+    if (words.every((word) => asked.has(word)) && questions.push(question) > MOST_NAMING) return null;
   }
   return { question: { $in: questions } };
 }

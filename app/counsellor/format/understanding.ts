@@ -40,6 +40,10 @@ export const understandingSchema = z
         atLeast: phrases("The number beside it or more.", ["at least", "or more"]),
         upTo: phrases("The number beside it or less.", ["up to", "at most"]),
         vague: phrases("Times that nobody can count.", ["several years", "a few years"]),
+        qualified: phrases("Takes something of a time back: it is never noted, at most proposed.", [
+          "some of it",
+          "on and off",
+        ]),
         other: phrases("A time that is no time at work.", ["college", "career break"]),
         age: phrases("Words that make a number an age.", ["years old", "aged"]),
         began: phrases("Words by which somebody began to work.", ["joined", "started", "working since"]),

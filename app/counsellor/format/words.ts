@@ -90,7 +90,7 @@ export const matchingSchema = z
     }),
     leastForeign: share.meta({
       description:
-        "How likely a message of which nothing is sure must be something else altogether to be told so, unless something of ours is much likelier.",
+        "How likely a message must be something else altogether to be told so, provided that it is much likelier than anything of ours.",
       examples: [0.4],
     }),
     muchLikelier: z
@@ -99,8 +99,8 @@ export const matchingSchema = z
       .max(100)
       .meta({
         description:
-          "How many times as likely something of ours must be to be offered beside what is likely not our subject.",
-        examples: [2],
+          "How many times as likely as anything of ours a message must be something else altogether to be told so; otherwise what is likeliest of ours is offered.",
+        examples: [10],
       }),
     mostOffered: z
       .int()

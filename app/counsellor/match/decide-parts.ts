@@ -1,13 +1,15 @@
 import { wordsAlone } from "../format/samples.ts";
 import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
+import { feelingIn } from "../understanding/feelings.ts";
 import { decide, type Found, sureOf } from "./decide.ts";
+import { SURELY_FOREIGN } from "./evidence.ts";
 import { partsOf } from "./parts.ts";
 import { readQuestion } from "./question.ts";
 import { type Ranked, rankReplies, type VisitorFacts } from "./rank.ts";
 import { type Reading, readingsOf } from "./readings.ts";
 import { bestParting, type Segment } from "./segments.ts";
 
-/** So sure a part must be that is the only question of a message, or that is not our subject. */
+/** So sure a part must be that is the only question of a message. */
 const SURE = 0.9;
 
 /** What a text gets by itself when it is read in this way. */
@@ -59,7 +61,10 @@ async function answerEach(
     segments.map(async ({ text, asks, meaning, chance }) => {
       const { winner } = await answerTo(text, [{ meaning, chance }], visitor, set);
       // What is told about something else is the story of the question; only what is asked about it is another question.
-      const heard = winner !== undefined && counts(winner) && (!winner.reply.declines || (asks && chance >= SURE));
+      const told = winner?.reply.declines === true && !(asks && chance >= SURELY_FOREIGN);
+      // A feeling that is told is met with warmth before the answer.
+      const felt = winner !== undefined && !asks && set.feelings.unless.has(winner.reply.topic);
+      const heard = winner !== undefined && counts(winner) && !told && !(felt && feelingIn(text, set.feelings));
       return heard ? [{ text, winner }] : [];
     }),
   );

@@ -15,19 +15,26 @@ export type Found =
   | { readonly kind: "none" };
 
 /**
- * The readings that are sure enough to be answered: the likeliest, if it is likely and clear of the second.
+ * The readings that are sure enough to be answered: the likeliest, if it is likely and clear of the second, and, when it is not
+ * our subject, much likelier than anything of ours.
  * @param least how likely and how clear; that of questions which stand for themselves when it is left out
  */
 export function sureOf(
   readings: readonly Reading[],
-  { lexicon }: RuleSet,
+  { lexicon, foreign, courtesies }: Pick<RuleSet, "lexicon" | "foreign" | "courtesies">,
   least: Pick<MatchingFile, "confidence" | "ambiguity"> = lexicon.matching,
 ): readonly Reading[] {
   const { confidence, ambiguity } = least;
   const [first, second] = readings;
-  const sure = first !== undefined && first.chance >= confidence && first.chance - (second?.chance ?? 0) >= ambiguity;
-  return sure ? [first] : [];
+  if (first === undefined || first.chance < confidence || first.chance - (second?.chance ?? 0) < ambiguity) return [];
+  const ours = readings.find(({ meaning }) => !foreign.has(meaning) && !courtesies.has(meaning));
+  const doubted = foreign.has(first.meaning) && isDoubted(first.chance, ours?.chance ?? 0, lexicon.matching);
+  return doubted ? [] : [first];
 }
+
+/** Whether something of ours is too likely for a message to be told that it is not our subject. */
+export const isDoubted = (foreign: number, ours: number, { muchLikelier }: MatchingFile): boolean =>
+  foreign < ours * muchLikelier;
 
 /** Decides between the ranked replies to one question. */
 export function decide({ ranked }: Ranking, set: RuleSet): Found {

@@ -1,6 +1,6 @@
 import type { Thread } from "#app/records/conversation.ts";
 import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
-import { decide, type Found, sureOf } from "./decide.ts";
+import { decide, type Found, isDoubted, sureOf } from "./decide.ts";
 import { decideParts } from "./decide-parts.ts";
 import { hasDevanagari, inLatin } from "./devanagari.ts";
 import type { Wish } from "./follow-ups.ts";
@@ -38,20 +38,22 @@ async function offer(
   set: RuleSet,
   follows: boolean,
 ): Promise<Found> {
-  const { confidence, leastOffered, leastForeign, muchLikelier, mostOffered } = set.lexicon.matching;
+  const { matching } = set.lexicon;
+  const { confidence, leastOffered, leastForeign, mostOffered } = matching;
   const [first] = readings;
   if (first === undefined || first.chance < leastOffered) return { kind: "none" };
-  // One button would be no choice: the second reading stands beside it, however unlikely.
-  const likely = readings.filter(({ chance }, at) => at < 2 || chance >= leastOffered);
+  // One button would be no choice: the second reading of ours stands beside it, however unlikely.
+  const [, second] = readings.filter(({ meaning }) => !set.foreign.has(meaning) && !set.courtesies.has(meaning));
+  const likely = readings.filter((reading, at) => at < 2 || reading === second || reading.chance >= leastOffered);
   const { ranked } = await rankReplies(readQuestion(text, set.lexicon, likely), visitor, set, true);
   const byReading = ranked.filter(({ reading }) => reading !== undefined).sort((a, b) => b.score - a.score);
   const between = byReading
     .filter(({ reply }) => reply.priority >= DEFAULT_PRIORITY && !reply.declines)
     .slice(0, mostOffered);
   const [surest] = byReading;
-  // What is likely not our subject is not offered as ours, unless something of ours is much likelier.
+  // What is likely not our subject is not offered as ours, unless something of ours is likely too.
   const foreign = byReading.find(({ reply, score }) => reply.declines && score >= leastForeign);
-  if (!follows && foreign !== undefined && (between[0]?.score ?? 0) < foreign.score * muchLikelier)
+  if (!follows && foreign !== undefined && !isDoubted(foreign.score, between[0]?.score ?? 0, matching))
     return { kind: "replies", replies: [foreign] };
   const unlikely = (between[0]?.score ?? 0) < leastOffered;
   if (!unlikely) return { kind: "unsure", between };

@@ -51,11 +51,15 @@ function signsIn(words: readonly string[], { signs }: FollowUps): FollowUps["sig
   );
 }
 
+/** So sure a message must be to be a question of its own: what people say to go on is often taken for something else by itself. */
+const SURE_BY_ITSELF = 0.95;
+
 /** Whether a message is sure of what it asks and does not point back: a bare "documents" is a question of its own. */
-function asksByItself(words: readonly string[], [first]: readonly Reading[], { followUps, lexicon }: RuleSet): boolean {
-  // In a whole sentence, words such as "it" need not point back.
-  const pointsBack = words.length <= followUps.evenWords && signsIn(words, followUps).length > 0;
-  return (first?.chance ?? 0) >= lexicon.matching.confidence && !pointsBack;
+function asksByItself(words: readonly string[], [first]: readonly Reading[], { followUps }: RuleSet): boolean {
+  // In a whole sentence, words such as "it" need not point back; an opening "and" only goes on.
+  const pointsBack =
+    words.length <= followUps.evenWords && signsIn(words, followUps).some((sign) => sign.words !== undefined);
+  return (first?.chance ?? 0) >= SURE_BY_ITSELF && !pointsBack;
 }
 
 /** Chances below this say nothing any more: they count alike, so that no single one can rule a meaning out. */

@@ -10,6 +10,8 @@ import { isSign, tokensOf } from "./tokens.ts";
 /** So likely an answer must be by the samples when the phrases said it, and when they heard no answer. */
 const AGREED = 0.7;
 const ALONE = 0.95;
+/** So likely the samples must find that a time is told, which the phrases have read: they object to times of a doubtful kind. */
+const AGREED_ON_YEARS = 0.5;
 /** So likely an answer is proposed, to be confirmed or changed. */
 const PROPOSED = 0.35;
 /** So few words are mostly known to the phrases that heard them: the samples object when they are so sure of another answer. */
@@ -63,9 +65,11 @@ export function withSecondOpinion(reading: Reading, text: string, step: HeardSte
     return commanded ? { kind: "command", command: likeliest } : reading;
   }
   if (reading.kind === "answer") {
-    const short = wordsOf(text).length <= FEW_WORDS && (likeliest === reading.name || chance < OBJECTS);
-    const onlyCommandObjects = heard.labels.includes(YEARS_TOLD) || short;
-    const agrees = onlyCommandObjects ? !commanded : likeliest === reading.name && chance >= AGREED;
+    const tells = heard.labels.includes(YEARS_TOLD);
+    const said = tells ? YEARS_TOLD : reading.name;
+    const short = wordsOf(text).length <= FEW_WORDS && (likeliest === said || chance < OBJECTS);
+    const agrees =
+      short || reading.years?.plain ? !commanded : likeliest === said && chance >= (tells ? AGREED_ON_YEARS : AGREED);
     if (agrees) return reading;
   } else if (commanded) return { kind: "command", command: likeliest };
   if (isMarked(reading, text)) return reading;

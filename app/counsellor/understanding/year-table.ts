@@ -34,6 +34,7 @@ export function yearTable(
     ...values("span", Object.entries(spans)),
     ...values("unit", Object.entries(units)),
     ...Object.entries(marks).flatMap(([mark, phrases]) => lists(mark as keyof typeof marks, phrases)),
+    ...lists("qualified", file.contrast),
     ...values("month", Object.entries(months)),
     ...values("number", [...numbers, ...joined([...numbers])]),
     // A time that is not so, not yet, or not sure to be somebody's own, is asked about.

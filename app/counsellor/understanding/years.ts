@@ -11,6 +11,8 @@ export type YearsRead =
       readonly kind: "years";
       readonly span: Span /** Added up from several times. */;
       readonly summed: readonly number[];
+      /** Nothing is said but the time and words about work. */
+      readonly plain?: boolean;
     }
   /** A time is named, but it is not clear which counts. */
   | { readonly kind: "unclear" }
@@ -36,7 +38,7 @@ export function readYears(tokens: readonly string[], table: YearTable, today: Da
   if (ofField && has("total", "earlier")) return { kind: "unclear" };
   // "I passed out in 2023 and joined the same month" tells when the work began.
   const beganThen = has("began") && times.every(({ calendar }) => calendar);
-  if (has("vague") || (has("other") && !beganThen)) return { kind: "unclear" };
+  if (has("vague", "qualified") || (has("other") && !beganThen)) return { kind: "unclear" };
   const ages = times.filter((time) => isAge(time, parts));
   const rest = times.filter((time) => !ages.includes(time));
   let counted = rest.filter(({ unit, calendar }) => unit || calendar);
@@ -56,10 +58,11 @@ export function readYears(tokens: readonly string[], table: YearTable, today: Da
   if (counted.some((time) => isDoubted(time, parts))) return { kind: "unclear" };
   // "Eleven years in sales, 18 months on the tech side": which of them was in the field?
   if (ofField && counted.length > 1 && !has("and", "next", "part")) return { kind: "unclear" };
-  return together(
+  const told = together(
     counted.sort((a, b) => a.from - b.from),
     parts,
   );
+  return told.kind === "years" ? { ...told, plain: isBare(parts, [...rest, ...ages]) } : told;
 }
 
 /** Several times as one: what is part of another does not count, a total counts alone, what came one after another adds up. */

@@ -47,6 +47,14 @@ test("a name made of common words tells nobody what strangers asked", async () =
   expect(await idsOf("unanswered_questions")).toEqual([]);
 });
 
+test("nobody empties the list of questions by a name that many of them have", async () => {
+  await using _database = await testDatabase();
+  const { user_id, id, email } = await newStudent({ fullName: "How Long" });
+  for (let i = 0; i < 51; i++) await countUnanswered(`how long is interview ${"x".repeat(i)}`, undefined);
+  await erasePerson({ account: user_id, student: id, email });
+  expect(await idsOf("unanswered_questions")).toHaveLength(51);
+});
+
 test("what another account has said is its own, also where it knows this person's address", async () => {
   await using _database = await testDatabase();
   const [asha, ravi] = [await newStudent({ fullName: "Asha Rao" }), await newStudent({ fullName: "Ravi Iyer" })];

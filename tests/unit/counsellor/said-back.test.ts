@@ -23,7 +23,7 @@ const beginning: Context = {
 
 test("an answer that is merely likely is proposed, and noted when it is confirmed", async () => {
   const there = await say(beginning, "yes", "10 years");
-  const asked = await say(there, "I made the rota for the ward");
+  const asked = await say(there, "They bring me the register to sign");
   const noted = { step: "leadership", managerialExperience: false };
   expect(asked.assessment).toMatchObject({ ...noted, proposed: { step: "leadership", answer: "yes" } });
   expect(asked.drafts.at(-1)?.text).toContain('I understand that as "Yes". Is that right?');

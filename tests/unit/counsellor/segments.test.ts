@@ -1,21 +1,25 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { piecesOf } from "#app/counsellor/match/pieces.ts";
 import { readingsOf } from "#app/counsellor/match/readings.ts";
-import { bestParting, piecesOf } from "#app/counsellor/match/segments.ts";
+import { bestParting } from "#app/counsellor/match/segments.ts";
 import { wordsOf } from "#app/learning/words.ts";
 import { fixtureRules } from "./fixture.ts";
 
 const set = await fixtureRules();
 
+const texts = (text: string) => piecesOf(text, set.lexicon).map((piece) => piece.text);
+
 test("signs, lines and joining words part a message into pieces; numbers stay whole", () => {
-  expect(piecesOf("fees? how long - and 4,999 is all, also refund?", set.lexicon)).toEqual([
+  expect(texts("fees? how long - and 4,999 is all, also refund?")).toEqual([
     "fees?",
     "how long",
     "and 4,999 is all,",
     "also refund?",
   ]);
-  expect(piecesOf("one question", set.lexicon)).toEqual(["one question"]);
-  expect(piecesOf("?! -- ...", set.lexicon)).toEqual([]);
+  expect(texts("one question")).toEqual(["one question"]);
+  expect(texts("?! -- ...")).toEqual([]);
+  expect(texts("(a) fees (b) how long 2. refund")).toEqual(["fees", "how long", "refund"]);
 });
 
 test("whatever is typed, its parts are bounded, mean different things and hold all of its words in their order", () => {
@@ -26,7 +30,8 @@ test("whatever is typed, its parts are bounded, mean different things and hold a
       }),
       (words) => {
         const text = words.join(" ");
-        expect(piecesOf(text, set.lexicon).length).toBeLessThanOrEqual(8);
+        expect(texts(text).length).toBeLessThanOrEqual(8);
+        expect(texts(text).flatMap(wordsOf)).toEqual(wordsOf(text));
         const parting = bestParting(text, readingsOf(text, set.model), set);
         if (parting === undefined) return;
         const { segments, chance } = parting;
