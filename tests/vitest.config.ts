@@ -11,7 +11,7 @@ const shared = {
   root: resolve(import.meta.dirname, ".."),
   restoreMocks: true,
   unstubEnvs: true,
-  env: { LOG_LEVEL: "warn", TEST_SEED: seed },
+  env: { LOG_LEVEL: "warn", TEST_SEED: seed, NODE_COMPILE_CACHE: "node_modules/.cache/node" },
   setupFiles: "tests/support/each-file.ts",
   hookTimeout: 30_000,
 } as const;

@@ -34,7 +34,7 @@ export class Desk {
 
   /** @param others all workers but this one, whether or not they listen already */
   hear(
-    message: Exclude<FromWorker, { kind: "ready" | "loaded" }>,
+    message: Exclude<FromWorker, { kind: "ready" | "loaded" | "worn out" }>,
     { name, send }: Caller,
     others: readonly Caller[],
   ): void {

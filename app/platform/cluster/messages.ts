@@ -13,6 +13,8 @@ export type FromWorker =
   | { kind: "loaded" }
   /** It listens at this address. */
   | { kind: "ready"; address: string }
+  /** It has done what leaves it large; another is to take its place. */
+  | { kind: "worn out" }
   /** For all other workers. */
   | { kind: "tell"; topic: string; body: unknown }
   /** For all other workers that listen, to be answered within so many milliseconds. */

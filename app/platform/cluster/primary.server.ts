@@ -72,6 +72,7 @@ export async function startWorkers(
   let died = 0;
   let ending = false;
   let restarting: Promise<void> | undefined;
+  let renewing = Promise.resolve();
 
   const running = () => [...members].filter(({ listens }) => listens).length;
   /** Who takes connections: in each place the one that was begun last. */
@@ -96,6 +97,7 @@ export async function startWorkers(
       // What a worker has sent may arrive after its end; nobody would give back what is taken then.
       if (!members.has(member)) return;
       if (message.kind === "loaded") return void begins.then(() => send(member, { kind: "begin" }));
+      if (message.kind === "worn out") return void inTurn(async () => inPlace.get(place) === member && renew(place));
       if (message.kind !== "ready") return desk.hear(message, callerOf(member), othersThan(member));
       member.listens = true;
       resolve(message.address);
@@ -128,28 +130,38 @@ export async function startWorkers(
     }, wait);
   }
 
-  async function restartAll(): Promise<void> {
-    for (let place = 0; place < wanted && !ending; place += 1) {
-      const next = begin(place, "further");
-      const stopWaiting = endIn(patience.toListen, next);
-      try {
-        await next.ready;
-      } catch (error) {
-        log.error({ reason: (error as Error).message }, "a new worker did not come up; the present ones go on");
-        return;
-      } finally {
-        stopWaiting();
-      }
-      const before = inPlace.get(place);
-      inPlace.set(place, next);
-      early.delete(place);
-      if (!before || !members.has(before)) continue;
-      before.leaving = true;
-      send(before, { kind: "end", gently: true });
-      const stopDraining = endIn(patience.toDrain, before);
-      await ended(before);
-      stopDraining();
+  /** Begins the worker of a place anew. @returns false when the new one did not come up */
+  async function renew(place: number): Promise<boolean> {
+    const next = begin(place, "further");
+    const stopWaiting = endIn(patience.toListen, next);
+    try {
+      await next.ready;
+    } catch (error) {
+      log.error({ reason: (error as Error).message }, "a new worker did not come up; the present ones go on");
+      return false;
+    } finally {
+      stopWaiting();
     }
+    const before = inPlace.get(place);
+    inPlace.set(place, next);
+    early.delete(place);
+    if (!before || !members.has(before)) return true;
+    before.leaving = true;
+    send(before, { kind: "end", gently: true });
+    const stopDraining = endIn(patience.toDrain, before);
+    await ended(before);
+    stopDraining();
+    return true;
+  }
+
+  async function restartAll(): Promise<void> {
+    for (let place = 0; place < wanted && !ending; place += 1) if (!(await renew(place))) return;
+  }
+
+  /** One at a time is begun anew, whoever asks for it. */
+  function inTurn(work: () => Promise<unknown>): Promise<void> {
+    renewing = renewing.then(async () => void (ending || (await work())));
+    return renewing;
   }
 
   async function end(): Promise<void> {
@@ -176,7 +188,7 @@ export async function startWorkers(
   return {
     address,
     restart: () =>
-      (restarting ??= restartAll().finally(() => {
+      (restarting ??= inTurn(restartAll).finally(() => {
         restarting = undefined;
       })),
     end,

@@ -21,13 +21,26 @@ export function withFaultsAnswered(build: ServerBuild, statusOf: StatusOf): Serv
     const { loader, action, middleware, ...module } = route.module;
     const guarded = {
       ...module,
-      ...(loader && { loader: guard(loader) }),
+      ...(loader && { loader: guard(lettingGo(loader)) }),
       ...(action && { action: guard(action) }),
       ...(middleware && { middleware: middleware.map(guard) }),
     };
     return [[id, { ...route, module: guarded }] as const];
   });
   return { ...build, routes: Object.fromEntries(routes) };
+}
+
+/** React Router forgets the answer to somebody who has gone meanwhile; the file that its body is read from would stay open. */
+function lettingGo(loader: LoaderFunction): LoaderFunction {
+  return async (args, ...rest) => {
+    const answer = await loader(args, ...rest);
+    const { signal } = args.request;
+    if (answer instanceof Response && signal.aborted) {
+      await answer.body?.cancel();
+      throw signal.reason;
+    }
+    return answer;
+  };
 }
 
 function guardFor(statusOf: StatusOf) {

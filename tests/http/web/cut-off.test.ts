@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { readdirSync, readlinkSync } from "node:fs";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { DOCUMENTS, documentIds, upload } from "#tests/http/documents/documents.ts";
 import { halfAnUpload } from "#tests/http/documents/half-an-upload.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { fileOf, pdfOfSize } from "#tests/support/sample-files.ts";
-import { signedInStudent } from "#tests/support/sessions.ts";
+import { signedInStudent, type TestStudent } from "#tests/support/sessions.ts";
 import { until } from "#tests/support/wait.ts";
 
 /** A student with a document that is larger than what goes out in one piece, and its address. */
@@ -17,15 +18,21 @@ async function withLargeFile(product: RunningProduct) {
   return { student, path: `${DOCUMENTS}/${documentIds(page)[0]}/file` };
 }
 
+/** Asks for an address with the cookies of a student. */
+async function ask(product: RunningProduct, { visitor }: TestStudent, path: string): Promise<Socket> {
+  const { hostname, port, host } = new URL(product.address);
+  const cookie = await visitor.cookies.getCookieString(product.address);
+  const socket = connect({ host: hostname, port: Number(port) });
+  await once(socket, "connect");
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`);
+  return socket;
+}
+
 test("who breaks a download or an upload off is nobody's mistake: nothing is logged", async () => {
   await using product = await startProduct();
   const { student, path } = await withLargeFile(product);
-  const { hostname, port, host } = new URL(product.address);
-  const cookie = await student.visitor.cookies.getCookieString(product.address);
   for (let nth = 0; nth < 3; nth++) {
-    const socket = connect({ host: hostname, port: Number(port) });
-    await once(socket, "connect");
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`);
+    const socket = await ask(product, student, path);
     const [first] = await once(socket, "data");
     expect(String(first)).toMatch(/^HTTP\/1.1 200/);
     socket.resetAndDestroy();
@@ -36,13 +43,18 @@ test("who breaks a download or an upload off is nobody's mistake: nothing is log
   expect(product.errors).toEqual([]);
 });
 
-test("asking for the headers of a file leaves no file open", async () => {
+test("who asks for the headers of a file, or goes away before it comes, leaves no file open", async () => {
   await using product = await startProduct();
   const { student, path } = await withLargeFile(product);
   for (let nth = 0; nth < 5; nth++) {
     const answer = await student.visitor.request(path, { method: "HEAD" });
     expect(answer.status).toBe(200);
     expect(Number(answer.headers.get("Content-Length"))).toBeGreaterThan(4_000_000);
+  }
+  for (let nth = 0; nth < 100; nth++) {
+    const socket = await ask(product, student, path);
+    await pause(nth % 10);
+    socket.resetAndDestroy();
   }
   await until("all is let go of", () => filesOpen(product) === 0);
 });

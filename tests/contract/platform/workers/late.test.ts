@@ -89,6 +89,22 @@ test("a new worker that does not come up in time is ended, and the present ones 
   expect([...one.told, ...other.told]).toEqual([]);
 });
 
+test("a worker that is worn out ends when another listens in its place, and a restart meanwhile begins all anew", async () => {
+  const { workers, puppets, one, other } = await twoPuppets();
+  one.say({ kind: "worn out" });
+  one.say({ kind: "worn out" });
+  await until("it has ended", () => one.ended);
+  expect(one.told).toEqual([{ kind: "end", gently: true }]);
+  expect(other.told).toEqual([]);
+  expect(workers.counts()).toEqual({ wanted: 2, running: 2, died: 0 });
+  expect(puppets).toHaveLength(3);
+  other.say({ kind: "worn out" });
+  await workers.restart();
+  expect(puppets).toHaveLength(6);
+  expect(puppets.filter(({ ended }) => ended === undefined)).toHaveLength(2);
+  expect(workers.counts().died).toBe(0);
+});
+
 test("each worker that was asked answers once, and one that ends meanwhile is not waited for", async () => {
   const { workers, one, other } = await twoPuppets();
   const asked = performance.now();
