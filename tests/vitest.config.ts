@@ -16,8 +16,11 @@ const shared = {
   hookTimeout: 30_000,
 } as const;
 
-/** Files that talk to a product leave nothing behind in the process that runs them, so that one process may run many of them. */
+/** Files that leave nothing behind in the process that runs them: to load the same modules for each would cost as much as the tests. */
 const inSharedProcesses = { isolate: false } as const;
+
+/** Files that put other modules in place of the product's, or settings that a process reads once. */
+const APART = ["tests/unit/**/*.apart.test.{ts,tsx}"];
 
 export default defineConfig({
   test: {
@@ -28,10 +31,15 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...inSharedProcesses,
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
+          exclude: APART,
           globalSetup: "tests/support/taught.ts",
         },
+      },
+      {
+        test: { ...shared, name: "apart", include: APART },
       },
       {
         test: {

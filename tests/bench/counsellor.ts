@@ -14,8 +14,9 @@ import { writersIn } from "./writers/left-out.ts";
 const SETS = "tests/data/counsellor";
 
 const started = performance.now();
-const { ruleSet, taught, snapshot, advice } = await loadRules({ rules: "rules", content: "content" });
-if (ruleSet === undefined || taught === undefined) throw new Error("The rules are broken: npm run rules check");
+const { ruleSet, learnt, snapshot, advice } = await loadRules({ rules: "rules", content: "content" });
+if (ruleSet === undefined || learnt === undefined) throw new Error("The rules are broken: npm run rules check");
+const { taught } = learnt;
 console.log(
   `${snapshot.files.length} rule files, ${taught.samples.length} samples of ${taught.labels.length} topics; loaded and checked in ${Math.round(performance.now() - started)} ms, ${advice.length} pieces of advice`,
 );
@@ -63,7 +64,7 @@ console.log(
 console.log(
   "\nhow sure the likeliest reading is, and how often it is right: every sample judged by those of other folds",
 );
-for (const { from, to, samples, right } of reliabilityOf(taught, ruleSet).bands)
+for (const { from, to, samples, right } of (await reliabilityOf(learnt, ruleSet)).bands)
   console.log(`  ${from.toFixed(1)} to ${to.toFixed(1)}${String(samples).padStart(7)}${share(right, samples)}`);
 console.log("\nthe same for the questions of all sets about one thing");
 console.log(reliabilityOfSets(all).join("\n"));

@@ -38,7 +38,12 @@ const LONGEST = [
   "http/identity/consents",
   "unit/evaluation/scans",
   "unit/evaluation/hostile",
+  "unit/evaluation/evaluation-set",
   "unit/evaluation/hidden",
+  "unit/evaluation/blocking",
+  "unit/evaluation/extraction",
+  "unit/counsellor/assessment-paths",
+  "unit/counsellor/command-line",
 ].map((name) => `tests/${name}.test.ts`);
 
 /** The files that take longest come first in their project, whether or not an earlier run has left their times. */
