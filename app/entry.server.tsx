@@ -1,7 +1,7 @@
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from "react-router";
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse } from "react-router";
 import { scriptAfterPaint } from "#app/platform/http/after-paint.server.ts";
 import { partsOf } from "#app/platform/http/page-sheet.server.ts";
-import { renderWhole } from "#app/platform/http/render-whole.server.ts";
+import { renderWhole } from "#app/platform/http/render-whole.server.tsx";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import {
   contentSecurityPolicy,
@@ -18,7 +18,7 @@ const partFor = partsOf(rules);
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext) {
   const nonce = createNonce();
-  const whole = await renderWhole(<ServerRouter context={router} url={request.url} nonce={nonce} />, nonce);
+  const whole = await renderWhole(router, request.url, nonce);
   const rendered = `<!DOCTYPE html>${whole.replace(/^<!DOCTYPE html>/i, "")}`;
   const html = import.meta.env.DEV ? rendered : scriptAfterPaint(rendered);
 

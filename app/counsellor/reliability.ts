@@ -1,5 +1,5 @@
 import { chancesOf } from "#app/learning/calibration.ts";
-import type { Taught } from "#app/learning/teach.ts";
+import type { Learnt } from "#app/learning/teach.ts";
 import { sureOf } from "./match/decide.ts";
 import { likeliest } from "./match/readings.ts";
 import type { RuleSet } from "./rule-set.ts";
@@ -28,7 +28,9 @@ export interface Reliability {
 const BANDS = 10;
 
 /** Judges every sample by samples that it is not among (its margin held out), and counts. */
-export function reliabilityOf({ samples, labels, heldOut, calibration }: Taught, set: RuleSet): Reliability {
+export async function reliabilityOf({ taught, sampleMargins }: Learnt, set: RuleSet): Promise<Reliability> {
+  const { samples, labels, calibration } = taught;
+  const { heldOut } = await sampleMargins();
   const { leastOffered, mostOffered } = set.lexicon.matching;
   const counts = Array.from({ length: BANDS }, () => ({ samples: 0, right: 0 }));
   let [answered, answeredRight, offeredRight] = [0, 0, 0];

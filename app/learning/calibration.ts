@@ -10,6 +10,10 @@ export type Calibration =
 /** A label that stands only so far above where texts begin is no likelier than none. */
 const ABOVE_NOTHING = 0.15;
 
+/** The slope that thousands of samples had: one that is fitted to a few is drawn towards it. */
+const USUAL_SLOPE = 4;
+const DRAWN = 2;
+
 /** Pairs of sample and label beyond this many teach the calibration nothing more. */
 const MOST_PAIRS = 100_000;
 
@@ -60,7 +64,7 @@ function fitOne({ margins, labels, labelsOf, offsets }: Seen): Calibration {
   });
   const surprise = (logSlope: number) => {
     const slope = Math.exp(logSlope);
-    let sum = 0;
+    let sum = DRAWN * (logSlope - Math.log(USUAL_SLOPE)) ** 2;
     for (const { row, label } of rows) {
       const own = row[label] as number;
       let others = Math.exp(slope * (likeNothing - own));

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { Calibration } from "./calibration.ts";
-import type { Sample, Taught } from "./teach.ts";
+import type { Sample, SampleMargins, Taught } from "./teach.ts";
 
 /** Beyond this many bytes in all, the copies that were used longest ago are removed. */
 const MOST_BYTES = 500_000_000;
@@ -20,35 +20,63 @@ export async function nameOf(samples: readonly Sample[], kind: Calibration["kind
   return hash.digest("hex").slice(0, 32);
 }
 
-const fileOf = (directory: string, name: string) => join(directory, `${name}.taught`);
+/** What is kept of what was taught: who asks for a copy has the samples. */
+export type TaughtBySamples = Omit<Taught, "samples">;
 
-/** The copy of this name; undefined when there is none or it is damaged. */
-export async function readCopy(directory: string, name: string): Promise<Taught | undefined> {
-  const file = fileOf(directory, name);
+const taughtIn = (directory: string, name: string) => join(directory, `${name}.taught`);
+const marginsIn = (directory: string, name: string) => join(directory, `${name}.margins`);
+
+/** What a file holds; undefined when there is none or it is damaged. */
+async function readWhole(file: string): Promise<unknown> {
   try {
     const bytes = await readFile(file);
     const body = bytes.subarray(DIGEST_BYTES);
     if (!digest(body).equals(bytes.subarray(0, DIGEST_BYTES))) return undefined;
     const now = new Date();
     await utimes(file, now, now);
-    return deserialize(body) as Taught;
+    return deserialize(body);
   } catch {
     return undefined;
   }
 }
 
-/** Keeps a copy, whole or not at all. One that cannot be written costs only the time to learn at the next start. */
-export async function keepCopy(directory: string, name: string, taught: Taught): Promise<void> {
-  const file = fileOf(directory, name);
+/** The copy of this name; undefined when there is none or it is damaged. */
+export const readCopy = (directory: string, name: string): Promise<TaughtBySamples | undefined> =>
+  readWhole(taughtIn(directory, name)) as Promise<TaughtBySamples | undefined>;
+
+/** How the samples of this name are judged; undefined when no copy tells it or it is damaged. */
+export const readMargins = (directory: string, name: string): Promise<SampleMargins | undefined> =>
+  readWhole(marginsIn(directory, name)) as Promise<SampleMargins | undefined>;
+
+async function writeWhole(file: string, value: unknown): Promise<void> {
   const unfinished = `${file}.${process.pid}.tmp`;
   try {
-    const body = serialize(taught);
-    await mkdir(directory, { recursive: true });
+    const body = serialize(value);
     await writeFile(unfinished, Buffer.concat([digest(body), body]));
     await rename(unfinished, file);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/**
+ * Keeps a copy, whole or not at all. One that cannot be written costs only the time to learn at the next start.
+ * @returns whether it is kept
+ */
+export async function keepCopy(
+  directory: string,
+  name: string,
+  taught: TaughtBySamples,
+  margins: SampleMargins,
+): Promise<boolean> {
+  try {
+    await mkdir(directory, { recursive: true });
+    await writeWhole(marginsIn(directory, name), margins);
+    await writeWhole(taughtIn(directory, name), taught);
     await makeRoom(directory);
+    return true;
   } catch {
-    await rm(unfinished, { force: true }).catch(() => {});
+    return false;
   }
 }
 

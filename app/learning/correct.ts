@@ -1,6 +1,6 @@
 import { isWord, plainWord } from "./terms.ts";
 import { typoFinder } from "./typos.ts";
-import type { Vocabulary } from "./vectors.ts";
+import { termAt, type Vocabulary } from "./vocabulary.ts";
 import { wordsOf } from "./words.ts";
 
 /** A word that fewer samples have may be a typing mistake itself. */
@@ -14,8 +14,10 @@ const FROM_LETTERS = 4;
  */
 export function corrector({ terms, words, rarity, rarest }: Vocabulary): (text: string) => string {
   const known = new Map<string, number>();
-  for (const [id, term] of terms.slice(0, words).entries())
-    if (isWord(term)) known.set(plainWord(term), rarity[id] ?? 0);
+  for (let place = 0; place < words; place += 1) {
+    const term = termAt(terms, place);
+    if (isWord(term)) known.set(plainWord(term), rarity[place] ?? 0);
+  }
   // Rarity is a logarithm of one more than the samples that have the term; the rarest has one.
   const rareEnough = rarest - Math.log((1 + LEAST_SAMPLES) / 2);
   const common = [...known].filter(([, rare]) => rare <= rareEnough + 1e-4).map(([word]) => word);

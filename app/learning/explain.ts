@@ -1,6 +1,8 @@
 import type { Taught } from "./teach.ts";
 import { type FoundTerm, termsOf } from "./terms.ts";
 import type { Vector } from "./vectors.ts";
+import { termAt } from "./vocabulary.ts";
+import { weightOf } from "./weights.ts";
 
 /** A word of the text and how strongly it spoke for a label, with its letters and its share of the pairs it stands in. */
 export interface Reason {
@@ -15,7 +17,7 @@ export interface Reason {
 export function reasonsFor(
   text: string,
   label: number,
-  { vocabulary, weights, labels }: Taught,
+  { vocabulary, weights }: Taught,
   vectorOf: (terms: readonly FoundTerm[]) => Vector,
 ): Reason[] {
   if (label < 0) return [];
@@ -23,7 +25,7 @@ export function reasonsFor(
   const { ids, values } = vectorOf(terms);
   const spoke = new Map<string, number>();
   for (const [at, id] of ids.entries()) {
-    spoke.set(vocabulary.terms[id] ?? "", (values[at] as number) * (weights[id * labels.length + label] as number));
+    spoke.set(termAt(vocabulary.terms, id), (values[at] as number) * weightOf(weights, id, label));
   }
   const places = new Map<string, number>();
   for (const { term, from, to } of terms) places.set(term, (places.get(term) ?? 0) + 1 + to - from);

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { takePlace } from "#app/platform/cluster/place.server.ts";
 import type { Calibration } from "./calibration.ts";
-import { nameOf, readCopy } from "./copies.server.ts";
-import type { Sample, Taught } from "./teach.ts";
+import { nameOf, readCopy, readMargins, type TaughtBySamples } from "./copies.server.ts";
+import type { Learnt, Sample, SampleMargins } from "./teach.ts";
 
 /** Among what is installed: it can be made again at any time, is the same for all data, and belongs into no backup. */
 const KEPT_IN = "node_modules/.cache/learning";
@@ -16,6 +16,14 @@ export interface Lesson {
   readonly name: string;
 }
 
+/** What the thread answers. */
+export interface Answer {
+  readonly taught: TaughtBySamples;
+  readonly sampleMargins: SampleMargins;
+  /** Whether a copy is kept of both. */
+  readonly kept: boolean;
+}
+
 /** The threads that are learning. */
 const atWork = new Set<Worker>();
 
@@ -25,8 +33,8 @@ export async function stopLearning(): Promise<void> {
 }
 
 /** Teaches in a thread of its own, so that requests are answered meanwhile. */
-function teachElsewhere(lesson: Lesson): Promise<Taught> {
-  const { promise, resolve: done, reject } = Promise.withResolvers<Taught>();
+function teachElsewhere(lesson: Lesson): Promise<Answer> {
+  const { promise, resolve: done, reject } = Promise.withResolvers<Answer>();
   const worker = new Worker(resolve("app/learning/teacher.server.ts"), { workerData: lesson, execArgv: [] });
   atWork.add(worker);
   worker.once("message", done);
@@ -36,6 +44,16 @@ function teachElsewhere(lesson: Lesson): Promise<Taught> {
     reject(new Error("The thread that learns ended without an answer."));
   });
   return promise;
+}
+
+/** @param unkept how the samples are judged, when no copy could be written of it */
+function learntFrom(lesson: Lesson, taught: TaughtBySamples, unkept?: SampleMargins): Learnt {
+  const { samples, directory, name } = lesson;
+  return {
+    taught: { ...taught, samples },
+    sampleMargins: async () =>
+      unkept ?? (await readMargins(directory, name)) ?? (await teachElsewhere(lesson)).sampleMargins,
+  };
 }
 
 /**
@@ -48,13 +66,17 @@ export async function learn(
   samples: readonly Sample[],
   kind: Calibration["kind"],
   directory: string = resolve(KEPT_IN),
-): Promise<Taught> {
+): Promise<Learnt> {
   const name = await nameOf(samples, kind);
+  const lesson = { samples, kind, directory, name };
   const kept = await readCopy(directory, name);
-  if (kept) return kept;
+  if (kept) return learntFrom(lesson, kept);
   const leave = await takePlace(`learning ${name}`, 1);
   try {
-    return (await readCopy(directory, name)) ?? (await teachElsewhere({ samples, kind, directory, name }));
+    const others = await readCopy(directory, name);
+    if (others) return learntFrom(lesson, others);
+    const own = await teachElsewhere(lesson);
+    return learntFrom(lesson, own.taught, own.kept ? undefined : own.sampleMargins);
   } finally {
     leave();
   }

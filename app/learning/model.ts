@@ -4,7 +4,9 @@ import { corrector } from "./correct.ts";
 import { type Reason, reasonsFor } from "./explain.ts";
 import type { Taught } from "./teach.ts";
 import { termsOf, wordTerm } from "./terms.ts";
-import { type Vector, vectoriser } from "./vectors.ts";
+import { joined, type Vector, vectoriser } from "./vectors.ts";
+import { placesOf } from "./vocabulary.ts";
+import { marginsOf } from "./weights.ts";
 
 /** How a text was judged, label by label in the order of Model.labels. */
 export interface Judgement {
@@ -40,8 +42,8 @@ export interface Model {
 /** Opens what teach() has taught. */
 export function openModel(taught: Taught): Model {
   const { labels, weights, offsets, calibration, samples } = taught;
-  const vectorOf = vectoriser(taught.vocabulary);
-  const known = new Set(taught.vocabulary.terms.slice(0, taught.vocabulary.words));
+  const placeOf = placesOf(taught.vocabulary.terms);
+  const vectorOf = vectoriser(taught.vocabulary, placeOf);
   const vectorsByLabel = new Map<string, { text: string; vector: Vector }[]>();
   const samplesOf = (label: string) => {
     const kept = vectorsByLabel.get(label);
@@ -55,17 +57,10 @@ export function openModel(taught: Taught): Model {
   return {
     labels,
     judge(text) {
-      const { ids, values } = vectorOf(termsOf(text).terms);
-      const margins = offsets.slice();
+      const vector = vectorOf(termsOf(text).terms);
+      const margins = marginsOf(joined([vector]), weights, offsets);
       // Where nothing is known the offsets alone would speak, and they speak for what has the most samples.
-      if (ids.length === 0) return { margins, chances: new Float32Array(labels.length) };
-      for (let at = 0; at < ids.length; at += 1) {
-        const value = values[at] as number;
-        const row = (ids[at] as number) * labels.length;
-        for (let label = 0; label < labels.length; label += 1) {
-          margins[label] = (margins[label] as number) + value * (weights[row + label] as number);
-        }
-      }
+      if (vector.ids.length === 0) return { margins, chances: new Float32Array(labels.length) };
       return { margins, chances: chancesOf(margins, calibration) };
     },
     reasons: (text, label) => reasonsFor(text, labels.indexOf(label), taught, vectorOf),
@@ -87,6 +82,6 @@ export function openModel(taught: Taught): Model {
       correct ??= corrector(taught.vocabulary);
       return correct(text);
     },
-    knows: (word) => known.has(wordTerm(word)),
+    knows: (word) => placeOf(wordTerm(word)) >= 0,
   };
 }

@@ -6,8 +6,6 @@ const OWN_COUNT = 2;
 /** Training begins with the label's own vectors and one in so many of the others: the rest mostly lie clear of the border. */
 const ONE_IN = 10;
 const ROUNDS_TO_BEGIN = 3;
-/** Then all are looked at once, and those that pull so often again. */
-const ROUNDS_AFTER = 3;
 /** Parts that the vectors are dealt into, to be judged by the others. */
 export const FOLDS = 5;
 /** Rounds by which the others settle without one part, and the pull that is worth answering then. */
@@ -103,58 +101,107 @@ function descend(border: Border, order: Int32Array, size: number, round: number,
   return active;
 }
 
-function train(border: Border): void {
-  const all = indexes(border.vectors.count);
-  const first = all.filter((index) => border.sides[index] === 1 || index % ONE_IN === 0);
-  for (let round = 0; round < ROUNDS_TO_BEGIN; round += 1) descend(border, first, first.length, round);
-  const active = descend(border, all, all.length, 0);
-  for (let round = 0; round < ROUNDS_AFTER; round += 1) descend(border, all, active, round);
+/**
+ * The margins of all vectors under several borders. What is slow is to reach a term's weights: side by side in memory, those
+ * of all borders are reached at once.
+ */
+function marginsUnder(borders: readonly Border[], { count, starts, ids, values }: Vectors): Float32Array[] {
+  const many = borders.length;
+  const terms = (borders[0]?.weights.length ?? 1) - 1;
+  const beside = new Float32Array((terms + 1) * many);
+  for (const [at, { weights }] of borders.entries())
+    for (let term = 0; term <= terms; term += 1) beside[term * many + at] = weights[term] as number;
+  const margins = borders.map(() => new Float32Array(count));
+  const sums = new Float64Array(many);
+  for (let index = 0; index < count; index += 1) {
+    for (let at = 0; at < many; at += 1) sums[at] = beside[terms * many + at] as number;
+    for (let place = starts[index] as number; place < (starts[index + 1] as number); place += 1) {
+      const from = (ids[place] as number) * many;
+      const value = values[place] as number;
+      for (let at = 0; at < many; at += 1) sums[at] = (sums[at] as number) + value * (beside[from + at] as number);
+    }
+    for (let at = 0; at < many; at += 1) (margins[at] as Float32Array)[index] = sums[at] as number;
+  }
+  return margins;
+}
+
+/** Learns each border from its own vectors and one in so many of the others, then from all that may not lie clear of it. */
+function train(borders: readonly Border[], { vectors, onlyNear, roundsAfter }: Ground): void {
+  const all = indexes(vectors.count);
+  for (const border of borders) {
+    const first = all.filter((index) => border.sides[index] === 1 || index % ONE_IN === 0);
+    for (let round = 0; round < ROUNDS_TO_BEGIN; round += 1) descend(border, first, first.length, round);
+  }
+  const margins = onlyNear ? marginsUnder(borders, vectors) : [];
+  for (const [at, border] of borders.entries()) {
+    const near = nearTo(border, all, margins[at]);
+    const active = descend(border, near, near.length, 0);
+    for (let round = 0; round < roundsAfter; round += 1) descend(border, near, active, round);
+  }
 }
 
 /**
- * The margin of each vector as judged by others only: the vectors are dealt into folds, and those that pull settle anew
- * without each fold. A vector that does not pull keeps its margin.
+ * The vectors that lie near the border, by the margins that they have now; all when these are not given. Own ones that lie clear now may
+ * not once the others have been looked at.
  */
-function heldOutMargins(border: Border, margins: Float32Array): Float32Array {
+function nearTo({ sides, alphas }: Border, all: Int32Array, margins: Float32Array | undefined): Int32Array {
+  if (margins === undefined) return all.slice();
+  return all.filter((index) => sides[index] === 1 || (alphas[index] as number) > 0 || (margins[index] as number) > -1);
+}
+
+/** Vectors whose margin is another when they did not teach it: the others have the margin that the weights give them. */
+export interface HeldOut {
+  readonly indexes: Int32Array;
+  readonly margins: Float32Array;
+}
+
+/**
+ * The margins of the vectors that pull, as judged by others only: all are dealt into folds, and those that pull settle anew
+ * without each fold.
+ */
+function heldOutMargins(border: Border): HeldOut {
   const { vectors, folds, weights, alphas } = border;
-  const heldOut = margins.slice();
   const pulling = indexes(vectors.count).filter((index) => (alphas[index] as number) > 0);
+  const margins = new Float32Array(pulling.length);
   const rest: Border = { ...border, weights: weights.slice(), alphas: alphas.slice() };
   for (let fold = 0; fold < FOLDS; fold += 1) {
     rest.weights.set(weights);
     rest.alphas.set(alphas);
-    const own = pulling.filter((index) => folds[index] === fold);
-    for (const index of own) pull(rest, index, 0);
+    for (const index of pulling) if (folds[index] === fold) pull(rest, index, 0);
     const others = pulling.filter((index) => folds[index] !== fold);
     for (let round = 0; round < ROUNDS_TO_SETTLE; round += 1) descend(rest, others, others.length, round, SETTLED);
-    for (const index of own) heldOut[index] = marginOf(vectors, rest.weights, index);
+    for (const [at, index] of pulling.entries())
+      if (folds[index] === fold) margins[at] = marginOf(vectors, rest.weights, index);
   }
-  return heldOut;
+  return { indexes: pulling, margins };
 }
 
 /** One label against the rest, learnt. */
 export interface Solved {
   /** One weight per term, and the offset as the last. */
   readonly weights: Float32Array;
-  /** The margin of each vector, itself among those that taught. */
-  readonly margins: Float32Array;
-  /** The margin of each vector as judged by the other folds. */
-  readonly heldOut: Float32Array;
+  readonly heldOut: HeldOut;
 }
 
-/** What is the same for all labels: the vectors, their squaredLengths(), and the fold of each. */
-export type Ground = Pick<Border, "vectors" | "squared" | "folds">;
+/** What is the same for all labels: the vectors, their squaredLengths(), the fold of each, and how they are learnt. */
+export interface Ground extends Pick<Border, "vectors" | "squared" | "folds"> {
+  /** Whether vectors that lie clear of a border at first sight are never looked at again: much faster, and nearly the same. */
+  readonly onlyNear: boolean;
+  /** When all that may be near have been looked at once, those that pull are looked at so often again. */
+  readonly roundsAfter: number;
+}
 
 /**
- * Learns one label against the rest: the linear support vector machine with squared hinge loss, by dual coordinate descent
- * (Hsieh et al. 2008, as in LIBLINEAR). Deterministic.
- * @param sides 1 for each vector that has the label, -1 for the others
+ * Learns labels against the rest: for each the linear support vector machine with squared hinge loss, by dual coordinate
+ * descent (Hsieh et al. 2008, as in LIBLINEAR). Deterministic.
+ * @param sides for each label 1 for each vector that has it, -1 for the others
  */
-export function solve(ground: Ground, sides: Int8Array, terms: number): Solved {
-  const { count } = ground.vectors;
-  const weights = new Float32Array(terms + 1);
-  const border: Border = { ...ground, sides, weights, alphas: new Float64Array(count) };
-  train(border);
-  const margins = Float32Array.from({ length: count }, (_, index) => marginOf(ground.vectors, weights, index));
-  return { weights, margins, heldOut: heldOutMargins(border, margins) };
+export function solve(ground: Ground, sides: readonly Int8Array[], terms: number): Solved[] {
+  const { vectors } = ground;
+  const borders = sides.map((own): Border => {
+    const alphas = new Float64Array(vectors.count);
+    return { ...ground, sides: own, weights: new Float32Array(terms + 1), alphas };
+  });
+  train(borders, ground);
+  return borders.map((border) => ({ weights: border.weights, heldOut: heldOutMargins(border) }));
 }

@@ -1,6 +1,8 @@
 import { type Calibration, calibrate } from "./calibration.ts";
-import { FOLDS, solve, squaredLengths } from "./solve.ts";
-import { readSamples, type Vocabulary } from "./vectors.ts";
+import { FOLDS, type Solved, solve, squaredLengths } from "./solve.ts";
+import { readSamples } from "./vectors.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+import { keptWeights, marginsOf, type Weights } from "./weights.ts";
 
 /** A text that teaches, with the labels it has: none at all teaches every label what it is not. */
 export interface Sample {
@@ -14,15 +16,24 @@ export interface Taught {
   /** In the order of their names. */
   readonly labels: readonly string[];
   readonly vocabulary: Vocabulary;
-  /** For each term its weight under each label. */
-  readonly weights: Float32Array;
+  readonly weights: Weights;
   /** For each label, what it stands at before any term has spoken. */
   readonly offsets: Float32Array;
   readonly calibration: Calibration;
+}
+
+/** How the samples themselves are judged, row by row: for those who check them. */
+export interface SampleMargins {
   /** For each sample its margin under each label, itself among those that taught. */
   readonly margins: Float32Array;
   /** For each sample its margin under each label, as judged by samples that it is not among. */
   readonly heldOut: Float32Array;
+}
+
+/** What samples have taught, and how they are judged themselves: few ask that, and it takes more memory than the rest. */
+export interface Learnt {
+  readonly taught: Taught;
+  readonly sampleMargins: () => SampleMargins | Promise<SampleMargins>;
 }
 
 /** Deals the samples of each label over the folds, so that no fold takes a label's samples away together. */
@@ -36,48 +47,45 @@ function dealt(samples: readonly Sample[]): Uint8Array {
   });
 }
 
-/** Labels that are learnt before their weights are written side by side, which costs a far jump in memory per term. */
+/**
+ * How samples are learnt. What the evaluation approves was weighed by the numbers that labels of their own get (docs/evaluation.md): what
+ * makes learning faster and its outcome smaller is left out there, as long as that is not weighed anew.
+ */
+const MANNERS = {
+  one: { onlyNear: true, roundsAfter: 5, least: 0.03 },
+  each: { onlyNear: false, roundsAfter: 3, least: 0 },
+} as const satisfies Record<Calibration["kind"], unknown>;
+
+/** So many labels are learnt beside one another: their weights of a term fill one line of the processor's cache. */
 const AT_ONCE = 16;
-
-interface Matrix {
-  readonly rows: number;
-  readonly columns: number;
-  readonly into: Float32Array;
-}
-
-/** Writes columns of a matrix that is kept row by row, from column `first` on. */
-function writeColumns(given: readonly Float32Array[], first: number, { rows, columns, into }: Matrix): void {
-  for (let row = 0; row < rows; row += 1) {
-    for (let at = 0; at < given.length; at += 1) into[row * columns + first + at] = given[at]?.[row] as number;
-  }
-}
 
 /**
  * Teaches labels by samples: each label against the rest, on words, pairs of words and runs of letters. The same samples in
  * the same order always teach the same. Takes seconds for ten thousand samples: learn() does it in another thread.
  */
-export function teach(samples: readonly Sample[], kind: Calibration["kind"]): Taught {
+export function teach(
+  samples: readonly Sample[],
+  kind: Calibration["kind"],
+): { readonly taught: Taught; readonly sampleMargins: () => SampleMargins } {
   const labels = [...new Set(samples.flatMap((sample) => sample.labels))].sort();
   const places = new Map(labels.map((label, place) => [label, place]));
   const labelsOf = samples.map((sample) => new Set(sample.labels.map((label) => places.get(label) ?? 0)));
+  const { least, ...manner } = MANNERS[kind];
   const { vocabulary, vectors } = readSamples(samples.map(({ text }) => text));
-  const terms = vocabulary.terms.length;
-  const ground = { vectors, squared: squaredLengths(vectors), folds: dealt(samples) };
-  const weights = new Float32Array(terms * labels.length);
-  const offsets = new Float32Array(labels.length);
-  const margins = new Float32Array(samples.length * labels.length);
-  const heldOut = new Float32Array(samples.length * labels.length);
-  for (let first = 0; first < labels.length; first += AT_ONCE) {
-    const solved = labels.slice(first, first + AT_ONCE).map((_, at) => {
-      const sides = Int8Array.from(labelsOf, (own) => (own.has(first + at) ? 1 : -1));
-      return solve(ground, sides, terms);
-    });
-    for (const [at, each] of solved.entries()) offsets[first + at] = each.weights[terms] as number;
-    const columns = (of: "weights" | "margins" | "heldOut") => solved.map((each) => each[of]);
-    writeColumns(columns("weights"), first, { rows: terms, columns: labels.length, into: weights });
-    writeColumns(columns("margins"), first, { rows: samples.length, columns: labels.length, into: margins });
-    writeColumns(columns("heldOut"), first, { rows: samples.length, columns: labels.length, into: heldOut });
-  }
+  const terms = vocabulary.rarity.length;
+  const ground = { vectors, squared: squaredLengths(vectors), folds: dealt(samples), ...manner };
+  const sides = labels.map((_, label) => Int8Array.from(labelsOf, (own) => (own.has(label) ? 1 : -1)));
+  const solved: Solved[] = [];
+  for (let first = 0; first < labels.length; first += AT_ONCE)
+    solved.push(...solve(ground, sides.slice(first, first + AT_ONCE), terms));
+  const columns = solved.map(({ weights }) => weights);
+  const weights = keptWeights(columns, terms, least);
+  const offsets = Float32Array.from(columns, (column) => column[terms] as number);
+  const margins = marginsOf(vectors, weights, offsets);
+  const heldOut = margins.slice();
+  for (const [label, { heldOut: own }] of solved.entries())
+    for (const [at, index] of own.indexes.entries()) heldOut[index * labels.length + label] = own.margins[at] as number;
   const calibration = calibrate(kind, { margins: heldOut, labels: labels.length, labelsOf, offsets });
-  return { samples, labels, vocabulary, weights, offsets, calibration, margins, heldOut };
+  const taught = { samples, labels, vocabulary, weights, offsets, calibration };
+  return { taught, sampleMargins: () => ({ margins, heldOut }) };
 }

@@ -1,13 +1,15 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { keepCopy } from "./copies.server.ts";
-import type { Lesson } from "./learn.server.ts";
+import type { Answer, Lesson } from "./learn.server.ts";
 import { teach } from "./teach.ts";
 
 const { samples, kind, directory, name } = workerData as Lesson;
-const taught = teach(samples, kind);
-await keepCopy(directory, name, taught);
-const { weights, margins, heldOut } = taught;
+const learnt = teach(samples, kind);
+const { samples: _, ...taught } = learnt.taught;
+const sampleMargins = learnt.sampleMargins();
+const kept = await keepCopy(directory, name, taught, sampleMargins);
+const answer: Answer = { taught, sampleMargins, kept };
 parentPort?.postMessage(
-  taught,
-  [weights, margins, heldOut].map(({ buffer }) => buffer as ArrayBuffer),
+  answer,
+  [sampleMargins.margins, sampleMargins.heldOut].map(({ buffer }) => buffer as ArrayBuffer),
 );

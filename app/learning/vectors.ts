@@ -1,7 +1,8 @@
 import { acrossTerms, type FoundTerm, familyOf, isWord, letterTerms, pairTerm, wordTerm } from "./terms.ts";
+import { keptTerms, type PlaceOf, type Vocabulary } from "./vocabulary.ts";
 import { wordsOf } from "./words.ts";
 
-/** A text as numbers: the places of its terms in the vocabulary, and what each weighs. Its length is 1, or 0 without terms. */
+/** A text as numbers: the places of its terms in the vocabulary, in order, and what each weighs. Its length is 1, or 0 without terms. */
 export interface Vector {
   readonly ids: Int32Array;
   readonly values: Float32Array;
@@ -13,17 +14,6 @@ export interface Vectors {
   readonly starts: Int32Array;
   readonly ids: Int32Array;
   readonly values: Float32Array;
-}
-
-/** The terms that the samples have, and how rare each is among them. The words family comes first. */
-export interface Vocabulary {
-  readonly terms: readonly string[];
-  /** How many of the terms are words or pairs of words. */
-  readonly words: number;
-  /** Inverse document frequency of each term: the logarithm of how rare it is, at least 1. */
-  readonly rarity: Float32Array;
-  /** The rarity of a term that one sample has. */
-  readonly rarest: number;
 }
 
 /** The words family's share of a vector's squared length; letters have the rest. */
@@ -56,20 +46,22 @@ function weigh(ids: Int32Array, counts: Float32Array, { words, rarity, rarest }:
   return { ids, values };
 }
 
-/** The vector of terms that were counted, in the order in which they were found. */
-function vectorOf(counted: ReadonlyMap<number, number>, vocabulary: Vocabulary, unknown = 0): Vector {
-  const ids = new Int32Array(counted.size);
-  const counts = new Float32Array(counted.size);
-  let at = 0;
-  for (const [id, count] of counted) {
-    ids[at] = id;
-    counts[at] = count;
-    at += 1;
+/** The vector of a text's terms: their places, each as often as it was found. */
+function vectorOf(found: Int32Array, vocabulary: Vocabulary, unknown = 0): Vector {
+  const sorted = found.sort();
+  const ids = new Int32Array(sorted.length);
+  const counts = new Float32Array(sorted.length);
+  let last = -1;
+  for (const [at, id] of sorted.entries()) {
+    if (at === 0 || id !== sorted[at - 1]) last += 1;
+    ids[last] = id;
+    counts[last] = (counts[last] as number) + 1;
   }
-  return weigh(ids, counts, vocabulary, unknown);
+  return weigh(ids.slice(0, last + 1), counts, vocabulary, unknown);
 }
 
-function joined(vectors: readonly Vector[]): Vectors {
+/** Vectors one after another. */
+export function joined(vectors: readonly Vector[]): Vectors {
   const starts = new Int32Array(vectors.length + 1);
   for (const [at, { ids }] of vectors.entries()) starts[at + 1] = (starts[at] as number) + ids.length;
   const ids = new Int32Array(starts.at(-1) ?? 0);
@@ -82,70 +74,104 @@ function joined(vectors: readonly Vector[]): Vectors {
 }
 
 /** Makes vectors of texts that are judged. Of what no sample has, only the number of words counts. */
-export function vectoriser(vocabulary: Vocabulary): (terms: readonly FoundTerm[]) => Vector {
-  const places = new Map(vocabulary.terms.map((term, id) => [term, id]));
+export function vectoriser(vocabulary: Vocabulary, placeOf: PlaceOf): (terms: readonly FoundTerm[]) => Vector {
   return (terms) => {
-    const found = new Map<number, number>();
+    const found = new Int32Array(terms.length);
+    let known = 0;
     let unknown = 0;
     for (const { term } of terms) {
-      const id = places.get(term);
-      if (id !== undefined) found.set(id, (found.get(id) ?? 0) + 1);
-      else if (isWord(term)) unknown += 1;
+      const place = placeOf(term);
+      if (place >= 0) {
+        found[known] = place;
+        known += 1;
+      } else if (isWord(term)) unknown += 1;
     }
-    return vectorOf(found, vocabulary, unknown);
+    return vectorOf(found.slice(0, known), vocabulary, unknown);
   };
 }
 
-/** Reads the samples: their vocabulary and the vector of each. A word is taken apart once, however often it stands in them. */
-export function readSamples(texts: readonly string[]): { vocabulary: Vocabulary; vectors: Vectors } {
-  const numbers = new Map<string, number>();
-  const samplesWith: number[] = [];
-  const numberOf = (term: string): number => {
-    const known = numbers.get(term);
-    if (known !== undefined) return known;
-    samplesWith.push(0);
-    numbers.set(term, numbers.size);
-    return numbers.size - 1;
-  };
-  const ofWord = new Map<string, readonly number[]>();
-  const taken = (word: string): readonly number[] => {
-    const known = ofWord.get(word);
-    if (known !== undefined) return known;
-    const fresh = [wordTerm(word), ...letterTerms(word)].map(numberOf);
-    ofWord.set(word, fresh);
-    return fresh;
-  };
-  const counted = texts.map((text) => {
-    const found = new Map<number, number>();
-    const add = (number: number) => found.set(number, (found.get(number) ?? 0) + 1);
-    const words = wordsOf(text);
-    for (const [at, word] of words.entries()) {
-      for (const number of taken(word)) add(number);
-      const next = words[at + 1];
-      if (next === undefined) continue;
-      for (const term of [pairTerm(word, next), ...acrossTerms(word, next)]) add(numberOf(term));
-    }
-    for (const number of found.keys()) samplesWith[number] = (samplesWith[number] ?? 0) + 1;
-    return found;
-  });
+/** Every term of some texts, numbered in the order in which they are found. A word, and a pair, is taken apart once. */
+class Numbered {
+  readonly terms: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #ofWord = new Map<string, readonly number[]>();
+  readonly #ofPair = new Map<string, readonly number[]>();
 
-  const kept = [...numbers].filter(([term, number]) => (samplesWith[number] ?? 0) >= leastSamples(term));
-  const words = kept.filter(([term]) => familyOf(term) === "words");
-  const letters = kept.filter(([term]) => familyOf(term) === "letters");
+  /** The numbers of a text's terms, each as often as it is found. */
+  of(text: string): Int32Array {
+    const words = wordsOf(text);
+    const found: number[] = [];
+    for (const [at, word] of words.entries()) {
+      for (const number of this.#word(word)) found.push(number);
+      const next = words[at + 1];
+      if (next !== undefined) for (const number of this.#pair(word, next)) found.push(number);
+    }
+    return Int32Array.from(found);
+  }
+
+  #number(term: string): number {
+    const known = this.#numbers.get(term);
+    if (known !== undefined) return known;
+    this.#numbers.set(term, this.terms.length);
+    return this.terms.push(term) - 1;
+  }
+
+  #word(word: string): readonly number[] {
+    const known = this.#ofWord.get(word);
+    if (known !== undefined) return known;
+    const fresh = [wordTerm(word), ...letterTerms(word)].map((term) => this.#number(term));
+    this.#ofWord.set(word, fresh);
+    return fresh;
+  }
+
+  #pair(word: string, next: string): readonly number[] {
+    const pair = pairTerm(word, next);
+    const known = this.#ofPair.get(pair);
+    if (known !== undefined) return known;
+    const fresh = [pair, ...acrossTerms(word, next)].map((term) => this.#number(term));
+    this.#ofPair.set(pair, fresh);
+    return fresh;
+  }
+}
+
+/** In how many of the texts each term stands. */
+function textsWith(found: readonly Int32Array[], terms: number): Int32Array {
+  const texts = new Int32Array(terms);
+  const last = new Int32Array(terms).fill(-1);
+  for (const [text, numbers] of found.entries()) {
+    for (const number of numbers) {
+      if (last[number] === text) continue;
+      last[number] = text;
+      texts[number] = (texts[number] as number) + 1;
+    }
+  }
+  return texts;
+}
+
+/** Reads the samples: their vocabulary and the vector of each. */
+export function readSamples(texts: readonly string[]): { vocabulary: Vocabulary; vectors: Vectors } {
+  const numbered = new Numbered();
+  const found = texts.map((text) => numbered.of(text));
+  const samplesWith = textsWith(found, numbered.terms.length);
+
+  const words: number[] = [];
+  const letters: number[] = [];
+  for (const [number, term] of numbered.terms.entries()) {
+    if ((samplesWith[number] as number) < leastSamples(term)) continue;
+    if (familyOf(term) === "words") words.push(number);
+    else letters.push(number);
+  }
   const inOrder = [...words, ...letters];
-  const places = new Int32Array(numbers.size).fill(-1);
-  for (const [id, [, number]] of inOrder.entries()) places[number] = id;
+  const places = new Int32Array(numbered.terms.length).fill(-1);
+  for (const [place, number] of inOrder.entries()) places[number] = place;
   const rarityOf = (samples: number) => 1 + Math.log((1 + texts.length) / (1 + samples));
   const vocabulary: Vocabulary = {
-    terms: inOrder.map(([term]) => term),
+    terms: keptTerms(inOrder.map((number) => numbered.terms[number] ?? "")),
     words: words.length,
     rarest: rarityOf(1),
-    rarity: Float32Array.from(inOrder, ([, number]) => rarityOf(samplesWith[number] ?? 0)),
+    rarity: Float32Array.from(inOrder, (number) => rarityOf(samplesWith[number] as number)),
   };
-  const vectors = counted.map((found) => {
-    const here = new Map<number, number>();
-    for (const [number, count] of found) if ((places[number] as number) >= 0) here.set(places[number] as number, count);
-    return vectorOf(here, vocabulary);
-  });
-  return { vocabulary, vectors: joined(vectors) };
+  const placed = (numbers: Int32Array) =>
+    numbers.map((number) => places[number] as number).filter((place) => place >= 0);
+  return { vocabulary, vectors: joined(found.map((numbers) => vectorOf(placed(numbers), vocabulary))) };
 }

@@ -94,10 +94,13 @@ function chatRequests(waiting: { cookie: string; turn: number }[]): Partial<Opti
           },
           String(body),
         );
-        chat.turn += 1;
       };
       send();
-      client.on("response", send);
+      // What was made ready and never sent takes no turn: a number ahead of its conversation would not be answered any more.
+      client.on("response", () => {
+        chat.turn += 1;
+        send();
+      });
     },
     method: "POST",
   };

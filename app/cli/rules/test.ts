@@ -72,7 +72,7 @@ export async function test(options: Options): Promise<ExitCode> {
   const { set, loaded } = await usableRules();
   if (set === undefined) return 1;
   const done = await report(set);
-  const reliability = loaded.taught === undefined ? undefined : reliabilityOf(loaded.taught, set);
+  const reliability = loaded.learnt === undefined ? undefined : await reliabilityOf(loaded.learnt, set);
   const ok = done.misses.length === 0 && loaded.findings.length === 0;
   if (options.json) {
     json({ ok, ...done, reliability });

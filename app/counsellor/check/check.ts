@@ -1,4 +1,4 @@
-import type { Taught } from "#app/learning/teach.ts";
+import type { Learnt } from "#app/learning/teach.ts";
 import { compiling } from "../compile.ts";
 import type { ContextFile } from "../format/context.ts";
 import type { MessagesFile, ScriptFile } from "../format/messages.ts";
@@ -29,7 +29,7 @@ export interface Checked {
   /** What could be better and keeps no rule from speaking, by file and line. */
   readonly advice: readonly Finding[];
   /** What the samples have taught, when they could be read. */
-  readonly taught?: Taught;
+  readonly learnt?: Learnt;
   /** The compiled rule set; only when nothing is wrong. */
   readonly ruleSet?: RuleSet;
   /** Whatever could be compiled of the sound files, though something is wrong: for editors who look for the reason. */
@@ -137,14 +137,14 @@ export async function checkRules(
   const usable = soundFiles(filed, broken, facts);
   if (usable === undefined) return { findings: findings.sort(byPlace), advice: [] };
   await pause();
-  const taught = await teach(lessonOf(usable.samples));
+  const learnt = await teach(lessonOf(usable.samples));
   await pause();
   const heard = await modelsOfAnswers(askedSteps(usable), valuesOf(filed, "answers"), teach);
   await pause();
-  const ruleSet = await inSteps(compiling(usable, hash, modelOf(taught), heard), pause);
+  const ruleSet = await inSteps(compiling(usable, hash, modelOf(learnt.taught), heard), pause);
   if (sound && findings.length === 0) {
-    rememberNoneLost(taught, meaningOf(usable));
-    return { findings, advice: [], taught, draft: ruleSet, ruleSet };
+    rememberNoneLost(learnt.taught, meaningOf(usable));
+    return { findings, advice: [], learnt, draft: ruleSet, ruleSet };
   }
   const whole = (kind: Filed["kind"]) => filed.every((entry) => entry.kind !== kind || !broken.has(entry.source.path));
   if (whole("step") && whole("outcome")) findings.push(...(await checkFlows(ruleSet, filed)));
@@ -153,12 +153,12 @@ export async function checkRules(
     whole("reply") &&
     whole("samples") &&
     sources.every(({ path }) => filed.some(({ source }) => source.path === path) || path === FACTS_PATH);
-  if (!complete) return { findings: findings.sort(byPlace), advice: [], taught, draft: ruleSet };
+  if (!complete) return { findings: findings.sort(byPlace), advice: [], learnt, draft: ruleSet };
   await pause();
-  const samples = await checkSamples(ruleSet, taught, filed, meaningOf(usable));
+  const samples = await checkSamples(ruleSet, learnt, filed, meaningOf(usable));
   await pause();
   findings.push(...samples.findings, ...(await checkAskedByButtons(ruleSet, filed)));
-  const checked = { findings: findings.sort(byPlace), advice: samples.advice.sort(byPlace), taught, draft: ruleSet };
+  const checked = { findings: findings.sort(byPlace), advice: samples.advice.sort(byPlace), learnt, draft: ruleSet };
   return findings.length === 0 ? { ...checked, ruleSet } : checked;
 }
 

@@ -1,4 +1,4 @@
-import type { Taught } from "#app/learning/teach.ts";
+import type { Learnt } from "#app/learning/teach.ts";
 import { type Finding, quoted } from "./finding.ts";
 import type { SampleFile } from "./sample-files.ts";
 
@@ -8,7 +8,7 @@ const LEAST = 5;
 const MOST_NAMED = 3;
 
 /** The samples that each topic loses to each other one when it is judged by all samples but those of its own fold. */
-function lostTo(files: readonly SampleFile[], { labels, heldOut }: Taught) {
+function lostTo(files: readonly SampleFile[], labels: readonly string[], heldOut: Float32Array) {
   const lost = new Map<string, Map<string, number[]>>();
   let row = 0;
   for (const { meaning, samples } of files) {
@@ -26,8 +26,11 @@ function lostTo(files: readonly SampleFile[], { labels, heldOut }: Taught) {
 }
 
 /** Pairs of topics that cannot be told apart, with the samples that show it. */
-export function checkConfusion(files: readonly SampleFile[], taught: Taught): Finding[] {
-  const lost = lostTo(files, taught);
+export async function checkConfusion(
+  files: readonly SampleFile[],
+  { taught, sampleMargins }: Learnt,
+): Promise<Finding[]> {
+  const lost = lostTo(files, taught.labels, (await sampleMargins()).heldOut);
   return files.flatMap(({ meaning, entry, samples }) =>
     [...(lost.get(meaning) ?? [])].flatMap(([other, indexes]) => {
       if (indexes.length < Math.max(LEAST, samples.length * SHARE)) return [];

@@ -1,5 +1,5 @@
 import { chancesOf } from "#app/learning/calibration.ts";
-import type { Taught } from "#app/learning/teach.ts";
+import type { Learnt, Taught } from "#app/learning/teach.ts";
 import { sureOf } from "../match/decide.ts";
 import { readQuestion } from "../match/question.ts";
 import { likeliest } from "../match/readings.ts";
@@ -31,7 +31,7 @@ function askedAs(meaning: string, { replies }: RuleSet): readonly As[] {
 }
 
 /** The samples whose answer is not plain from what was taught: they are asked one by one. */
-function* doubtful(files: readonly SampleFile[], { labels, margins, calibration }: Taught, set: RuleSet) {
+function* doubtful(files: readonly SampleFile[], { labels, calibration }: Taught, margins: Float32Array, set: RuleSet) {
   const byWords = [...set.replies.values()].some(({ tokens }) => tokens.size > 0);
   let row = 0;
   for (const { meaning, samples } of files) {
@@ -49,9 +49,14 @@ function* doubtful(files: readonly SampleFile[], { labels, margins, calibration 
   }
 }
 
-async function findLost(files: readonly SampleFile[], taught: Taught, set: RuleSet): Promise<Lost[]> {
+async function findLost(
+  files: readonly SampleFile[],
+  { taught, sampleMargins }: Learnt,
+  set: RuleSet,
+): Promise<Lost[]> {
+  const { margins } = await sampleMargins();
   const lost: Lost[] = [];
-  for await (const { question, found } of askAll(doubtful(files, taught, set), set)) {
+  for await (const { question, found } of askAll(doubtful(files, taught, margins, set), set)) {
     const { meaning, index, as } = question;
     const [given, ...more] = found.kind === "replies" ? found.replies : [];
     if (given?.reply.meanings.includes(meaning) && more.length === 0) continue;
@@ -67,12 +72,13 @@ async function findLost(files: readonly SampleFile[], taught: Taught, set: RuleS
  */
 export async function lostSamples(
   files: readonly SampleFile[],
-  taught: Taught,
+  learnt: Learnt,
   set: RuleSet,
   meaning: string,
 ): Promise<Finding[]> {
+  const { taught } = learnt;
   const before = known.get(taught);
-  const lost = before?.meaning === meaning ? before.lost : await findLost(files, taught, set);
+  const lost = before?.meaning === meaning ? before.lost : await findLost(files, learnt, set);
   known.set(taught, { meaning, lost });
   return lost.flatMap(({ file, index, as, outcome }) => {
     const found = files.find((each) => each.meaning === file);

@@ -1,12 +1,12 @@
 import { type Model, openModel } from "#app/learning/model.ts";
-import type { Sample, Taught } from "#app/learning/teach.ts";
+import type { Learnt, Sample, Taught } from "#app/learning/teach.ts";
 import type { SampleLine } from "../format/samples.ts";
 import type { AskingStep } from "../format/steps.ts";
 import type { RuleFiles } from "../rule-set.ts";
 import { type Asked, answerLesson } from "../understanding/answer-lesson.ts";
 
 /** Teaches samples of which each has one label: teach(), or learn() which does it elsewhere. */
-export type Teach = (samples: readonly Sample[]) => Taught | Promise<Taught>;
+export type Teach = (samples: readonly Sample[]) => Learnt | Promise<Learnt>;
 
 const opened = new WeakMap<Taught, Model>();
 
@@ -32,7 +32,7 @@ export async function modelsOfAnswers(
   const models = new Map<AskingStep, Model>();
   for (const each of asked) {
     const lesson = answerLesson(each, asked, answers);
-    if (lesson.length > 0) models.set(each.step, modelOf(await teach(lesson)));
+    if (lesson.length > 0) models.set(each.step, modelOf((await teach(lesson)).taught));
   }
   return models;
 }

@@ -1,4 +1,4 @@
-import type { Taught } from "#app/learning/teach.ts";
+import type { Learnt } from "#app/learning/teach.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { checkConfusion } from "./confusion.ts";
 import type { Filed } from "./directory.ts";
@@ -13,14 +13,14 @@ import { filesOf, type SampleFile } from "./sample-files.ts";
  */
 export async function checkSamples(
   set: RuleSet,
-  taught: Taught,
+  learnt: Learnt,
   filed: readonly Filed[],
   meaning: string,
 ): Promise<{ findings: Finding[]; advice: Finding[] }> {
   const files = filesOf(filed);
   const findings = [...repeated(files), ...unheard(files, set), ...following(files), ...sameTitles(filed, set)];
-  if (findings.length === 0) findings.push(...(await lostSamples(files, taught, set, meaning)));
-  return { findings, advice: [...tooFew(files, set), ...checkConfusion(files, taught)] };
+  if (findings.length === 0) findings.push(...(await lostSamples(files, learnt, set, meaning)));
+  return { findings, advice: [...tooFew(files, set), ...(await checkConfusion(files, learnt))] };
 }
 
 /** No sample may stand in two files. */

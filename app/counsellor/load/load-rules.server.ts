@@ -1,5 +1,5 @@
 import { learn } from "#app/learning/learn.server.ts";
-import type { Sample, Taught } from "#app/learning/teach.ts";
+import type { Learnt, Sample } from "#app/learning/teach.ts";
 import { type Checked, checkRules } from "../check/check.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { type RuleDirectories, readSnapshot, type Snapshot } from "./read-directory.server.ts";
@@ -10,7 +10,7 @@ export interface Loaded extends Checked {
 
 /** What was learnt last, of questions and of answers, the newest first: most edits leave the samples as they are. */
 const MOST_REMEMBERED = 24;
-let last: Taught[] = [];
+let last: Learnt[] = [];
 
 /** Of lists that were read from the same files the texts are the very same, so that comparing them takes no time. */
 const same = (some: readonly Sample[], others: readonly Sample[]) =>
@@ -24,10 +24,10 @@ const same = (some: readonly Sample[], others: readonly Sample[]) =>
     );
   });
 
-async function taughtBy(samples: readonly Sample[]): Promise<Taught> {
-  const taught = last.find((each) => same(each.samples, samples)) ?? { ...(await learn(samples, "one")), samples };
-  last = [taught, ...last.filter((each) => each !== taught)].slice(0, MOST_REMEMBERED);
-  return taught;
+async function taughtBy(samples: readonly Sample[]): Promise<Learnt> {
+  const learnt = last.find(({ taught }) => same(taught.samples, samples)) ?? (await learn(samples, "one"));
+  last = [learnt, ...last.filter((each) => each !== learnt)].slice(0, MOST_REMEMBERED);
+  return learnt;
 }
 
 /** Compiles files that were checked before and found sound: nothing is checked again that takes long. */

@@ -10,6 +10,15 @@ export interface TeachingFinding {
   message: string;
 }
 
+/** What sentences, and passages of documents, have taught about elements. */
+export interface TaughtSentences {
+  readonly taught: Taught;
+  /** For each sample its margin under each element, as judged by samples that it is not among. */
+  readonly heldOut: Float32Array;
+  /** How many of the samples were written as sentences; the others, behind them, are passages. */
+  readonly written: number;
+}
+
 /** An element with fewer sentences that show it is never approved by the machine. */
 export const FEWEST_SENTENCES = 10;
 /** With fewer the evaluator misses much of what people show. */
@@ -25,11 +34,14 @@ const elementName = (label: string) => label.slice(competencyOf(label).length + 
 /**
  * What is wrong with the sentences that teach an element, each judged by what the others have taught: too few of them, one
  * that a sibling wins, a sibling that cannot be told apart, one that is said not to show the element and looks as if it did.
- * @param written how many of the samples were written as sentences; the others are passages of documents
  * @param border the margin from which on a sentence's words count as showing an element (the match threshold of a score)
  */
-export function checkTeaching(taught: Taught, written: number, label: string, border: number): TeachingFinding[] {
-  const { labels, heldOut } = taught;
+export function checkTeaching(
+  { taught, heldOut, written }: TaughtSentences,
+  label: string,
+  border: number,
+): TeachingFinding[] {
+  const { labels } = taught;
   const samples = taught.samples.slice(0, written);
   const column = labels.indexOf(label);
   const siblings = labels.flatMap((other, at) =>

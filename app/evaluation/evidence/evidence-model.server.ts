@@ -2,7 +2,7 @@ import { type Likeness, openModel } from "#app/learning/model.ts";
 import type { Taught } from "#app/learning/teach.ts";
 import type { Holder } from "../text/holder.ts";
 import { MATCH_THRESHOLD } from "../types.ts";
-import { checkTeaching, FEWEST_SENTENCES, type TeachingFinding } from "./check.ts";
+import { checkTeaching, FEWEST_SENTENCES, type TaughtSentences, type TeachingFinding } from "./check.ts";
 import { openDocuments } from "./documents-model.server.ts";
 import { competencyOf } from "./lesson.ts";
 import { openDeeds } from "./letters.ts";
@@ -10,9 +10,7 @@ import { openDeeds } from "./letters.ts";
 /** What has been taught. */
 export interface TaughtEvidence {
   /** By lessonsOf(), like the others. */
-  sentences: Taught;
-  /** How many of the sentences were written as such. */
-  written: number;
+  sentences: TaughtSentences;
   deeds: Taught;
   documents: Taught;
 }
@@ -45,7 +43,7 @@ const FALSE_PER_THOUSAND = 2;
 /** How much it takes from an element that a sentence is more like a sibling's. */
 const SIBLINGS = 1;
 /** The margins of the held-out sentences under the elements that they do not show and could be taken for in a letter. */
-function falseMargins({ samples, labels, heldOut }: Taught): number[] {
+function falseMargins({ taught: { samples, labels }, heldOut }: TaughtSentences): number[] {
   const competencies = labels.map(competencyOf);
   return samples.flatMap((sample, row) => {
     const [own] = sample.labels;
@@ -59,18 +57,19 @@ function falseMargins({ samples, labels, heldOut }: Taught): number[] {
 }
 
 /** The margin at the match threshold. */
-function borderOf(taught: Taught): number {
-  const margins = falseMargins(taught).sort((a, b) => b - a);
+function borderOf(sentences: TaughtSentences): number {
+  const margins = falseMargins(sentences).sort((a, b) => b - a);
   return margins[Math.ceil((margins.length * FALSE_PER_THOUSAND) / 1000)] ?? 0;
 }
 
 const logit = (chance: number) => Math.log(chance / (1 - chance));
 
 /** Opens what sentences, passages and documents have taught. */
-export function openEvidence({ sentences: taught, written, deeds, documents }: TaughtEvidence): EvidenceModel {
+export function openEvidence({ sentences: taughtSentences, deeds, documents }: TaughtEvidence): EvidenceModel {
+  const { taught, written } = taughtSentences;
   const asSentences = taught.samples.slice(0, written);
   const model = openModel({ ...taught, samples: asSentences });
-  const border = borderOf(taught);
+  const border = borderOf(taughtSentences);
   const slope = taught.calibration.slope;
   const places = new Map(taught.labels.map((label, place) => [label, place]));
   const sentences = new Map<string, number>();
@@ -94,6 +93,6 @@ export function openEvidence({ sentences: taught, written, deeds, documents }: T
     nearest: model.nearest,
     deedsOf: openDeeds(deeds),
     tellsOwnWork: openDocuments(documents),
-    check: (label) => checkTeaching(taught, written, label, border),
+    check: (label) => checkTeaching(taughtSentences, label, border),
   };
 }

@@ -65,5 +65,9 @@ export async function learnLessons({ sentences, written, deeds, documents }: Les
     learn(deeds, "each"),
     learn(documents, "each"),
   ]);
-  return openEvidence({ sentences: ofSentences, written, deeds: ofDeeds, documents: ofDocuments });
+  return openEvidence({
+    sentences: { taught: ofSentences.taught, heldOut: (await ofSentences.sampleMargins()).heldOut, written },
+    deeds: ofDeeds.taught,
+    documents: ofDocuments.taught,
+  });
 }

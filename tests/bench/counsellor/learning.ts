@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { serialize } from "node:v8";
 import { likeliest } from "#app/counsellor/match/readings.ts";
 import { learn } from "#app/learning/learn.server.ts";
 import { type Model, openModel } from "#app/learning/model.ts";
@@ -38,7 +39,7 @@ export function learningCurve(samples: readonly Sample[], questions: readonly Qu
   return [5, 10, 20, 40, 80, Number.POSITIVE_INFINITY].map((perTopic) => {
     const lesson = some(samples, Math.min(perTopic, samples.length));
     const name = perTopic === Number.POSITIVE_INFINITY ? "all" : String(perTopic);
-    const model = openModel(teach(lesson, "one"));
+    const model = openModel(teach(lesson, "one").taught);
     return `  ${name.padStart(4)} per topic ${String(lesson.length).padStart(6)} samples  ${accuracy(model, questions)}`;
   });
 }
@@ -47,11 +48,11 @@ export function learningCurve(samples: readonly Sample[], questions: readonly Qu
 async function timeToLearn(name: string, samples: readonly Sample[]): Promise<string> {
   const directory = join(tmpdir(), `learning-bench-${process.pid}-${performance.now()}`);
   const started = performance.now();
-  const { labels, vocabulary } = await learn(samples, "one", directory);
+  const { labels, vocabulary } = (await learn(samples, "one", directory)).taught;
   const learnt = performance.now() - started;
   await learn(samples, "one", directory);
   const read = performance.now() - started - learnt;
-  return `  ${name.padEnd(26)}${samples.length} samples, ${labels.length} topics, ${vocabulary.terms.length} terms: learnt in ${Math.round(learnt)} ms, read from its copy in ${Math.round(read)} ms`;
+  return `  ${name.padEnd(26)}${samples.length} samples, ${labels.length} topics, ${vocabulary.rarity.length} terms: learnt in ${Math.round(learnt)} ms, read from its copy in ${Math.round(read)} ms`;
 }
 
 /** Time to learn and to judge, and what a model takes. */
@@ -60,9 +61,8 @@ export async function costs(samples: readonly Sample[], questions: readonly Ques
     await timeToLearn("these samples", samples),
     await timeToLearn("10,000 generated samples", generated(10_000, 111, 10)),
   ];
-  const before = process.memoryUsage();
   const cpu = process.cpuUsage();
-  const taught = teach(samples, "one");
+  const { taught, sampleMargins } = teach(samples, "one");
   const { user, system } = process.cpuUsage(cpu);
   lines.push(`  learning these samples      ${Math.round((user + system) / 1000)} ms of one processor`);
   const model = openModel(taught);
@@ -77,10 +77,12 @@ export async function costs(samples: readonly Sample[], questions: readonly Ques
   times.sort((a, b) => a - b);
   const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(3);
   lines.push(`  judging a question          median ${at(0.5)} ms, p99 ${at(0.99)} ms`);
-  const bytes = taught.weights.byteLength + taught.margins.byteLength + taught.heldOut.byteLength;
-  const heap = process.memoryUsage().heapUsed - before.heapUsed;
+  const size = (of: unknown) => `${(serialize(of).byteLength / 1e6).toFixed(1)} MB`;
+  const { samples: texts, ...kept } = taught;
+  const { usual, starts, told, above } = kept.weights;
   lines.push(
-    `  memory                      ${Math.round(bytes / 1e6)} MB of numbers, about ${Math.round(heap / 1e6)} MB of words`,
+    `  memory                      ${size(kept)} kept (${size([usual, starts, told, above])} of it weights), ${size(sampleMargins())} for who checks`,
+    `                              ${((100 * above.length) / (usual.length * kept.labels.length)).toFixed(1)}% of the weights are told, ${size(texts)} of samples`,
   );
   return lines;
 }
@@ -107,7 +109,7 @@ export function afterOneSample(
   isSure: (chances: Float32Array, labels: readonly string[], topic: string) => boolean,
 ): string[] {
   const answered = (lesson: readonly Sample[]) => {
-    const model = openModel(teach(lesson, "one"));
+    const model = openModel(teach(lesson, "one").taught);
     return groups.flatMap(({ topic, others }) =>
       others.filter((other) => isSure(model.judge(other).chances, model.labels, topic)),
     ).length;

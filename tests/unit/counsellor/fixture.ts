@@ -3,7 +3,7 @@ import type { Finding } from "#app/counsellor/check/finding.ts";
 import type { Teach } from "#app/counsellor/check/models.ts";
 import { type RuleFile, readSnapshot } from "#app/counsellor/load/read-directory.server.ts";
 import type { RuleSet } from "#app/counsellor/rule-set.ts";
-import { type Taught, teach } from "#app/learning/teach.ts";
+import { type Learnt, teach } from "#app/learning/teach.ts";
 
 export const FIXTURE = {
   rules: "tests/unit/counsellor/fixtures/rules",
@@ -12,7 +12,7 @@ export const FIXTURE = {
 
 const snapshot = readSnapshot(FIXTURE);
 
-const taught = new Map<string, Taught>();
+const taught = new Map<string, Learnt>();
 
 /** Teaches in this thread, the same samples once. */
 export const teachHere: Teach = (samples) => {

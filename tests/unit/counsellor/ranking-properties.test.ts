@@ -35,7 +35,8 @@ const SAMPLES = new Map([
   ["study", ["which course", "the training", "is there an exam", "degree or training"]],
 ]);
 const MODEL = openModel(
-  teach(lessonOf(new Map([...SAMPLES].map(([meaning, texts]) => [meaning, samplesIn(texts.join("\n"))]))), "one"),
+  teach(lessonOf(new Map([...SAMPLES].map(([meaning, texts]) => [meaning, samplesIn(texts.join("\n"))]))), "one")
+    .taught,
 );
 const phrase = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 2 }).map((words) => words.join(" "));
 const mentions = fc.record({

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { learn } from "#app/learning/learn.server.ts";
 import { openModel } from "#app/learning/model.ts";
-import { teach } from "#app/learning/teach.ts";
+import { type Learnt, teach } from "#app/learning/teach.ts";
 import { generated, SHOP } from "./samples.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -17,15 +17,15 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const copies = () => readdirSync(directory);
+const told = async ({ taught, sampleMargins }: Learnt) => ({ taught, ...(await sampleMargins()) });
 
 test("what another thread learns is what this one would, and a copy is kept and read again", async () => {
-  const learnt = await learn(SHOP, "one", directory);
-  expect(learnt).toEqual(teach(SHOP, "one"));
-  const [copy] = copies();
-  const written = readFileSync(join(directory, copy ?? ""));
-  expect(await learn(SHOP, "one", directory)).toEqual(learnt);
-  expect(readFileSync(join(directory, copy ?? "")).equals(written)).toBe(true);
-  expect(copies()).toHaveLength(1);
+  const expected = await told(teach(SHOP, "one"));
+  expect(await told(await learn(SHOP, "one", directory))).toEqual(expected);
+  const written = copies().map((copy) => readFileSync(join(directory, copy)));
+  expect(await told(await learn(SHOP, "one", directory))).toEqual(expected);
+  expect(copies().map((copy) => readFileSync(join(directory, copy)))).toEqual(written);
+  expect(copies()).toHaveLength(2);
 });
 
 test("of several who ask for the same at once one teaches, and the others read its copy", async () => {
@@ -34,14 +34,14 @@ test("of several who ask for the same at once one teaches, and the others read i
   const learnt = await Promise.all(Array.from({ length: 3 }, () => learn(SHOP, "one", directory)));
   process.off("worker", threads);
   expect(threads).toHaveBeenCalledTimes(1);
-  expect(learnt[2]).toEqual(learnt[0]);
+  expect(learnt[2]?.taught).toEqual(learnt[0]?.taught);
 });
 
 test("other samples, and another kind, are learnt for themselves", async () => {
   await learn(SHOP, "one", directory);
   await learn(SHOP, "each", directory);
   await learn(SHOP.slice(1), "one", directory);
-  expect(copies()).toHaveLength(3);
+  expect(copies()).toHaveLength(6);
 });
 
 test.each([
@@ -49,17 +49,21 @@ test.each([
   ["emptied", () => Buffer.alloc(0)],
   ["changed in one byte", (bytes: Buffer) => bytes.with(bytes.length - 9, 1 ^ (bytes.at(-9) ?? 0))],
 ])("a copy that was %s is learnt anew", async (_, damage) => {
-  const learnt = await learn(SHOP, "one", directory);
-  const file = join(directory, copies()[0] ?? "");
-  writeFileSync(file, damage(readFileSync(file)));
-  expect(await learn(SHOP, "one", directory)).toEqual(learnt);
-  expect(await learn(SHOP, "one", directory)).toEqual(learnt);
+  const learnt = await told(await learn(SHOP, "one", directory));
+  for (const copy of copies()) {
+    const file = join(directory, copy);
+    writeFileSync(file, damage(readFileSync(file)));
+    expect(await told(await learn(SHOP, "one", directory))).toEqual(learnt);
+  }
+  expect(await told(await learn(SHOP, "one", directory))).toEqual(learnt);
 });
 
 test("a place that cannot be written costs time and nothing else", async () => {
   const file = join(directory, "file");
   writeFileSync(file, "in the way");
-  expect(openModel(await learn(SHOP, "one", file)).judge("is it expensive").chances).toHaveLength(3);
+  const { taught, sampleMargins } = await learn(SHOP, "one", file);
+  expect(openModel(taught).judge("is it expensive").chances).toHaveLength(3);
+  expect((await sampleMargins()).heldOut).toHaveLength(SHOP.length * 3);
 });
 
 test("copies that were used longest ago make room", async () => {
@@ -70,7 +74,7 @@ test("copies that were used longest ago make room", async () => {
     utimesSync(file, age, age);
   }
   await learn(SHOP, "one", directory);
-  expect(copies()).toHaveLength(9);
+  expect(copies()).toHaveLength(10);
   expect(copies()).toContain("20.taught");
   expect(copies()).not.toContain("12.taught");
 });
