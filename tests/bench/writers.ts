@@ -5,17 +5,18 @@ import { judgeProbe, type Verdict as ProbeVerdict } from "#tests/support/probes.
 import { readFollowUps, scoreFollowUps } from "./counsellor/follow-ups.ts";
 import { readSet } from "./counsellor/sets.ts";
 import { type Scored, score, share, table } from "./counsellor/verdict.ts";
-import { probesOf, questionsOf, withoutWriter, writtenIn } from "./writers/left-out.ts";
+import { probesOf, questionsOf, withoutWriter, writersIn, writtenIn } from "./writers/left-out.ts";
 
 /**
  * How strangers are understood: each who is noted as the writer of samples ("# writer ..." in their files) asks and answers
- * what he has written, by rules that were taught by everybody else. BENCH_SHOW=1 prints what was not right.
+ * what he has written, by rules that were taught by everybody else. A set that teaches (tests/data/counsellor/first-*.tsv) is
+ * asked whole. BENCH_SHOW=1 prints what was not right.
  */
 const show = process.env.BENCH_SHOW === "1";
 
 const { files } = await readSnapshot({ rules: "rules", content: "content" });
 const written = writtenIn(files);
-const writers = [...new Set(written.map(({ writer }) => writer))].sort();
+const writers = writersIn(files);
 
 interface Judged {
   readonly step: string;
@@ -33,7 +34,8 @@ function tell({ question, found, verdict }: Scored): void {
 
 async function judgeWriter(writer: string, set: RuleSet): Promise<void> {
   const own = written.filter((each) => each.writer === writer);
-  const asked = await score(questionsOf(own), set);
+  const whole = `tests/data/counsellor/${writer}.tsv`;
+  const asked = await score(existsSync(whole) ? readSet(whole) : questionsOf(own), set);
   const file = `tests/data/counsellor/followups-${writer}.tsv`;
   const followed = existsSync(file) ? await scoreFollowUps(readFollowUps(file), set) : [];
   const together = `tests/data/counsellor/several-${writer}.tsv`;

@@ -35,6 +35,10 @@ function linesOf({ bytes }: RuleFile): { line: string; writer: string | undefine
     });
 }
 
+/** Every writer who is noted, in the order of their names. */
+export const writersIn = (files: readonly RuleFile[]): string[] =>
+  [...new Set(files.filter(isSamples).flatMap((file) => linesOf(file).flatMap(({ writer }) => writer ?? [])))].sort();
+
 /** Everything that was written by writers who are noted, to be asked by itself: follow-ups are not. */
 export function writtenIn(files: readonly RuleFile[]): Written[] {
   return files.filter(isSamples).flatMap((file) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   closeConversation,
   openConversation,
@@ -8,25 +8,13 @@ import {
   say,
   snapshotOf,
 } from "#app/counsellor/conversation.server.ts";
-import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { calendarDay } from "#app/platform/format.ts";
 import { countsPerRuleAndDay } from "#app/records/conversation-counts.server.ts";
 import { Conversations } from "#app/records/conversations.server.ts";
 import { countUnanswered, listUnanswered } from "#app/records/unanswered-questions.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
-import { after, press, tell, visitor } from "./talk.ts";
+import { after, press, tell, visitor, withCounsellor } from "./talk.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  await startRules();
-  database = await testDatabase();
-}, 60_000);
-
-afterAll(async () => {
-  stopRules();
-  await database[Symbol.asyncDispose]();
-});
+withCounsellor();
 
 test("a conversation that is closed is gone", async () => {
   const { id, turn } = await openConversation("visitor");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   openConversation,
   readConversation,
@@ -7,22 +7,10 @@ import {
   transcriptOf,
 } from "#app/counsellor/conversation.server.ts";
 import { MAX_MESSAGE_LENGTH } from "#app/counsellor/messages.ts";
-import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import type { Conversation } from "#app/records/conversation.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
-import { after, paid, press, reference, tell, visitor } from "./talk.ts";
+import { after, paid, press, reference, tell, visitor, withCounsellor } from "./talk.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  await startRules();
-  database = await testDatabase();
-}, 60_000);
-
-afterAll(async () => {
-  stopRules();
-  await database[Symbol.asyncDispose]();
-});
+withCounsellor();
 
 const lastRule = ({ messages }: Conversation) => messages.at(-1)?.rule;
 

@@ -1,10 +1,26 @@
+import { afterAll, beforeAll } from "vitest";
 import { type Said, say } from "#app/counsellor/conversation.server.ts";
 import { buttonReference } from "#app/counsellor/messages.ts";
+import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import type { Visitor } from "#app/counsellor/visitors.ts";
 import type { Conversation } from "#app/records/conversation.ts";
+import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 
 export const visitor: Visitor = { studentId: null, signedIn: false };
 export const paid: Visitor = { studentId: "PGI2024-0042", signedIn: true };
+
+/** Lets the rules speak and keeps conversations in a database of its own, while the tests of a file run. */
+export function withCounsellor(): void {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    await startRules();
+    database = await testDatabase();
+  }, 60_000);
+  afterAll(async () => {
+    stopRules();
+    await database[Symbol.asyncDispose]();
+  });
+}
 
 /** The conversation after what was said. */
 export function after(said: Said): Conversation {

@@ -4,7 +4,8 @@ import { expect, test, vi } from "vitest";
 import { checkRules } from "#app/counsellor/check/check.ts";
 import { jsonSchemas } from "#app/counsellor/format/json-schemas.ts";
 import { findingsIn, fixtureFiles, teachHere } from "./fixture.ts";
-import { apply, mistakes } from "./mistakes.ts";
+import { apply } from "./mistakes/mistake.ts";
+import { mistakes } from "./mistakes.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -4,7 +4,7 @@ import { findAnswer } from "#app/counsellor/match/find-answer.ts";
 import { traceOf } from "#app/counsellor/trace.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
 import { fixtureFiles, fixtureRules, teachHere } from "./fixture.ts";
-import { apply } from "./mistakes.ts";
+import { apply } from "./mistakes/mistake.ts";
 
 async function topics(text: string, as: "visitor" | "student" | "paid" = "visitor"): Promise<string[]> {
   const found = await findAnswer(text, visitorAs(as), await fixtureRules());

@@ -1,25 +1,6 @@
 import { expect, test } from "vitest";
-import { respond } from "#app/counsellor/conversation/respond.ts";
 import type { Context } from "#app/counsellor/conversation/turn.ts";
-import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
-
-const TODAY = new Date("2026-11-22T00:00:00Z");
-const { ruleSet } = await loadRules({ rules: "rules", content: "content" });
-if (ruleSet === undefined) throw new Error("The rules are broken: npm run rules check");
-const set = ruleSet;
-const visitor = { studentId: null, signedIn: false };
-
-async function say(context: Context, ...turns: string[]) {
-  let now = await respond(context, { kind: "text", text: turns[0] ?? "" }, visitor, set, TODAY);
-  for (const text of turns.slice(1)) now = await respond(now, { kind: "text", text }, visitor, set, TODAY);
-  return now;
-}
-
-const beginning: Context = {
-  assessment: { ...set.flows.get("assessment")?.records, flow: "assessment", step: "welcome" },
-  lastTopic: null,
-  memory: {},
-};
+import { beginning, say, set } from "./steps.ts";
 
 test("an answer that is merely likely is proposed, and noted when it is confirmed", async () => {
   const there = await say(beginning, "yes", "10 years");

@@ -1,24 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { respond } from "#app/counsellor/conversation/respond.ts";
-import type { Context } from "#app/counsellor/conversation/turn.ts";
-import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
-import { readAnswer } from "#app/counsellor/understanding/read-answer.ts";
 import { judgeProbe, probesIn } from "#tests/support/probes.ts";
-
-const TODAY = new Date("2026-11-22T00:00:00Z");
-const { ruleSet } = await loadRules({ rules: "rules", content: "content" });
-if (ruleSet === undefined) throw new Error("The rules are broken: npm run rules check");
-const set = ruleSet;
-const visitor = { studentId: null, signedIn: false };
-
-/** The answer that is read at a step; "ask" when nothing is recorded, or the command. */
-async function read(step: string, text: string, flow = "assessment"): Promise<string> {
-  const asked = set.flows.get(flow)?.steps.get(step);
-  if (asked?.kind !== "asks") throw new Error(`No step ${step}`);
-  const reading = await readAnswer(text, asked, set, TODAY);
-  return reading.kind === "answer" ? reading.name : reading.kind === "command" ? reading.command : "ask";
-}
+import { read, set } from "./steps.ts";
 
 test.each([
   ["leadership", "I have nobody under me", "no"],
@@ -139,58 +122,6 @@ test("any words at all are read within bounds, and the same words always alike",
   expect(performance.now() - started).toBeLessThan(2000);
 }, 30_000);
 
-async function say(context: Context, ...turns: string[]) {
-  let now = await respond(context, { kind: "text", text: turns[0] ?? "" }, visitor, set, TODAY);
-  for (const text of turns.slice(1)) now = await respond(now, { kind: "text", text }, visitor, set, TODAY);
-  return now;
-}
-
-const beginning: Context = {
-  assessment: { ...set.flows.get("assessment")?.records, flow: "assessment", step: "welcome" },
-  lastTopic: null,
-  memory: {},
-};
-
-test("going back takes an answer back, with everything it recorded", async () => {
-  const there = await say(beginning, "yes", "10 years", "I led a team");
-  expect(there.assessment).toMatchObject({ step: "responsibility", workExperience: 10, managerialExperience: true });
-  const back = await say(there, "go back");
-  expect(back.assessment).toMatchObject({ step: "leadership", workExperience: 10, managerialExperience: false });
-  const first = await say(back, "go back", "go back");
-  expect(first.assessment).toMatchObject({ step: "welcome", workExperience: 0 });
-  expect((await say(first, "go back")).assessment).toMatchObject({ step: "welcome" });
-});
-
-test("no typed answer ends in not eligible before it is confirmed; a correction is taken instead", async () => {
-  const asked = await say(beginning, "yes", "3 years");
-  expect(asked.drafts.at(-1)).toMatchObject({ rule: "messages/confirmEnding" });
-  expect(asked.drafts.at(-1)?.text).toContain("3 years of work experience");
-  expect(asked.assessment).toMatchObject({ step: "experience", pending: { answer: "under-5" } });
-  expect((await say(asked, "yes")).drafts.at(-1)?.rule).toBe("assessment/ineligible");
-  expect((await say(asked, "no")).assessment).toMatchObject({ step: "experience" });
-  expect((await say(asked, "13 years")).assessment).toMatchObject({ step: "leadership", workExperience: 15 });
-  expect((await say(asked, "what are the fees?")).drafts.map(({ rule }) => rule)).toContain("replies/fees");
-});
-
-test("a button of an answer in between does not throw the answers away", async () => {
-  const there = await say(beginning, "yes", "10 years");
-  const start = { text: "Check my eligibility", action: "start:assessment", variant: "primary" } as const;
-  const told = await respond(
-    there,
-    { kind: "button", button: start, rule: "replies/eligibility" },
-    visitor,
-    set,
-    TODAY,
-  );
-  expect(told.assessment).toEqual(there.assessment);
-  const [goOn, again] = told.drafts.at(-1)?.buttons ?? [];
-  if (goOn === undefined || again === undefined) throw new Error("No buttons");
-  const press = (button: typeof goOn) =>
-    respond(told, { kind: "button", button, rule: "messages/underWay" }, visitor, set, TODAY);
-  expect((await press(goOn)).assessment).toMatchObject({ step: "leadership", workExperience: 10 });
-  expect((await press(again)).assessment).toMatchObject({ step: "welcome", workExperience: 0 });
-});
-
 test("what strangers typed is understood, and none of it taken for another answer", async () => {
   const probes = ["dev", "first"].flatMap((name) => probesIn(`tests/data/probes-${name}.tsv`));
   const judged = await Promise.all(probes.map(async (probe) => ({ ...probe, ...(await judgeProbe(probe, set)) })));
@@ -199,14 +130,4 @@ test("what strangers typed is understood, and none of it taken for another answe
     judged.filter(({ verdict }) => verdicts.includes(verdict)).length / probes.length;
   expect(share("right")).toBeGreaterThan(0.8);
   expect(share("right", "proposed")).toBeGreaterThan(0.92);
-});
-
-test("an assessment that was offered begins with a yes, or with the years of experience", async () => {
-  const offered: Context = { assessment: null, lastTopic: "eligibility", memory: {} };
-  expect((await say(offered, "yes please")).assessment).toMatchObject({ step: "welcome" });
-  const years = await say(offered, "I have 9 years");
-  expect(years.assessment).toMatchObject({ step: "leadership", workExperience: 10 });
-  expect(years.drafts.at(-1)?.text).toContain("Noted: 9 years of work experience.");
-  expect((await say(offered, "do 9 years count?")).assessment).toBeNull();
-  expect((await say({ assessment: null, lastTopic: "portfolio", memory: {} }, "yes")).assessment).toBeNull();
 });
