@@ -2,8 +2,12 @@ import { FEES, type Mistake, REFUND } from "./mistake.ts";
 
 export const ofSamples: readonly Mistake[] = [
   {
-    name: "sample answered by another rule",
-    says: ['samples/refund.txt:3 The sample "what are the fees?" is answered by fees.'],
+    name: "sample of another rule",
+    says: [
+      'messages.json:20 This button asks "What are the fees?", which is not sure of refund and fees.',
+      'messages.json:31 This button asks "What are the fees?", which is not sure of refund and fees.',
+      'samples/refund.txt:3 The sample "what are the fees?" is not sure of refund and fees.',
+    ],
     file: REFUND,
     replace: ["do you refund the amount when I cancel", "what are the fees?"],
   },
