@@ -1,3 +1,4 @@
+import { marginsUnder } from "./margins-under.ts";
 import type { Vectors } from "./vectors.ts";
 
 /** How dear a mistake is; the smaller, the smoother the border. A label has few samples of its own: they count twice. */
@@ -101,30 +102,6 @@ function descend(border: Border, order: Int32Array, size: number, round: number,
   return active;
 }
 
-/**
- * The margins of all vectors under several borders. What is slow is to reach a term's weights: side by side in memory, those
- * of all borders are reached at once.
- */
-function marginsUnder(borders: readonly Border[], { count, starts, ids, values }: Vectors): Float32Array[] {
-  const many = borders.length;
-  const terms = (borders[0]?.weights.length ?? 1) - 1;
-  const beside = new Float32Array((terms + 1) * many);
-  for (const [at, { weights }] of borders.entries())
-    for (let term = 0; term <= terms; term += 1) beside[term * many + at] = weights[term] as number;
-  const margins = borders.map(() => new Float32Array(count));
-  const sums = new Float64Array(many);
-  for (let index = 0; index < count; index += 1) {
-    for (let at = 0; at < many; at += 1) sums[at] = beside[terms * many + at] as number;
-    for (let place = starts[index] as number; place < (starts[index + 1] as number); place += 1) {
-      const from = (ids[place] as number) * many;
-      const value = values[place] as number;
-      for (let at = 0; at < many; at += 1) sums[at] = (sums[at] as number) + value * (beside[from + at] as number);
-    }
-    for (let at = 0; at < many; at += 1) (margins[at] as Float32Array)[index] = sums[at] as number;
-  }
-  return margins;
-}
-
 /** Learns each border from its own vectors and one in so many of the others, then from all that may not lie clear of it. */
 function train(borders: readonly Border[], { vectors, onlyNear, roundsAfter }: Ground): void {
   const all = indexes(vectors.count);
@@ -132,7 +109,12 @@ function train(borders: readonly Border[], { vectors, onlyNear, roundsAfter }: G
     const first = all.filter((index) => border.sides[index] === 1 || index % ONE_IN === 0);
     for (let round = 0; round < ROUNDS_TO_BEGIN; round += 1) descend(border, first, first.length, round);
   }
-  const margins = onlyNear ? marginsUnder(borders, vectors) : [];
+  const margins = onlyNear
+    ? marginsUnder(
+        borders.map(({ weights }) => weights),
+        vectors,
+      )
+    : [];
   for (const [at, border] of borders.entries()) {
     const near = nearTo(border, all, margins[at]);
     const active = descend(border, near, near.length, 0);
