@@ -19,7 +19,7 @@ const shared = {
 /** Files that leave nothing behind in the process that runs them: to load the same modules for each would cost as much as the tests. */
 const inSharedProcesses = { isolate: false } as const;
 
-/** Files that put other modules in place of the product's, or settings that a process reads once. */
+/** Files that put other modules in place of the product's, or settings that a process reads once, or that time work to the millisecond. */
 const APART = ["tests/unit/**/*.apart.test.{ts,tsx}"];
 
 export default defineConfig({
