@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
-import type { Duplex } from "node:stream";
+import type { Duplex, Readable } from "node:stream";
 import { RouterContextProvider } from "react-router";
 import sirv from "sirv";
 import type { Settings } from "../env.server.ts";
@@ -24,7 +24,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /** Serves the built client files: those in /assets carry a hash in their name and never change. */
 export function staticFiles(directory: string): Middleware {
-  return sirv(directory, {
+  const serve = sirv(directory, {
     brotli: true,
     gzip: true,
     etag: true,
@@ -36,6 +36,20 @@ export function staticFiles(directory: string): Middleware {
       );
     },
   });
+  return (request, response, next) => {
+    const mind = (file: Readable) => endTogether(file, response);
+    response.once("pipe", mind);
+    serve(request, response, () => {
+      response.off("pipe", mind);
+      next();
+    });
+  };
+}
+
+/** sirv leaves a file to itself once it is on its way: one that vanishes would end the process, one whose reader goes stay open. */
+function endTogether(file: Readable, response: ServerResponse): void {
+  file.once("error", () => response.destroy());
+  response.once("close", () => file.destroy());
 }
 
 /** What the server asks of the product that it serves. */
