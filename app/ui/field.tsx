@@ -1,3 +1,5 @@
+import { type ComponentProps, useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
 import { type CommonProps, controlProps, describedBy, FieldError, FieldFrame, Hint, Optional } from "./field-frame.tsx";
 
 interface Option {
@@ -55,12 +57,14 @@ function Control(props: FieldProps) {
     case "checkbox":
     case "radio":
       return null;
+    case "password":
+      return <Password {...common} autoComplete={props.autoComplete} placeholder={props.placeholder} />;
     default:
       return (
         <input
           {...common}
           type={props.type ?? "text"}
-          defaultValue={props.type === "password" ? undefined : value}
+          defaultValue={value}
           readOnly={props.readOnly}
           autoComplete={props.autoComplete}
           placeholder={props.placeholder}
@@ -69,6 +73,20 @@ function Control(props: FieldProps) {
         />
       );
   }
+}
+
+/** A password is forgotten once it was sent: a form that comes back refused holds none, with script as without. */
+function Password(props: ComponentProps<"input">) {
+  const input = useRef<HTMLInputElement>(null);
+  const sent = useRef(false);
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (state === "submitting") sent.current = true;
+    if (state !== "idle" || !sent.current) return;
+    sent.current = false;
+    if (input.current) input.current.value = "";
+  }, [state]);
+  return <input {...props} ref={input} type="password" />;
 }
 
 function Checkbox({ field, label, hint, disabled, className }: CommonProps) {

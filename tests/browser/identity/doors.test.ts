@@ -59,6 +59,17 @@ test.each(views)("a student's whole way, %s", async (_, view) => {
   await page.getByText("Signed out successfully").first().waitFor();
 });
 
+test.each([true, false])("a refused sign-in keeps the address and forgets the password (script %s)", async (script) => {
+  await using tab = await open({ script });
+  const { page } = tab;
+  const { email, password } = newSomebody();
+  await page.goto("/student-auth");
+  await signInWith(page, { email, password });
+  await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe(email);
+  await expect.poll(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
+});
+
 test("signing out makes the browser forget the mirrored chat", async () => {
   await using tab = await open();
   const { page } = tab;
