@@ -19,7 +19,6 @@ export async function ensureIndexes(): Promise<void> {
 
 /** Whether all of a model's indexes are there just as it wants them; where something is only alike, a closer look is taken. */
 function hasAll({ schema }: Model<unknown>, present: readonly string[] = []): boolean {
-  if (present.length === 0) return false;
   return schema.indexes().every(([key, options]) => present.includes(described({ ...options, key } as Wanted)));
 }
 
