@@ -22,3 +22,18 @@ test.skipIf(realMongo)("a start looks closer only where an index is not there as
   expect(looked).toEqual(["mails"]);
   expect((await mails.listIndexes().toArray()).map(({ name }) => name)).toContain("due_at_1");
 });
+
+test.each([
+  ["a period", { expireAfterSeconds: 5 }],
+  ["being unique", { unique: true }],
+  ["being of some rows alone", { partialFilterExpression: { state: "sent" } }],
+])("an index that was made with other options, %s, is made anew", async (_, options) => {
+  await using _database = await testDatabase();
+  const mails = mongoose.connection.collection("mails");
+  await mails.dropIndex("due_at_1");
+  await mails.createIndex({ due_at: 1 }, options);
+  await ensureIndexes();
+  const found = (await mails.listIndexes().toArray()).find(({ name }) => name === "due_at_1");
+  expect(found).toMatchObject({ key: { due_at: 1 } });
+  expect(found).not.toMatchObject(options);
+});
