@@ -69,3 +69,10 @@ test("the README's table has every setting, and none that there is not", () => {
     .toSorted();
   expect(told).toEqual(settingNames.filter((name) => name !== "NODE_ENV").toSorted());
 });
+
+test("no log keeps the secret of a mailed link: it stands in the query, which the proxy's log leaves out, and in no path", () => {
+  expect(text("deploy/Caddyfile")).toMatch(/request>uri query \{\s+delete token\s+\}/);
+  const params = Array.from(text("app/routes.ts").matchAll(/:(\w+)/g), ([, name = ""]) => name);
+  expect(params).toContain("number");
+  expect(params.filter((name) => /token|secret/i.test(name))).toEqual([]);
+});
