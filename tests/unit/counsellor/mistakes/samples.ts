@@ -2,7 +2,13 @@ import { FEES, type Mistake, REFUND } from "./mistake.ts";
 
 export const ofSamples: readonly Mistake[] = [
   {
-    name: "sample of another rule",
+    name: "sample answered by another rule",
+    says: ['samples/weather.txt:6 The sample "what are the fees?" is answered by fees.'],
+    file: "samples/weather.txt",
+    replace: ["how hot is it outside", "what are the fees?"],
+  },
+  {
+    name: "sample of another rule that makes both unsure",
     says: [
       'messages.json:20 This button asks "What are the fees?", which is not sure of refund and fees.',
       'messages.json:31 This button asks "What are the fees?", which is not sure of refund and fees.',

@@ -80,19 +80,19 @@ export const ofValues: readonly Mistake[] = [
   },
   {
     name: "remark about something that cannot be told",
-    says: ['context.json:55 There is no fact named "toldYear". Did you mean toldYears?'],
+    says: ['context.json:56 There is no fact named "toldYear". Did you mean toldYears?'],
     file: "context.json",
     replace: ['"toldYears"', '"toldYear"'],
   },
   {
     name: "sympathy unless a reply that there is not",
-    says: ['context.json:80 There is no reply named "fee". Did you mean fees?'],
+    says: ['context.json:81 There is no reply named "fee". Did you mean fees?'],
     file: "context.json",
     replace: ['"unless": []', '"unless": ["fee"]'],
   },
   {
     name: "placeholder that is never told",
-    says: ["context.json:61 There is nothing to put in place of {{told.age}}."],
+    says: ["context.json:62 There is nothing to put in place of {{told.age}}."],
     file: "context.json",
     replace: ["{{told.years}}", "{{told.age}}"],
   },
