@@ -26,6 +26,7 @@ const APART = ["tests/unit/**/*.apart.test.{ts,tsx}"];
 const SHARED_CONTRACT = [
   "tests/contract/{certification,documents,payments,records,samples,staff}/**/*.test.ts",
   "tests/contract/identity/!(timing).test.ts",
+  "tests/contract/personal-data/!(killed).test.ts",
 ];
 
 export default defineConfig({
