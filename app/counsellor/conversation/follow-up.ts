@@ -28,12 +28,19 @@ export function spokenAbout(context: Context, { replies, text, follows }: Given)
   return { ...stands, memory: { ...context.memory, thread } };
 }
 
-/** Replies other than this one that answer to any of these readings and may be offered, the likeliest first. */
-function besides({ topic }: Reply, readings: readonly Reading[], { replies, lexicon }: RuleSet): Reply[] {
+/** Replies to something else than this one, that answer to any of these readings and may be offered, the likeliest first. */
+function besides(
+  { topic, meanings }: Reply,
+  readings: readonly Reading[],
+  { replies, lexicon: { matching } }: RuleSet,
+): Reply[] {
+  // Another reply to the same meaning is for other visitors: its button would give this one again.
   return readings
-    .filter(({ chance }) => chance >= lexicon.matching.leastOffered)
+    .filter(
+      ({ meaning, chance }) => chance >= matching.leastOffered && meaning !== topic && !meanings.includes(meaning),
+    )
     .flatMap(({ meaning }) => replies.get(meaning) ?? [])
-    .filter((reply) => reply.topic !== topic && reply.priority >= DEFAULT_PRIORITY && !reply.declines);
+    .filter(({ priority, declines }) => priority >= DEFAULT_PRIORITY && !declines);
 }
 
 /** What people go on to who asked for a reply. */

@@ -68,6 +68,17 @@ test("words that say little by themselves are offered what people go on to from 
   );
 });
 
+test("who has paid is not offered the same answer under the name that it has for others", async () => {
+  const paid = { studentId: "PGI2026-0042", signedIn: true };
+  let now: Context & { drafts?: Awaited<ReturnType<typeof say>>["drafts"] } = BEGINNING;
+  for (const text of ["how do I apply", "more", "more"])
+    now = await respond(now, { kind: "text", text }, paid, set, new Date("2026-11-22"));
+  const all = now.drafts?.at(-1);
+  expect(all?.rule).toBe("replies/apply-complete");
+  expect(all?.buttons?.map(({ action }) => action)).not.toContain("topic:apply");
+  expect(all?.text).toContain(set.followUps.nothingMore);
+});
+
 test("nothing is announced that does not follow", async () => {
   const { again, nothingMore, perhaps } = set.followUps;
   const announced = new Set<boolean>();

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readSettings, settingNames } from "#app/platform/env.server.ts";
@@ -60,6 +61,11 @@ test("service and image start the product with settings that it knows, from file
     expect(existsSync(path), path).toBe(true);
   expect(image).toMatch(/^USER node$/m);
   expect(text("deploy/Caddyfile")).toContain(`reverse_proxy 127.0.0.1:${kept.PORT}`);
+});
+
+test("the proxy lets go of an idle connection before the product closes it", () => {
+  const seconds = /keepalive (\d+)s/.exec(text("deploy/Caddyfile"))?.[1];
+  expect(Number(seconds) * 1000).toBeLessThan(createServer().keepAliveTimeout);
 });
 
 test("the README's table has every setting, and none that there is not", () => {
