@@ -15,7 +15,6 @@ const STAND_ALONE = [
   "franc-min",
   "harfbuzzjs",
   "pdfkit",
-  "pino",
   "sharp",
   "tesseract.js",
   "umzug",
@@ -73,6 +72,8 @@ function namedPrograms(): Plugin {
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactByName(), reactRouter(), namedPrograms(), asciiOnly()],
+  // The database driver reads its address with a URL of its own, whose tables of signs would be the largest thing in memory.
+  resolve: { alias: { "whatwg-url": "node:url" } },
   build: { target: "es2022", assetsInlineLimit: 0 },
   environments: {
     ssr: {
@@ -87,6 +88,7 @@ export default defineConfig(({ command }) => ({
             worker: "./app/cli/start/worker.ts",
           },
           output: {
+            comments: false,
             codeSplitting: { groups: [{ name: "packages", test: /node_modules/, entriesAware: true }] },
           },
         },

@@ -91,7 +91,7 @@ export default [
   route("resend-confirmation", "routes/auth/send-mail.tsx", { id: "resend-confirmation" }),
   route("forgot-password", "routes/auth/send-mail.tsx", { id: "forgot-password" }),
   route("reset-password", "routes/auth/reset-password.tsx"),
-  route("erasure/:token", "routes/public/erasure/route.tsx"),
+  route("erasure", "routes/public/erasure/route.tsx"),
   route("second-step", "routes/auth/second-step.tsx"),
   route("sign-out", "routes/auth/sign-out.ts"),
   layout("routes/student/layout.tsx", [

@@ -22,6 +22,13 @@ const inSharedProcesses = { isolate: false } as const;
 /** Files that put other modules in place of the product's, or settings that a process reads once, or that time work to the millisecond. */
 const APART = ["tests/unit/**/*.apart.test.{ts,tsx}"];
 
+/** Files of the contract that each have a database of their own and change nothing else of the process. */
+const SHARED_CONTRACT = [
+  "tests/contract/{certification,documents,payments,records,samples,staff}/**/*.test.ts",
+  "tests/contract/identity/!(timing).test.ts",
+  "tests/contract/personal-data/!(killed).test.ts",
+];
+
 export default defineConfig({
   test: {
     // Tests wait for products, mails and leases about a third of their time: more workers than cores keep a small machine busy.
@@ -46,7 +53,17 @@ export default defineConfig({
           ...shared,
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],
+          exclude: SHARED_CONTRACT,
           globalSetup: "tests/support/taught.ts",
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          ...inSharedProcesses,
+          name: "contract-shared",
+          include: SHARED_CONTRACT,
           testTimeout: 30_000,
         },
       },

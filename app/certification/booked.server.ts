@@ -1,3 +1,4 @@
+import { log } from "#app/platform/log.server.ts";
 import type { FormerInterview, StoredCase } from "#app/records/certification-case-model.server.ts";
 import { findCase, listUntold, moveCase } from "#app/records/certification-cases.server.ts";
 import { giveTimeBack, letStand, listTimesFor, type StoredInterviewTime } from "#app/records/interview-times.server.ts";
@@ -28,7 +29,11 @@ export async function bringInLine(caseId: string, why: Why = UNSAID): Promise<St
 
 /** Completes what the end of a process has cut off; for the start of one. */
 export async function recoverInterviews(): Promise<void> {
-  for (const id of await listUntold(MOST_UNTOLD)) await bringInLine(id);
+  for (const id of await listUntold(MOST_UNTOLD)) {
+    await bringInLine(id).catch((error: unknown) =>
+      log.error({ err: error, case: id }, "an interview could not be told of"),
+    );
+  }
 }
 
 /** The time that stands for a case, once it has been moved where it was being moved. */

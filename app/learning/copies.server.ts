@@ -26,14 +26,19 @@ export type TaughtBySamples = Omit<Taught, "samples">;
 const taughtIn = (directory: string, name: string) => join(directory, `${name}.taught`);
 const marginsIn = (directory: string, name: string) => join(directory, `${name}.margins`);
 
+/** Where the time cannot be written, on a disk that is only read or in somebody else's file, the copy is as good. */
+async function markUsed(file: string): Promise<void> {
+  const now = new Date();
+  await utimes(file, now, now).catch(() => undefined);
+}
+
 /** What a file holds; undefined when there is none or it is damaged. */
 async function readWhole(file: string): Promise<unknown> {
   try {
     const bytes = await readFile(file);
     const body = bytes.subarray(DIGEST_BYTES);
     if (!digest(body).equals(bytes.subarray(0, DIGEST_BYTES))) return undefined;
-    const now = new Date();
-    await utimes(file, now, now);
+    await markUsed(file);
     return deserialize(body);
   } catch {
     return undefined;
@@ -81,12 +86,14 @@ export async function keepCopy(
 }
 
 async function makeRoom(directory: string): Promise<void> {
-  const used = await Promise.all(
+  const files = await Promise.all(
     (await readdir(directory)).map(async (file) => {
-      const { mtimeMs, size } = await stat(join(directory, file));
-      return { file, at: mtimeMs, size };
+      // Another process may finish or remove a file meanwhile.
+      const about = await stat(join(directory, file)).catch(() => undefined);
+      return about === undefined ? [] : [{ file, at: about.mtimeMs, size: about.size }];
     }),
   );
+  const used = files.flat();
   let bytes = 0;
   const old = used
     .sort((a, b) => b.at - a.at)

@@ -49,10 +49,16 @@ function teachElsewhere(lesson: Lesson): Promise<Answer> {
 /** @param unkept how the samples are judged, when no copy could be written of it */
 function learntFrom(lesson: Lesson, taught: TaughtBySamples, unkept?: SampleMargins): Learnt {
   const { samples, directory, name } = lesson;
+  let held = unkept;
   return {
     taught: { ...taught, samples },
-    sampleMargins: async () =>
-      unkept ?? (await readMargins(directory, name)) ?? (await teachElsewhere(lesson)).sampleMargins,
+    async sampleMargins() {
+      const known = held ?? (await readMargins(directory, name));
+      if (known !== undefined) return known;
+      const { sampleMargins, kept } = await teachElsewhere(lesson);
+      if (!kept) held = sampleMargins;
+      return sampleMargins;
+    },
   };
 }
 

@@ -30,6 +30,7 @@ export function oneMistakeApart(a: string, b: string): boolean {
 /** Builds the finder over the words that may be meant; words shorter than `fromLetters` are never forgiven. */
 export function typoFinder(words: Iterable<string>, fromLetters: number): TypoFinder {
   const byForm = new Map<string, string[]>();
+  let longest = 0;
   const add = (form: string, word: string) => {
     const list = byForm.get(form);
     if (list === undefined) byForm.set(form, [word]);
@@ -37,12 +38,14 @@ export function typoFinder(words: Iterable<string>, fromLetters: number): TypoFi
   };
   for (const word of new Set(words)) {
     if (word.length < fromLetters || /\d/.test(word)) continue;
+    longest = Math.max(longest, word.length);
     add(word, word);
     for (const form of new Set(shortened(word))) add(form, word);
   }
   return {
     near(typed) {
-      if (typed.length < fromLetters || /\d/.test(typed)) return [];
+      // The forms of a word take the square of its letters: of one that no known word can be meant by, none are made.
+      if (typed.length < fromLetters || typed.length > longest + 1 || /\d/.test(typed)) return [];
       const found = new Set<string>();
       for (const form of [typed, ...shortened(typed)]) {
         for (const word of byForm.get(form) ?? []) if (oneMistakeApart(typed, word)) found.add(word);

@@ -2,7 +2,7 @@ import { masked } from "#app/evaluation/evidence/masked.ts";
 import { removeFromOutbox } from "#app/mail/outbox-files.server.ts";
 import { forgetDeleted } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { ZONE } from "#app/platform/format.ts";
+import { onFirstUse, ZONE } from "#app/platform/format.ts";
 import { setPasswordHash } from "#app/records/accounts.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { mailsAbout } from "#app/records/ids-about.server.ts";
@@ -16,7 +16,7 @@ import { removeFiles } from "./files.server.ts";
 const NO_PASSWORD = "none";
 /** The hours of the night, in India, in which a large file may be written anew. */
 const QUIET = ["02", "03", "04"];
-const hour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone: ZONE });
+const hour = onFirstUse(() => new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone: ZONE }));
 
 /** What lets somebody in, or changes rows while they are being erased; goes before all else. */
 const DOORS = ["sessions", "one_time_tokens", "kept_forms"];
@@ -49,7 +49,7 @@ export async function erasePerson(person: Person, signal?: AbortSignal): Promise
  * @returns false when that has to wait for the night
  */
 export function forgetErased(): Promise<boolean> {
-  return forgetDeleted(QUIET.includes(hour.format(new Date())));
+  return forgetDeleted(QUIET.includes(hour().format(new Date())));
 }
 
 /** Takes back the sentences of a person's certificates that were offered to teach with, as they were masked then. */

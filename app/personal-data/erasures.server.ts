@@ -57,7 +57,7 @@ export async function askForErasure(who: SignedIn): Promise<AskOutcome> {
     const comes = (await findErasure(who.accountId))?.comes_at;
     return comes ? { kind: "due", comes } : { kind: "mailed", email: who.email };
   }
-  const link = publicOrigin() + href("/erasure/:token", { token });
+  const link = `${publicOrigin()}${href("/erasure")}?token=${token}`;
   await postMail(who.email, "erasure-asked", { name: who.fullName, link, hours: LINK_HOURS, days: WEEK_DAYS });
   noteSecurity({ kind: "erasure", actor: who, what: "asked for" });
   return { kind: "mailed", email: who.email };

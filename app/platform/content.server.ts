@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
-import { env } from "./env.server.ts";
+import { env, READ_ONCE } from "./env.server.ts";
 import { log } from "./log.server.ts";
 
 interface Entry {
@@ -44,7 +44,7 @@ export function readContent<Schema extends z.ZodType>(name: string, schema: Sche
 }
 
 function check<Schema extends z.ZodType>(file: string, schema: Schema, text: string): z.output<Schema> {
-  const checked = schema.safeParse(parse(file, text));
+  const checked = schema.safeParse(parse(file, text), READ_ONCE);
   if (checked.success) return checked.data;
   const faults = checked.error.issues.map((issue) => `${issue.path.join(".") || "the file"}: ${issue.message}`);
   throw new Error(`${file}: ${faults.join("; ")}`);

@@ -3,11 +3,11 @@
 /** The zone in which the institute counts its days. */
 export const ZONE = "Asia/Kolkata";
 
-/** Made with its first use: each takes about a millisecond, and a process that starts needs few. */
-const onFirstUse = <Format>(make: () => Format) => {
+/** A format that is made with its first use: each takes one to ten milliseconds, and a process that starts needs few. */
+export function onFirstUse<Format>(make: () => Format): () => Format {
   let made: Format | undefined;
   return () => (made ??= make());
-};
+}
 
 const rupeeFormat = onFirstUse(
   () => new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", trailingZeroDisplay: "stripIfInteger" }),

@@ -1,5 +1,6 @@
 import type { Vote } from "./conversation.ts";
-import { Conversations, findConversation } from "./conversations.server.ts";
+import { Conversations } from "./conversation-model.server.ts";
+import { findConversation } from "./conversations.server.ts";
 
 /**
  * Writes what the visitor thinks of a message of the counsellor over what it was before; false when there is no such message.

@@ -1,96 +1,16 @@
-import { type QueryFilter, Schema } from "mongoose";
-import { addressesAsWritten } from "./checking-students.server.ts";
-import type { AssessmentState, Conversation, Memory, Profile, StoredMessage, Surface } from "./conversation.ts";
-import { defineModel } from "./define-model.server.ts";
+import { askTogether } from "#app/platform/together.server.ts";
+import type { Conversation, StoredMessage } from "./conversation.ts";
+import { type ConversationRow, Conversations } from "./conversation-model.server.ts";
 import { expiring } from "./expiring.server.ts";
-import { each, INNER, type Person, TOLD } from "./personal-data.ts";
 import { retentionPeriod } from "./retention-rules.server.ts";
 
 /** The newest messages are kept, so that a conversation never grows without bound. */
 const MOST_MESSAGES = 120;
+/** Each of them has at most so many messages, of at most 1,000 characters of a visitor's or the length of a reply. */
+const READ_AT_ONCE = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** One that was only opened, restored or begun anew goes sooner: anybody can make these without a word. */
 const KEPT_UNANSWERED_MS = DAY_MS;
-
-export interface ConversationRow {
-  _id: string;
-  surface: Surface;
-  turn: number;
-  messages: StoredMessage[];
-  assessment: AssessmentState | null;
-  last_topic: string | null;
-  memory?: Memory;
-  profile: Profile | null;
-  created_at: Date;
-  updated_at: Date;
-  expires_at: Date;
-}
-
-const message = new Schema<StoredMessage>(
-  {
-    id: { type: String, required: true },
-    text: { type: String, required: true },
-    isBot: { type: Boolean, required: true },
-    timestamp: { type: Date, required: true },
-    buttons: {
-      type: [new Schema({ text: String, action: String, variant: String }, { _id: false })],
-      default: undefined,
-    },
-    followUp: Boolean,
-    rule: String,
-    decidedBy: { type: String, enum: ["model"] },
-    ruleSet: String,
-    vote: { type: String, enum: ["up", "down"] },
-  },
-  { _id: false },
-);
-
-const schema = new Schema<ConversationRow>(
-  {
-    _id: { type: String, required: true },
-    surface: { type: String, enum: ["visitor", "dashboard"], required: true },
-    turn: { type: Number, required: true },
-    messages: { type: [message], required: true },
-    assessment: { type: Schema.Types.Mixed, default: null },
-    last_topic: { type: String, default: null },
-    memory: { type: Schema.Types.Mixed },
-    profile: {
-      type: new Schema<Profile>(
-        { name: String, email: String, phone: String, accountId: String, modelAllowed: Boolean },
-        { _id: false },
-      ),
-      default: null,
-    },
-    created_at: { type: Date, required: true },
-    updated_at: { type: Date, required: true },
-    expires_at: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
-schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-schema.index({ updated_at: 1 });
-schema.index({ created_at: 1 });
-schema.index({ "profile.accountId": 1 });
-schema.index({ "profile.email": 1 });
-
-/** Those held while signed in, and those of nobody signed in that know the address from the eligibility form, as it was written there. */
-async function conversationsOf({ account, email }: Person): Promise<QueryFilter<ConversationRow>> {
-  const written = await addressesAsWritten(email);
-  const mine = account === null ? [] : [{ "profile.accountId": account }];
-  return {
-    $or: [...mine, { "profile.email": { $in: written }, "profile.accountId": null }],
-  } as QueryFilter<ConversationRow>;
-}
-
-/** For the other files of conversations alone. */
-export const Conversations = defineModel<ConversationRow>("conversations", schema, {
-  called: "Your conversations with the counsellor",
-  of: conversationsOf,
-  fields: {
-    ...each(TOLD, "surface", "messages", "assessment", "memory", "profile", "created_at", "updated_at", "expires_at"),
-    ...each(INNER, "_id", "turn", "last_topic"),
-  },
-});
 
 /** Conversations in which nothing has been said for long. */
 export const expiringConversations = expiring(Conversations, "updated_at");
@@ -122,11 +42,23 @@ export async function insertConversation(conversation: Conversation): Promise<vo
   });
 }
 
-/** The conversation with this id; undefined when there is none or it has expired. */
-export async function findConversation(id: string): Promise<Conversation | undefined> {
+const conversationRows = askTogether<ConversationRow>(READ_AT_ONCE, async (ids) => {
   // Past mongoose, whose queries are a fifth of what a message costs the database.
-  const row = await Conversations.collection.findOne({ _id: String(id) as never, expires_at: { $gt: new Date() } });
-  return row === null ? undefined : toConversation(row as unknown as ConversationRow);
+  const asked = Conversations.collection.find<ConversationRow>({
+    _id: (ids.length === 1 ? ids[0] : { $in: ids }) as never,
+    expires_at: { $gt: new Date() },
+  });
+  const found = await asked.limit(ids.length).toArray();
+  return new Map(found.map((row) => [row._id, row]));
+});
+
+/**
+ * The conversation with this id; undefined when there is none or it has expired. Those that are asked for while the database
+ * answers share its next question; each is read after it was asked for.
+ */
+export async function findConversation(id: string): Promise<Conversation | undefined> {
+  const row = await conversationRows(String(id));
+  return row && toConversation(row);
 }
 
 export type Saying = Pick<Conversation, "assessment" | "lastTopic" | "memory"> & {

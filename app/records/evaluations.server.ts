@@ -158,10 +158,14 @@ export async function settleEvaluations(): Promise<number> {
   return due.length;
 }
 
+/** Whoever is overtaken by another verdict or review has written what is no longer so, and writes once more. */
 async function settle(evaluation: StoredEvaluation): Promise<void> {
   await writeUploads(evaluation);
-  const settled = { _id: evaluation.id, reviews: { $size: evaluation.reviews.length } };
-  await Evaluation.updateOne(settled, { $set: { uploads_due: false } });
+  const { id, reviews, evaluator } = evaluation;
+  const settled = { _id: id, reviews: { $size: reviews.length }, "evaluator.name": evaluator.name };
+  if ((await Evaluation.updateOne(settled, { $set: { uploads_due: false } })).matchedCount > 0) return;
+  const present = await findEvaluation(id);
+  if (present) await settle(present);
 }
 
 /** So many of the newest reviews tell how evaluator and assessors agree. */

@@ -8,7 +8,7 @@ import "./checking-students.server.ts";
 import "./competencies.server.ts";
 import "./competency-elements.server.ts";
 import "./consents.server.ts";
-import "./conversations.server.ts";
+import "./conversation-model.server.ts";
 import "./courses.server.ts";
 import "./credentials.server.ts";
 import "./erasures.server.ts";

@@ -153,9 +153,9 @@ export async function markPaid(userId: string): Promise<boolean> {
   return modifiedCount === 1;
 }
 
-/** Payments whose Student ID has not reached the student yet: a process ended in between. */
-export async function listChargedPayments(): Promise<StoredPayment[]> {
-  return (await Payment.find({ status: "charged" }).lean()).map(stored);
+/** Payments whose Student ID has not reached the student yet: a process ended in between. So many at most. */
+export async function listChargedPayments(limit: number): Promise<StoredPayment[]> {
+  return (await Payment.find({ status: "charged" }).limit(limit).lean()).map(stored);
 }
 
 /** Keeps many payments at once, for samples. */

@@ -1,10 +1,11 @@
 import { type FlowChart, flowChart } from "#app/counsellor/chart/flow-chart.ts";
 import { groupQuestions, type QuestionGroup, titleOf } from "#app/counsellor/inbox/groups.ts";
 import { type SampleTrial, trySample } from "#app/counsellor/inbox/try-sample.server.ts";
+import type { RuleSetStatus } from "#app/counsellor/load/open-store.server.ts";
 import { answerTopic, findAnswer } from "#app/counsellor/match/find-answer.ts";
 import { chooseReply } from "#app/counsellor/router/choose.server.ts";
 import type { As, RuleSet } from "#app/counsellor/rule-set.ts";
-import { type RuleSetStatus, ruleSet, ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
+import { ruleSet, ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
 import { type Trace, traceOf } from "#app/counsellor/trace.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";

@@ -13,8 +13,8 @@ export const Link: ComponentType<LinkProps> = import.meta.env.SSR ? ServedLink :
 
 function ServedLink(props: LinkProps) {
   const { to } = props;
-  if (typeof to === "string" && FROM_ROOT.test(to)) return anchor(props, to);
   const special = props.mask !== undefined || props.prefetch !== undefined || props.discover !== undefined;
+  if (!special && typeof to === "string" && FROM_ROOT.test(to)) return anchor(props, to);
   if (special || (typeof to === "string" && ELSEWHERE.test(to))) return <RouterLink {...props} />;
   return <ResolvedLink {...props} />;
 }

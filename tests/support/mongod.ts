@@ -8,7 +8,7 @@ const VITEST = [
   "--config",
   "tests/vitest.config.ts",
   "--project",
-  "contract",
+  "contract*",
   "tests/contract/platform/database",
   "tests/contract/records",
   "tests/contract/staff",

@@ -17,7 +17,7 @@ export const PUBLIC_PATHS = [
   "/resend-confirmation",
   "/forgot-password",
   "/reset-password",
-  "/erasure/unknown",
+  "/erasure",
 ];
 
 export const NO_SUCH_PAGE = "/no/such/page";

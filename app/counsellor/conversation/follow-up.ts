@@ -1,7 +1,7 @@
 import { wordsOf } from "#app/learning/words.ts";
 import type { Thread } from "#app/records/conversation.ts";
 import type { Answered } from "../match/find-answer.ts";
-import { readingsOf } from "../match/readings.ts";
+import { likeliest, type Reading } from "../match/readings.ts";
 import { DEFAULT_PRIORITY, type Reply, type RuleSet } from "../rule-set.ts";
 import { type Draft, replyRule, topicButtons } from "./speech.ts";
 import type { Context } from "./turn.ts";
@@ -28,14 +28,33 @@ export function spokenAbout(context: Context, { replies, text, follows }: Given)
   return { ...stands, memory: { ...context.memory, thread } };
 }
 
-/** Replies other than that of a topic, the likeliest by what these words mean, to be offered when there is no more to say about it. */
-function besides(topic: string, words: readonly string[], set: RuleSet): Reply[] {
-  const likely = words
-    .flatMap((each) => readingsOf(each, set.model))
-    .sort((a, b) => b.chance - a.chance)
-    .flatMap(({ meaning }) => set.replies.get(meaning) ?? [])
-    .filter((reply) => reply.topic !== topic && reply.priority >= DEFAULT_PRIORITY && !reply.declines);
-  return [...new Set(likely)].slice(0, set.lexicon.matching.mostOffered);
+/** Replies to something else than this one, that answer to any of these readings and may be offered, the likeliest first. */
+function besides(
+  { topic, meanings }: Reply,
+  readings: readonly Reading[],
+  { replies, lexicon: { matching } }: RuleSet,
+): Reply[] {
+  // Another reply to the same meaning is for other visitors: its button would give this one again.
+  return readings
+    .filter(
+      ({ meaning, chance }) => chance >= matching.leastOffered && meaning !== topic && !meanings.includes(meaning),
+    )
+    .flatMap(({ meaning }) => replies.get(meaning) ?? [])
+    .filter(({ priority, declines }) => priority >= DEFAULT_PRIORITY && !declines);
+}
+
+/** What people go on to who asked for a reply. */
+const goneOnTo = (reply: Reply, set: RuleSet): Reply[] =>
+  besides(reply, likeliest(set.model.labels, Float32Array.from(set.followUps.goingOn(reply.meanings))), set);
+
+/** That this is all, and the first of these replies to choose from, if there are any. */
+function thatIsAll(
+  text: string,
+  others: readonly Reply[],
+  { followUps, lexicon }: RuleSet,
+): Pick<Draft, "text" | "buttons"> {
+  const offered = [...new Set(others)].slice(0, lexicon.matching.mostOffered);
+  return offered.length === 0 ? { text } : { text: `${text}\n\n${followUps.perhaps}`, buttons: topicButtons(offered) };
 }
 
 /**
@@ -48,7 +67,7 @@ export function followUp(context: Context, answered: Given, set: RuleSet): Said 
   if (follows === undefined || first === undefined || others.length > 0) return undefined;
   const { reply } = first;
   if (reply.topic !== follows.thread.topic) return undefined;
-  const { draft, moreOf } = stayed(reply, answered.text, follows, context.memory.moreOf, set);
+  const { draft, moreOf } = stayed(reply, answered, follows, context.memory.moreOf, set);
   const after = spokenAbout(context, answered);
   const memory = { ...after.memory, ...(moreOf === undefined ? {} : { moreOf }) };
   return { ...after, memory, drafts: [{ isBot: true, rule: replyRule(reply), ...draft }] };
@@ -56,8 +75,8 @@ export function followUp(context: Context, answered: Given, set: RuleSet): Said 
 
 function stayed(
   reply: Reply,
-  asked: string,
-  { how, thread }: Follows,
+  answered: Given,
+  { how }: Follows,
   moreOf: string | undefined,
   set: RuleSet,
 ): { draft: Pick<Draft, "text" | "buttons">; moreOf?: string } {
@@ -68,10 +87,8 @@ function stayed(
   if (how === "other") return { draft: { text, ...own } };
   if (how === "why") return { draft: { text: reply.why ?? noReason, ...own } };
   if (reply.more !== undefined && moreOf !== topic) return { draft: { text: reply.more, ...own }, moreOf: topic };
-  if (how === "more") {
-    const near = besides(topic, [thread.words, reply.title], set);
-    return { draft: { text: nothingMore, buttons: topicButtons(near) } };
-  }
+  const next = goneOnTo(reply, set);
+  if (how === "more") return { draft: thatIsAll(nothingMore, next, set) };
   // What was said stands right above; the words may have meant something else.
-  return { draft: { text: again, buttons: topicButtons(besides(topic, [asked], set)) } };
+  return { draft: thatIsAll(again, [...besides(reply, answered.readings, set), ...next], set) };
 }

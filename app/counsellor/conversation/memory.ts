@@ -1,3 +1,4 @@
+import { onFirstUse } from "#app/platform/format.ts";
 import type { Memory, Told } from "#app/records/conversation.ts";
 import { judge } from "../match/judge.ts";
 import { parseAction } from "../messages.ts";
@@ -15,7 +16,7 @@ const MOST_REMARKED = 12;
 /** A remark that names these words more exactly than this is cut in memory. */
 const LONGEST_REMARKED = 60;
 
-const list = new Intl.ListFormat("en", { type: "conjunction" });
+const list = onFirstUse(() => new Intl.ListFormat("en", { type: "conjunction" }));
 
 /** What was told, in words, by the name of its placeholder; only what is known. */
 export function toldInWords(told: Told): ReadonlyMap<string, string> {
@@ -26,7 +27,7 @@ export function toldInWords(told: Told): ReadonlyMap<string, string> {
   return new Map([
     ...times,
     ...(role === undefined ? [] : [["told.role", role] as const]),
-    ...(tools === undefined ? [] : [["told.tools", list.format(tools)] as const]),
+    ...(tools === undefined ? [] : [["told.tools", list().format(tools)] as const]),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { onFirstUse } from "#app/platform/format.ts";
 import type { ToldYears } from "#app/records/conversation.ts";
 import { fillPlaceholders } from "../placeholders.ts";
 import type { Answer } from "../rule-set.ts";
@@ -6,14 +7,14 @@ import type { YearsRead } from "../understanding/years.ts";
 type Years = Extract<YearsRead, { kind: "years" }>;
 
 const unit = (unit: "year" | "month") =>
-  new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 1 });
+  onFirstUse(() => new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 1 }));
 const inYears = unit("year");
 const inMonths = unit("month");
-const plain = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const plain = onFirstUse(() => new Intl.NumberFormat("en", { maximumFractionDigits: 1 }));
 
 /** A length of time in words: "6 years", "6 months". @param years not negative */
 function lengthInWords(years: number): string {
-  return years > 0 && years < 1 ? inMonths.format(Math.round(years * 12)) : inYears.format(years);
+  return years > 0 && years < 1 ? inMonths().format(Math.round(years * 12)) : inYears().format(years);
 }
 
 /** A span in words: "6 years", or "10+ years" where it is not exact. */
@@ -32,5 +33,5 @@ function spanInWords({ text }: Answer, years: Years | undefined): string {
   const length = lengthInWords(years.span.low);
   return years.summed.length === 0
     ? length
-    : `${length} (${years.summed.map((each) => plain.format(each)).join(" + ")})`;
+    : `${length} (${years.summed.map((each) => plain().format(each)).join(" + ")})`;
 }

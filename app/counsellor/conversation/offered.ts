@@ -15,6 +15,9 @@ import type { Context, Response } from "./turn.ts";
 /** A yes with more words than these may mean something else. */
 const LONGEST_YES = 4;
 
+/** A number that only marks an entry of a list: "2. exam". */
+const LISTED = /^\(?\d{1,2}[.):]\s+\p{L}/u;
+
 /**
  * The assessment that the last answer offered as its filled button; the greeting's, when nothing has been answered yet. One
  * that has only asked whether to begin is offered, too.
@@ -42,7 +45,7 @@ export async function takeOffered(
   set: RuleSet,
 ): Promise<Response | undefined> {
   const flow = offeredFlow(context, set);
-  if (flow === undefined || /[?？]/.test(text)) return undefined;
+  if (flow === undefined || /[?？]/.test(text) || LISTED.test(text)) return undefined;
   const tokens = tokensOf(text);
   const said: Draft = { text, isBot: false };
   const words = tokens.filter((token) => !isSign(token)).length;

@@ -96,10 +96,15 @@ export function didYouMean(between: readonly Ranked[], set: RuleSet): Draft {
   return { text: set.messages.didYouMean, isBot: true, buttons, rule: DID_YOU_MEAN };
 }
 
+/** What stands between a part of a message and the next, at its end. */
+const BETWEEN = /(?<![\s,;:&|/\u2013\u2014-])[\s,;:&|/\u2013\u2014-]+$/;
+
 /** Names the parts of a message that are not our subject. */
 export function notAnswered(parts: readonly string[], set: RuleSet): Draft[] {
   return parts.map((part) => ({
-    text: fillPlaceholders(set.messages.partNotAnswered, (name) => (name === "part" ? part : undefined)),
+    text: fillPlaceholders(set.messages.partNotAnswered, (name) =>
+      name === "part" ? part.replace(BETWEEN, "") : undefined,
+    ),
     isBot: true,
     rule: "messages/partNotAnswered",
   }));

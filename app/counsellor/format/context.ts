@@ -96,13 +96,11 @@ export const contextSchema = z
           "aur",
         ]),
         around: words("Words that may stand around these phrases.", ["please", "and", "but"]),
-        again: line(
-          "Said when a follow-up gets the last reply once more; what else it may mean follows as buttons.",
-          "That is all I know. Did you mean one of these?",
-        ),
-        nothingMore: line(
-          "Said when more is asked for and there is no more; related subjects follow as buttons.",
-          "That is all I know.",
+        again: line("Said when a follow-up gets the last reply once more.", "That is all I know."),
+        nothingMore: line("Said when more is asked for and there is no more.", "I know no more about that."),
+        perhaps: line(
+          "Said behind either of these when other subjects follow as buttons.",
+          "Did you mean one of these?",
         ),
         noReason: line("Said when a reason is asked for and none is laid down.", "I was told no reason."),
       })

@@ -42,7 +42,10 @@ export function lookOut(directories: RuleDirectories, seen: () => string, change
     if (timer === undefined) return Promise.resolve();
     looking ??= lookOnce()
       .catch((error: Error) =>
-        log.error({ reason: error.message }, "rules directory cannot be read; the last good rules keep speaking"),
+        log.error(
+          { reason: error.message },
+          "what changed in the rules cannot be read or checked; the last good rules keep speaking",
+        ),
       )
       .finally(() => {
         looking = undefined;

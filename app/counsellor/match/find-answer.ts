@@ -83,19 +83,26 @@ export async function answerTopic(topic: string, text: string, visitor: VisitorF
   return { kind: "replies", replies: [itself], text, ranking, readings };
 }
 
-/** A message in the script in which its meaning is surer: samples may be in Devanagari, most are in Latin letters. */
-function inSurerScript(text: string, set: RuleSet): string {
-  if (!hasDevanagari(text)) return text;
-  const latin = inLatin(text, set.devanagari.words);
+/** A message as it stands and, where it has Devanagari, in Latin letters: samples may be in either, most are in these. */
+const inScripts = (text: string, set: RuleSet): readonly string[] =>
+  hasDevanagari(text) ? [text, inLatin(text, set.devanagari.words)] : [text];
+
+/** The script in which the meaning of a message is surer. */
+function surer(scripts: readonly string[], set: RuleSet): string {
+  const [text = "", latin] = scripts;
+  if (latin === undefined) return text;
   const sureness = (words: string) => readingsOf(words, set.model)[0]?.chance ?? 0;
   return sureness(text) >= sureness(latin) ? text : latin;
 }
 
 /** The answer to a message that asks nothing but more, the reason or the other one of what was answered before. */
-async function answerWish(text: string, thread: Thread, visitor: VisitorFacts, set: RuleSet) {
-  const wish = wishIn(text, thread, set);
+async function answerWish(scripts: readonly string[], thread: Thread, visitor: VisitorFacts, set: RuleSet) {
+  const [{ text, wish } = {}] = scripts.flatMap((text) => {
+    const wish = wishIn(text, thread, set);
+    return wish === undefined ? [] : [{ text, wish }];
+  });
   const reply = set.replies.get(thread.topic);
-  if (wish === undefined || reply === undefined) return undefined;
+  if (text === undefined || wish === undefined || reply === undefined) return undefined;
   const topic = wish === "other" ? (reply.counterpart ?? thread.topic) : thread.topic;
   return { ...(await answerTopic(topic, text, visitor, set)), follows: { thread, how: wish } };
 }
@@ -111,9 +118,10 @@ export async function findAnswer(
   set: RuleSet,
   { thread, everyCandidate = false }: Asked = {},
 ): Promise<Answered> {
-  const text = inSurerScript(asked, set);
-  const wished = thread && (await answerWish(text, thread, visitor, set));
+  const scripts = inScripts(asked, set);
+  const wished = thread && (await answerWish(scripts, thread, visitor, set));
   if (wished) return wished;
+  const text = surer(scripts, set);
   const alone = readingsOf(text, set.model);
   const parts = await decideParts(text, alone, visitor, set);
   const joined = thread && parts === undefined ? readInThread(text, alone, thread, set) : undefined;

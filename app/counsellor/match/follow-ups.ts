@@ -39,9 +39,9 @@ export function compileFollowUps(
   fill: <T>(value: T) => T,
 ): FollowUps {
   const phrases = (means: Wish | "around" | "besides") => file[means].map((phrase) => [phrase, means] as const);
-  const { evenWords, ownWeight, behindWeight, confidence, ambiguity, again, nothingMore, noReason } = file;
+  const { evenWords, ownWeight, behindWeight, confidence, ambiguity, again, nothingMore, perhaps, noReason } = file;
   return {
-    ...fill({ again, nothingMore, noReason }),
+    ...fill({ again, nothingMore, perhaps, noReason }),
     evenWords,
     ownWeight,
     behindWeight,

@@ -1,3 +1,5 @@
+import { onFirstUse } from "#app/platform/format.ts";
+
 /** A sentence as it stands in the text (white space collapsed), and the paragraph and place in which it stands. */
 export interface Sentence {
   text: string;
@@ -5,7 +7,7 @@ export interface Sentence {
   place: number;
 }
 
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+const segmenter = onFirstUse(() => new Intl.Segmenter("en", { granularity: "sentence" }));
 const abbreviation =
   /(?:\b(?:Mr|Mrs|Ms|Dr|Shri|Smt|Sri|Sh|Km|Kum|Er|Dt|Prof|Capt|Col|Brig|Lt|Cdr|Sr|Jr|Rs|No|Nos|Pvt|Ltd|Co|Inc|St|vs|viz|etc|approx|i\.e|e\.g|Retd|Emp|Dept|Govt)|\b\p{Lu})\.\s*\)?\s*$/u;
 const bullet = /^\s*(?:[-*•▪●◦–—·]|\(?\d{1,2}[.)]|\(?[a-z]\))\s+/;
@@ -52,7 +54,7 @@ function* cut(sentence: string): Generator<string> {
 
 function* split(line: string): Generator<string> {
   let start = 0;
-  for (const { segment, index } of segmenter.segment(line)) {
+  for (const { segment, index } of segmenter().segment(line)) {
     const end = index + segment.length;
     if (end < line.length && abbreviation.test(line.slice(Math.max(start, end - ABBREVIATION_WINDOW), end))) continue;
     for (const sentence of cut(line.slice(start, end).trim())) {

@@ -1,7 +1,8 @@
 import mongoose, { type Model } from "mongoose";
 import { askEngine } from "./own-commands.server.ts";
 
-const INDEX_OPTIONS_CONFLICT = 85;
+/** MongoDB's codes of an index that is there with another period (85), or is another though it has the same name (86). */
+const CONFLICTS: ReadonlySet<number | undefined> = new Set([85, 86]);
 
 interface Index {
   name: string;
@@ -19,7 +20,6 @@ export async function ensureIndexes(): Promise<void> {
 
 /** Whether all of a model's indexes are there just as it wants them; where something is only alike, a closer look is taken. */
 function hasAll({ schema }: Model<unknown>, present: readonly string[] = []): boolean {
-  if (present.length === 0) return false;
   return schema.indexes().every(([key, options]) => present.includes(described({ ...options, key } as Wanted)));
 }
 
@@ -37,7 +37,7 @@ async function ensureIndexesOf(model: Model<unknown>): Promise<void> {
   const { toCreate, toDrop } = await model.diffIndexes();
   if (toCreate.length === 0) return;
   await model.createIndexes().catch(async (error: { code?: number }) => {
-    if (error.code !== INDEX_OPTIONS_CONFLICT) throw error;
+    if (!CONFLICTS.has(error.code)) throw error;
     for (const name of toDrop) await model.collection.dropIndex(name);
     await model.createIndexes();
   });

@@ -12,6 +12,7 @@ import { acceptedEncoding, isText, sendPage, sendStream, toPage } from "./outgoi
 import { LONGEST_MS } from "./pace.server.ts";
 import { PageCache } from "./page-cache.server.ts";
 import { plainPage } from "./plain-page.server.ts";
+import { cutOffWhoDoesNotRead } from "./readers.server.ts";
 import { type RequestInfo, requestInfo, requestUnderWay } from "./request-info.server.ts";
 import { METHODS, refusalOf } from "./request-line.server.ts";
 import { isSecure, secureCookies, securityHeaders, transportSecurity } from "./security.server.ts";
@@ -142,6 +143,7 @@ export function createHttpServer(
   const server = createServer({ requireHostHeader: false, requestTimeout: LONGEST_MS }, serve);
   server.on("checkExpectation", serve);
   server.on("clientError", refuseBroken);
+  cutOffWhoDoesNotRead(server);
   return server;
 }
 

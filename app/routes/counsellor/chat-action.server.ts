@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   counsellorTexts,
   rate,
+  readConversation,
   restartConversation,
   restoreConversation,
   type Said,
@@ -15,11 +16,11 @@ import { withdrawConsent } from "#app/personal-data/consents.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
-import type { Profile, Surface } from "#app/records/conversation.ts";
+import type { Conversation, Profile, Surface } from "#app/records/conversation.ts";
 import { countVisit } from "#app/web/limit.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { conversationId, rememberConversation } from "./chat.server.ts";
+import { chatView, conversationId, rememberConversation } from "./chat.server.ts";
 import { type ChatAnswer, HAND_OVER } from "./chat.ts";
 
 interface ChatRoute {
@@ -57,7 +58,7 @@ export async function answerChat(request: Request, context: Readonly<RouterConte
       (id === undefined ? undefined : await countUse("chat", id));
     if (wait !== undefined) return data<ChatAnswer>({ error: tooManyMessage(wait), text }, { status: 429 });
     if (intent === "restore" || id === undefined) return await restore(snapshot ?? "", route);
-    if (intent === "new") return (await restartConversation(id)) ? answered(route, scripted) : gone(route, scripted);
+    if (intent === "new") return await answered(await restartConversation(id), route, scripted);
     if (intent === "no-model") return await takeModelBack(id, route, scripted);
     if (vote !== undefined) return await voted(id, vote, route, scripted);
     const said = await say(id, { turn, text, button }, route.visitor);
@@ -75,7 +76,7 @@ function tell(said: Exclude<Said, { kind: "too-long" }>, route: ChatRoute, scrip
   switch (said.kind) {
     case "said":
     case "unchanged":
-      return answered(route, scripted);
+      return answered(said.conversation, route, scripted);
     case "go":
       return redirect(said.to, 303);
     case "download":
@@ -85,8 +86,10 @@ function tell(said: Exclude<Said, { kind: "too-long" }>, route: ChatRoute, scrip
   }
 }
 
-function answered({ path }: ChatRoute, scripted: boolean) {
-  return scripted ? data<ChatAnswer>({}) : redirect(`${path}#latest`, 303);
+/** A page with script is told the chat as it stands, so that it need not ask again; one without is sent to `place` of its screen. */
+async function answered(stands: Conversation | undefined, route: ChatRoute, scripted: boolean, place = "latest") {
+  if (stands === undefined) return gone(route, scripted);
+  return scripted ? data<ChatAnswer>({ chat: await chatView(stands) }) : redirect(`${route.path}#${place}`, 303);
 }
 
 /**
@@ -98,14 +101,14 @@ async function takeModelBack(id: string, route: ChatRoute, scripted: boolean) {
   if (accountId !== undefined && email !== undefined)
     await withdrawConsent({ account: accountId, email: normaliseEmail(email) }, "model-counsellor");
   await forbidModel(id);
-  return answered(route, scripted);
+  return answered(await readConversation(id), route, scripted);
 }
 
 /** Without script the page comes back to where the vote was given. */
-async function voted(id: string, vote: string, { path }: ChatRoute, scripted: boolean) {
+async function voted(id: string, vote: string, route: ChatRoute, scripted: boolean) {
   const [message = "", judgement] = vote.split(":");
   await rate(id, message, judgement === "up" ? "up" : "down");
-  return scripted ? data<ChatAnswer>({}) : redirect(`${path}#vote-${message}`, 303);
+  return answered(await readConversation(id), route, scripted, `vote-${message}`);
 }
 
 function gone({ beginAt }: ChatRoute, scripted: boolean) {

@@ -25,6 +25,8 @@ export const HAND_OVER = "guidelines";
 
 /** What the chat's action tells a page with script; one without script is redirected instead. */
 export interface ChatAnswer {
+  /** The chat as it stands now. */
+  chat?: Chat;
   /** Why nothing was said; to be shown at the field. */
   error?: string;
   /** The words that were refused, to be kept in the field. */

@@ -1,23 +1,21 @@
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { useFetcher } from "react-router";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ChatAnswer } from "./chat.ts";
+import { ChatForm, type ChatTarget } from "./chat-form.tsx";
 
 interface ComposerProps {
-  turn: number;
-  action: string;
-  fetcher: ReturnType<typeof useFetcher<ChatAnswer>>;
+  to: ChatTarget;
   /** Why the last words were refused, and the words. */
   refusal?: ChatAnswer;
 }
 
 /** Where the visitor writes: Enter sends, Shift and Enter break the line. */
-export function Composer({ turn, action, fetcher, refusal }: ComposerProps) {
+export function Composer({ to, refusal }: ComposerProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [blank, setBlank] = useState(true);
   const scripted = useHydrated();
-  const waiting = fetcher.state !== "idle";
+  const waiting = to.fetcher.state !== "idle";
   const look = () => setBlank(input.current?.value.trim() === "");
 
   useEffect(() => {
@@ -37,13 +35,7 @@ export function Composer({ turn, action, fetcher, refusal }: ComposerProps) {
     });
 
   return (
-    <fetcher.Form
-      method="post"
-      action={action}
-      className="composer grid gap-2 px-6 pb-5 max-sm:px-4"
-      onSubmit={clearAfterwards}
-    >
-      <ChatFields turn={turn} />
+    <ChatForm to={to} className="composer grid gap-2 px-6 pb-5 max-sm:px-4" onSubmit={clearAfterwards}>
       {refusal?.error !== undefined && (
         <p className="field-error" id="composer-error" role="alert">
           {refusal.error}
@@ -73,18 +65,6 @@ export function Composer({ turn, action, fetcher, refusal }: ComposerProps) {
           <SendHorizontal aria-hidden="true" size={20} strokeWidth={1.75} />
         </button>
       </div>
-    </fetcher.Form>
-  );
-}
-
-/** What every form of the chat carries: what it is for, the turn it belongs to, and whether script will take the answer. */
-export function ChatFields({ turn, intent = "say" }: { turn: number; intent?: "say" | "new" | "no-model" }) {
-  const scripted = useHydrated();
-  return (
-    <>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="turn" value={turn} />
-      {scripted && <input type="hidden" name="script" value="1" />}
-    </>
+    </ChatForm>
   );
 }

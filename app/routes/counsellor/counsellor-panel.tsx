@@ -6,12 +6,15 @@ import { Seal } from "#app/ui/seal.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { type Chat, type ChatAnswer, HAND_OVER } from "./chat.ts";
-import { ChatFields, Composer } from "./composer.tsx";
+import { ChatForm, type ChatTarget } from "./chat-form.tsx";
+import { Composer } from "./composer.tsx";
+import { useLatestChat } from "./latest-chat.ts";
 import { useKeptConversation, useMirror } from "./mirror.ts";
 import { Transcript } from "./transcript.tsx";
 
 interface CounsellorPanelProps {
-  chat: Chat;
+  /** What the route's loader found. */
+  loaded: Chat;
   /** The answer of the route's action, which a page without script shows. */
   answer?: ChatAnswer;
   /** The route that answers the chat's forms. */
@@ -20,9 +23,11 @@ interface CounsellorPanelProps {
 }
 
 /** The counsellor's dialog; the same on the landing page and in the student portal. */
-export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPanelProps) {
-  const fetcher = useFetcher<ChatAnswer>({ key: `counsellor-${chat.surface}` });
+export function CounsellorPanel({ loaded, answer, action, closeTo }: CounsellorPanelProps) {
+  const fetcher = useFetcher<ChatAnswer>({ key: `counsellor-${loaded.surface}` });
   const settled = fetcher.state === "idle" ? fetcher.data : undefined;
+  const chat = useLatestChat(loaded, settled?.chat);
+  const to = { turn: chat.turn, action, fetcher };
   useMirror(chat);
   useKeptConversation(chat, settled?.gone ?? false, action);
   useDownload(settled?.download);
@@ -36,16 +41,14 @@ export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPan
       layout="own"
       className="counsellor"
       mark={<Seal className="seal max-sm:hidden" />}
-      tools={<NewChat chat={chat} action={action} fetcher={fetcher} />}
+      tools={<NewChat to={to} />}
     >
-      <Transcript chat={chat} action={action} fetcher={fetcher} pending={pendingText(fetcher, chat)} />
-      <fetcher.Form
-        method="post"
-        action={action}
+      <Transcript chat={chat} to={to} pending={pendingText(fetcher, chat)} />
+      <ChatForm
+        to={to}
         className="quick rule flex [@media(max-height:30rem)]:hidden gap-2 overflow-x-auto px-6 py-3 [scrollbar-width:none] max-sm:px-4"
         aria-label="Quick questions"
       >
-        <ChatFields turn={chat.turn} />
         {chat.quickQuestions.map((question) => (
           <button
             key={question}
@@ -57,8 +60,8 @@ export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPan
             {question}
           </button>
         ))}
-      </fetcher.Form>
-      <Composer turn={chat.turn} action={action} fetcher={fetcher} refusal={settled ?? answer} />
+      </ChatForm>
+      <Composer to={to} refusal={settled ?? answer} />
       {handsOver && (
         <noscript>
           <meta httpEquiv="refresh" content={`0; url=${href("/guidelines/download")}`} />
@@ -66,17 +69,16 @@ export function CounsellorPanel({ chat, answer, action, closeTo }: CounsellorPan
       )}
       <div className="grid gap-1 px-6 pb-3 max-sm:px-4 [@media(max-height:30rem)]:hidden">
         <ShortNotice text={chat.notice} className="text-xs!" />
-        {chat.modelRouter && <ModelNotice chat={chat} action={action} fetcher={fetcher} />}
+        {chat.modelRouter && <ModelNotice to={to} />}
       </div>
     </RouteDialog>
   );
 }
 
 /** Says that a model may be asked, as this person has allowed, with the way to take that back. */
-function ModelNotice({ chat, action, fetcher }: { chat: Chat; action: string; fetcher: PanelFetcher }) {
+function ModelNotice({ to }: { to: ChatTarget }) {
   return (
-    <fetcher.Form method="post" action={action} className="flex flex-wrap items-center gap-x-3 text-xs text-soft">
-      <ChatFields turn={chat.turn} intent="no-model" />
+    <ChatForm to={to} intent="no-model" className="flex flex-wrap items-center gap-x-3 text-xs text-soft">
       <p>
         As you allowed, what is not understood at once is shown to a language model, without names, numbers and
         addresses.
@@ -84,16 +86,13 @@ function ModelNotice({ chat, action, fetcher }: { chat: Chat; action: string; fe
       <button type="submit" className="min-h-6 font-semibold underline">
         Take it back
       </button>
-    </fetcher.Form>
+    </ChatForm>
   );
 }
 
-type PanelFetcher = ReturnType<typeof useFetcher<ChatAnswer>>;
-
-function NewChat({ chat, action, fetcher }: { chat: Chat; action: string; fetcher: PanelFetcher }) {
+function NewChat({ to }: { to: ChatTarget }) {
   return (
-    <fetcher.Form method="post" action={action}>
-      <ChatFields turn={chat.turn} intent="new" />
+    <ChatForm to={to} intent="new">
       <button
         type="submit"
         className="new-chat inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-sm px-3 text-sm font-semibold hover:bg-sunk max-[23rem]:gap-0 max-[23rem]:text-[length:0]"
@@ -101,12 +100,12 @@ function NewChat({ chat, action, fetcher }: { chat: Chat; action: string; fetche
         <MessageSquarePlus aria-hidden="true" size={18} strokeWidth={1.75} />
         New Chat
       </button>
-    </fetcher.Form>
+    </ChatForm>
   );
 }
 
 /** What is on its way to the counsellor: the typed words, the pressed button's text, or nothing to show for New Chat and a vote. */
-function pendingText({ formData }: PanelFetcher, { messages }: Chat): string | undefined {
+function pendingText({ formData }: ChatTarget["fetcher"], { messages }: Chat): string | undefined {
   if (formData?.get("intent") !== "say" || formData.has("vote")) return undefined;
   const reference = formData.get("button");
   if (typeof reference !== "string") return String(formData.get("text") ?? "");

@@ -1,10 +1,9 @@
 import { type AnimationEvent, useEffect, useRef } from "react";
-import type { useFetcher } from "react-router";
 import { buttonReference, type ChatMessage } from "#app/counsellor/messages.ts";
 import { clock } from "#app/platform/format.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import type { Chat, ChatAnswer } from "./chat.ts";
-import { ChatFields } from "./composer.tsx";
+import type { Chat } from "./chat.ts";
+import { ChatForm, type ChatTarget } from "./chat-form.tsx";
 import { MessageText } from "./message-text.tsx";
 import { Votes } from "./votes.tsx";
 
@@ -15,14 +14,13 @@ const LONGEST_SECONDS = 6;
 
 interface TranscriptProps {
   chat: Chat;
-  action: string;
-  fetcher: ReturnType<typeof useFetcher<ChatAnswer>>;
+  to: ChatTarget;
   /** What has been said but not answered yet. */
   pending?: string;
 }
 
 /** The messages with their times and buttons, the newest in sight. */
-export function Transcript({ chat, action, fetcher, pending }: TranscriptProps) {
+export function Transcript({ chat, to, pending }: TranscriptProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const delays = chat.arriving ? arrivals(chat.messages) : undefined;
   const lastOwn = chat.messages.findLast((message) => !message.isBot)?.id;
@@ -40,8 +38,7 @@ export function Transcript({ chat, action, fetcher, pending }: TranscriptProps) 
       aria-label="Conversation"
       onAnimationEnd={followArrival}
     >
-      <fetcher.Form method="post" action={action} className="mb-auto">
-        <ChatFields turn={chat.turn} />
+      <ChatForm to={to} className="mb-auto">
         <ol className="transcript grid gap-4">
           {chat.messages.map((message, place) => (
             <Entry
@@ -54,7 +51,7 @@ export function Transcript({ chat, action, fetcher, pending }: TranscriptProps) 
           ))}
           {pending !== undefined && <Pending text={pending} />}
         </ol>
-      </fetcher.Form>
+      </ChatForm>
     </div>
   );
 }

@@ -28,5 +28,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => sayOrKeep(args);
 
 export default function Counsellor({ loaderData, actionData }: Route.ComponentProps) {
-  return <CounsellorPanel chat={loaderData} answer={actionData} action={href("/counsellor")} closeTo="/" />;
+  return <CounsellorPanel loaded={loaderData} answer={actionData} action={href("/counsellor")} closeTo="/" />;
 }

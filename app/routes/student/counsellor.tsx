@@ -59,7 +59,7 @@ export default function StudentCounsellor({ loaderData, actionData }: Route.Comp
   return (
     <>
       <KeptConversation wanted={loaderData.isNew} owner={loaderData.chat.owner} />
-      <CounsellorPanel chat={loaderData.chat} answer={actionData} action={PATH} closeTo={HOME} />
+      <CounsellorPanel loaded={loaderData.chat} answer={actionData} action={PATH} closeTo={HOME} />
     </>
   );
 }

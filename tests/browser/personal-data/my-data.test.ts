@@ -47,7 +47,7 @@ async function askAndConfirm(page: Page, { email, password }: Somebody, mails: n
   await dialog.getByRole("button", { name: "Mail me the link" }).click();
   await shown(page, "You have asked to delete your account");
   const mail = await mailTo(product, email, "Please confirm", mails);
-  await page.goto(mail.text?.match(/https?:\/\/\S+\/erasure\/\S+/)?.[0] ?? "");
+  await page.goto(mail.text?.match(/https?:\/\/\S+\/erasure\?token=\S+/)?.[0] ?? "");
   await page.getByRole("button", { name: "Delete my account in a week" }).click();
   await page.getByRole("heading", { name: /^Your account will be deleted on / }).waitFor();
 }

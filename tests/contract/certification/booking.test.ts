@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { bringInLine, recoverInterviews } from "#app/certification/booked.server.ts";
 import { chooseTime, freeTimes } from "#app/certification/booking.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import { dayIn } from "#app/platform/zones.ts";
 import { findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
 import { findTime, giveTimeBack, listTimesFor, takeTime } from "#app/records/interview-times.server.ts";
@@ -108,4 +109,21 @@ test("mails that a crash has held back go at the next start", async () => {
   await recoverInterviews();
   expect(await mailsTo(student)).toContain("interview-moved");
   expect((await findNewestCase(student.id))?.untold).toBe(false);
+});
+
+test("a case that cannot be told keeps neither the product from starting nor others from being told", async () => {
+  const [broken, sound] = [await booked(), await booked()];
+  for (const { student } of [broken, sound]) {
+    const attempt = await findNewestCase(student.id);
+    if (!attempt?.interview) throw new Error("There is no booking.");
+    const zone = student === broken.student ? "Mars/Olympus" : attempt.interview.zone;
+    const former = { ...attempt.interview, zone, assessor: "x", by: "student", reason: "" } as const;
+    const change = { sequence: 7, untold: true, interview: { ...attempt.interview, zone }, former };
+    await moveCase(attempt.id, "booked", "booked", change);
+  }
+  const told = vi.spyOn(log, "error").mockReturnValue();
+  await recoverInterviews();
+  expect(told).toHaveBeenCalledOnce();
+  expect(await mailsTo(sound.student)).toContain("interview-moved");
+  expect((await findNewestCase(broken.student.id))?.untold).toBe(true);
 });

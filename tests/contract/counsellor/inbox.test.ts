@@ -1,36 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openConversation, rate, say, transcriptOf } from "#app/counsellor/conversation.server.ts";
+import { expect, test } from "vitest";
+import { openConversation, rate, transcriptOf } from "#app/counsellor/conversation.server.ts";
 import { groupQuestions } from "#app/counsellor/inbox/groups.ts";
 import { buttonReference } from "#app/counsellor/messages.ts";
-import { ruleSet, startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
+import { ruleSet } from "#app/counsellor/rule-store.server.ts";
 import type { Conversation } from "#app/records/conversation.ts";
 import { votesPerRule } from "#app/records/conversation-counts.server.ts";
 import { countUnanswered, listUnanswered } from "#app/records/unanswered-questions.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { tell, withCounsellor } from "./talk.ts";
 
-let database: TestDatabase;
-const visitor = { studentId: null, signedIn: false };
+withCounsellor();
 const LONG_AGO = new Date(0);
-
-beforeAll(async () => {
-  await startRules();
-  database = await testDatabase();
-}, 60_000);
-
-afterAll(async () => {
-  stopRules();
-  await database[Symbol.asyncDispose]();
-});
-
-async function tell(conversation: Conversation, said: { text: string } | { button: string }): Promise<Conversation> {
-  const answer = await say(conversation.id, { turn: conversation.turn, ...said }, visitor);
-  if (answer.kind !== "said") throw new Error(`It was not said: ${answer.kind}`);
-  return answer.conversation;
-}
 
 /** A question that the rules in force are unsure of, so that readings are offered. */
 async function unsure(question: string): Promise<Conversation> {
-  const conversation = await tell(await openConversation("visitor", { name: "Asha Rao" }), { text: question });
+  const conversation = await tell(await openConversation("visitor", { name: "Asha Rao" }), question);
   expect(conversation.messages.at(-1)?.rule, question).toBe("messages/didYouMean");
   return conversation;
 }
@@ -54,7 +37,7 @@ test("an unsure question is kept without personal data, and whether a reading wa
 test("letters at random and abuse stay out", async () => {
   let conversation = await openConversation("visitor");
   for (const text of ["qwjk zxvv pqrt", "!!! ???", "you are a stupid useless bot", "12345 678"]) {
-    conversation = await tell(conversation, { text });
+    conversation = await tell(conversation, text);
   }
   for (const part of ["zxvv", "stupid", "678"]) expect(await kept(part)).toBeUndefined();
 });
@@ -111,7 +94,7 @@ test("an older record without offers is still read", async () => {
 });
 
 test("one vote per reply, which may be changed, is counted for its rule", async () => {
-  const conversation = await tell(await openConversation("visitor"), { text: "What are the fees?" });
+  const conversation = await tell(await openConversation("visitor"), "What are the fees?");
   const reply = conversation.messages.find(({ rule }) => rule === "replies/fees")?.id ?? "";
   const [greeting] = conversation.messages;
   expect(transcriptOf(conversation).map(({ vote }) => vote)).toEqual(

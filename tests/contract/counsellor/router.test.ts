@@ -1,34 +1,25 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openConversation, readConversation, say } from "#app/counsellor/conversation.server.ts";
-import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import type { StoredMessage } from "#app/records/conversation.ts";
 import { listUnanswered } from "#app/records/unanswered-questions.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { type FakeModel, fakeModel, says } from "#tests/support/fake-model.ts";
 import { newAddress } from "#tests/support/random.ts";
+import { visitor, withCounsellor } from "./talk.ts";
 
-const visitor = { studentId: null, signedIn: false };
 /** The rules are not sure of it. */
 const UNSURE = "can the thing be stopped halfway";
 
-let database: TestDatabase;
 let fake: FakeModel;
 let behave: Parameters<typeof fakeModel>[0] = says("");
 
 beforeAll(async () => {
   fake = await fakeModel((...call) => behave(...call));
   Object.assign(env(), { COUNSELLOR_URL: fake.url, COUNSELLOR_MODEL: "fake-1" });
-  await startRules();
-  database = await testDatabase();
-}, 60_000);
-
-afterAll(async () => {
-  stopRules();
-  await database[Symbol.asyncDispose]();
-  await fake[Symbol.asyncDispose]();
 });
+afterAll(() => fake[Symbol.asyncDispose]());
+withCounsellor();
 
 /** What the counsellor says to a question at the beginning of a conversation, as it is stored. */
 async function answersTo(text: string, name = "Zubin Mistry"): Promise<StoredMessage[]> {

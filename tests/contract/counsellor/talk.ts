@@ -28,9 +28,16 @@ export function after(said: Said): Conversation {
   return said.conversation;
 }
 
-/** Says a text. */
-export const tell = async (conversation: Conversation, text: string, who = visitor) =>
-  after(await say(conversation.id, { turn: conversation.turn, text }, who));
+/** Says a text, or presses a button by its reference; either must be said. */
+export async function tell(
+  { id, turn }: Conversation,
+  what: string | { button: string },
+  who = visitor,
+): Promise<Conversation> {
+  const said = await say(id, { turn, ...(typeof what === "string" ? { text: what } : what) }, who);
+  if (said.kind !== "said") throw new Error(`It was not said: ${said.kind}`);
+  return said.conversation;
+}
 
 /** What the newest button with this text sends. */
 export function reference(conversation: Conversation, text: string): string {

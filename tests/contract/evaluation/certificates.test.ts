@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import mongoose from "mongoose";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 import { insertCompetency } from "#app/records/competencies.server.ts";
@@ -77,6 +78,29 @@ test("a start completes what a crash left half recorded, and frees certificates 
   expect(await listQueued(user)).toMatchObject([{ held_by: expect.any(String) }]);
   await recoverEvaluations({ alone: true });
   expect(await listQueued(user)).toMatchObject([{ held_by: null, tries: 1 }]);
+});
+
+test("a review or a verdict that comes while another process completes the evaluation is what its rows say", async () => {
+  const [student, other] = [newId(), newId()];
+  await insertEvaluations([student, other].map((each) => wholeEvaluation(evaluation(each, newId()))));
+  const [[reviewed], [judged]] = [await listEvaluations(student), await listEvaluations(other)];
+  if (!reviewed || !judged) throw new Error("There are no evaluations.");
+  const verdicts = reviewed.matches.map((match) => ({
+    element_id: match.elementId,
+    status: "revision_needed" as const,
+    note: "Who?",
+  }));
+  const matches = judged.matches.map((match) => ({ ...match, matched: false, matchScore: 0.1 }));
+  const uploads = mongoose.model("student_uploads");
+  const write = uploads.bulkWrite.bind(uploads);
+  vi.spyOn(uploads, "bulkWrite").mockImplementationOnce(async (...rows) => {
+    await addReview(reviewed.id, 0, { at: new Date(), by: "a", by_name: "A", verdicts });
+    await replaceVerdict(judged, { ...judged, evaluator: { name: "model", version: "1" }, matches });
+    return write(...rows);
+  });
+  await recoverEvaluations({ alone: false });
+  expect(await listStudentUploads(student)).toMatchObject([{ status: "revision_needed", assessor_note: "Who?" }]);
+  expect(await listStudentUploads(other)).toMatchObject([{ status: "revision_needed", ai_match_score: 0.1 }]);
 });
 
 test("an evaluation that two processes make at the same moment is recorded once", async () => {

@@ -55,6 +55,31 @@ test("the assessment is walked with buttons alone", async () => {
   expect(page.text(".transcript")).toContain("PGI certifications require a minimum of 5 years of work experience");
 });
 
+test("a page with script is answered with the chat as it stands, at a message, a message said before, a vote and New Chat", async () => {
+  const visitor = new Visitor(address);
+  const vote = async (choice: string) => {
+    const page = await visitor.get("/counsellor");
+    return page.root.querySelector(`.entry-bot .vote[value$=${choice}]`)?.getAttribute("value") ?? "";
+  };
+  const answer = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams({ script: "1", ...fields });
+    const response = await visitor.request("/counsellor.data", { method: "POST", body });
+    expect(response.status).toBe(200);
+    return response.text();
+  };
+  await metCounsellor(visitor);
+  const fees = { intent: "say", turn: "0", text: "What are the fees?" };
+  for (const told of [await answer(fees), await answer(fees)]) {
+    expect(told).toContain("4,999");
+    expect(told).toMatch(/"turn",1\b/);
+    expect(told).toMatch(/"snapshot","[\w-]+\.[\w-]+"/);
+  }
+  expect(await answer({ intent: "say", vote: await vote("up") })).toContain('"vote","up"');
+  const fresh = await answer({ intent: "new", turn: "1" });
+  expect(fresh).toContain("Asha Rao");
+  expect(fresh).not.toContain("4,999");
+});
+
 test("the same form sent twice is answered once", async () => {
   const page = await begin();
   await ask(page, "What are the fees?");

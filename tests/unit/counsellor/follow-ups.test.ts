@@ -52,9 +52,49 @@ test("more is told once, and then what lies near is offered", async () => {
 
 test("a follow-up that stays where all is said does not get it said again, but what else it may mean", async () => {
   const { drafts } = await after("can I pay in EMI", "is it interest free");
-  expect(drafts[1]).toMatchObject({ rule: "replies/instalments", text: set.followUps.again });
+  const { again, perhaps } = set.followUps;
+  expect(drafts[1]).toMatchObject({ rule: "replies/instalments", text: `${again}\n\n${perhaps}` });
   expect(drafts[1]?.buttons?.length).toBeGreaterThan(1);
   expect(drafts[1]?.buttons?.map(({ action }) => action)).not.toContain("topic:instalments");
+});
+
+test("words that say little by themselves are offered what people go on to from there, not what they resemble", async () => {
+  const { drafts } = await after("fees", "and?", "and?", "and?");
+  expect(drafts[1]?.text).toContain(set.followUps.again);
+  const offered = drafts[1]?.buttons?.map(({ action }) => action) ?? [];
+  expect(offered.length).toBeGreaterThan(1);
+  expect(["topic:refund", "topic:instalments", "topic:extra-charges", "topic:discount"]).toEqual(
+    expect.arrayContaining(offered),
+  );
+});
+
+test("who has paid is not offered the same answer under the name that it has for others", async () => {
+  const paid = { studentId: "PGI2026-0042", signedIn: true };
+  let now: Context & { drafts?: Awaited<ReturnType<typeof say>>["drafts"] } = BEGINNING;
+  for (const text of ["how do I apply", "more", "more"])
+    now = await respond(now, { kind: "text", text }, paid, set, new Date("2026-11-22"));
+  const all = now.drafts?.at(-1);
+  expect(all?.rule).toBe("replies/apply-complete");
+  expect(all?.buttons?.map(({ action }) => action)).not.toContain("topic:apply");
+  expect(all?.text).toContain(set.followUps.nothingMore);
+});
+
+test("nothing is announced that does not follow", async () => {
+  const { again, nothingMore, perhaps } = set.followUps;
+  const announced = new Set<boolean>();
+  for (const [topic, { title, declines }] of set.replies) {
+    if (declines) continue;
+    const button = { text: title, action: `topic:${topic}`, variant: "outline" as const };
+    let now = await respond(BEGINNING, { kind: "button", button, rule: undefined }, visitor, set, new Date());
+    for (const text of ["tell me more", "tell me more", "and so?"]) {
+      now = await say(now, text);
+      const all = now.drafts.find((draft) => draft.text.startsWith(again) || draft.text.startsWith(nothingMore));
+      if (all === undefined) continue;
+      expect(all.text.includes(perhaps), topic).toBe(all.buttons !== undefined);
+      announced.add(all.buttons !== undefined);
+    }
+  }
+  expect(announced.size).toBe(2);
 });
 
 test.each(["documents", "portfolio", "interview", "refund"])(
@@ -67,6 +107,12 @@ test.each(["documents", "portfolio", "interview", "refund"])(
 test("why gets the reason, and none is invented", async () => {
   expect((await after("Do I need a degree?", "but why?")).drafts[1]?.text).toBe(textOf("degree")?.why);
   expect((await after("Is there a refund?", "why")).drafts[1]?.text).toBe(set.followUps.noReason);
+});
+
+test("a wish in Devanagari is one, whatever its words resemble", async () => {
+  expect((await after("Do I need a degree?", "क्यों?")).drafts[1]?.text).toBe(textOf("degree")?.why);
+  expect((await after("Is there a refund?", "क्यों")).drafts[1]?.text).toBe(set.followUps.noReason);
+  expect((await after("What are the fees?", "और बताओ")).drafts[1]?.text).toBe(textOf("fees")?.more);
 });
 
 test("without an answer before, a follow-up follows nothing", async () => {
@@ -111,9 +157,9 @@ test("what is kept of a question is bounded", async () => {
 });
 
 test("the trace tells what a message was understood to follow", async () => {
-  const { answered } = await after("How do I get a refund?", "within how many days");
+  const { answered } = await after("can I cancel and get a refund", "within how many days");
   const { follows } = traceOf(answered ?? expect.fail("not answered"), set);
   expect(followsInWords(follows ?? expect.fail("follows nothing"))).toBe(
-    'It follows the answer before, refund, and is read behind its question: "How do I get a refund?"',
+    'It follows the answer before, refund, and is read behind its question: "can I cancel and get a refund"',
   );
 });

@@ -66,6 +66,8 @@ test("every part of a message is answered, up to three, and a part that is not o
   expect(named.drafts[1]?.rule).toBe("replies/fees");
   expect(named.drafts.at(-1)).toMatchObject({ rule: "messages/partNotAnswered" });
   expect(named.drafts.at(-1)?.text).toContain("who won the cricket match");
+  const first = await say("what's the weather today, and what are the fees?", real);
+  expect(first.drafts.at(-1)?.text).toContain('"what\'s the weather today"');
 });
 
 test("money that has left an account is never answered by paying again", async () => {

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { appendFile, cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -6,8 +7,8 @@ import { expect, test, vi } from "vitest";
 import { respond } from "#app/counsellor/conversation/respond.ts";
 import { BrokenRulesError } from "#app/counsellor/load/broken-rules.server.ts";
 import type { InStep } from "#app/counsellor/load/in-step.server.ts";
+import { openRuleStore, type RuleStore } from "#app/counsellor/load/open-store.server.ts";
 import { readSnapshot } from "#app/counsellor/load/read-directory.server.ts";
-import { openRuleStore, type RuleStore } from "#app/counsellor/rule-store.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { FIXTURE } from "./fixture.ts";
 
@@ -115,6 +116,20 @@ test("an edit that another worker cannot prepare speaks nowhere; it does once al
   await within(AGAIN + SOON, async () => expect(await feeText(site.store)).toContain("In step"));
   const { hash } = site.store.status();
   expect(others).toEqual([`prepare ${hash}`, `prepare ${hash}`, `take up ${hash}`]);
+});
+
+test("an edit whose learning fails is learnt again, and speaks then", async () => {
+  await using site = await editable();
+  const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
+  process.once("worker", (worker) => void worker.terminate());
+  // Nobody has learnt these words, so that no copy of what they teach is kept.
+  const words = randomUUID().replace(/[^a-f]/g, "x");
+  await appendFile(join(site.directories.rules, "samples/refund.txt"), `\nwhat about my ${words}\n`);
+  const { hash } = await readSnapshot(site.directories);
+  await within(SOON, () => expect(JSON.stringify(logged.mock.calls)).toContain("ended without an answer"));
+  expect(site.store.status()).toMatchObject({ findings: [] });
+  expect(site.store.status().hash).not.toBe(hash);
+  await within(AGAIN + SOON, () => expect(site.store.status().hash).toBe(hash));
 });
 
 test("a directory that disappears leaves the last good rules speaking", async () => {

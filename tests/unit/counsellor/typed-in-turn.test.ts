@@ -50,5 +50,6 @@ test("an assessment that was offered begins with a yes, or with the years of exp
   expect(years.assessment).toMatchObject({ step: "leadership", workExperience: 10 });
   expect(years.drafts.at(-1)?.text).toContain("Noted: 9 years of work experience.");
   expect((await say(offered, "do 9 years count?")).assessment).toBeNull();
+  expect((await say(offered, "2. exam")).assessment).toBeNull();
   expect((await say({ assessment: null, lastTopic: "portfolio", memory: {} }, "yes")).assessment).toBeNull();
 });

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { BrokenRulesError } from "#app/counsellor/load/broken-rules.server.ts";
+import { openRuleStore } from "#app/counsellor/load/open-store.server.ts";
 import { verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
-import { openRuleStore } from "#app/counsellor/rule-store.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { FIXTURE } from "./fixture.ts";
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readSettings, settingNames } from "#app/platform/env.server.ts";
@@ -62,10 +63,22 @@ test("service and image start the product with settings that it knows, from file
   expect(text("deploy/Caddyfile")).toContain(`reverse_proxy 127.0.0.1:${kept.PORT}`);
 });
 
+test("the proxy lets go of an idle connection before the product closes it", () => {
+  const seconds = /keepalive (\d+)s/.exec(text("deploy/Caddyfile"))?.[1];
+  expect(Number(seconds) * 1000).toBeLessThan(createServer().keepAliveTimeout);
+});
+
 test("the README's table has every setting, and none that there is not", () => {
   const table = /\| Setting \| Default[\s\S]*?\n\n/.exec(text("README.md"))?.[0] ?? "";
   const told = Array.from(table.matchAll(/^\| ([^|]+) \|/gm), ([, names = ""]) => names)
     .flatMap((names) => Array.from(names.matchAll(/`([A-Z0-9_]+)`/g), ([, name = ""]) => name))
     .toSorted();
   expect(told).toEqual(settingNames.filter((name) => name !== "NODE_ENV").toSorted());
+});
+
+test("no log keeps the secret of a mailed link: it stands in the query, which the proxy's log leaves out, and in no path", () => {
+  expect(text("deploy/Caddyfile")).toMatch(/request>uri query \{\s+delete token\s+\}/);
+  const params = Array.from(text("app/routes.ts").matchAll(/:(\w+)/g), ([, name = ""]) => name);
+  expect(params).toContain("number");
+  expect(params.filter((name) => /token|secret/i.test(name))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { learn } from "#app/learning/learn.server.ts";
 import { openModel } from "#app/learning/model.ts";
 import { type Learnt, teach } from "#app/learning/teach.ts";
+import { canMount, smallDisk } from "#tests/support/small-disk.ts";
 import { generated, SHOP } from "./samples.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -28,13 +29,22 @@ test("what another thread learns is what this one would, and a copy is kept and 
   expect(copies()).toHaveLength(2);
 });
 
-test("of several who ask for the same at once one teaches, and the others read its copy", async () => {
+/** How many threads learn while something is done. */
+async function threadsOf(work: () => Promise<void>): Promise<number> {
   const threads = vi.fn();
   process.on("worker", threads);
-  const learnt = await Promise.all(Array.from({ length: 3 }, () => learn(SHOP, "one", directory)));
+  await work();
   process.off("worker", threads);
-  expect(threads).toHaveBeenCalledTimes(1);
-  expect(learnt[2]?.taught).toEqual(learnt[0]?.taught);
+  return threads.mock.calls.length;
+}
+
+test("of several who ask for the same at once one teaches, and the others read its copy", async () => {
+  const threads = await threadsOf(async () => {
+    const learnt = await Promise.all(Array.from({ length: 3 }, () => learn(SHOP, "one", directory)));
+    const [first, ...others] = await Promise.all(learnt.map(told));
+    for (const other of others) expect(other).toEqual(first);
+  });
+  expect(threads).toBe(1);
 });
 
 test("other samples, and another kind, are learnt for themselves", async () => {
@@ -66,6 +76,40 @@ test("a place that cannot be written costs time and nothing else", async () => {
   expect((await sampleMargins()).heldOut).toHaveLength(SHOP.length * 3);
 });
 
+test.skipIf(!canMount)("copies on a disk that is only read are read", async () => {
+  await using disk = await smallDisk(4);
+  const expected = await told(await learn(SHOP, "one", disk.path));
+  disk.readOnly();
+  const threads = await threadsOf(async () =>
+    expect(await told(await learn(SHOP, "one", disk.path))).toEqual(expected),
+  );
+  expect(threads).toBe(0);
+});
+
+test.skipIf(!canMount)("margins that cannot be kept again are learnt once", async () => {
+  await using disk = await smallDisk(4);
+  const expected = await told(await learn(SHOP, "one", disk.path));
+  const learnt = await learn(SHOP, "one", disk.path);
+  for (const copy of readdirSync(disk.path)) rmSync(join(disk.path, copy));
+  disk.readOnly();
+  const threads = await threadsOf(async () => {
+    expect(await told(learnt)).toEqual(expected);
+    expect(await told(learnt)).toEqual(expected);
+  });
+  expect(threads).toBe(1);
+});
+
+test.skipIf(!canMount)("a full disk costs time and nothing else, and leaves nothing half written", async () => {
+  await using disk = await smallDisk(4);
+  disk.fill();
+  const learnt = await learn(SHOP, "one", disk.path);
+  expect((await learnt.sampleMargins()).heldOut).toHaveLength(SHOP.length * 3);
+  expect(readdirSync(disk.path)).toEqual(["filler"]);
+  disk.free();
+  await learn(SHOP, "one", disk.path);
+  expect(readdirSync(disk.path)).toHaveLength(2);
+});
+
 test("copies that were used longest ago make room", async () => {
   for (let age = 1; age <= 20; age += 1) {
     const file = join(directory, `${age}.taught`);
@@ -73,8 +117,10 @@ test("copies that were used longest ago make room", async () => {
     truncateSync(file, 60_000_000);
     utimesSync(file, age, age);
   }
+  // Listed, and gone when it is looked at: as what another process has removed meanwhile.
+  symlinkSync("removed", join(directory, "21.taught"));
   await learn(SHOP, "one", directory);
-  expect(copies()).toHaveLength(10);
+  expect(copies()).toHaveLength(11);
   expect(copies()).toContain("20.taught");
   expect(copies()).not.toContain("12.taught");
 });

@@ -17,15 +17,20 @@ const formSchema = z.object({ intent: z.enum(["confirm", "keep"]) });
 export const meta: Route.MetaFunction = () =>
   pageTitle(TITLE, "Confirm that your account at PGI is to be deleted, or keep it, with the link that we mailed you.");
 
-export async function loader({ params }: Route.LoaderArgs) {
-  const found = await erasureOfLink(params.token);
+/** In the query, which no log of ours keeps, as the secret of every mailed link is. */
+function tokenOf({ searchParams }: URL): string {
+  return searchParams.get("token") ?? "";
+}
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const found = await erasureOfLink(tokenOf(url));
   return { found: found && { comes: found.comes && longDay(found.comes), begun: found.begun } };
 }
 
-export async function action({ params, request }: Route.ActionArgs) {
+export async function action({ request, url }: Route.ActionArgs) {
   const { intent } = await readFields(request, formSchema);
-  const { token } = params;
-  const here = href("/erasure/:token", { token });
+  const token = tokenOf(url);
+  const here = `${href("/erasure")}?token=${encodeURIComponent(token)}`;
   if (intent === "confirm") {
     await confirmErasure(token);
     return redirect(here, 303);

@@ -1,4 +1,4 @@
-import { figure, percent } from "#app/platform/format.ts";
+import { figure, onFirstUse, percent } from "#app/platform/format.ts";
 import type { Pipeline, PipelineLine, StageCount } from "#app/staff/pipeline.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { RowLink } from "#app/ui/row-link.tsx";
@@ -70,10 +70,10 @@ function Stage({ stage, count, older }: StageCount) {
   );
 }
 
-const monthFormat = new Intl.DateTimeFormat("en-IN", { month: "short", timeZone: "UTC" });
+const monthFormat = onFirstUse(() => new Intl.DateTimeFormat("en-IN", { month: "short", timeZone: "UTC" }));
 
 function monthName(month: string): string {
-  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+  return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** Who has been in a stage for longest. */

@@ -62,7 +62,7 @@ export const matrix: Record<string, Access> = {
   "/forgot-password": everyone,
   "/reset-password": everyone,
   "/second-step": everyone,
-  "/erasure/:token": everyone,
+  "/erasure": everyone,
   "/sign-out": { ...everyone, endsSession: true },
 
   "/student-dashboard": only("student"),

@@ -1,35 +1,35 @@
-import { EXPERIENCE, type Mistake } from "./mistake.ts";
+import { EXPERIENCE, inFile, type Mistake } from "./mistake.ts";
 
 export const ofFlows: readonly Mistake[] = [
-  {
-    name: "unknown first step",
-    says: ['flows.json:6 The flow "assessment" begins with "welcom", and there is no such step.'],
-    file: "flows.json",
-    replace: ['"first": "welcome"', '"first": "welcom"'],
-  },
-  {
-    name: "flow without steps",
-    says: ['flows.json:3 The flow "other" has no steps.'],
-    file: "flows.json",
-    replace: ['"flows": {', '"flows": { "other": { "title": "Other", "first": "a", "records": {} },'],
-  },
-  {
-    name: "record with a taken name",
-    says: ['flows.json:8 "step" cannot be recorded: the name is taken.'],
-    file: "flows.json",
-    replace: ['"workExperience": 0', '"workExperience": 0, "step": 1'],
-  },
+  ...inFile("flows.json", {
+    "unknown first step": [
+      '6 The flow "assessment" begins with "welcom", and there is no such step.',
+      '"first": "welcome"',
+      '"first": "welcom"',
+    ],
+    "flow without steps": [
+      '3 The flow "other" has no steps.',
+      '"flows": {',
+      '"flows": { "other": { "title": "Other", "first": "a", "records": {} },',
+    ],
+    "record with a taken name": [
+      '8 "step" cannot be recorded: the name is taken.',
+      '"workExperience": 0',
+      '"workExperience": 0, "step": 1',
+    ],
+  }),
+  ...inFile(EXPERIENCE, {
+    "answer without a rule": [
+      '4 No rule of this step takes the answer "none".',
+      '"answers": [',
+      '"answers": [{ "name": "none", "text": "None" },',
+    ],
+  }),
   {
     name: "step that nothing reaches",
     says: ['assessment/extra.json:1 No path reaches the step "extra".'],
     file: "assessment/extra.json",
     content: '{ "$schema": "../schema/step.schema.json", "ends": { "text": "Never." } }',
-  },
-  {
-    name: "answer without a rule",
-    says: ['assessment/experience.json:4 No rule of this step takes the answer "none".'],
-    file: EXPERIENCE,
-    replace: ['"answers": [', '"answers": [{ "name": "none", "text": "None" },'],
   },
   {
     name: "answer with two rules",

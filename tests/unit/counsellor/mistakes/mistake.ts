@@ -44,3 +44,11 @@ export const FEES = "replies/fees.json";
 export const REFUND = "samples/refund.txt";
 export const EXPERIENCE = "assessment/experience.json";
 export const condition = (json: string) => `{ "any": [${json}] }`;
+
+/**
+ * Mistakes in one file, each by its name: what the checker says, behind the file's name, of a text that is replaced by another.
+ */
+export const inFile = (file: string, rows: Record<string, readonly [says: string, from: string, to: string]>) =>
+  Object.entries(rows).map(
+    ([name, [says, ...replace]]): Mistake => ({ name, says: [`${file}:${says}`], file, replace }),
+  );

@@ -1,102 +1,61 @@
-import { EXPERIENCE, FEES, type Mistake } from "./mistake.ts";
+import { EXPERIENCE, FEES, inFile, type Mistake } from "./mistake.ts";
 
 export const ofTexts: readonly Mistake[] = [
-  {
-    name: "trailing comma",
-    says: ["replies/refund.json:7 There is a comma before the closing }."],
-    file: "replies/refund.json",
-    replace: ['"Ask us about refunds."', '"Ask us about refunds.",'],
-  },
-  {
-    name: "trailing comma in a list",
-    says: ["replies/fees.json:9 There is a comma before the closing ]."],
-    file: FEES,
-    replace: ['"fee", "price"]', '"fee", "price",]'],
-  },
-  {
-    name: "missing comma",
-    says: ["replies/fees.json:3 A comma is missing after this entry."],
-    file: FEES,
-    replace: ['"title": "The application fee",', '"title": "The application fee"'],
-  },
-  {
-    name: "missing colon",
-    says: ["replies/fees.json:3 A colon is missing after the name."],
-    file: FEES,
-    replace: ['"title": "The', '"title" "The'],
-  },
-  {
-    name: "curly quotes",
-    says: ['replies/fees.json:3 A curly quote (“) stands where a straight one (") belongs.'],
-    file: FEES,
-    replace: ['"The application fee"', "“The application fee”"],
-  },
-  {
-    name: "single quotes",
-    says: ["replies/fees.json:3 A text is in single quotes (')."],
-    file: FEES,
-    replace: ['"The application fee"', "'The application fee'"],
-  },
-  {
-    name: "text without quotes",
-    says: ['replies/fees.json:3 "Fees" stands where a value belongs, without quotes.'],
-    file: FEES,
-    replace: ['"The application fee"', "Fees"],
-  },
-  {
-    name: "True with a capital",
-    says: ['replies/pay.json:9 "False" stands where a value belongs, without quotes. Did you mean false?'],
-    file: "replies/pay.json",
-    replace: ['"value": false', '"value": False'],
-  },
-  {
-    name: "tab in a text",
-    says: ["replies/fees.json:16 A tab or another invisible sign stands inside a text."],
-    file: FEES,
-    replace: ["The fee is", "The fee\tis"],
-  },
-  {
-    name: "line break in a text",
-    says: ["replies/fees.json:16 A text is not closed on its line."],
-    file: FEES,
-    replace: ["The fee is", "The fee\nis"],
-  },
-  {
-    name: "backslash in a text",
-    says: ["replies/fees.json:16 A backslash (\\) stands before a sign that it does not belong to."],
-    file: FEES,
-    replace: ["The fee is", "The fee \\is"],
-  },
-  {
-    name: "unclosed text",
-    says: ["replies/fees.json:3 A text is not closed on its line."],
-    file: FEES,
-    replace: ['"The application fee",', '"The application fee,'],
-  },
-  {
-    name: "quote inside a text",
-    says: ['replies/fees.json:16 "fee" stands where a value belongs, without quotes.'],
-    file: FEES,
-    replace: ["The fee is", 'The "fee" is'],
-  },
-  {
-    name: "comment",
-    says: ["replies/fees.json:3 There is a comment (// or /*) in the file."],
-    file: FEES,
-    replace: ['"title"', '// the fee\n  "title"'],
-  },
-  {
-    name: "missing brace at the end",
-    says: ["synonyms.json:5 A brace { is opened and never closed."],
-    file: "synonyms.json",
-    replace: ["]]\n}", "]]\n"],
-  },
-  {
-    name: "brace too many",
-    says: ["synonyms.json:4 Something stands after the end of the file's braces."],
-    file: "synonyms.json",
-    replace: ["]]\n}", "]]\n}}"],
-  },
+  ...inFile("replies/refund.json", {
+    "trailing comma": [
+      "7 There is a comma before the closing }.",
+      '"Ask us about refunds."',
+      '"Ask us about refunds.",',
+    ],
+  }),
+  ...inFile(FEES, {
+    "trailing comma in a list": ["9 There is a comma before the closing ].", '"fee", "price"]', '"fee", "price",]'],
+    "missing comma": [
+      "3 A comma is missing after this entry.",
+      '"title": "The application fee",',
+      '"title": "The application fee"',
+    ],
+    "missing colon": ["3 A colon is missing after the name.", '"title": "The', '"title" "The'],
+    "curly quotes": [
+      '3 A curly quote (“) stands where a straight one (") belongs.',
+      '"The application fee"',
+      "“The application fee”",
+    ],
+    "single quotes": ["3 A text is in single quotes (').", '"The application fee"', "'The application fee'"],
+    "text without quotes": ['3 "Fees" stands where a value belongs, without quotes.', '"The application fee"', "Fees"],
+    "tab in a text": ["16 A tab or another invisible sign stands inside a text.", "The fee is", "The fee\tis"],
+    "line break in a text": ["16 A text is not closed on its line.", "The fee is", "The fee\nis"],
+    "backslash in a text": [
+      "16 A backslash (\\) stands before a sign that it does not belong to.",
+      "The fee is",
+      "The fee \\is",
+    ],
+    "unclosed text": ["3 A text is not closed on its line.", '"The application fee",', '"The application fee,'],
+    "quote inside a text": ['16 "fee" stands where a value belongs, without quotes.', "The fee is", 'The "fee" is'],
+    comment: ["3 There is a comment (// or /*) in the file.", '"title"', '// the fee\n  "title"'],
+    "byte order mark": ["1 The file begins with an invisible mark (a byte order mark).", "{", "\ufeff{"],
+    "merge conflict left in": [
+      "4 Two versions of this file were merged and the marks of the conflict (<<<<<<<, =======, >>>>>>>) were left in.",
+      '  "title"',
+      '<<<<<<< HEAD\n  "title": "A",\n=======\n>>>>>>> other\n  "title"',
+    ],
+    "duplicated key": [
+      '4 "title" stands twice in the same braces; only the last one would count.',
+      '"title": "The application fee",',
+      '"title": "The application fee",\n  "title": "Fees",',
+    ],
+  }),
+  ...inFile("replies/pay.json", {
+    "True with a capital": [
+      '9 "False" stands where a value belongs, without quotes. Did you mean false?',
+      '"value": false',
+      '"value": False',
+    ],
+  }),
+  ...inFile("synonyms.json", {
+    "missing brace at the end": ["5 A brace { is opened and never closed.", "]]\n}", "]]\n"],
+    "brace too many": ["4 Something stands after the end of the file's braces.", "]]\n}", "]]\n}}"],
+  }),
   {
     name: "number with a leading zero",
     says: [
@@ -105,12 +64,6 @@ export const ofTexts: readonly Mistake[] = [
     ],
     file: EXPERIENCE,
     replace: ['"value": 5', '"value": 05'],
-  },
-  {
-    name: "byte order mark",
-    says: ["replies/fees.json:1 The file begins with an invisible mark (a byte order mark)."],
-    file: FEES,
-    replace: ["{", "\ufeff{"],
   },
   { name: "empty file", says: ["replies/fees.json:1 The file is empty."], file: FEES, content: "" },
   { name: "only blanks", says: ["replies/fees.json:1 The file is empty."], file: FEES, content: " \n\n" },
@@ -125,20 +78,6 @@ export const ofTexts: readonly Mistake[] = [
     says: ["replies/fees.json:1 The file is not saved as UTF-8."],
     file: FEES,
     content: new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x7d]),
-  },
-  {
-    name: "merge conflict left in",
-    says: [
-      "replies/fees.json:4 Two versions of this file were merged and the marks of the conflict (<<<<<<<, =======, >>>>>>>) were left in.",
-    ],
-    file: FEES,
-    replace: ['  "title"', '<<<<<<< HEAD\n  "title": "A",\n=======\n>>>>>>> other\n  "title"'],
-  },
-  {
-    name: "duplicated key",
-    says: ['replies/fees.json:4 "title" stands twice in the same braces; only the last one would count.'],
-    file: FEES,
-    replace: ['"title": "The application fee",', '"title": "The application fee",\n  "title": "Fees",'],
   },
   {
     name: "a list instead of an object",
