@@ -15,7 +15,7 @@ export const APPEAL_LENGTH = 4000;
 /** What became of a student's certification. */
 export interface OwnOutcome {
   /** The newest first. */
-  attempts: StoredCase[];
+  attempts: readonly StoredCase[];
   /** The newest credential; null before an award. */
   credential: StoredCredential | null;
   /** The name as it stands, or will stand, on the certificate. */

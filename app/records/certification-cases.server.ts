@@ -1,8 +1,9 @@
 import { isObjectIdOrHexString } from "mongoose";
 import { CertificationCase, type CertificationCaseRow, type StoredCase } from "./certification-case-model.server.ts";
 import { OPEN_STAGES, STAGES, type Stage } from "./certification-stage.ts";
-import { isDuplicate, stored, storedOrNull } from "./define-model.server.ts";
+import { isDuplicate, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { listReads } from "./list-reads.server.ts";
 
 /** The cases as staff see them, those first that have been in their stage for longest: all that are open, or one stage. */
 export const caseList = listQueries(CertificationCase, {
@@ -58,14 +59,12 @@ export async function findCase(id: string): Promise<StoredCase | null> {
   return isObjectIdOrHexString(id) ? storedOrNull(await CertificationCase.findById(id).lean()) : null;
 }
 
+/** All attempts of a student, the newest first. @param student the id of the row in students */
+export const listCasesOf = listReads(CertificationCase, "student", { attempt: -1 });
+
 /** A student's newest attempt; null before the first. @param student the id of the row in students */
 export async function findNewestCase(student: string): Promise<StoredCase | null> {
-  return storedOrNull(await CertificationCase.findOne({ student }).sort({ attempt: -1 }).lean());
-}
-
-/** All attempts of a student, the newest first. */
-export async function listCasesOf(student: string): Promise<StoredCase[]> {
-  return (await CertificationCase.find({ student }).sort({ attempt: -1 }).lean()).map(stored);
+  return (await listCasesOf(student))[0] ?? null;
 }
 
 /** The ids of cases of whose interview somebody is still to be told something; so many at most. */

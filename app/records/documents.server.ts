@@ -1,5 +1,4 @@
 import { isObjectIdOrHexString, Types } from "mongoose";
-import { askTogether } from "#app/platform/together.server.ts";
 import {
   Certificate,
   type CertificateFile,
@@ -9,20 +8,10 @@ import {
 } from "./certificates.server.ts";
 import { isDuplicate, stored, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { listReads } from "./list-reads.server.ts";
 
-/** People whose documents one question asks for; each has a few dozen at most. */
-const AT_ONCE = 20;
-
-const documentsOf = askTogether(AT_ONCE, async (userIds) => {
-  const mine = userIds.length === 1 ? userIds[0] : { $in: userIds };
-  const found = await Certificate.find({ user_id: mine, competency_id: null }).sort({ uploaded_at: -1 }).lean();
-  return Map.groupBy(found.map(stored), ({ user_id }) => user_id);
-});
-
-/** The documents of a student's document card, newest first. Who asks for the same at the same moment gets the same: nobody may change it. */
-export async function listDocuments(userId: string): Promise<readonly StoredCertificate[]> {
-  return (await documentsOf(String(userId))) ?? [];
-}
+/** The documents of a student's document card, newest first. */
+export const listDocuments = listReads(Certificate, "user_id", { uploaded_at: -1 }, { competency_id: null });
 
 /** What a write left behind: the row it made, and the row it replaced, whose file is no longer named by anything. */
 export interface Replacement {

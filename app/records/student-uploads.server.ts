@@ -1,6 +1,7 @@
 import { Schema } from "mongoose";
-import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { defineModel, type Stored } from "./define-model.server.ts";
 import type { ElementMatch, UploadStatus } from "./evaluation-result.ts";
+import { listReads } from "./list-reads.server.ts";
 import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
 
 /** What an evaluation says that its rows repeat; of its reviews the last one counts. */
@@ -116,9 +117,7 @@ export async function writeUploads(evaluation: Evaluated): Promise<void> {
 }
 
 /** All rows of a student, newest first. */
-export async function listStudentUploads(studentId: string): Promise<StoredStudentUpload[]> {
-  return (await StudentUpload.find({ student_id: studentId }).sort({ uploaded_at: -1 }).lean()).map(stored);
-}
+export const listStudentUploads = listReads(StudentUpload, "student_id", { uploaded_at: -1 });
 
 export async function countUploadsOfCompetency(competencyId: string): Promise<number> {
   return StudentUpload.countDocuments({ competency_id: competencyId });

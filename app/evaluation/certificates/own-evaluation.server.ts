@@ -77,7 +77,7 @@ export async function readOwnCompetency(person: Person, competencyId: string): P
 
 async function readOwn(person: Person): Promise<{
   catalogue: CatalogueEntry[];
-  uploads: StoredStudentUpload[];
+  uploads: readonly StoredStudentUpload[];
   certificates: StoredCertificate[];
 }> {
   demand(person, "own-evaluation:take");
