@@ -8,7 +8,9 @@ const ANSWER_MS = 15_000;
 
 /** The file store in one S3 bucket, in which every file is private. */
 export function openS3(settings: Settings, bucket: string): Disk {
-  return new Disk(new S3Driver({ client: createS3Client(settings), bucket, visibility: "private", supportsACL: false }));
+  return new Disk(
+    new S3Driver({ client: createS3Client(settings), bucket, visibility: "private", supportsACL: false }),
+  );
 }
 
 /**
