@@ -1,5 +1,5 @@
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse } from "react-router";
-import { scriptAfterPaint } from "#app/platform/http/after-paint.server.ts";
+import { scriptAfterPaint, withoutPreloads } from "#app/platform/http/after-paint.server.ts";
 import { partsOf } from "#app/platform/http/page-sheet.server.ts";
 import { renderWhole } from "#app/platform/http/render-whole.server.tsx";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
@@ -18,9 +18,9 @@ const partFor = partsOf(rules);
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, router: EntryContext) {
   const nonce = createNonce();
-  const whole = await renderWhole(router, request.url, nonce);
+  const whole = await renderWhole(import.meta.env.DEV ? router : withoutPreloads(router), request.url, nonce);
   const rendered = `<!DOCTYPE html>${whole.replace(/^<!DOCTYPE html>/i, "")}`;
-  const html = import.meta.env.DEV ? rendered : scriptAfterPaint(rendered);
+  const html = import.meta.env.DEV ? rendered : scriptAfterPaint(rendered, router);
 
   headers.set("Content-Type", "text/html; charset=utf-8");
   const changes = request.method !== "GET";

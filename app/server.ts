@@ -33,6 +33,7 @@ import { startRetention, stopRetention } from "#app/personal-data/retention/run.
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { whenAsked } from "#app/platform/cluster/others.server.ts";
+import { borrowContent, lendContent } from "#app/platform/content.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
@@ -100,6 +101,8 @@ export async function startProduct(
   // Read while the database is connected to.
   const rules = startRules(import.meta.env.PROD ? verdictsOf(await markOfCode()) : undefined);
   rules.catch(() => undefined);
+  if (!first) await borrowContent();
+  lendContent();
   // What is content is checked before anybody meets a mistake in it.
   certificationRules();
   credentialContent();

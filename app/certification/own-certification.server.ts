@@ -1,6 +1,7 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import type { StoredCase } from "#app/records/certification-case-model.server.ts";
-import { findStudent } from "#app/records/students.server.ts";
+import { listDocuments } from "#app/records/documents.server.ts";
+import { findStudentByUser } from "#app/records/students.server.ts";
 import { bringInLine } from "./booked.server.ts";
 import { calendarFile } from "./calendar.server.ts";
 import { openWhenReady } from "./open.server.ts";
@@ -25,9 +26,13 @@ const NOTHING: OwnCertification = {
 /** What is missing, and what became of the interview; opens the attempt if nothing is missing. @throws ForbiddenError before payment */
 export async function readOwnCertification(person: Person): Promise<OwnCertification> {
   demand(person, "own-certification:take");
-  const student = await findStudent(person.rowId);
+  // By the account, as the rest of a page asks for them: then one question answers all.
+  const [student, documents] = await Promise.all([
+    findStudentByUser(person.accountId),
+    listDocuments(person.accountId),
+  ]);
   if (!student) return NOTHING;
-  const { readiness, elements } = await standingOf(student);
+  const { readiness, elements } = await standingOf(student, documents);
   const newest = await openWhenReady(student, readiness);
   return { attempt: newest && (await bringInLine(newest.id)), readiness, elements };
 }

@@ -35,10 +35,13 @@ export async function readinessOf(student: StoredStudent): Promise<Readiness> {
   return (await standingOf(student)).readiness;
 }
 
-/** Like `readinessOf`, with the elements that were counted for it. */
-export async function standingOf(student: StoredStudent): Promise<Standing> {
+/**
+ * Like `readinessOf`, with the elements that were counted for it.
+ * @param known the documents of the student's card, where they have been read just now
+ */
+export async function standingOf(student: StoredStudent, known?: readonly StoredCertificate[]): Promise<Standing> {
   const [documents, catalogue, uploads] = await Promise.all([
-    listDocuments(student.user_id),
+    known ?? listDocuments(student.user_id),
     readCatalogue(student.course_name),
     listStudentUploads(student.id),
   ]);

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { normaliseEmail } from "#app/platform/email.ts";
+import { askAsOne } from "#app/platform/together.server.ts";
 import {
   declineRequest,
   findAccountByEmail,
@@ -20,9 +21,13 @@ export type StaffRole = Exclude<Role, "student">;
 export type GrantResult = "granted" | "already granted" | "no account" | "not confirmed";
 export type RevokeResult = "revoked" | "not granted" | "no account";
 
-const userIdLists: Record<StaffRole, () => Promise<string[]>> = {
-  admin: listAdminUserIds,
-  super_admin: listSuperAdminUserIds,
+const REQUESTS_SHOWN = 100;
+
+const requestsFor: Record<StaffRole, () => Promise<StoredAccount[]>> = {
+  admin: askAsOne(async () => listConfirmedAccountsAsking("admin", await listAdminUserIds(), REQUESTS_SHOWN)),
+  super_admin: askAsOne(async () =>
+    listConfirmedAccountsAsking("super_admin", await listSuperAdminUserIds(), REQUESTS_SHOWN),
+  ),
 };
 
 /** Gives the owner of a confirmed account a staff role. @throws ForbiddenError */
@@ -54,10 +59,10 @@ export async function revokeRole(asker: Asker, role: StaffRole, email: string): 
   return "revoked";
 }
 
-/** Confirmed accounts that asked for a staff role and do not have it, newest first. @throws ForbiddenError */
-export async function listStaffRequests(asker: Asker, role: StaffRole, limit = 100): Promise<StoredAccount[]> {
+/** Confirmed accounts that asked for a staff role and do not have it, newest first, at most 100. @throws ForbiddenError */
+export async function listStaffRequests(asker: Asker, role: StaffRole): Promise<StoredAccount[]> {
   demand(asker, "admins:see");
-  return listConfirmedAccountsAsking(role, await userIdLists[role](), limit);
+  return requestsFor[role]();
 }
 
 /** Creates the row of a staff role from what the person said when they signed up. */

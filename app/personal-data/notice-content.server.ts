@@ -57,9 +57,16 @@ export type NoticeSection = z.output<typeof section>;
 export type PrivacyContent = z.output<typeof privacy>;
 export type ContactContent = z.output<typeof contact>;
 
-function filled<Value>(value: Value): Value {
+/** Many pages have a sentence of these: a text is filled once, until it or the facts are edited. */
+const filledBefore = new WeakMap<object, { facts: unknown; filled: unknown }>();
+
+function filled<Value extends object>(value: Value): Value {
   const known = readContent("facts", facts);
-  return fillDeep(value, (path) => factText(known, path));
+  const before = filledBefore.get(value);
+  if (before?.facts === known) return before.filled as Value;
+  const now = fillDeep(value, (path) => factText(known, path));
+  filledBefore.set(value, { facts: known, filled: now });
+  return now;
 }
 
 /** What the institute says of personal data, from content/privacy.json, with the facts filled in. @throws as `readContent` */

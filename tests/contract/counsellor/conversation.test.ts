@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  closeConversation,
   openConversation,
   readConversation,
   restartConversation,
@@ -31,6 +32,16 @@ test("keeps what is said, with unique ids from timestamps, the rule and the rule
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(Math.abs(Number(id) - Date.now())).toBeLessThan(60_000);
   expect(transcriptOf(conversation).at(-1)).not.toHaveProperty("rule");
+});
+
+test("conversations that are asked for at the same moment are each their own, and one that has gone is not among them", async () => {
+  const opened = await Promise.all(Array.from({ length: 45 }, () => openConversation("visitor")));
+  const [gone] = opened;
+  const said = Promise.all(opened.slice(1).map((each, place) => tell(each, `What are the fees of ${place}?`)));
+  await closeConversation(gone?.id ?? "");
+  const stand = await said;
+  const read = await Promise.all([gone, ...stand, ...stand].map((each) => readConversation(each?.id ?? "")));
+  expect(read).toEqual([undefined, ...stand, ...stand]);
 });
 
 test("a message that is sent twice is answered once", async () => {

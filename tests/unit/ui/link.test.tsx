@@ -9,12 +9,17 @@ import {
 import { expect, test } from "vitest";
 import { Link } from "#app/ui/link.tsx";
 
-/** The attributes of two kinds of link to the same, as the server makes them on a page deep within the product. */
+/** The attributes of two kinds of link to the same, as the server makes them on a page deep within the product, behind others. */
 async function both(props: LinkProps) {
   const rendered = async (Kind: typeof RouterLink | typeof Link) => {
-    const routes = [
-      { path: "a", children: [{ path: "b", children: [{ path: ":c", element: <Kind {...props}>Words</Kind> }] }] },
-    ];
+    const element = (
+      <>
+        <Link to="../v" />
+        <Link to="v" />
+        <Kind {...props}>Words</Kind>
+      </>
+    );
+    const routes = [{ path: "a", children: [{ path: "b", children: [{ path: ":c", element }] }] }];
     const { query, dataRoutes } = createStaticHandler(routes);
     const context = await query(new Request("http://localhost/a/b/c?d=e"));
     if (context instanceof Response) throw new Error("The page is not there.");
@@ -22,7 +27,7 @@ async function both(props: LinkProps) {
     return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
   };
   const attributes = (html: string) =>
-    /<a ([^>]*)>/
+    /<a ([^>]*)>Words/
       .exec(html)?.[1]
       ?.match(/[\w-]+="[^"]*"/g)
       ?.toSorted();
@@ -58,7 +63,15 @@ test.each([
   ".",
   "..",
   "../x",
+  "../x/y-1?z=1#w",
+  "../../x",
+  "../x/../y",
+  "../",
   "x",
+  "x/y?z=a b#w",
+  "x/",
+  "x?",
+  "x y",
   "x:y/z",
   "?y=1",
   "#z",
@@ -71,6 +84,8 @@ test.each([
 
 test.each<[string, LinkProps]>([
   ["an address in parts", { to: { pathname: "/x", search: "y=1", hash: "z" } }],
+  ["an address in parts, near", { to: { pathname: "../x", search: "?y=1" } }],
+  ["an address in parts, below", { to: { pathname: "x/y", search: "" } }],
   ["an address in parts, from here", { to: { search: "?y=1" } }],
   ["one by paths", { to: "../x", relative: "path" }],
   [
