@@ -42,9 +42,10 @@ import { byNearRoutes } from "#app/platform/http/near-routes.server.ts";
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { whenLimited } from "#app/platform/rate-limit.server.ts";
+import { countAccounts } from "#app/records/accounts.server.ts";
 import { retentionRules } from "#app/records/retention-rules.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
-import { seedCompetencies } from "#app/samples/competencies.server.ts";
+import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
 import { seedCourses } from "#app/samples/courses.server.ts";
 import { instituteSignIns, startSamples, stopSamples, wantInstitute } from "#app/samples/living.server.ts";
 
@@ -178,9 +179,11 @@ async function measure(part: Part) {
 /** What a new database begins with, and who can sign in to see it. */
 async function seed(): Promise<void> {
   await beginFiles();
-  await seedCourses(env());
-  await seedCompetencies(env());
-  await wantInstitute(env());
+  if (!env().MONGODB_URI && (await countAccounts()) === 0) {
+    await seedCourses();
+    await insertSampleCompetencies();
+    await wantInstitute(env());
+  }
   for (const { role, email, password } of await seedSampleAccounts(env()))
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   for (const { email, password, stage } of await instituteSignIns())

@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-
-/** Below the root, beside the buckets, so that a rename never crosses a file system and no listing of a bucket sees it. */
-const INCOMING = ".incoming";
-const UNFINISHED_MS = 60_000;
+import { INCOMING } from "./incoming.server.ts";
 
 /**
  * A directory as a file store that survives a crash at any moment: a file is written aside, flushed to the disk and only
  * then given its name, so that a name never stands for half a file.
  */
-export class DirectoryDriver extends FSDriver {
+class DirectoryDriver extends FSDriver {
   readonly #root: string;
 
   constructor(root: string) {
@@ -35,17 +33,9 @@ export class DirectoryDriver extends FSDriver {
   }
 }
 
-/**
- * Removes what earlier processes began to write and never finished. What is younger than a minute may be written at this
- * moment, by a command that runs beside.
- */
-export async function sweepIncoming(root: string, now = Date.now()): Promise<void> {
-  const directory = join(root, INCOMING);
-  for (const name of await readdir(directory).catch(() => [])) {
-    const file = join(directory, name);
-    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
-    if (now - mtimeMs > UNFINISHED_MS) await rm(file, { force: true });
-  }
+/** The file store in a directory. */
+export function openDirectory(root: string): Disk {
+  return new Disk(new DirectoryDriver(root));
 }
 
 async function writeDurably(file: string, contents: string | Uint8Array): Promise<void> {

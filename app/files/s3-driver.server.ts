@@ -1,13 +1,16 @@
 import { S3Client } from "@aws-sdk/client-s3";
+import { Disk } from "flydrive";
 import { S3Driver } from "flydrive/drivers/s3";
 import type { Settings } from "#app/platform/env.server.ts";
 
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 15_000;
 
-/** The driver of one S3 bucket, in which every file is private. */
-export function createS3Driver(settings: Settings, bucket: string): S3Driver {
-  return new S3Driver({ client: createS3Client(settings), bucket, visibility: "private", supportsACL: false });
+/** The file store in one S3 bucket, in which every file is private. */
+export function openS3(settings: Settings, bucket: string): Disk {
+  return new Disk(
+    new S3Driver({ client: createS3Client(settings), bucket, visibility: "private", supportsACL: false }),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { Disk } from "flydrive";
+import type { Disk } from "flydrive";
 import { env, type Settings } from "#app/platform/env.server.ts";
-import { DirectoryDriver, sweepIncoming } from "./directory-driver.server.ts";
+import { sweepIncoming } from "./incoming.server.ts";
 import { type Opened, type Sealing, sealingOf } from "./sealing.server.ts";
 import { FileDamagedError, FileMissingError, FileStoreUnavailableError, isMissing } from "./store-errors.server.ts";
 
@@ -29,10 +29,10 @@ const PATH = /^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
 /** One bucket of the file store. Every method throws FileStoreUnavailableError when the store cannot be reached. */
 export class Bucket {
   readonly name: BucketName;
-  readonly #disk: Promise<Disk>;
+  readonly #disk: () => Promise<Disk>;
   readonly #sealing: Sealing;
 
-  constructor(disk: Promise<Disk>, name: BucketName, sealing: Sealing) {
+  constructor(disk: () => Promise<Disk>, name: BucketName, sealing: Sealing) {
     this.#disk = disk;
     this.#sealing = sealing;
     this.name = name;
@@ -45,7 +45,7 @@ export class Bucket {
     options: { contentType: string; cacheControl?: string },
   ): Promise<void> {
     const key = this.#key(path);
-    const disk = await this.#disk;
+    const disk = await this.#disk();
     await disk.put(key, this.#sealing.seal(contents, key), options).catch((error: unknown) => {
       throw new FileStoreUnavailableError(error);
     });
@@ -96,7 +96,7 @@ export class Bucket {
   /** Every file of the bucket whose path starts with these folders, in no particular order; read page by page. */
   async *list(folder = ""): AsyncGenerator<ListedFile> {
     const prefix = folder === "" ? this.name : this.#key(folder);
-    const disk = await this.#disk;
+    const disk = await this.#disk();
     let paginationToken: string | undefined;
     do {
       const page = await this.#guard(() => disk.listAll(prefix, { recursive: true, paginationToken }));
@@ -117,7 +117,7 @@ export class Bucket {
 
   async #attempt<Result>(path: string, action: (key: string, disk: Disk) => Promise<Result>): Promise<Result> {
     const key = this.#key(path);
-    const disk = await this.#disk;
+    const disk = await this.#disk();
     return this.#guard(() => action(key, disk), path);
   }
 
@@ -138,16 +138,16 @@ function ignoreMissing(error: unknown): undefined {
 
 /** The file store that these settings name: S3 with S3_BUCKET, else a directory under DATA_DIR. */
 export function createFileStore(settings: Settings): (name: BucketName) => Bucket {
-  const disk = openDisk(settings);
+  let opened: Promise<Disk> | undefined;
+  const disk = () => (opened ??= openDisk(settings));
   const sealing = sealingOf(settings);
   return (name) => new Bucket(disk, name, sealing(name));
 }
 
-/** The S3 packages are loaded only where a store is set: without them the product starts sooner. */
+/** The packages of the store that is used are loaded with its first use: without them the product starts sooner. */
 async function openDisk(settings: Settings): Promise<Disk> {
-  if (!settings.S3_BUCKET) return new Disk(new DirectoryDriver(filesDirectory(settings.DATA_DIR)));
-  const { createS3Driver } = await import("./s3-driver.server.ts");
-  return new Disk(createS3Driver(settings, settings.S3_BUCKET));
+  if (settings.S3_BUCKET) return (await import("./s3-driver.server.ts")).openS3(settings, settings.S3_BUCKET);
+  return (await import("./directory-driver.server.ts")).openDirectory(filesDirectory(settings.DATA_DIR));
 }
 
 /** Removes uploads that a crash left unfinished; for the start of the product. */

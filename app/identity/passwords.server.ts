@@ -1,4 +1,3 @@
-import { hash, verify } from "@node-rs/argon2";
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 import type { Role } from "#app/records/role.ts";
@@ -8,6 +7,9 @@ import { PASSWORD_MAX, PASSWORD_MIN } from "./password-limits.ts";
 const common = new Set<string>(commonPasswords);
 /** Argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Native code, loaded with the first password. */
+const argon2 = () => import("@node-rs/argon2");
 
 let dummyHash: Promise<string> | undefined;
 
@@ -52,7 +54,8 @@ export function passwordFault(password: string, { email, fullName, role }: Choos
 }
 
 /** The argon2id hash of a password, with its salt and parameters inside. */
-export function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await argon2();
   return hash(normalise(password), COST);
 }
 
@@ -63,6 +66,7 @@ export function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   dummyHash ??= hashPassword("the password of nobody");
   const real = passwordHash?.startsWith("$argon2") ? passwordHash : undefined;
+  const { verify } = await argon2();
   const matches = await verify(real ?? (await dummyHash), normalise(password).slice(0, PASSWORD_MAX * 4));
   return matches && real !== undefined;
 }

@@ -1,5 +1,6 @@
 import { type Calibration, calibrate } from "./calibration.ts";
-import { FOLDS, type Solved, solve, squaredLengths } from "./solve.ts";
+import { squaredLengths } from "./descend.ts";
+import { FOLDS, type Manner, type Solved, solve } from "./solve.ts";
 import { readSamples } from "./vectors.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { keptWeights, marginsOf, type Weights } from "./weights.ts";
@@ -52,9 +53,20 @@ function dealt(samples: readonly Sample[]): Uint8Array {
  * makes learning faster and its outcome smaller is left out there, as long as that is not weighed anew.
  */
 const MANNERS = {
-  one: { onlyNear: true, roundsAfter: 5, least: 0.03 },
-  each: { onlyNear: false, roundsAfter: 3, least: 0 },
-} as const satisfies Record<Calibration["kind"], unknown>;
+  one: {
+    looks: [
+      { above: -0.8, roundsAfter: 0 },
+      { above: -1, roundsAfter: 4 },
+    ],
+    settling: { byAll: true, ownFirst: true, least: 0.02, step: 1.3 },
+    least: 0.03,
+  },
+  each: {
+    looks: [{ above: undefined, roundsAfter: 3 }],
+    settling: { byAll: false, ownFirst: false, least: 0.02, step: 1 },
+    least: 0,
+  },
+} as const satisfies Record<Calibration["kind"], Manner & { readonly least: number }>;
 
 /** So many labels are learnt beside one another: their weights of a term fill one line of the processor's cache. */
 const AT_ONCE = 16;

@@ -4,7 +4,6 @@ import { env, isPublic, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
-import { countAccounts } from "#app/records/accounts.server.ts";
 import {
   askForRemoval,
   askForSamples,
@@ -28,16 +27,15 @@ const GONE_MS = 5_000;
 /** Milliseconds to the next try, times the number of tries so far. */
 const NEXT_TRY_MS = 30_000;
 
-type Where = Pick<Settings, "MONGODB_URI" | "ORIGIN" | "SAMPLE_DATA">;
+type Where = Pick<Settings, "MONGODB_URI" | "ORIGIN">;
 
 let worker: Worker | undefined;
 
 /**
- * On an embedded database that nobody has used yet, and that the world cannot reach, asks for the sample institute. Call it before the
- * sample accounts are made.
+ * For an embedded database that nobody has used yet: asks for the sample institute, unless the world can reach it.
  */
-export async function wantInstitute(settings: Where): Promise<void> {
-  if (!settings.SAMPLE_DATA || settings.MONGODB_URI || isPublic(settings) || (await countAccounts()) > 0) return;
+export async function wantInstitute(settings: Pick<Settings, "ORIGIN" | "SAMPLE_DATA">): Promise<void> {
+  if (!settings.SAMPLE_DATA || isPublic(settings)) return;
   await askForSamples(randomBytes(PASSWORD_BYTES).toString("base64url"));
 }
 

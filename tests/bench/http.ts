@@ -1,15 +1,16 @@
 import { get } from "node:http";
+import { loadavg } from "node:os";
 import autocannon, { type Options, type Result } from "autocannon";
 import { serveBytes } from "#tests/support/bare-server.ts";
 import { residentMb } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { chatMessages, openChats } from "./http/chat.ts";
 import { scaling } from "./http/scaling.ts";
+import { byTurns, unspoilt } from "./http/turns.ts";
 
 const CONNECTIONS = 20;
 const SECONDS = 5;
-/** A conversation of about this length, then New Chat. */
-const QUESTIONS_PER_CHAT = 12;
+const IDLE = "React Router page that does nothing";
 /** No route knows it: React Router matches, runs the root loader and renders a page that does nothing. */
 const IDLE_PAGE = "/a-page-that-does-nothing";
 /** Whoever brings a cookie is not answered from the shared cache. */
@@ -23,15 +24,20 @@ const restMb = residentMb(product.pid);
 
 const html = await compressed("/");
 await using bare = await serveBytes(html);
-const chats = await Promise.all(Array.from({ length: CONNECTIONS }, openChat));
+const chats = await openChats(product.address, CONNECTIONS);
 
 const rows = {
   "bare node:http, same bytes": await load(bare.address),
   "landing page, anonymous": await load(product.address),
-  "React Router page that does nothing": await load(product.address + IDLE_PAGE, { headers: OWN }),
   "path that leads nowhere, anonymous": await load(product.address + IDLE_PAGE),
-  "chat message": await load(`${product.address}/counsellor.data`, chatRequests(chats)),
 };
+const figures = await byTurns(product, [
+  { name: IDLE, path: IDLE_PAGE, options: { headers: OWN } },
+  // As a browser without script sends it, before it follows to the page.
+  { name: "chat message, answered and kept", path: "/counsellor", options: chatMessages(chats, false) },
+  // All that a page with script asks for.
+  { name: "chat message, answered, kept and shown", path: "/counsellor.data", options: chatMessages(chats, true) },
+]);
 
 console.log(`${CONNECTIONS} connections, ${SECONDS} s each, after 2 s of warming up`);
 for (const [name, { requests, latency }] of Object.entries(rows)) {
@@ -40,70 +46,18 @@ for (const [name, { requests, latency }] of Object.entries(rows)) {
 const ratio = (a: keyof typeof rows, b: keyof typeof rows) =>
   (rows[a].requests.average / rows[b].requests.average).toFixed(2);
 console.log(`landing / bare: ${ratio("landing page, anonymous", "bare node:http, same bytes")}`);
-console.log(`chat message / idle page: ${ratio("chat message", "React Router page that does nothing")}`);
+console.log(`by turns, medians, load ${loadavg()[0]?.toFixed(1)}:\n${figures}`);
 console.log(await scaling(IDLE_PAGE));
 console.log(`start to first 200: ${Math.round(startMs)} ms; resident at rest: ${restMb} MB`);
 console.log(
   `landing page, brotli: HTML ${kb(html.length)}, ${await assetReport(await (await fetch(product.address)).text())}`,
 );
 
-/** Loads one address and reports what autocannon measured; a failed request spoils the figure, so it ends the run. */
+/** Loads one address and reports what autocannon measured. */
 async function load(url: string, more: Partial<Options> = {}): Promise<Result> {
   const options = { url, connections: CONNECTIONS, headers: { "accept-encoding": "br" }, ...more };
   await autocannon({ ...options, duration: 2 });
-  const result = await autocannon({ ...options, duration: SECONDS });
-  const refused = result.statusCodeStats?.["429"]?.count ?? 0;
-  if (result.errors > 0 || result["5xx"] > 0 || refused > 0)
-    throw new Error(`${url}: ${result.errors} errors, ${result["5xx"]} faults, ${refused} refused`);
-  return result;
-}
-
-/** Visitors come from addresses of their own, so that no limit of one address answers in the place of the product. */
-function addressOf(place: number) {
-  return { "x-forwarded-for": `203.0.113.${place + 1}` };
-}
-
-/** A visitor who has filled in the eligibility form, as a cookie and the number of the next turn. */
-async function openChat(_: unknown, place: number) {
-  const visitor = new Visitor(product.address);
-  const form = await visitor.get("/eligibility");
-  await form.submit("dialog form[method=post]:has([name=email])", {
-    name: "Bench Visitor",
-    email: `bench-${place}@example.org`,
-    phone: `+91 98765 4${String(place).padStart(4, "0")}`,
-  });
-  return { cookie: await visitor.cookies.getCookieString(product.address), turn: 0 };
-}
-
-function chatRequests(waiting: { cookie: string; turn: number }[]): Partial<Options> {
-  const questions = ["What are the fees?", "Do I need a degree?", "how long does gmp take", "is there an exam"];
-  let next = 0;
-  return {
-    setupClient(client) {
-      const chat = waiting[next++ % waiting.length] ?? { cookie: "", turn: 0 };
-      const send = () => {
-        const text = questions[chat.turn % questions.length] ?? "";
-        const intent = chat.turn % QUESTIONS_PER_CHAT === 0 ? "new" : "say";
-        const body = new URLSearchParams({ intent, turn: String(chat.turn), text, script: "1" });
-        client.setHeadersAndBody(
-          {
-            cookie: chat.cookie,
-            "content-type": "application/x-www-form-urlencoded",
-            "sec-fetch-site": "same-origin",
-            ...addressOf(waiting.indexOf(chat)),
-          },
-          String(body),
-        );
-      };
-      send();
-      // What was made ready and never sent takes no turn: a number ahead of its conversation would not be answered any more.
-      client.on("response", () => {
-        chat.turn += 1;
-        send();
-      });
-    },
-    method: "POST",
-  };
+  return unspoilt(await autocannon({ ...options, duration: SECONDS }));
 }
 
 async function compressed(path: string): Promise<Buffer> {

@@ -8,8 +8,8 @@ import type { Sense } from "./says.ts";
 import { isSign, tokensOf } from "./tokens.ts";
 
 /** So likely an answer must be by the samples when the phrases said it, and when they heard no answer. */
-const AGREED = 0.7;
-const ALONE = 0.95;
+const AGREED = 0.72;
+const ALONE = 0.96;
 /** So likely the samples must find that a time is told, which the phrases have read: they object to times of a doubtful kind. */
 const AGREED_ON_YEARS = 0.5;
 /** So likely an answer is proposed, to be confirmed or changed. */

@@ -3,6 +3,7 @@ import autocannon from "autocannon";
 import { busyMs } from "#tests/support/machine.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { startWithWorkers, workersOf } from "#tests/support/workers.ts";
+import { median } from "./turns.ts";
 
 const ROUNDS = 5;
 const SECONDS = 3;
@@ -47,8 +48,4 @@ async function load(product: RunningProduct, path: string): Promise<Round> {
   });
   if (errors + faults > 0) throw new Error(`${path}: ${errors} errors, ${faults} faults`);
   return { rate: requests.total / SECONDS, processor: (busy() - before) / requests.total };
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

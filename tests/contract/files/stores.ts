@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Disk } from "flydrive";
+import type { Disk } from "flydrive";
 import S3rver from "s3rver";
-import { DirectoryDriver } from "#app/files/directory-driver.server.ts";
-import { createS3Driver } from "#app/files/s3-driver.server.ts";
+import { openDirectory } from "#app/files/directory-driver.server.ts";
+import { openS3 } from "#app/files/s3-driver.server.ts";
 import { type Bucket, type BucketName, createFileStore } from "#app/files/store.server.ts";
 import { readSettings } from "#app/platform/env.server.ts";
 import { temporaryDirectory } from "#tests/support/database.ts";
@@ -39,7 +39,7 @@ async function directoryStore(): Promise<TestStore> {
   return {
     bucket: under(FIRST_KEY),
     under,
-    raw: new Disk(new DirectoryDriver(root)),
+    raw: openDirectory(root),
     goAway: async () => {
       await rename(root, `${root}-away`);
       await writeFile(root, "not a directory");
@@ -99,7 +99,7 @@ async function givenStore(): Promise<TestStore> {
 function s3Settings(environment: Record<string, string | undefined>): Pick<TestStore, "bucket" | "under" | "raw"> {
   const settings = (FILES_KEY: string) => readSettings({ ...environment, FILES_KEY });
   const under = (filesKey: string) => createFileStore(settings(filesKey));
-  const raw = new Disk(createS3Driver(settings(FIRST_KEY), environment.S3_BUCKET ?? ""));
+  const raw = openS3(settings(FIRST_KEY), environment.S3_BUCKET ?? "");
   return { bucket: under(FIRST_KEY), under, raw };
 }
 

@@ -35,7 +35,7 @@ test("the chances of labels that exclude one another never add up to more than o
 
 test("a text that is like nothing taught has no likely label, however few labels there are", () => {
   for (const text of ["", "qwxz", "🙂"]) expect(best(shop, text).chance).toBeLessThan(0.35);
-  expect(best(shop, "is it expensive").chance).toBeGreaterThan(0.35);
+  expect(best(shop, "is it expensive").chance).toBeGreaterThan(0.45);
 });
 
 test("each label stands for itself when a text may have none or several", () => {
@@ -78,8 +78,7 @@ test("a sample is judged as its margins say, and what its words say adds up to t
 });
 
 test("held-out margins foretell how texts are judged that taught nothing", () => {
-  const others = generated(2400, 20, 6);
-  const samples = others.splice(0, 1200);
+  const samples = generated(1200, 20, 6);
   const { taught, sampleMargins } = teach(samples, "one");
   const { labels } = taught;
   const { heldOut } = sampleMargins();
@@ -88,11 +87,9 @@ test("held-out margins foretell how texts are judged that taught nothing", () =>
     return labels[row.indexOf(Math.max(...row))] === sample.labels[0];
   }).length;
   const model = openModel(teach(samples.slice(0, 960), "one").taught);
+  const others = samples.slice(960);
   const truly = others.filter(({ text, labels: own }) => best(model, text).label === own[0]).length;
-  // They promise too little rather than too much.
-  const more = truly / others.length - right / samples.length;
-  expect(more).toBeGreaterThan(-0.02);
-  expect(more).toBeLessThan(0.1);
+  expect(Math.abs(right / samples.length - truly / others.length)).toBeLessThan(0.08);
 });
 
 test("what the evaluation approves hangs on the numbers that labels of their own get, which stay as they are to the bit", () => {
