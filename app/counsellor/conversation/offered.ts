@@ -11,6 +11,7 @@ import { moved } from "./assess.ts";
 import { notedIn } from "./noted.ts";
 import type { Draft } from "./speech.ts";
 import type { Context, Response } from "./turn.ts";
+import { takeTyped } from "./typed.ts";
 
 /** A yes with more words than these may mean something else. */
 const LONGEST_YES = 4;
@@ -36,7 +37,7 @@ function offeredFlow({ assessment, lastTopic, memory }: Context, set: RuleSet): 
 
 /**
  * Begins the assessment that was just offered when the words accept it: "yes", or at once the years of experience, which are
- * then said back as the answer to its question. Undefined when they do neither.
+ * then said back as the answer to its question, or asked back where they are doubtful. Undefined when they do neither.
  */
 export async function takeOffered(
   context: Context,
@@ -54,9 +55,11 @@ export async function takeOffered(
   // "ok thanks" accepts nothing.
   if (isYes && !(words > 1 && standsAside(readingsOf(text, set.model), set)))
     return moved(context, await startFlow(flow, set), said, set);
-  // A time in the very first message may be about anything.
+  // A time in the very first message may be about anything, and one that is doubtful begins only what has asked whether to begin.
   const years = readYears(tokens, set.understanding.years, today);
-  if ((context.lastTopic === null && context.assessment === null) || years.kind !== "years") return undefined;
+  const asked = context.assessment !== null;
+  if (years.kind === "nothing" || (!asked && (context.lastTopic === null || years.kind === "unclear")))
+    return undefined;
   let move = await startFlow(flow, set);
   if (move.kind === "at" && move.step.kind === "asks" && !move.step.asksYears) {
     const begins = await answerSaying("yes", move.step, set);
@@ -65,6 +68,10 @@ export async function takeOffered(
   if (move.kind !== "at" || move.step.kind !== "asks") return undefined;
   const { state, step } = move;
   const reading = await readAnswer(text, step, set, today);
+  if (asked && reading.kind === "unclear") {
+    const taken = await takeTyped({ ...context, assessment: state }, text, today, set);
+    return taken.kind === "taken" ? taken.response : undefined;
+  }
   if (reading.kind !== "answer" || reading.years === undefined) return undefined;
   const answer = step.answers.find(({ name }) => name === reading.name);
   const noted = answer === undefined ? reading.name : notedIn(answer, reading.years);

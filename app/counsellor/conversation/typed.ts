@@ -3,6 +3,8 @@ import { giveAnswer } from "../flow/session.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { readAnswer } from "../understanding/read-answer.ts";
 import type { Reading } from "../understanding/reading.ts";
+import { tokensOf } from "../understanding/tokens.ts";
+import { readYears } from "../understanding/years.ts";
 import { command, confirmEnding, moved, toConfirm, type UnderWay, underWay } from "./assess.ts";
 import { notedIn } from "./noted.ts";
 import { type Reaction, reactionTo } from "./said-back.ts";
@@ -44,10 +46,22 @@ export async function takeTyped(context: Context, text: string, today: Date, set
   if (reading.kind === "answer") return taken(await answered(context, here, reading, said, set));
   if (reading.kind === "unclear" && reading.likely !== undefined)
     return taken(proposing(context, here, reading.likely, said, set));
-  if (reading.kind === "unclear") {
+  if (reading.kind === "unclear" && !isForLater(text, here, today, set)) {
     return taken({ ...context, drafts: [said, question(state, step, set, set.messages.assessment.unclear)] });
   }
   return { kind: "left", reading: reading.kind };
+}
+
+/**
+ * Whether the words tell doubtful years where it is only asked whether to begin: the step that asks for them asks about these. Less
+ * than a year is when somebody may begin.
+ */
+function isForLater(text: string, { state, step }: UnderWay, today: Date, set: RuleSet): boolean {
+  if (step.asksYears || set.flows.get(state.flow)?.first !== step.name) return false;
+  const years = readYears(tokensOf(text), set.understanding.years, today);
+  return (
+    years.kind === "unclear" || (years.kind === "years" && years.span.low >= 1 && years.span.low < years.span.high)
+  );
 }
 
 /** Says an answer back, to be confirmed or changed. */

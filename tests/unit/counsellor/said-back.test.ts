@@ -22,6 +22,16 @@ test("an answer that is merely likely is proposed, and noted when it is confirme
   expect(refused.assessment?.proposed).toBeUndefined();
 });
 
+test("doubtful years that are told to the question whether to begin are asked back at the step that asks for them", async () => {
+  const asked = await say(beginning, "maybe 7 or 8 years");
+  expect(asked.answer).toBeUndefined();
+  expect(asked.assessment).toMatchObject({ step: "experience" });
+  expect(asked.drafts.at(-1)?.text).toMatch(/^I would rather ask than guess.*How many years/s);
+  expect((await say(asked, "7 years")).answer).toBe("5-7");
+  for (const text of ["maybe after 2 years", "maybe in 2 or 3 months"])
+    expect((await say(beginning, text)).assessment).toMatchObject({ step: "welcome" });
+});
+
 /** A step that says an answer back, to be confirmed. */
 const proposing = (step: string, answer: string): Context => ({
   assessment: { ...set.flows.get("assessment")?.records, flow: "assessment", step, proposed: { step, answer } },
