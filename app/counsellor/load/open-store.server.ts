@@ -50,11 +50,14 @@ export async function openRuleStore(
   let since = new Date();
   let seen = { mark: opened.snapshot.signature, hash: opened.snapshot.hash, until: Number.POSITIVE_INFINITY };
   let prepared: Ready | undefined;
+  /** What is to be taken up as soon as it is ready. */
+  let wanted: string | undefined;
   let asked = false;
   let elected = false;
 
   const speakBy = (ready: Ready) => {
     prepared = undefined;
+    wanted = undefined;
     findings = [];
     seen = { mark: ready.signature, hash: ready.hash, until: Number.POSITIVE_INFINITY };
     if (ready.hash === speaking.hash) return;
@@ -115,25 +118,32 @@ export async function openRuleStore(
     }
   };
 
-  const prepare = async (hash: string, read: typeof borrow = () => readSnapshot(directories)) => {
-    if (hash === speaking.hash || hash === prepared?.hash) return true;
+  /** Rules ready to speak; undefined when they cannot be read or compiled. */
+  const readyBy = async (hash: string, read: typeof borrow = () => readSnapshot(directories)) => {
+    if (hash === speaking.hash) return speaking;
+    if (hash === prepared?.hash) return prepared;
     try {
       const snapshot = await read();
-      if (snapshot?.hash !== hash) return false;
+      if (snapshot?.hash !== hash) return undefined;
       const ready = compiledLater(snapshot);
       // Who was asked nothing so far compiles with the first question.
       if (asked) await ready.ruleSet();
-      prepared = ready;
-      return true;
+      return ready;
     } catch {
-      return false;
+      return undefined;
     }
   };
+  const prepare = async (hash: string) => {
+    const ready = await readyBy(hash);
+    if (ready !== undefined && ready !== speaking) prepared = ready;
+    return ready !== undefined;
+  };
   const takeUp = async (hash: string) => {
-    // The files may be others by now.
-    const ready = (await prepare(hash)) || (await prepare(hash, borrow));
-    if (!ready) throw new Error(`The rules ${hash} cannot be read or compiled.`);
-    if (prepared?.hash === hash) speakBy(prepared);
+    wanted = hash;
+    // The files may be others by now, and what is found in these concerns not what is taken up.
+    const ready = (await readyBy(hash)) ?? (await readyBy(hash, borrow));
+    if (ready === undefined) throw new Error(`The rules ${hash} cannot be read or compiled.`);
+    if (wanted === hash) speakBy(ready);
   };
 
   const lend = () => (elected ? filesOf(speaking) : null);
