@@ -24,7 +24,6 @@ import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.serve
 import { whenSignedIn } from "#app/identity/sessions.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
-import { patternFinder, UNKNOWN } from "#app/metrics/route-patterns.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
@@ -37,7 +36,6 @@ import { connectDatabase, disconnectDatabase } from "#app/platform/database/data
 import { env, goneSettings } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
 import { listen, type RunningServer } from "#app/platform/http/listen.server.ts";
-import { byNearRoutes } from "#app/platform/http/near-routes.server.ts";
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
 import { keepLastGood, openLastGood } from "#app/platform/last-good.server.ts";
 import { log } from "#app/platform/log.server.ts";
@@ -55,21 +53,13 @@ const BACKGROUND_MS = 2_500;
 
 export { staticFiles } from "#app/platform/http/server.server.ts";
 
-const parts = byNearRoutes(
+const handle = createRequestHandler(
   withFaultsAnswered(build, (error) => (error instanceof ForbiddenError ? 403 : undefined)),
-  (part) => ({
-    handle: createRequestHandler(part, import.meta.env.DEV ? "development" : "production"),
-    patternOf: patternFinder(part.routes),
-  }),
+  import.meta.env.DEV ? "development" : "production",
 );
 
 /** Answers a web request with the React Router application. */
-export const application: Application = (request, context) =>
-  parts(new URL(request.url).pathname).handle(request, context);
-
-/** Whether no route but the one for unknown paths knows this one. */
-const leadsNowhere = (path: string) =>
-  path !== build.routeDiscovery.manifestPath && parts(path).patternOf(path) === UNKNOWN;
+export const application: Application = (request, context) => handle(request, context);
 
 /** Names the code that runs: what is built beside it is named by its hash here. */
 async function markOfCode(): Promise<string> {
@@ -117,7 +107,6 @@ export async function startProduct(files: Middleware, answer = application): Pro
     whenAnswered: measured?.measures.answered,
     whenRefused: (what: string) => noteSecurity({ kind: "refusal", what }),
     revisionOf: proofRevision,
-    leadsNowhere,
   };
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
@@ -156,7 +145,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
 async function measure() {
   const { startMeasuring } = await import("#app/metrics/measure.server.ts");
   const { serveMetrics } = await import("#app/metrics/serve.server.ts");
-  const measures = startMeasuring(build.routes);
+  const measures = startMeasuring();
   return { measures, stop: await serveMetrics(env(), measures.registry, measures.lookAtQueues) };
 }
 

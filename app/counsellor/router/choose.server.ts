@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import type { ModelSettings } from "#app/platform/ask-model.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import type { ModelSettings } from "#app/platform/http/ask-model.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { tryAcquire } from "#app/platform/queue.server.ts";
 import type { Answered } from "../match/find-answer.ts";
@@ -65,7 +65,7 @@ export async function chooseReply(
   const release = tryAcquire("questions to a model", MOST_UNDER_WAY);
   if (!release) return undefined;
   try {
-    const { askModel } = await import("#app/platform/http/ask-model.server.ts");
+    const { askModel } = await import("#app/platform/ask-model.server.ts");
     const reply = await askModel(settings, {
       name: "reply",
       system: INSTRUCTIONS,
