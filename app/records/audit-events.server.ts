@@ -1,5 +1,5 @@
 import { Schema, Types } from "mongoose";
-import { appendOnly, defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { appendOnly, modelOf, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
 import { idsAbout } from "./ids-about.server.ts";
 import { listQueries } from "./list-query.server.ts";
@@ -81,7 +81,7 @@ appendOnly(schema, "The audit trail");
 
 const TRAIL = "That staff changed something stays provable; whom it was about does not.";
 
-const AuditEvent = defineModel<AuditEventRow>("audit_events", schema, {
+const AuditEvent = modelOf<AuditEventRow>("audit_events", schema, {
   called: "What staff changed about you",
   of: async (person) => {
     const about = { target_id: { $in: await idsAbout(person) } };

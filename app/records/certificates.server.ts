@@ -1,5 +1,5 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { modelOf, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { type Leased, leaseDecisions, leaseFields } from "./lease.server.ts";
 import { each, INNER, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
 
@@ -134,7 +134,7 @@ schema.index({ user_id: 1, place: 1 }, { unique: true, partialFilterExpression: 
 schema.index({ competency_id: 1, verdict: 1, uploaded_at: 1, _id: 1 });
 schema.index({ competency_id: 1, verdict: 1, slot: 1, uploaded_at: 1, _id: 1 });
 
-export const Certificate = defineModel<CertificateRow>("certificates", schema, {
+export const Certificate = modelOf<CertificateRow>("certificates", schema, {
   called: "Your documents and certificates",
   of: ofAccount("user_id"),
   fields: {

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import { STAGES, type Stage } from "./certification-stage.ts";
-import { defineModel, type Stored } from "./define-model.server.ts";
+import { modelOf, type Stored } from "./define-model.server.ts";
 import { each, INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
 import type { CourseName } from "./students.server.ts";
 
@@ -132,7 +132,7 @@ schema.index({ stage: 1, since: 1, _id: 1 });
 schema.index({ attempt: 1 });
 
 /** For the other queries on cases: `records/certification-*`. */
-export const CertificationCase = defineModel<CertificationCaseRow>("certification_cases", schema, {
+export const CertificationCase = modelOf<CertificationCaseRow>("certification_cases", schema, {
   called: "Your certification",
   of: ofStudent("student"),
   fields: {

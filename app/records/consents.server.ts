@@ -1,5 +1,5 @@
 import { Schema, Types } from "mongoose";
-import { appendOnly, defineModel, type Stored, stored } from "./define-model.server.ts";
+import { appendOnly, modelOf, type Stored, stored } from "./define-model.server.ts";
 import { personMark } from "./erasures.server.ts";
 import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
 
@@ -53,7 +53,7 @@ appendOnly(schema, "The record of consents");
 /** Whoever asks for consent has to be able to prove that it was given (Digital Personal Data Protection Act, section 6(10)). */
 const PROOF = "It proves what was agreed to and when it was taken back, without saying by whom.";
 
-const Consent = defineModel<ConsentRow>("consents", schema, {
+const Consent = modelOf<ConsentRow>("consents", schema, {
   called: "Your permissions",
   of: ({ account, email }) => {
     // What an account said is its own, whatever address it had.

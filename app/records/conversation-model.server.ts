@@ -1,7 +1,7 @@
 import { type QueryFilter, Schema } from "mongoose";
 import { addressesAsWritten } from "./checking-students.server.ts";
 import type { AssessmentState, Memory, Profile, StoredMessage, Surface } from "./conversation.ts";
-import { defineModel } from "./define-model.server.ts";
+import { modelOf } from "./define-model.server.ts";
 import { each, INNER, type Person, TOLD } from "./personal-data.ts";
 
 export interface ConversationRow {
@@ -75,7 +75,7 @@ async function conversationsOf({ account, email }: Person): Promise<QueryFilter<
 }
 
 /** For the other files of conversations alone. */
-export const Conversations = defineModel<ConversationRow>("conversations", schema, {
+export const Conversations = modelOf<ConversationRow>("conversations", schema, {
   called: "Your conversations with the counsellor",
   of: conversationsOf,
   fields: {

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, type Stored } from "./define-model.server.ts";
+import { modelOf, type Stored } from "./define-model.server.ts";
 import { each, INNER, keptBecause, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
 import { searchable } from "./searchable.server.ts";
 import type { CourseName } from "./students.server.ts";
@@ -98,7 +98,7 @@ schema.index({ status: 1, search: 1, issued_at: 1, _id: 1 });
 const SHOWN_AROUND = "Whoever is shown the paper learns that it is withdrawn; not whose it was.";
 
 /** For the queries on credentials: `records/credentials.server.ts`. */
-export const Credential = defineModel<CredentialRow>("credentials", schema, {
+export const Credential = modelOf<CredentialRow>("credentials", schema, {
   called: "Your PGI certificates",
   of: ofAccount("user_id"),
   fields: {

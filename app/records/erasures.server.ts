@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import { keyedHash } from "#app/platform/seal.server.ts";
-import { defineModel, isDuplicate, type Stored, storedOrNull } from "./define-model.server.ts";
+import { isDuplicate, modelOf, type Stored, storedOrNull } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
 import { type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
 import { nobodys, type Person } from "./personal-data.ts";
@@ -65,7 +65,7 @@ schema.index({ due_at: 1 });
 schema.index({ done_at: 1 });
 schema.index({ lapses_at: 1 }, { expireAfterSeconds: 0 });
 
-const Erasure = defineModel<ErasureRow>(
+const Erasure = modelOf<ErasureRow>(
   "erasures",
   schema,
   nobodys("The work of erasing, which forgets whom it was about as its last step; My data shows its state."),

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, type Stored } from "./define-model.server.ts";
+import { modelOf, type Stored } from "./define-model.server.ts";
 import type { ElementMatch, EvaluationFlag, EvaluatorIdentity, Review } from "./evaluation-result.ts";
 import { each, INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
 import { searchable } from "./searchable.server.ts";
@@ -136,7 +136,7 @@ searchable(schema, { search: ["student_name"] });
 schema.index({ state: 1, search: 1, queue_place: 1, _id: 1 });
 schema.index({ state: 1, search: 1, evaluated_at: 1, _id: 1 });
 
-export const Evaluation = defineModel<EvaluationRow>("evaluations", schema, {
+export const Evaluation = modelOf<EvaluationRow>("evaluations", schema, {
   called: "Evaluations of your certificates",
   of: ofStudent("student_id"),
   fields: {

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { modelOf, type Stored, stored } from "./define-model.server.ts";
 import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
 
 export interface EvaluationSessionRow {
@@ -23,7 +23,7 @@ schema.index(
   { unique: true, partialFilterExpression: { session_status: "in_progress" } },
 );
 
-const EvaluationSession = defineModel<EvaluationSessionRow>("evaluation_sessions", schema, {
+const EvaluationSession = modelOf<EvaluationSessionRow>("evaluation_sessions", schema, {
   called: "When you were being evaluated",
   of: ofStudent("student_id"),
   fields: { ...each(TOLD, "session_status", "started_at"), ...each(INNER, "student_id") },

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel } from "./define-model.server.ts";
+import { modelOf } from "./define-model.server.ts";
 import { nobodys } from "./personal-data.ts";
 
 /**
@@ -17,7 +17,7 @@ const required = { type: String, required: true };
 const schema = new Schema<FileSealRow>({ kind: required, name: required, since: { type: Date, required: true } });
 schema.index({ kind: 1, name: 1 }, { unique: true });
 
-const FileSeal = defineModel<FileSealRow>("file_seals", schema, nobodys("Ids of keys and names of buckets."));
+const FileSeal = modelOf<FileSealRow>("file_seals", schema, nobodys("Ids of keys and names of buckets."));
 
 async function note(kind: FileSealRow["kind"], name: string): Promise<void> {
   await FileSeal.updateOne({ kind, name }, { $setOnInsert: { since: new Date() } }, { upsert: true });

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, isDuplicate, type Stored, stored } from "./define-model.server.ts";
+import { isDuplicate, modelOf, type Stored, stored } from "./define-model.server.ts";
 import { ofCases } from "./ids-about.server.ts";
 import { each, INNER, TOLD } from "./personal-data.ts";
 
@@ -51,7 +51,7 @@ const schema = new Schema<InterviewSheetRow>(
 );
 schema.index({ case: 1, assessor: 1, competency: 1 }, { unique: true });
 
-const InterviewSheet = defineModel<InterviewSheetRow>("interview_sheets", schema, {
+const InterviewSheet = modelOf<InterviewSheetRow>("interview_sheets", schema, {
   called: "What assessors wrote in your interviews",
   of: ofCases<InterviewSheetRow>,
   fields: {

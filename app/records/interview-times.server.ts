@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isObjectIdOrHexString, Schema } from "mongoose";
-import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { isDuplicate, modelOf, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
 import { ofCases } from "./ids-about.server.ts";
 import { type Held, type Leased, leaseDecisions, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
@@ -59,7 +59,7 @@ schema.index({ due_at: 1 });
 
 const CALENDAR = "It is the assessor's time, which somebody else can take.";
 
-const InterviewTime = defineModel<InterviewTimeRow>("interview_times", schema, {
+const InterviewTime = modelOf<InterviewTimeRow>("interview_times", schema, {
   called: "Your interview times",
   of: ofCases<InterviewTimeRow>,
   fields: {

@@ -1,6 +1,6 @@
 import { type Model, type QueryFilter, Schema } from "mongoose";
 import { normaliseEmail } from "#app/platform/email.ts";
-import { defineModel, type Stored } from "./define-model.server.ts";
+import { modelOf, type Stored } from "./define-model.server.ts";
 import { casesOf } from "./ids-about.server.ts";
 import { type Held, type Leased, leaseDecisions, leaseFields } from "./lease.server.ts";
 import { each, INNER, type Person, TOLD } from "./personal-data.ts";
@@ -73,7 +73,7 @@ async function mailsOf(person: Person): Promise<QueryFilter<MailRow> | null> {
 }
 
 /** For the queries on mails: `records/mails.server.ts`. */
-export const Mail: Model<MailRow> = defineModel<MailRow>("mails", schema, {
+export const Mail: Model<MailRow> = modelOf<MailRow>("mails", schema, {
   called: "Mails to you",
   of: mailsOf,
   fields: {

@@ -1,6 +1,6 @@
 import mongoose, { Schema } from "mongoose";
 import { MIGRATIONS } from "#app/platform/database/shape.server.ts";
-import { defineModel } from "./define-model.server.ts";
+import { modelOf } from "./define-model.server.ts";
 import { dueNow, type Held, type Leased, leaseFields, leasesOn } from "./lease.server.ts";
 import { nobodys } from "./personal-data.ts";
 
@@ -20,7 +20,7 @@ const schema = new Schema<MigrationRow>(
   { versionKey: false },
 );
 
-const MigrationModel = defineModel<MigrationRow>(MIGRATIONS, schema, nobodys("Names and times of migrations."));
+const MigrationModel = modelOf<MigrationRow>(MIGRATIONS, schema, nobodys("Names and times of migrations."));
 const leases = leasesOn(MigrationModel);
 
 /** A migration that this process does. */

@@ -1,5 +1,5 @@
 import { isObjectIdOrHexString, Schema } from "mongoose";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { modelOf, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { nobodys } from "./personal-data.ts";
 
 /** A sentence of a certificate that an assessor offers to teach an element, with names and figures masked. */
@@ -24,7 +24,7 @@ const schema = new Schema<OfferedSentenceRow>({
 schema.index({ element_id: 1, sentence: 1 }, { unique: true });
 schema.index({ element_id: 1, state: 1, offered_at: 1 });
 
-const OfferedSentence = defineModel<OfferedSentenceRow>(
+const OfferedSentence = modelOf<OfferedSentenceRow>(
   "offered_sentences",
   schema,
   nobodys(

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { isDuplicate, modelOf, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
 import { ERASED, each, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.ts";
 import type { CourseName } from "./students.server.ts";
@@ -55,7 +55,7 @@ schema.index({ paid_at: 1 });
 
 const BOOKS = "Tax and company law want the books kept: what was paid, when and for what; see docs/privacy.md.";
 
-const Payment = defineModel<PaymentRow>("payments", schema, {
+const Payment = modelOf<PaymentRow>("payments", schema, {
   called: "Your payment",
   of: ofAccount("user_id"),
   fields: {

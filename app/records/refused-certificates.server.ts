@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { modelOf, type Stored, stored } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
 import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
 
@@ -23,7 +23,7 @@ const schema = new Schema<RefusedCertificateRow>({
 schema.index({ student_id: 1, competency_id: 1, refused_at: -1 });
 schema.index({ refused_at: 1 });
 
-const RefusedCertificate = defineModel<RefusedCertificateRow>("refused_certificates", schema, {
+const RefusedCertificate = modelOf<RefusedCertificateRow>("refused_certificates", schema, {
   called: "Certificates that were not accepted",
   of: ofStudent("student_id"),
   fields: { ...each(TOLD, "competency_id", "file_name", "reason", "refused_at"), ...each(INNER, "student_id") },

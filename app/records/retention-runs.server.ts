@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { modelOf, type Stored, stored } from "./define-model.server.ts";
 import { dueNow, type Held, type Leased, leaseFields, leasesOn } from "./lease.server.ts";
 import { nobodys } from "./personal-data.ts";
 import type { RetentionKind } from "./retention-rules.server.ts";
@@ -28,7 +28,7 @@ const schema = new Schema<RetentionRunRow>(
 );
 schema.index({ due_at: 1 });
 
-const Run = defineModel<RetentionRunRow>(
+const Run = modelOf<RetentionRunRow>(
   "retention_runs",
   schema,
   nobodys("It says how many rows went, and of no one whose."),

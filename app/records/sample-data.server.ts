@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
+import { modelOf, type Stored, storedOrNull } from "./define-model.server.ts";
 import { dueNow, type Held, type Leased, leaseFields, leasesOn } from "./lease.server.ts";
 import { nobodys } from "./personal-data.ts";
 
@@ -27,7 +27,7 @@ const schema = new Schema<SampleDataRow>(
   { versionKey: false },
 );
 
-const SampleData = defineModel<SampleDataRow>("sample_data", schema, nobodys("Whether the institute shows samples."));
+const SampleData = modelOf<SampleDataRow>("sample_data", schema, nobodys("Whether the institute shows samples."));
 const INSTITUTE = { name: "institute" } as const;
 
 /** Asks for the sample institute; one that was asked for before stays as it is, removed or not. */

@@ -1,6 +1,6 @@
 import { Schema } from "mongoose";
 import { calendarDay } from "#app/platform/format.ts";
-import { appendOnly, defineModel, type Stored, stored } from "./define-model.server.ts";
+import { appendOnly, modelOf, type Stored, stored } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { ERASED, each, INNER, keptBecause, type Person, TOLD } from "./personal-data.ts";
@@ -120,7 +120,7 @@ function withoutPerson(row: SecurityEventRow, person: Person): Partial<SecurityE
   };
 }
 
-const SecurityEvent = defineModel<SecurityEventRow>("security_events", schema, {
+const SecurityEvent = modelOf<SecurityEventRow>("security_events", schema, {
   called: "Sign-ins, and who saw your data",
   of: eventsOf,
   fields: {

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { modelOf, type Stored, stored } from "./define-model.server.ts";
 import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
 
 /** What somebody of the staff noted about a student; students never see it, and nobody changes it. */
@@ -30,7 +30,7 @@ const schema = new Schema<StudentNoteRow>(
 );
 schema.index({ student_id: 1, at: -1 });
 
-const StudentNote = defineModel<StudentNoteRow>("student_notes", schema, {
+const StudentNote = modelOf<StudentNoteRow>("student_notes", schema, {
   called: "What staff noted about you",
   of: ofStudent("student_id"),
   fields: { ...each(TOLD, "at", "text"), ...each(INNER, "student_id", "by", "by_name", "submission") },

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel, type Stored } from "./define-model.server.ts";
+import { modelOf, type Stored } from "./define-model.server.ts";
 import type { ElementMatch, UploadStatus } from "./evaluation-result.ts";
 import { listReads } from "./list-reads.server.ts";
 import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
@@ -66,7 +66,7 @@ schema.index({ student_id: 1, uploaded_at: -1 });
 schema.index({ competency_id: 1, evaluator_status: 1, assessor_status: 1 });
 schema.index({ element_id: 1 });
 
-const StudentUpload = defineModel<StudentUploadRow>("student_uploads", schema, {
+const StudentUpload = modelOf<StudentUploadRow>("student_uploads", schema, {
   called: "What was found in your certificates",
   of: ofStudent("student_id"),
   fields: {

@@ -1,6 +1,6 @@
 import { type Model, type QueryFilter, Schema } from "mongoose";
 import { findAccount } from "./accounts.server.ts";
-import { defineModel, isDuplicate } from "./define-model.server.ts";
+import { isDuplicate, modelOf } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
 import { each, INNER, type Person } from "./personal-data.ts";
 import { searchWords } from "./search-words.ts";
@@ -53,7 +53,7 @@ async function questionsNaming({ account }: Person): Promise<QueryFilter<Unanswe
   return { question: { $in: questions } };
 }
 
-const UnansweredQuestions: Model<UnansweredRow> = defineModel<UnansweredRow>("unanswered_questions", schema, {
+const UnansweredQuestions: Model<UnansweredRow> = modelOf<UnansweredRow>("unanswered_questions", schema, {
   called: "Questions to the counsellor that name you",
   of: questionsNaming,
   fields: {

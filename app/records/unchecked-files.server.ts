@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { defineModel } from "./define-model.server.ts";
+import { modelOf } from "./define-model.server.ts";
 import { dueNow, type Held, type Leased, leaseDecisions, leaseFields, leasesOn } from "./lease.server.ts";
 import { listReads } from "./list-reads.server.ts";
 import { each, INNER, ofAccount } from "./personal-data.ts";
@@ -19,7 +19,7 @@ schema.index({ path: 1 }, { unique: true });
 schema.index({ user_id: 1 });
 schema.index({ bucket: 1, due_at: 1 });
 
-const UncheckedFile = defineModel<UncheckedFileRow>("unchecked_files", schema, {
+const UncheckedFile = modelOf<UncheckedFileRow>("unchecked_files", schema, {
   called: "Files that wait for the virus scanner",
   of: ofAccount("user_id"),
   fields: { ...each(INNER, "bucket", "path", "user_id"), ...leaseDecisions },

@@ -6,7 +6,7 @@ import {
   disconnectDatabase,
   isDatabaseUnavailable,
 } from "#app/platform/database/database.server.ts";
-import { defineModel } from "#app/records/define-model.server.ts";
+import { modelOf } from "#app/records/define-model.server.ts";
 import { nobodys } from "#app/records/personal-data.ts";
 import { realMongo, temporaryDirectory, testDatabase, testEngine } from "#tests/support/database.ts";
 import { plugTo } from "#tests/support/plug.ts";
@@ -17,7 +17,7 @@ interface Person {
 }
 
 const people = () =>
-  defineModel<Person>(
+  modelOf<Person>(
     "people_of_the_test",
     new Schema<Person>({ email: { type: String, unique: true, required: true }, age: Number }),
     nobodys("They are the test's."),
