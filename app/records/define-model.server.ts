@@ -186,21 +186,6 @@ export function updateIfCurrent<Row extends { version?: number }>(
   return changed(model, { ...also, _id: id, ...atVersion(version) } as QueryFilter<Row>, counted);
 }
 
-/** The model of a collection whose fields are not said once yet. */
-export function modelOf<Row>(
-  collection: string,
-  schema: Schema<Row>,
-  personal: PersonalData<Row> | Nobodys,
-): Model<Row> {
-  personalData.set(collection, personal as PersonalData<never> as never);
-  return (mongoose.models[collection] as Model<Row> | undefined) ?? mongoose.model<Row>(collection, schema, collection);
-}
-export function appendOnly<Row>(schema: Schema<Row>, called: string): void {
-  schema.pre(CHANGES as never, () => {
-    throw new Error(`${called} is append-only.`);
-  });
-}
-
 /** What a query finds, one after the other as plain rows, of whatever number they are. */
 export async function* eachOf<Row>(query: Query<unknown, unknown, object, Row>): AsyncGenerator<Stored<Row>> {
   for await (const row of query.lean().cursor({ batchSize: 100 })) yield stored<Row>(row as Kept<Row>);

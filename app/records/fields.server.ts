@@ -59,8 +59,8 @@ export class Field<Value, Decision = unknown, Optional = unknown> {
     return this.but({ min, max });
   }
 
-  /** A narrower type than the database knows. */
-  as<Narrower extends Value>(): Field<Narrower, Decision, Optional> {
+  /** Another type than what is said here: narrower, or readonly. */
+  as<Other>(): Field<Other, Decision, Optional> {
     return this.but({});
   }
 
