@@ -114,11 +114,7 @@ export async function finishEvaluation(certificate: HeldCertificate): Promise<vo
   await Certificate.updateMany(waiting, { $set: { due_at: new Date() } });
 }
 
-/** Lets every evaluation that was under way begin anew; for the start of a process that is the only one on its database. */
-export async function releaseEvaluations(): Promise<void> {
-  const held = { due_at: { $gt: new Date(0) }, held_by: { $ne: null } };
-  await Certificate.updateMany(held, { $set: { due_at: new Date(), held_by: null } });
-}
+export const releaseEvaluations = leases.release;
 
 /** Puts the file that was there before back in the place of one that was refused, or removes the row when there was none. */
 export async function withdrawCertificate(
