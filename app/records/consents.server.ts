@@ -1,4 +1,5 @@
 import { Schema, Types } from "mongoose";
+import { sessionOption } from "#app/platform/database/transaction.server.ts";
 import { appendOnly, defineModel, type Stored, stored } from "./define-model.server.ts";
 import { personMark } from "./erasures.server.ts";
 import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
@@ -76,7 +77,8 @@ export async function* eachAccountlessConsent(before: Date): AsyncGenerator<Stor
 
 /** Forgets some. Past the model, since the record refuses to be deleted from. @returns how many there were */
 export async function deleteConsents(ids: readonly string[]): Promise<number> {
-  return (await Consent.collection.deleteMany({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } })).deletedCount;
+  const these = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } };
+  return (await Consent.collection.deleteMany(these, sessionOption())).deletedCount;
 }
 
 /** Writes down that something was agreed to, or taken back. */
