@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { CatalogueEntry } from "#app/records/competency-elements.server.ts";
-import { Link } from "#app/ui/link.tsx";
 import { RowLink } from "#app/ui/row-link.tsx";
 
 /** A competency with its elements, and what can be done with each. */

@@ -1,9 +1,8 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import type { LikelyTopic } from "#app/counsellor/inbox/groups.ts";
 import { figure, percent, timesOf } from "#app/platform/format.ts";
 import type { InboxGroup } from "#app/staff/counsellor-insight.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 import { Day } from "#app/ui/time.tsx";
 

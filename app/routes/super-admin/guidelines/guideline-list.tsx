@@ -1,8 +1,7 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { fileSize } from "#app/platform/format.ts";
 import { DownloadLink } from "#app/routes/staff/download-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 import { Moment } from "#app/ui/time.tsx";
 

@@ -1,32 +1,31 @@
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
 import { inDatabase, temporaryDirectory, testEngine } from "#tests/support/database.ts";
+import { press, register } from "#tests/support/load.ts";
 import { SESSION_SECRET } from "#tests/support/outbox.ts";
+import { startProduct } from "#tests/support/product.ts";
 import { until } from "#tests/support/wait.ts";
-import { isAlive, press, register, startWithWorkers, workersOf } from "#tests/support/workers.ts";
 
 const TIMEOUT = 180_000;
 const MANY = 3;
 
-test("of two products of two workers on one database one is killed under load: nothing acknowledged is lost, and the other fails nobody", {
+test("of two products on one database one is killed under load: nothing acknowledged is lost, and the other fails nobody", {
   timeout: TIMEOUT,
 }, async () => {
   await using data = await temporaryDirectory();
   await using files = await temporaryDirectory();
   await using engine = await testEngine(data.path);
   const place = { dataDir: files.path, mongodbUri: engine.uri };
-  const env = { DATA_DIR: files.path, MONGODB_URI: engine.uri, SESSION_SECRET };
-  const victim = await startWithWorkers(env);
-  await using survivor = await startWithWorkers(env);
-  const doomed = workersOf(victim);
+  const env = { DATA_DIR: files.path, MONGODB_URI: engine.uri, SESSION_SECRET, TRUST_PROXY: "1" };
+  const victim = await startProduct({ dataDir: files.path, env });
+  await using survivor = await startProduct({ dataDir: files.path, env });
 
   const [told, toldElsewhere]: [string[], string[]] = [[], []];
   const stopVictim = press(victim.address, MANY, (visitor) => register(visitor, told));
   const stop = press(survivor.address, MANY, (visitor) => register(visitor, toldElsewhere));
   await until("both are under load", () => told.length > MANY && toldElsewhere.length > MANY, TIMEOUT);
-  process.kill(victim.pid, "SIGKILL");
+  await victim.kill();
   const atVictim = stopVictim();
-  await until("its workers end with it", () => !doomed.some(isAlive));
   const seen = toldElsewhere.length;
   await until("the load on the other goes on", () => toldElsewhere.length > seen + MANY, TIMEOUT);
   const atSurvivor = await stop();

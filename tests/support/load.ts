@@ -1,46 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { INTEREST, interestAnswers } from "./forms.ts";
-import { type RunningProduct, startProduct } from "./product.ts";
 import { Visitor } from "./visitor.ts";
-import { until } from "./wait.ts";
 
-/** Starts the product with several workers and waits until all of them listen. Its log says which worker answered what. */
-export async function startWithWorkers(env: Record<string, string> = {}, count = 2): Promise<RunningProduct> {
-  const product = await startProduct({ env: { WORKERS: String(count), LOG_LEVEL: "debug", TRUST_PROXY: "1", ...env } });
-  await until("all workers listen", () => listening(product).length === count, 180_000);
-  return product;
-}
-
-/** The workers that were begun and have not ended. */
-export function workersOf({ pid }: RunningProduct): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-  return children === "" ? [] : children.split(" ").map(Number);
-}
-
-export const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`);
-
-/** The workers that listen. */
-export function listening(product: RunningProduct): number[] {
-  const told = entries(product).flatMap(({ msg, pid }) => (msg === "a worker listens" && pid ? [pid] : []));
-  return told.filter((pid) => workersOf(product).includes(pid));
-}
-
-interface Entry {
-  msg: string;
-  pid?: number;
-  /** Which worker says it. */
-  worker?: number;
-  /** Of the request that it is about. */
-  id?: string;
-}
-
-function entries({ log }: RunningProduct): Entry[] {
-  return log.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as Entry);
-}
-
-/** A browser that keeps to one connection, and so to one worker as long as that lives. */
+/** A browser that keeps to one connection. */
 export class LineVisitor extends Visitor {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -63,21 +26,6 @@ export class LineVisitor extends Visitor {
   leave(): void {
     this.#agent.destroy();
   }
-}
-
-/** A visitor at each worker. */
-export async function visitorAtEach(product: RunningProduct): Promise<LineVisitor[]> {
-  const found = new Map<number, LineVisitor>();
-  const ask = async () => {
-    const visitor = new LineVisitor(product.address);
-    const id = (await visitor.get("/health/live")).headers.get("x-request-id");
-    const said = await until("the log names the worker", () => entries(product).find((entry) => entry.id === id));
-    if (found.has(said.worker ?? 0)) visitor.leave();
-    else found.set(said.worker ?? 0, visitor);
-    return found.size === listening(product).length;
-  };
-  await until("a connection to each worker", ask);
-  return [...found.values()];
 }
 
 /** What came of requests that were sent one after the other by many at the same time. */
