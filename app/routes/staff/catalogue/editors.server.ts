@@ -1,11 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
-import type { z } from "zod";
 import type { Permission, Person } from "#app/identity/access.server.ts";
 import type { Outcome } from "#app/identity/audited.server.ts";
 import { competencies, courses, elements } from "#app/staff/catalogue.server.ts";
 import type { Consequences, Entries } from "#app/staff/entries.server.ts";
-import { readForm } from "#app/web/read-form.server.ts";
-import { type EntryName, entryForms, entrySchemas } from "./forms.ts";
+import { type EntryName, entryForms } from "./forms.ts";
 
 /** An entry as its form shows it. */
 export interface EntryInForm {
@@ -14,8 +11,6 @@ export interface EntryInForm {
   values: Record<string, string>;
 }
 
-type Reply = (options?: { formErrors: string[] }) => SubmissionResult<string[]>;
-
 /** What one kind of entries can be asked for by the screens, whatever fields it has. */
 interface Editor {
   permission: Permission;
@@ -23,15 +18,12 @@ interface Editor {
   open(person: Person, id: string): Promise<EntryInForm | null>;
   /** An entry to be deleted, with what that would lead to; null when there is none. */
   weigh(person: Person, id: string): Promise<{ name: string; version: number; consequences: Consequences } | null>;
-  /**
-   * Reads the form of an entry and keeps what it says: in the entry of this id, or in a new one of this owner.
-   * @returns the outcome, null when the form has a fault; and `reply`, with which the form is shown again
-   */
+  /** Keeps what a form says: in the entry of this id, or in a new one of this owner. */
   save(
     person: Person,
-    request: Request,
+    form: { version: number; fields: object },
     to: { id?: string; owner?: string },
-  ): Promise<{ outcome: Outcome | null; reply: Reply }>;
+  ): Promise<Outcome>;
   remove(person: Person, id: string, version: number): Promise<Outcome>;
   restore(person: Person, id: string): Promise<Outcome>;
 }
@@ -39,7 +31,6 @@ interface Editor {
 function editorOf<Fields extends object, Entry extends Fields & { id: string; version: number }>(
   name: EntryName,
   entries: Entries<Fields, Entry>,
-  schema: z.ZodType<{ version: number; fields: Fields }>,
 ): Editor {
   return {
     permission: entries.permission,
@@ -58,13 +49,10 @@ function editorOf<Fields extends object, Entry extends Fields & { id: string; ve
       return { name: entries.nameOf(entry), version: entry.version, consequences };
     },
 
-    async save(person, request, { id, owner }) {
-      const submission = await readForm(request, schema);
-      const reply: Reply = (options) => submission.reply(options);
-      if (submission.status !== "success") return { outcome: null, reply };
-      const { version, fields } = submission.value;
-      const saved = id === undefined ? entries.add(person, fields, owner) : entries.edit(person, id, version, fields);
-      return { outcome: await saved, reply };
+    save(person, { version, fields: judged }, { id, owner }) {
+      // The form of this kind has been judged by this kind's schema.
+      const fields = judged as Fields;
+      return id === undefined ? entries.add(person, fields, owner) : entries.edit(person, id, version, fields);
     },
   };
 }
@@ -81,7 +69,7 @@ function written(value: unknown): string {
 }
 
 export const editors: Readonly<Record<EntryName, Editor>> = {
-  course: editorOf("course", courses, entrySchemas.course),
-  competency: editorOf("competency", competencies, entrySchemas.competency),
-  element: editorOf("element", elements, entrySchemas.element),
+  course: editorOf("course", courses),
+  competency: editorOf("competency", competencies),
+  element: editorOf("element", elements),
 };

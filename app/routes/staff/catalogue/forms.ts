@@ -1,7 +1,6 @@
-import type { ComponentProps } from "react";
 import { href } from "react-router";
 import { z } from "zod";
-import type { Field } from "#app/ui/field.tsx";
+import type { FieldData } from "#app/ui/field.tsx";
 import { allGiven, always } from "#app/web/fields.ts";
 
 const MOST = { name: 150, short: 60, question: 1000, definition: 2000, description: 4000, price: 10_000_000 };
@@ -68,22 +67,14 @@ export const entrySchemas = {
 };
 export type EntryName = keyof typeof entrySchemas;
 
-type Distributed<Props> = Props extends unknown ? Omit<Props, "field" | "className"> : never;
-type EntryField = Distributed<ComponentProps<typeof Field>> & {
-  name: string;
-  /** Whether it shares its line with another where there is room. */
-  half?: boolean;
-};
-
 interface EntryForm {
   noun: string;
   /** Where the entries are listed. */
   list: string;
-  id: string;
-  fields: readonly EntryField[];
+  fields: readonly FieldData[];
 }
 
-const NAMED: EntryField[] = [
+const NAMED: FieldData[] = [
   { name: "name", label: "Name" },
   {
     name: "definition",
@@ -103,7 +94,6 @@ export const entryForms: Readonly<Record<EntryName, EntryForm>> = {
   course: {
     noun: "Course",
     list: href("/super-admin-dashboard/courses"),
-    id: "course",
     fields: [
       { name: "title", label: "Title" },
       { name: "description", label: "Description", type: "textarea", rows: 4, optional: true },
@@ -116,7 +106,6 @@ export const entryForms: Readonly<Record<EntryName, EntryForm>> = {
   competency: {
     noun: "Competency",
     list: href("/super-admin-dashboard/competencies"),
-    id: "definition",
     fields: [
       ...NAMED,
       {
@@ -133,24 +122,9 @@ export const entryForms: Readonly<Record<EntryName, EntryForm>> = {
   element: {
     noun: "Element",
     list: href("/super-admin-dashboard/competencies"),
-    id: "definition",
     fields: [...NAMED, { name: "bei_question", label: "BEI question", type: "textarea", rows: 3, optional: true }],
   },
 };
 
 /** What a form starts with when something new is added. */
 export const BLANK: Readonly<Record<string, string>> = { is_active: "on" };
-
-/**
- * The kind of entry that a route is about.
- * @param pattern of the route, such as super-admin-dashboard/competencies/elements/:element/edit
- */
-export function entryOf(pattern: string): EntryName {
-  if (pattern.includes("/elements/")) return "element";
-  return pattern.includes("/competencies/") ? "competency" : "course";
-}
-
-/** The id that a route names: of the entry, or of the competency to which an element is to be added. */
-export function idOf(params: { course?: string; competency?: string; element?: string }): string {
-  return params.course ?? params.element ?? params.competency ?? "";
-}

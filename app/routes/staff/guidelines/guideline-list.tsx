@@ -1,9 +1,9 @@
 import { href, Link } from "react-router";
 import { fileSize } from "#app/platform/format.ts";
-import { DownloadLink } from "#app/routes/staff/download-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 import { Moment } from "#app/ui/time.tsx";
+import { DownloadLink } from "../download-link.tsx";
 
 interface Guideline {
   path: string;

@@ -1,6 +1,5 @@
 import { Download, Plus } from "lucide-react";
 import { useOutlet } from "react-router";
-import { Undo } from "#app/routes/staff/undo.tsx";
 import { catalogueToEdit } from "#app/staff/catalogue.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -10,6 +9,7 @@ import { SubPage } from "#app/ui/sub-page.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { Undo } from "../undo.tsx";
 import type { Route } from "./+types/competencies";
 import { CompetencyPanel } from "./competency-panel.tsx";
 import { entryForms } from "./forms.ts";

@@ -2,7 +2,7 @@ import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/restore";
 import { editors } from "./editors.server.ts";
-import { type EntryName, entryForms, entryOf, idOf } from "./forms.ts";
+import { type EntryName, entryForms } from "./forms.ts";
 
 /** What can be undone on each list, and in which words. */
 const UNDONE: Record<"course" | "competency", { kinds: EntryName[]; done: string; failed: string }> = {
@@ -11,12 +11,13 @@ const UNDONE: Record<"course" | "competency", { kinds: EntryName[]; done: string
 };
 
 /** Brings back the entry that has this id, of one of the kinds that stand on the list. */
-export async function action({ context, params, pattern }: Route.ActionArgs) {
-  const on = entryOf(pattern) === "course" ? "course" : "competency";
+export async function action({ context, params }: Route.ActionArgs) {
+  const [on, id] =
+    params.course === undefined ? (["competency", params.competency] as const) : (["course", params.course] as const);
   const { kinds, done, failed } = UNDONE[on];
   const { list } = entryForms[on];
   for (const kind of kinds) {
-    const outcome = await editors[kind].restore(permitted(context, editors[kind].permission), idOf(params));
+    const outcome = await editors[kind].restore(permitted(context, editors[kind].permission), id ?? "");
     if (outcome.kind === "done") return redirectWithToast(list, { kind: "success", title: done });
   }
   return redirectWithToast(list, { kind: "error", title: failed });
