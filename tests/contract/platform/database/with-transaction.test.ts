@@ -1,26 +1,17 @@
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import mongoose, { Schema } from "mongoose";
+import mongoose from "mongoose";
 import { expect, test } from "vitest";
 import { connectDatabase, isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { encodeMessage, Framer, parseRequest } from "#app/platform/database/embedded/wire.server.ts";
 import { afterCommit, sessionOption, withTransaction } from "#app/platform/database/transaction.server.ts";
 import { defineModel } from "#app/records/define-model.server.ts";
-import { nobodys } from "#app/records/personal-data.ts";
+import { number, text } from "#app/records/fields.server.ts";
 import { pointReads } from "#app/records/point-reads.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
-interface Row {
-  name: string;
-  n: number;
-}
-
-const rows = () =>
-  defineModel<Row>(
-    "rows_of_transactions",
-    new Schema<Row>({ name: { type: String, unique: true, required: true }, n: { type: Number, default: 0 } }),
-    nobodys("They are the test's."),
-  );
+const fields = { name: text().unique(), n: number().or(0) };
+const rows = () => defineModel("rows_of_transactions", { nobodys: "They are the test's.", fields });
 
 const namesOf = async () => (await rows().find().sort({ name: 1 }).lean()).map(({ name }) => name);
 /** What somebody else sees now, asked past every transaction. */
@@ -32,7 +23,7 @@ const outside = async () =>
 test("everything that models are asked for in a transaction takes part, also in one within it", async () => {
   await using _database = await testDatabase();
   const Rows = rows();
-  const readOne = pointReads<Row>(Rows, "name");
+  const readOne = pointReads(Rows, "name");
   await Rows.create({ name: "a" });
   const results = await withTransaction(async () => {
     await Rows.create({ name: "b" });
