@@ -28,7 +28,7 @@ export const rooms: Record<string, readonly string[]> = {
   web: ["platform", ...stores, "identity", "ui"],
   "routes/counsellor": screens,
   "routes/auth": [...screens, "routes/counsellor"],
-  "routes/public": [...screens, "routes/counsellor", "routes/auth/auth-page.tsx", "routes/auth/mail-request"],
+  "routes/public": [...screens, "routes/counsellor", "routes/auth/auth-page.tsx"],
   "routes/student": [...screens, "routes/counsellor"],
   "routes/staff": [...screens, "staff"],
   "routes/admin": [...screens, "staff", "routes/staff"],

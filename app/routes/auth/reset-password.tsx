@@ -12,7 +12,7 @@ import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/reset-password";
 import { AuthPage } from "./auth-page.tsx";
-import { resetSchema } from "./new-password-form.ts";
+import { resetSchema } from "./forms.ts";
 
 const TITLE = "Choose a new password";
 

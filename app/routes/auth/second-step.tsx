@@ -10,8 +10,8 @@ import { readSessionToken, sessionCookie } from "#app/web/session-cookie.server.
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/second-step";
 import { AuthPage } from "./auth-page.tsx";
-import { CodeForm, codeSchema } from "./code-form.tsx";
-import { passkeySchema, UsePasskey } from "./passkey-form.tsx";
+import { codeSchema } from "./forms.ts";
+import { CodeForm, passkeySchema, UsePasskey } from "./second-factor-forms.tsx";
 
 const TITLE = "One more step";
 const WRONG = "This code is not right, or it was used before. Wait for the next one and try again.";

@@ -1,7 +1,11 @@
 import { useForm } from "@conform-to/react";
 import { data, Form, href, replace } from "react-router";
+import { openConversation } from "#app/counsellor/conversation.server.ts";
+import { giveConsent } from "#app/personal-data/consents.server.ts";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
-import { currentConversation } from "#app/routes/counsellor/chat.server.ts";
+import { log } from "#app/platform/log.server.ts";
+import { keepCheckingStudent } from "#app/records/checking-students.server.ts";
+import { currentConversation, rememberConversation } from "#app/routes/counsellor/chat.server.ts";
 import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RouteDialog } from "#app/ui/dialog.tsx";
@@ -9,10 +13,14 @@ import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
+import { limited, refused } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { countVisit } from "#app/web/limit.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
 import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
-import type { Route } from "./+types/route";
-import { checkEligibility } from "./check-eligibility.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
+import type { Route } from "./+types/eligibility";
+import { eligibilitySchema } from "./forms.ts";
 
 const TITLE = "Check Your Eligibility";
 
@@ -29,17 +37,38 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export const headers = sharedHeaders;
 
-export function action({ request, context }: Route.ActionArgs) {
-  return checkEligibility(request, context);
+/** Keeps what was told and opens a conversation that knows the visitor. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = await readForm(request, eligibilitySchema);
+  if (submission.status !== "success") return refused(submission.reply());
+  const failed = (message: string) => refused(submission.reply({ formErrors: [message] }), { status: 503 });
+  try {
+    const wait = await countVisit(context, "eligibility");
+    if (wait !== undefined) return limited(wait, submission.reply);
+    const { modelAllowed, ...details } = submission.value;
+    await keepCheckingStudent(details);
+    if (modelAllowed) await giveConsent(details.email, "model-counsellor");
+  } catch (error) {
+    log.error({ err: error }, "an eligibility form could not be kept");
+    return failed("Failed to submit details. Please try again.");
+  }
+  try {
+    const { id } = await openConversation("visitor", submission.value);
+    const toast = { kind: "success", title: "Details submitted successfully!" } as const;
+    return await redirectWithToast(href("/counsellor"), toast, {
+      "Set-Cookie": await rememberConversation("visitor", id),
+    });
+  } catch (error) {
+    log.error({ err: error }, "a conversation could not be opened");
+    return failed("An error occurred. Please try again.");
+  }
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Eligibility({ loaderData, actionData }: Route.ComponentProps) {
   useKeptConversation({ surface: "visitor", owner: null }, true, href("/counsellor"));
-  const { validate, prepare } = useLateValidation(
-    async () => (await import("./eligibility-validation.ts")).validateEligibility,
-  );
+  const { validate, prepare } = useLateValidation(async () => (await import("./forms.ts")).validateEligibility);
   const [form, fields] = useForm({
     id: "eligibility-form",
     lastResult: actionData?.result,

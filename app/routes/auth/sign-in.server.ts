@@ -3,6 +3,8 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { portals } from "#app/identity/portals.ts";
 import { signIn } from "#app/identity/sign-in.server.ts";
+import { signUp } from "#app/identity/sign-up.server.ts";
+import { giveConsent } from "#app/personal-data/consents.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { day } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
@@ -13,7 +15,7 @@ import { readForm } from "#app/web/read-form.server.ts";
 import { secondStepCookie } from "#app/web/second-step-cookie.server.ts";
 import { readSessionToken, sessionCookie } from "#app/web/session-cookie.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { signInSchema } from "./forms.ts";
+import { signInSchema, signUpSchemas } from "./forms.ts";
 
 const messages = {
   wrong: "The email address or the password is not right.",
@@ -85,4 +87,26 @@ function unexpected(error: unknown): { kind: "failed" } {
   if (isDatabaseUnavailable(error)) throw error;
   log.error({ err: error }, "sign-in failed unexpectedly");
   return { kind: "failed" };
+}
+
+/** Answers the Sign Up form of a portal's door; the answer is the same whether or not the address is known. */
+export async function signUpAction(request: Request, role: Role, address: string) {
+  const submission = await readForm(request, signUpSchemas[role]);
+  const reply: typeof submission.reply = (options) =>
+    submission.reply({ ...options, hideFields: ["password", "confirmPassword"] });
+  if (submission.status !== "success") return refused(reply());
+
+  const outcome = await signUp({ ...submission.value, address });
+  switch (outcome.kind) {
+    case "limited":
+      return limited(outcome.seconds, reply);
+    case "weak password":
+      return refused(reply({ fieldErrors: { password: [outcome.fault] } }));
+    case "check email":
+      if (role === "student") await giveConsent(submission.value.email, "adult");
+      return redirectWithToast(`${portals[role].door}?sent=1`, {
+        kind: "success",
+        title: "Check your email to confirm your account!",
+      });
+  }
 }

@@ -11,6 +11,14 @@ import {
 } from "#app/web/fields.ts";
 
 const NAME_LIMIT = 100;
+const CODE_LIMIT = 40;
+
+const again = z.string({ error: "Enter the password again" });
+const mismatch = { path: ["confirmPassword"], error: "Passwords do not match" };
+
+function same(form: { password: string; confirmPassword: string }): boolean {
+  return form.password === form.confirmPassword;
+}
 
 export const signInSchema = z.object({
   email: emailField,
@@ -25,14 +33,10 @@ const studentSchema = z
     email: emailField,
     phone: optionalPhoneField,
     password: newPasswordField(),
-    confirmPassword: z.string({ error: "Enter the password again" }),
+    confirmPassword: again,
     adult: z.literal("on", { error: "Confirm that you are 18 or older" }),
   })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ["confirmPassword"],
-    error: "Passwords do not match",
-    when: always,
-  })
+  .refine(same, { ...mismatch, when: always })
   .transform(({ firstName, lastName, email, phone, password }) => ({
     email,
     password,
@@ -78,3 +82,19 @@ export const signUpSchemas: Record<Role, z.ZodType<SignUpValues, Partial<SignUpF
 function metadata(role: Role, fullName: string, more: { phone?: number; department?: string }): SignUpMetadata {
   return { full_name: fullName, role, phone: more.phone ?? null, department: more.department ?? null };
 }
+
+/** The form in which somebody without a session asks for a mail. */
+export const mailRequestSchema = z.object({ email: emailField });
+
+export const resetSchema = z.object({ password: newPasswordField(), confirmPassword: again }).refine(same, mismatch);
+
+export const changeSchema = z
+  .object({ current: presentPasswordField, password: newPasswordField(), confirmPassword: again })
+  .refine(same, mismatch);
+
+/** The form of a code, and what a page adds to it. */
+export const codeSchema = z.object({
+  code: z.string({ error: "Enter the code" }).trim().max(CODE_LIMIT, "This is longer than any of our codes"),
+  /** The sealed secret of an authenticator app that is being set up. */
+  setup: z.string().max(1000).optional(),
+});

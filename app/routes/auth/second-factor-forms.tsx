@@ -1,10 +1,35 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { startAuthentication, WebAuthnError } from "@simplewebauthn/browser";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Form, useSubmit } from "react-router";
 import { z } from "zod";
-import { SubmitButton } from "#app/ui/form.tsx";
+import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { validator } from "#app/web/form.ts";
+import { codeSchema } from "./forms.ts";
+
+interface CodeFormProps {
+  title: string;
+  button: string;
+  hint: string;
+  result: SubmissionResult<string[]> | undefined;
+  /** Fields that nobody types. */
+  children?: ReactNode;
+}
+
+/** Asks for a code of an authenticator app, or a recovery code. */
+export function CodeForm({ title, button, hint, result, children }: CodeFormProps) {
+  const [form, fields] = useForm({ id: "code-form", lastResult: result, onValidate: validator(codeSchema) });
+  return (
+    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
+      <ErrorSummary form={form} title={title} />
+      {children}
+      <Field field={fields.code} label="Code" hint={hint} autoComplete="one-time-code" />
+      <SubmitButton busyLabel="Checking...">{button}</SubmitButton>
+    </Form>
+  );
+}
 
 const LONGEST = 16_384;
 
