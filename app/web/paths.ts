@@ -18,3 +18,8 @@ export function localPath(value: unknown): string | undefined {
 export function isRouteAt(pattern: string, path: string): boolean {
   return pattern.replace(/^\/?/, "/") === path;
 }
+
+/** The secret of a mailed link: in the query, which no log of ours keeps. */
+export function tokenOf({ searchParams }: URL): string {
+  return searchParams.get("token") ?? "";
+}

@@ -6,6 +6,7 @@ import { askForOwnData } from "#app/personal-data/leads.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { limited, notFound, refused } from "#app/web/answers.server.ts";
 import { validator } from "#app/web/form.ts";
@@ -13,7 +14,6 @@ import { isRouteAt } from "#app/web/paths.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/mail-request";
-import { AuthPage } from "./auth-page.tsx";
 import { mailRequestSchema } from "./forms.ts";
 
 type Path = "/resend-confirmation" | "/forgot-password" | "/my-data";

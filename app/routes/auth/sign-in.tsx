@@ -7,6 +7,7 @@ import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.t
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { notFound } from "#app/web/answers.server.ts";
@@ -16,7 +17,6 @@ import { isRouteAt, localPath } from "#app/web/paths.ts";
 import { readSessionToken } from "#app/web/session-cookie.server.ts";
 import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/sign-in";
-import { AuthPage } from "./auth-page.tsx";
 import { type SignUpFields, type SignUpValues, signInSchema, signUpSchemas } from "./forms.ts";
 import { signInAction, signUpAction } from "./sign-in.server.ts";
 

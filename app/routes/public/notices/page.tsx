@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from "react";
 import { Link, type MetaDescriptor } from "react-router";
 import type { Heading } from "#app/personal-data/notice.server.ts";
 import type { NoticeSection } from "#app/personal-data/notice-content.server.ts";
+import { PublicFrame } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { PublicFrame } from "../frame.tsx";
 
 /** For how many seconds these pages are shared: so long an editor waits to see a change. */
 export const SHARED_SECONDS = 5;

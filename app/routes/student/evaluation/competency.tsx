@@ -5,6 +5,7 @@ import { readOwnCompetency } from "#app/evaluation/certificates/own-evaluation.s
 import { may } from "#app/identity/access.server.ts";
 import { ownConsents } from "#app/personal-data/consents.server.ts";
 import { shortNotice } from "#app/personal-data/notice.server.ts";
+import { ConsentList } from "#app/routes/my-data/parts.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
@@ -13,7 +14,6 @@ import { notFound, refused } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { ConsentList } from "../consents/section.tsx";
 import type { Route } from "./+types/competency";
 import { AttemptList, Verdict } from "./attempt-list.tsx";
 import { CertificatePanel, StillEvaluating } from "./certificate.tsx";

@@ -1,9 +1,10 @@
 import { Form, href, redirect } from "react-router";
 import { isOwnDataLink, OPEN_MINUTES, openOwnData } from "#app/personal-data/leads.server.ts";
-import { AuthPage } from "#app/routes/auth/auth-page.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
+import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { tokenOf } from "#app/web/paths.ts";
 import type { Route } from "./+types/open";
 import { giveOpened } from "./opened.server.ts";
 
@@ -11,8 +12,6 @@ const TITLE = "Show my data";
 
 export const meta: Route.MetaFunction = () =>
   pageTitle(TITLE, "Open what PGI holds about you with the link that we mailed you.");
-
-const tokenOf = ({ searchParams }: URL) => searchParams.get("token") ?? "";
 
 export async function loader({ url }: Route.LoaderArgs) {
   return { usable: await isOwnDataLink(tokenOf(url)), minutes: OPEN_MINUTES };

@@ -3,24 +3,20 @@ import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
 import { confirmErasure, erasureOfLink, keepAccountByLink } from "#app/personal-data/erasures.server.ts";
 import { longDay } from "#app/platform/format.ts";
-import { AuthPage } from "#app/routes/auth/auth-page.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
+import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { tokenOf } from "#app/web/paths.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import type { Route } from "./+types/route";
+import type { Route } from "./+types/erasure";
 
 const TITLE = "Delete your account?";
 const formSchema = z.object({ intent: z.enum(["confirm", "keep"]) });
 
 export const meta: Route.MetaFunction = () =>
   pageTitle(TITLE, "Confirm that your account at PGI is to be deleted, or keep it, with the link that we mailed you.");
-
-/** In the query, which no log of ours keeps, as the secret of every mailed link is. */
-function tokenOf({ searchParams }: URL): string {
-  return searchParams.get("token") ?? "";
-}
 
 export async function loader({ url }: Route.LoaderArgs) {
   const found = await erasureOfLink(tokenOf(url));

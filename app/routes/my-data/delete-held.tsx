@@ -3,7 +3,7 @@ import { eraseHeld } from "#app/personal-data/leads.server.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { gone } from "#app/web/answers.server.ts";
-import type { Route } from "./+types/delete";
+import type { Route } from "./+types/delete-held";
 import { closeOpened, openedBy } from "./opened.server.ts";
 
 export const meta: Route.MetaFunction = () => pageTitle("Delete my data");

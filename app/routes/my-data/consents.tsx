@@ -9,8 +9,8 @@ import { permitted } from "#app/web/guard.server.ts";
 import { localPath } from "#app/web/paths.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import type { Route } from "./+types/route";
-import { type ConsentAnswer, ConsentList } from "./section.tsx";
+import type { Route } from "./+types/consents";
+import { type ConsentAnswer, ConsentList } from "./parts.tsx";
 
 const TITLE = "Your permissions";
 const TOO_OFTEN = "You have changed this very often. Please write to PGI if you want to agree again.";

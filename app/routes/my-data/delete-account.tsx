@@ -10,7 +10,7 @@ import { formHeaders } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import type { Route } from "./+types/delete";
+import type { Route } from "./+types/delete-account";
 
 const TITLE = "Delete my account";
 const PAGE = href("/student-dashboard/my-data");

@@ -1,7 +1,29 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Seal } from "#app/ui/seal.tsx";
-import { SiteFooter } from "#app/ui/site-footer.tsx";
+import { Seal } from "./seal.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+
+/** The frame of the public pages beside the landing page: certificates that are verified, notices, terms. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className="wrap max-w-3xl py-[1.1rem]">
+        <Link to="/" className="brand">
+          <Seal />
+          PGI
+        </Link>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="wrap grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-10 pt-6 pb-20 sm:pt-10"
+      >
+        {children}
+      </main>
+      <SiteFooter className="max-w-3xl" />
+    </>
+  );
+}
 
 interface AuthPageProps {
   title: string;
@@ -11,7 +33,7 @@ interface AuthPageProps {
   below?: ReactNode;
 }
 
-/** The frame of every page about signing in: the way back, mark and title, one panel. */
+/** The frame of every page about signing in, and of those that mailed links open: the way back, mark and title, one panel. */
 export function AuthPage({ title, lead, children, below }: AuthPageProps) {
   return (
     <>

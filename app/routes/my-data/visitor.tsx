@@ -1,20 +1,18 @@
-import { Form, href, useOutlet } from "react-router";
+import { href, useOutlet } from "react-router";
 import { z } from "zod";
 import { ownDataOf, takeBackHeld } from "#app/personal-data/leads.server.ts";
 import { REVOCABLE } from "#app/records/consents.server.ts";
-import { ConsentItem } from "#app/ui/consent-item.tsx";
-import { SubmitButton } from "#app/ui/form.tsx";
-import { OwnDataStep } from "#app/ui/own-data-step.tsx";
+import { PublicFrame } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { ToldData } from "#app/ui/told-data.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { gone } from "#app/web/answers.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { PublicFrame } from "../frame.tsx";
-import type { Route } from "./+types/held";
+import type { Route } from "./+types/visitor";
 import { openedBy } from "./opened.server.ts";
+import { ConsentList, OwnDataStep, ToldData } from "./parts.tsx";
 
+const PAGE = href("/my-data/held");
 const CLOSED = "This page is closed";
 const takeBackSchema = z.object({ purpose: z.enum(REVOCABLE) });
 const TITLE = "What we hold about you";
@@ -33,7 +31,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export async function action({ request }: Route.ActionArgs) {
   const { purpose } = await readFields(request, takeBackSchema);
   if (!(await takeBackHeld(await openedBy(request), purpose))) return gone(href("/my-data"), CLOSED);
-  return redirectWithToast(href("/my-data/held"), { kind: "success", title: "Permission taken back" });
+  return redirectWithToast(PAGE, { kind: "success", title: "Permission taken back" });
 }
 
 export default function HeldData({ loaderData: { email, headings, consents } }: Route.ComponentProps) {
@@ -54,18 +52,7 @@ export default function HeldData({ loaderData: { email, headings, consents } }: 
             <h2 id="consents" className="text-xl">
               What you agreed to
             </h2>
-            <ul className="grid gap-4">
-              {consents.map((consent) => (
-                <ConsentItem key={consent.purpose} consent={consent}>
-                  <Form method="post" preventScrollReset>
-                    <input type="hidden" name="purpose" value={consent.purpose} />
-                    <SubmitButton variant="outline" busyLabel="Taking back...">
-                      Take it back<span className="sr-only">: {consent.title}</span>
-                    </SubmitButton>
-                  </Form>
-                </ConsentItem>
-              ))}
-            </ul>
+            <ConsentList consents={consents} action={PAGE} to={PAGE} title={TITLE} heading="h3" />
           </section>
         )}
         <OwnDataStep

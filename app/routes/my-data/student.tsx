@@ -4,15 +4,13 @@ import { keepOwnAccount, ownErasure } from "#app/personal-data/erasures.server.t
 import { overviewOf } from "#app/personal-data/tell.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { OwnDataStep } from "#app/ui/own-data-step.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
-import { ToldData } from "#app/ui/told-data.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { ConsentList } from "../consents/section.tsx";
-import type { Route } from "./+types/route";
+import type { Route } from "./+types/student";
+import { ConsentList, OwnDataStep, ToldData } from "./parts.tsx";
 
 const TITLE = "My data";
 const PAGE = href("/student-dashboard/my-data");
