@@ -23,7 +23,6 @@ import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.serve
 import { whenSignedIn } from "#app/identity/sessions.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
-import { patternFinder, UNKNOWN } from "#app/metrics/route-patterns.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
@@ -38,7 +37,6 @@ import { connectDatabase, disconnectDatabase } from "#app/platform/database/data
 import { env } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
 import { listen, type RunningServer } from "#app/platform/http/listen.server.ts";
-import { byNearRoutes } from "#app/platform/http/near-routes.server.ts";
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { whenLimited } from "#app/platform/rate-limit.server.ts";
@@ -54,21 +52,13 @@ const BACKGROUND_MS = 2_500;
 
 export { staticFiles } from "#app/platform/http/server.server.ts";
 
-const parts = byNearRoutes(
+const handle = createRequestHandler(
   withFaultsAnswered(build, (error) => (error instanceof ForbiddenError ? 403 : undefined)),
-  (part) => ({
-    handle: createRequestHandler(part, import.meta.env.DEV ? "development" : "production"),
-    patternOf: patternFinder(part.routes),
-  }),
+  import.meta.env.DEV ? "development" : "production",
 );
 
 /** Answers a web request with the React Router application. */
-export const application: Application = (request, context) =>
-  parts(new URL(request.url).pathname).handle(request, context);
-
-/** Whether no route but the one for unknown paths knows this one. */
-const leadsNowhere = (path: string) =>
-  path !== build.routeDiscovery.manifestPath && parts(path).patternOf(path) === UNKNOWN;
+export const application: Application = (request, context) => handle(request, context);
 
 /** Names the code that runs: what is built beside it is named by its hash here. */
 async function markOfCode(): Promise<string> {
@@ -130,7 +120,6 @@ export async function startProduct(
     whenAnswered: measured?.measures.answered,
     whenRefused: (what: string) => noteSecurity({ kind: "refusal", what }),
     revisionOf: proofRevision,
-    leadsNowhere,
   };
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
@@ -169,7 +158,7 @@ export async function startProduct(
 /** Has this process measured; where it is the whole product it answers for the metrics itself. */
 async function measure(part: Part) {
   const { startMeasuring } = await import("#app/metrics/measure.server.ts");
-  const measures = startMeasuring(build.routes);
+  const measures = startMeasuring();
   whenAsked("metrics", measures.collect);
   if (part !== "whole") return { measures, stop: () => undefined };
   const { serveMetrics } = await import("#app/metrics/serve.server.ts");

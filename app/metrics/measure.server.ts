@@ -1,19 +1,19 @@
 import type { CommandFailedEvent, CommandSucceededEvent } from "mongodb";
 import mongoose from "mongoose";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObject, Registry } from "prom-client";
-import type { ServerBuild } from "react-router";
 import { ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
 import { ownPlace } from "#app/platform/cluster/share.server.ts";
 import { backlogs } from "./backlogs.server.ts";
-import { routePatterns } from "./route-patterns.ts";
 
 const ANSWER_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3];
 const COMMAND_SECONDS = [0.0005, 0.001, 0.003, 0.01, 0.03, 0.1, 1];
 const METHODS = ["GET", "HEAD", "POST"];
+/** What no route has answered: files, and what is refused before. */
+const UNROUTED = "(none)";
 
 /** What a process tells its measures. */
 export interface Measures {
-  answered: (method: string | undefined, path: string, status: number, ms: number) => void;
+  answered: (method: string | undefined, route: string | undefined, status: number, ms: number) => void;
   limited: (limit: string) => void;
   /** Everything that was measured, and what waits at this moment. */
   collect: () => Promise<MetricObject[]>;
@@ -24,7 +24,7 @@ export interface Measures {
  * in a sum over all would look like a fall of them all. What all see alike has no such name. Labels take as many values as there are routes, limits and commands, never one that a
  * visitor chose.
  */
-export function startMeasuring(routes: ServerBuild["routes"]): Measures {
+export function startMeasuring(): Measures {
   const registry = new Registry();
   const registers = [registry];
   registry.setDefaultLabels({ process: `worker-${ownPlace()}` });
@@ -52,14 +52,13 @@ export function startMeasuring(routes: ServerBuild["routes"]): Measures {
   });
   watchRules([shared]);
   const lookAtQueues = watchQueues([shared]);
-  const patternOf = routePatterns(routes);
   const ended = (outcome: string) => (event: CommandSucceededEvent | CommandFailedEvent) =>
     commands.observe({ command: event.commandName, outcome }, event.duration / 1000);
   mongoose.connection.getClient().on("commandSucceeded", ended("ok")).on("commandFailed", ended("failed"));
   return {
-    answered(method = "", path, status, ms) {
+    answered(method = "", route = UNROUTED, status, ms) {
       const known = METHODS.includes(method) ? method : "other";
-      const labels = { route: patternOf(path), method: known, status: `${Math.floor(status / 100)}xx` };
+      const labels = { route, method: known, status: `${Math.floor(status / 100)}xx` };
       answers.observe(labels, ms / 1000);
     },
     limited: (limit) => limits.inc({ limit }),

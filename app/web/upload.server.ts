@@ -7,8 +7,7 @@ import {
 import { cleanFileName } from "#app/files/keys.server.ts";
 import type { Received } from "#app/files/received.ts";
 import { tryPlace } from "#app/platform/cluster/place.server.ts";
-import { isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
-import { BodyTooSlowError } from "#app/platform/http/pace.server.ts";
+import { BodyTooSlowError, isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
 import { BusyError, createQueue } from "#app/platform/queue.server.ts";
 import { addPart, FORM_BYTES, isMalformed, MAX_FIELDS, receiveFields, tooMuch } from "./read-form.server.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import type { ModelSettings } from "#app/platform/ask-model.server.ts";
 import { tryPlace } from "#app/platform/cluster/place.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import type { ModelSettings } from "#app/platform/http/ask-model.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { Answered } from "../match/find-answer.ts";
 import type { RuleSet } from "../rule-set.ts";
@@ -65,7 +65,7 @@ export async function chooseReply(
   const leave = await tryPlace("questions to a model", MOST_UNDER_WAY);
   if (!leave) return undefined;
   try {
-    const { askModel } = await import("#app/platform/http/ask-model.server.ts");
+    const { askModel } = await import("#app/platform/ask-model.server.ts");
     const reply = await askModel(settings, {
       name: "reply",
       system: INSTRUCTIONS,

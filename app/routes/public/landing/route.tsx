@@ -4,6 +4,7 @@ import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.t
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { interestOptions } from "#app/records/option-lists.server.ts";
+import type { PageScript } from "#app/ui/page-script.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { registerInterest } from "#app/visitors/interest.server.ts";
@@ -28,6 +29,9 @@ import {
   Process,
   Why,
 } from "./sections.tsx";
+
+/** Whoever only reads this page needs none of its script. */
+export const handle: PageScript = { script: "when used" };
 
 const TITLE = "PGI: certification for experienced professionals";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { BodyTooSlowError, paced, patienceFor } from "#app/platform/http/pace.server.ts";
+import { BodyTooSlowError, bounded, patienceFor } from "#app/platform/http/incoming.server.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,11 +25,7 @@ async function outcome(body: ReadableStream<Uint8Array>, busyMs = 0) {
   const reading = (async () => {
     let bytes = 0;
     try {
-      for await (const chunk of paced(
-        body,
-        () => undefined,
-        () => given++,
-      )) {
+      for await (const chunk of bounded(body, () => given++)) {
         bytes += chunk.byteLength;
         await new Promise((resolve) => setTimeout(resolve, busyMs));
       }

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { cutOffWhoDoesNotRead } from "#app/platform/http/readers.server.ts";
+import { cutOffStalledClients } from "#app/platform/http/server.server.ts";
 
 /** More than the buffers on the way hold. */
 const LARGE = 32 * 1024 * 1024;
@@ -12,7 +12,7 @@ const ASKS = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 /** Somebody who asks a server for something and has not read of it yet. */
 async function reader(answer: (outgoing: ServerResponse) => void) {
   const server = createServer((_, outgoing) => answer(outgoing));
-  cutOffWhoDoesNotRead(server, { stillMs: STILL_MS, lookEveryMs: 50 });
+  cutOffStalledClients(server, STILL_MS);
   const { promise: closed, resolve } = Promise.withResolvers<number>();
   const began = performance.now();
   server.on("connection", (socket) => socket.once("close", () => resolve(performance.now() - began)));
