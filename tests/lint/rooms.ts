@@ -32,8 +32,6 @@ export const rooms: Record<string, readonly string[]> = {
   "routes/my-data": screens,
   "routes/student": [...screens, "routes/counsellor", "routes/my-data"],
   "routes/staff": [...screens, "staff"],
-  "routes/admin": [...screens, "staff", "routes/staff"],
-  "routes/super-admin": [...screens, "staff", "routes/staff"],
   cli: [...domains, "personal-data", "staff", "samples", "backup", "metrics", "server.ts"],
 };
 
