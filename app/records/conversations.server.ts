@@ -1,3 +1,4 @@
+import { sessionOption } from "#app/platform/database/transaction.server.ts";
 import type { Conversation, StoredMessage } from "./conversation.ts";
 import { type ConversationRow, Conversations } from "./conversation-model.server.ts";
 import { expiring } from "./expiring.server.ts";
@@ -42,10 +43,10 @@ export async function insertConversation(conversation: Conversation): Promise<vo
 /** The conversation with this id; undefined when there is none or it has expired. */
 export async function findConversation(id: string): Promise<Conversation | undefined> {
   // Past mongoose, whose queries are a fifth of what a message costs the database.
-  const row = await Conversations.collection.findOne<ConversationRow>({
-    _id: String(id) as never,
-    expires_at: { $gt: new Date() },
-  });
+  const row = await Conversations.collection.findOne<ConversationRow>(
+    { _id: String(id) as never, expires_at: { $gt: new Date() } },
+    sessionOption(),
+  );
   return row === null ? undefined : toConversation(row);
 }
 
@@ -73,7 +74,7 @@ export async function addTurn(id: string, turn: number, said: Saying): Promise<b
       },
       $inc: { turn: 1 },
     },
-    { ignoreUndefined: true },
+    { ignoreUndefined: true, ...sessionOption() },
   );
   return modifiedCount === 1;
 }
