@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
@@ -20,30 +19,6 @@ const STAND_ALONE = [
   "umzug",
 ];
 
-/** What of React is asked for at each element of a page. */
-const OF_REACT = ["react", "react/jsx-runtime"];
-const NATIVE = "\0native:";
-
-/** Gives the names of React, a CommonJS package, to its importers themselves: else each use of one goes through a getter. */
-function reactByName(): Plugin {
-  const load = createRequire(import.meta.url);
-  return {
-    name: "react-by-name",
-    apply: "build",
-    enforce: "pre",
-    applyToEnvironment: ({ name }) => name === "ssr",
-    resolveId(id, importer, { kind }) {
-      if (OF_REACT.includes(id) && kind === "import-statement" && !importer?.startsWith(NATIVE)) return NATIVE + id;
-    },
-    load(id) {
-      if (!id.startsWith(NATIVE)) return;
-      const from = id.slice(NATIVE.length);
-      const names = Object.keys(load(from) as object).join(", ");
-      return `import all from ${JSON.stringify(from)};\nexport const { ${names} } = all;\nexport default all;`;
-    },
-  };
-}
-
 /** Writes what is beyond ASCII as escapes: V8 then holds the text of a file in half the memory, one byte for each sign. */
 function asciiOnly(): Plugin {
   const BEYOND = /(\\*)([\u0080-\uffff])/g;
@@ -61,17 +36,8 @@ function asciiOnly(): Plugin {
   };
 }
 
-/** Each program of the server under its own name; the router's plugin has one name for all. */
-function namedPrograms(): Plugin {
-  return {
-    name: "named-programs",
-    applyToEnvironment: ({ name }) => name === "ssr",
-    outputOptions: (options) => ({ ...options, entryFileNames: "[name].js" }),
-  };
-}
-
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactByName(), reactRouter(), namedPrograms(), asciiOnly()],
+  plugins: [tailwindcss(), reactRouter(), asciiOnly()],
   // The database driver reads its address with a URL of its own, whose tables of signs would be the largest thing in memory.
   resolve: { alias: { "whatwg-url": "node:url" } },
   build: { target: "es2022", assetsInlineLimit: 0 },
@@ -82,11 +48,7 @@ export default defineConfig(({ command }) => ({
       ...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
       build: {
         rollupOptions: {
-          input: {
-            index: "./app/server.ts",
-            start: "./app/cli/start/begin.ts",
-            worker: "./app/cli/start/worker.ts",
-          },
+          input: "./app/server.ts",
           output: {
             comments: false,
             codeSplitting: { groups: [{ name: "packages", test: /node_modules/, entriesAware: true }] },

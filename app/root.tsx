@@ -2,10 +2,11 @@ import "#app/web/no-eval.ts";
 import sansFont from "@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url";
 import serifFont from "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { useForgottenChat, useOutdatedChatForgotten } from "#app/routes/counsellor/mirror.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { NoticePage } from "#app/ui/notice-page.tsx";
+import { scriptOf } from "#app/ui/page-script.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import sealIcon from "#app/ui/seal-icon.svg?url";
 import { Toasts } from "#app/ui/toast.tsx";
@@ -37,6 +38,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers();
 
 export function Layout({ children }: { children: ReactNode }) {
+  // Where this runs in a browser, the page that was opened needed script.
+  const wanted = scriptOf(useMatches().at(-1)?.handle);
+  const scripted = !import.meta.env.SSR || wanted !== "none";
   return (
     <html lang="en">
       <head>
@@ -55,8 +59,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {/* React moves titles into the head and browsers take the first: an error summary's title must come before the page's. */}
         <Meta />
-        <ScrollRestoration />
-        <Scripts />
+        {scripted && <ScrollRestoration />}
+        {scripted && <Scripts />}
       </body>
     </html>
   );

@@ -1,4 +1,4 @@
-import type { ModelSettings } from "#app/platform/http/ask-model.server.ts";
+import type { ModelSettings } from "#app/platform/ask-model.server.ts";
 import { tellsOwnWork } from "./evidence/approval.ts";
 import type { EvidenceModel } from "./evidence/evidence-model.server.ts";
 import { labelOf } from "./evidence/lesson.ts";

@@ -37,13 +37,12 @@ export async function wantInstitute(settings: Pick<Settings, "ORIGIN" | "SAMPLE_
 
 /**
  * Begins to make the institute that was asked for, or to remove it, beside the work of this process.
- * @param first whether no other process of this product can be at work on it yet
  */
-export async function startSamples(settings: Where, { first }: { first: boolean }): Promise<void> {
+export async function startSamples(settings: Where): Promise<void> {
   if (settings.MONGODB_URI) return;
   const data = await findSampleData();
   if (!data) return;
-  if (first) await releaseSamples();
+  await releaseSamples();
   if (isPublic(settings)) await closeSampleAccounts();
   startWork();
 }

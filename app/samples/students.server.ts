@@ -6,7 +6,7 @@ import { bucket } from "#app/files/store.server.ts";
 import { formatStudentId } from "#app/payments/student-id.server.ts";
 import { yearOf } from "#app/platform/format.ts";
 import { sampleIdOf } from "#app/platform/sample-ids.server.ts";
-import type { EvaluationRow, NewEvaluation } from "#app/records/evaluation-model.server.ts";
+import type { EvaluationRow, NewEvaluation } from "#app/records/evaluations.server.ts";
 import { wholeEvaluation } from "#app/records/evaluations.server.ts";
 import { findPayment, takenStudentIds } from "#app/records/payments.server.ts";
 import { insertSamples } from "#app/records/sample-rows.server.ts";

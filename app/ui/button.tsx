@@ -1,6 +1,5 @@
 import type { ButtonHTMLAttributes } from "react";
-import type { LinkProps } from "react-router";
-import { Link } from "./link.tsx";
+import { Link, type LinkProps } from "react-router";
 
 export type ButtonVariant = "primary" | "outline" | "quiet" | "danger";
 

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
 import { LinkButton } from "./button.tsx";
-import { Link } from "./link.tsx";
 import { Toasts } from "./toast.tsx";
 import { useModal } from "./use-modal.ts";
 

@@ -1,7 +1,6 @@
 import { Search } from "lucide-react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { Button } from "./button.tsx";
-import { Link } from "./link.tsx";
 
 interface Choosing {
   name: string;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
-import { Link } from "./link.tsx";
+import { Link, useLocation } from "react-router";
 
 interface RowLinkProps {
   to: string;

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
-import { Link } from "./link.tsx";
+import { Link, NavLink, useLocation } from "react-router";
 import { Seal } from "./seal.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
@@ -20,7 +19,6 @@ interface PortalShellProps {
 /** The frame of a signed-in portal: header with mark, welcome line, navigation and tools, then the page. */
 export function PortalShell({ portal, home, welcome, nav = [], tools, children }: PortalShellProps) {
   const tabs = useTabInSight();
-  const { pathname } = useLocation();
   return (
     <>
       <header className="shell-head">
@@ -40,9 +38,9 @@ export function PortalShell({ portal, home, welcome, nav = [], tools, children }
               <ul ref={tabs}>
                 {nav.map((item) => (
                   <li key={item.to}>
-                    <Link to={item.to} aria-current={isIn(pathname, item) ? "page" : undefined}>
+                    <NavLink to={item.to} end={item.end}>
                       {item.label}
-                    </Link>
+                    </NavLink>
                   </li>
                 ))}
               </ul>
@@ -56,12 +54,6 @@ export function PortalShell({ portal, home, welcome, nav = [], tools, children }
       <SiteFooter />
     </>
   );
-}
-
-/** Whether an address is the one that an entry of the navigation leads to, or one below it. */
-function isIn(pathname: string, { to, end = false }: { to: string; end?: boolean }): boolean {
-  const here = pathname.toLowerCase();
-  return here === to || (!end && here.startsWith(`${to}/`));
 }
 
 /** On a phone the tabs scroll sideways; the one in use is brought into sight. Without script the style sheet does it where it can. */

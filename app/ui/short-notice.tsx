@@ -1,5 +1,4 @@
-import { href } from "react-router";
-import { Link } from "./link.tsx";
+import { href, Link } from "react-router";
 
 /**
  * What becomes of what is entered, where it is asked for, with the way to the whole notice. The link loads the page anew, so

@@ -1,5 +1,4 @@
-import { href } from "react-router";
-import { Link } from "./link.tsx";
+import { href, Link } from "react-router";
 
 /** The pages that every footer leads to. */
 export function FooterLinks() {

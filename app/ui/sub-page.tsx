@@ -1,7 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
-import { Link } from "./link.tsx";
+import { Link, useLocation } from "react-router";
 
 interface SubPageProps {
   title: string;

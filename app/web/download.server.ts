@@ -1,6 +1,6 @@
 import type { Bucket } from "#app/files/store.server.ts";
 import { FileDamagedError, FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
-import { framedPage } from "#app/platform/http/plain-page.server.ts";
+import { framedPage } from "#app/platform/http/refusals.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { isUnchecked } from "#app/records/unchecked-files.server.ts";
 

@@ -92,6 +92,8 @@ export async function openTab(browser: Browser, address: string, view: View = {}
 
 /** Waits until script has taken over the page, if it has any. */
 export async function hydrated(page: Page): Promise<void> {
+  // The script of some pages comes when somebody turns to a link.
+  await page.evaluate(() => document.querySelector("a")?.dispatchEvent(new Event("pointerover", { bubbles: true })));
   await page.waitForFunction(
     () =>
       !("__reactRouterContext" in window) || Object.keys(document.body).some((key) => key.startsWith("__reactFiber")),

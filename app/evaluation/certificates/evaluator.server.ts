@@ -1,5 +1,5 @@
+import type { ModelSettings } from "#app/platform/ask-model.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import type { ModelSettings } from "#app/platform/http/ask-model.server.ts";
 import { accountAgrees } from "#app/records/consents.server.ts";
 
 /** The purpose for which a student agrees that a model reads their certificates. */

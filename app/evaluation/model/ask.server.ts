@@ -1,4 +1,4 @@
-import { askModel, type ModelReply, type ModelSettings } from "#app/platform/http/ask-model.server.ts";
+import { askModel, type ModelReply, type ModelSettings } from "#app/platform/ask-model.server.ts";
 import type { EvaluationRequest } from "../types.ts";
 import { answerSchema, type ModelAnswer, messagesFor } from "./prompt.server.ts";
 

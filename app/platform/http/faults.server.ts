@@ -12,7 +12,7 @@ type StatusOf = (error: unknown) => number | undefined;
 /**
  * The build with every middleware, loader and action answering what is nobody's mistake in the product with a status of its
  * own: a body over the limit (413), a database that is away (503), and what the domains name. React Router hides what an
- * error was before a page can tell.
+ * error was before a page can tell. What is known of the request then names its route.
  */
 export function withFaultsAnswered(build: ServerBuild, statusOf: StatusOf): ServerBuild {
   const guard = guardFor(statusOf);
@@ -46,15 +46,14 @@ function lettingGo(loader: LoaderFunction): LoaderFunction {
 function guardFor(statusOf: StatusOf) {
   return <Rest extends unknown[], Answer>(handler: (args: Arguments, ...rest: Rest) => Answer) =>
     async (args: Arguments, ...rest: Rest): Promise<Awaited<Answer>> => {
+      const info = args.context.get(requestInfo);
+      info.route = args.pattern.replace(/^\/?/, "/");
       try {
         return await handler(args, ...rest);
       } catch (error) {
         const status = isBodyTooLarge(error) ? 413 : isDatabaseUnavailable(error) ? 503 : statusOf(error);
         if (status === undefined) throw error;
-        if (status === 503) {
-          const { id } = args.context.get(requestInfo);
-          log.warn({ id, reason: (error as Error).message }, "database unavailable");
-        }
+        if (status === 503) log.warn({ id: info.id, reason: (error as Error).message }, "database unavailable");
         throw data(null, { status });
       }
     };

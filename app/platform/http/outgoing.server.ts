@@ -16,7 +16,23 @@ export interface Page {
 const COMPRESSIBLE = /^(text\/(?!csv)|application\/(json|javascript|manifest)|image\/svg)/;
 const WORTH_COMPRESSING_BYTES = 860;
 /** A page that many get is worth some work; one for a single person gets 5% larger by half as much. */
-const QUALITY = { shared: { br: 4, gzip: 6 }, single: { br: 2, gzip: 4 } };
+const QUALITY = { shared: { br: 5, gzip: 6 }, single: { br: 2, gzip: 4 } };
+
+/** The Cache-Control of a page that may be kept by everybody and shown only after it was asked whether it still holds. */
+const ASKED_ABOUT = "public, no-cache";
+/** A page that is asked about each time is made anew after so long even so. */
+const LONGEST_MS = 24 * 60 * 60_000;
+
+/**
+ * For how long, in milliseconds, a page may answer others who bring no cookie, as HTTP means it: those with `s-maxage` for that many
+ * seconds, those that are asked about as long as what they show has the same revision.
+ */
+export function lifeOf({ status, headers }: Page, revision: string | undefined): number {
+  const control = String(headers["cache-control"]);
+  if (status !== 200 || headers["set-cookie"]) return 0;
+  if (revision !== undefined) return control === ASKED_ABOUT ? LONGEST_MS : 0;
+  return Number(/s-maxage=(\d+)/.exec(control)?.[1] ?? 0) * 1000;
+}
 
 /** The best content coding of ours that the client accepts. */
 export function acceptedEncoding(request: IncomingMessage): Encoding {

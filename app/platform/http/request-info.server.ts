@@ -16,6 +16,8 @@ export interface RequestInfo {
   id: string;
   /** The visitor's network address; the forwarded one behind a trusted proxy. */
   address: string;
+  /** The pattern of the route that answers it, such as /verify/:number, once that is known. */
+  route?: string | undefined;
 }
 
 /** What the HTTP server knows about a request beyond the request itself. */

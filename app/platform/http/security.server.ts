@@ -23,11 +23,11 @@ export function hashSource(content: string): string {
   return `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 }
 
-/** The Content-Security-Policy of a page whose own scripts and styles are named by these sources. */
+/** The Content-Security-Policy of a page whose own scripts and styles are named by these sources; without any, no script runs at all. */
 export function contentSecurityPolicy(scriptSources: readonly string[], styleSources: readonly string[]): string {
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...scriptSources].join(" ")}`,
+    `script-src ${scriptSources.length > 0 ? ["'self'", ...scriptSources].join(" ") : "'none'"}`,
     `style-src ${["'self'", ...styleSources].join(" ")}`,
     "img-src 'self' data:",
     "font-src 'self'",

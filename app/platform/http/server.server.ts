@@ -1,27 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex, Readable } from "node:stream";
+import { LRUCache } from "lru-cache";
 import { RouterContextProvider } from "react-router";
 import sirv from "sirv";
 import type { Settings } from "../env.server.ts";
 import { log } from "../log.server.ts";
-import { addressKey } from "../rate-limit.server.ts";
-import { isCrossOriginChange } from "./cross-origin.server.ts";
-import { clientAddress, drain, isBodyTooLarge, toWebRequest } from "./incoming.server.ts";
-import { acceptedEncoding, isText, sendPage, sendStream, toPage } from "./outgoing.server.ts";
-import { LONGEST_MS } from "./pace.server.ts";
-import { PageCache } from "./page-cache.server.ts";
-import { plainPage } from "./plain-page.server.ts";
-import { cutOffWhoDoesNotRead } from "./readers.server.ts";
+import { clientAddress, drain, isBodyTooLarge, LONGEST_MS, toWebRequest } from "./incoming.server.ts";
+import { acceptedEncoding, isText, lifeOf, type Page, sendPage, sendStream, toPage } from "./outgoing.server.ts";
+import { crossOriginRefusal, plainPage, refusalOf } from "./refusals.server.ts";
 import { type RequestInfo, requestInfo, requestUnderWay } from "./request-info.server.ts";
-import { METHODS, refusalOf } from "./request-line.server.ts";
 import { isSecure, secureCookies, securityHeaders, transportSecurity } from "./security.server.ts";
-import { takeTurns } from "./turns.server.ts";
 
 export type Application = (request: Request, context: RouterContextProvider) => Promise<Response>;
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const YEAR_SECONDS = 31_536_000;
+const MOST_PAGES = 200;
+/** Whoever takes nothing of what waits for them in so long has gone: at 5 kB a second even full buffers on the way move sooner. */
+const STALLED_MS = 5 * 60_000;
 
 /** Serves the built client files: those in /assets carry a hash in their name and never change. */
 export function staticFiles(directory: string): Middleware {
@@ -55,55 +52,42 @@ function endTogether(file: Readable, response: ServerResponse): void {
 
 /** What the server asks of the product that it serves. */
 export interface Hooks {
-  /** Is told of every request that has ended, where requests are measured. */
-  whenAnswered?: ((method: string | undefined, path: string, status: number, ms: number) => void) | undefined;
+  /** Is told of every request that has ended, and the pattern of the route that answered it, where requests are measured. */
+  whenAnswered?:
+    | ((method: string | undefined, route: string | undefined, status: number, ms: number) => void)
+    | undefined;
   /** Is told the path of each request that was answered 403. */
   whenRefused: (path: string) => void;
   /** The present revision of what a path shows, where its pages are kept until that changes; undefined for all others. */
   revisionOf: (path: string) => Promise<string | undefined> | undefined;
-  /** Whether a path leads nowhere, so that the same page answers it as all others that do. */
-  leadsNowhere: (path: string) => boolean;
 }
 
-/** The HTTP server of the product: files first, then the page cache, then the application. */
+/** The HTTP server of the product: files first, then the pages that anonymous visitors share, then the application. */
 export function createHttpServer(
   application: Application,
   files: Middleware,
   settings: Settings,
-  { whenAnswered, whenRefused, revisionOf, leadsNowhere }: Hooks,
+  { whenAnswered, whenRefused, revisionOf }: Hooks,
 ): Server {
-  const cache = new PageCache();
-  const turnOf = takeTurns();
+  const pages = new LRUCache<string, { page: Page; route: string | undefined }>({ max: MOST_PAGES });
   const origin = settings.ORIGIN ? new URL(settings.ORIGIN) : undefined;
   const secure = origin?.protocol === "https:";
   const trustProxy = settings.TRUST_PROXY;
 
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse, info: RequestInfo): Promise<void> => {
+    const { method, url = "/", headers } = incoming;
     const encoding = acceptedEncoding(incoming);
-    const own = cache.key(incoming, encoding);
-    const nowhere = own !== undefined && !cache.find(own) && leadsNowhere(incoming.url ?? "/");
-    const key = nowhere ? cache.keyOfNowhere(incoming, encoding) : own;
-    const asked = key && revisionOf(incoming.url ?? "/");
-    const revision = asked ? await asked : undefined;
-    const kept = key && cache.find(key, revision);
-    if (kept) return sendPage(outgoing, kept);
-    if (!key || revision === undefined) return make(incoming, outgoing, info, { encoding, key });
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    const madeByOther = (await cache.join(key, revision, ended)) && cache.find(key, revision);
-    if (madeByOther) return sendPage(outgoing, madeByOther);
-    await make(incoming, outgoing, info, { encoding, key, revision }).finally(end);
-  };
-
-  const make = async (
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    info: RequestInfo,
-    { encoding, key, revision }: { encoding: ReturnType<typeof acceptedEncoding>; key?: string; revision?: string },
-  ): Promise<void> => {
-    await turnOf(addressKey(info.address));
-
+    const anonymous = method === "GET" && headers.cookie === undefined && !url.includes("?");
+    const revision = anonymous ? await revisionOf(url) : undefined;
+    const key = `${encoding} ${revision ?? ""} ${url}`;
+    const kept = anonymous && pages.get(key);
+    if (kept) {
+      info.route = kept.route;
+      return sendPage(outgoing, kept.page);
+    }
     const request = toWebRequest(incoming, outgoing, { trustProxy, origin });
-    if (isCrossOriginChange(request)) return refuse(outgoing, crossOrigin());
+    const refusal = crossOriginRefusal(request);
+    if (refusal) return refuse(outgoing, refusal);
     const context = new RouterContextProvider();
     context.set(requestInfo, info);
     const response = await application(request, context);
@@ -112,39 +96,51 @@ export function createHttpServer(
     if (response.status === 413 || response.status === 422) await drain(incoming);
     if (!isText(response)) return sendStream(outgoing, response);
     const page = await toPage(response, encoding);
-    if (key) cache.keep(key, page, revision);
+    const ttl = anonymous ? lifeOf(page, revision) : 0;
+    if (ttl > 0) pages.set(key, { page, route: info.route }, { ttl });
     sendPage(outgoing, page);
   };
 
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const id = randomUUID();
+    const info: RequestInfo = { id: randomUUID(), address: clientAddress(incoming, trustProxy) };
+    const { id } = info;
     const started = performance.now();
+    const path = incoming.url?.split("?")[0] ?? "";
     outgoing.setHeader("X-Request-Id", id);
     for (const name in securityHeaders) outgoing.setHeader(name, securityHeaders[name] ?? "");
     if (secure) outgoing.setHeader("Strict-Transport-Security", transportSecurity);
     outgoing.once("close", () => {
-      const path = incoming.url?.split("?")[0] ?? "";
-      const ms = Math.round(performance.now() - started);
-      whenAnswered?.(incoming.method, path, outgoing.statusCode, performance.now() - started);
-      log.debug({ id, method: incoming.method, path, status: outgoing.statusCode, ms }, "request");
+      const { method } = incoming;
+      const status = outgoing.statusCode;
+      const ms = performance.now() - started;
+      whenAnswered?.(method, info.route, status, ms);
+      log.debug({ id, method, path, status, ms: Math.round(ms) }, "request");
     });
     outgoing.once("finish", () => drain(incoming));
     const refusal = refusalOf(incoming);
-    if (refusal === 405) outgoing.setHeader("Allow", METHODS.join(", "));
-    if (refusal) return void refuse(outgoing, refusal === 405 ? notAllowed() : badRequest());
+    if (refusal) return void refuse(outgoing, refusal);
     files(incoming, outgoing, () => {
-      const info = { id, address: clientAddress(incoming, trustProxy) };
       requestUnderWay.run(info, async () => {
         await answer(incoming, outgoing, info).catch((error: unknown) => fail(outgoing, id, error));
-        if (outgoing.statusCode === 403) whenRefused(incoming.url?.split("?")[0] ?? "");
+        if (outgoing.statusCode === 403) whenRefused(path);
       });
     });
   };
   const server = createServer({ requireHostHeader: false, requestTimeout: LONGEST_MS }, serve);
   server.on("checkExpectation", serve);
   server.on("clientError", refuseBroken);
-  cutOffWhoDoesNotRead(server);
+  cutOffStalledClients(server, STALLED_MS);
   return server;
+}
+
+/**
+ * Cuts off whoever asks and never reads the answer: connection, answer and the file that it is read from would be held for good.
+ * Whoever waits for the product is not cut off. Closed as usual, the system would go on trying to deliver what is in its own buffer.
+ */
+export function cutOffStalledClients(server: Server, stalledMs: number): void {
+  server.setTimeout(stalledMs, (socket) => {
+    if (socket.writableLength > 0) socket.resetAndDestroy();
+  });
 }
 
 const BROKEN: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
@@ -169,10 +165,6 @@ async function refuse(outgoing: ServerResponse, response: Response): Promise<voi
   sendPage(outgoing, await toPage(response, "identity"));
 }
 
-const badRequest = () => plainPage(400, "That request is not understood", "Please check the address.");
-const notAllowed = () => plainPage(405, "That cannot be done here", "Please go back and use the buttons of the page.");
-const crossOrigin = () =>
-  plainPage(403, "This form was sent from another site", "Please open our page and send it there.");
 const tooLarge = () =>
   plainPage(413, "That was too much to send", "Please go back and send less text, or a file of at most 5 MB.");
 const unexpected = () => plainPage(500, "Something went wrong", "Please try again in a moment.");

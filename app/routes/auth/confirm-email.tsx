@@ -1,9 +1,8 @@
-import { Form, href, redirect } from "react-router";
+import { Form, href, Link, redirect } from "react-router";
 import { confirmEmail, inspectConfirmLink } from "#app/identity/confirm.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/confirm-email";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "#app/ui/link.tsx";
+import { Link } from "react-router";
 import { Seal } from "#app/ui/seal.tsx";
 import { SiteFooter } from "#app/ui/site-footer.tsx";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
+import { hydrated } from "#tests/support/chromium.ts";
 
 const open = browserTabs();
 
@@ -21,7 +22,28 @@ async function picture(path: string, sheets: number, headers: Record<string, str
   return await tab.page.screenshot({ fullPage: true });
 }
 
-test("script comes after the first paint, then the whole sheet behind the page's own rules, and nothing is forbidden", async () => {
+test("a first visit to the landing page costs at most 150 kB, and script comes when a link is turned to", async () => {
+  await using tab = await open({ screen: "phone" });
+  const { page } = tab;
+  await page.goto("/", { waitUntil: "commit" });
+  await page.waitForLoadState("networkidle");
+  await page.mouse.wheel(0, 20_000);
+  await page.waitForTimeout(500);
+  const sent = await page.evaluate(() =>
+    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map((entry) => ({
+      name: entry.name,
+      bytes: (entry as PerformanceResourceTiming).transferSize,
+    })),
+  );
+  expect(sent.filter(({ name }) => name.endsWith(".js"))).toEqual([]);
+  expect(sent.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(150_000);
+  await page.getByLabel("Full Name").focus();
+  await hydrated(page);
+  await page.getByRole("button", { name: "Register Interest" }).click();
+  await page.getByRole("heading", { name: "There is a problem" }).waitFor();
+});
+
+test("script comes after the first paint, then the sheet for all pages behind the page's own, and nothing is forbidden", async () => {
   await using tab = await open({ screen: "phone" });
   const { page } = tab;
   await page.addInitScript(() => {

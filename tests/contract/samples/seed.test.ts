@@ -79,7 +79,7 @@ test("the institute is made to its end where it was cut off, with nothing twice"
   await cutOff(students.length - begun.length + 1);
   const there = await samplesIn("students");
   expect(there).toHaveLength(students.length);
-  const idsOf = (rows: { student_id?: string }[]) => rows.flatMap(({ student_id }) => student_id ?? []).sort();
+  const idsOf = (rows: Awaited<ReturnType<typeof all>>) => rows.flatMap(({ student_id }) => student_id ?? []).sort();
   expect(idsOf(there)).toEqual(idsOf(await samplesIn("payments")));
   const files = students.flatMap((each) => Object.values(each.files));
   expect([...(await filesIn("certificates")), ...(await filesIn("evaluation-uploads"))]).toHaveLength(files.length);

@@ -89,7 +89,7 @@ test("a body over every limit is answered with the page of the product, which na
   const answer = await visitor.post("/student-auth", form);
   expect(answer.status).toBe(413);
   expect(answer.text("main")).toContain("5 MB");
-  expect(answer.root.querySelector("style[data-href=part]")).not.toBeNull();
+  expect(answer.root.querySelector("style[data-href=inline]")).not.toBeNull();
   expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
 });
 

@@ -1,5 +1,4 @@
-import { href } from "react-router";
-import { Link } from "#app/ui/link.tsx";
+import { href, Link } from "react-router";
 import { Seal } from "#app/ui/seal.tsx";
 import { FooterLinks } from "#app/ui/site-footer.tsx";
 import type { LandingContent } from "./landing-content.server.ts";

@@ -1,6 +1,7 @@
 import { data, useOutlet } from "react-router";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
 import { interestOptions } from "#app/records/option-lists.server.ts";
+import type { PageScript } from "#app/ui/page-script.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
@@ -11,6 +12,9 @@ import { LandingFooter, LandingHeader } from "./frame.tsx";
 import { landingContent } from "./landing-content.server.ts";
 import { Register } from "./register.tsx";
 import { AskCounsellor, Audience, Benefits, Certifications, Hero, Process, Why } from "./sections.tsx";
+
+/** Whoever only reads this page needs none of its script. */
+export const handle: PageScript = { script: "when used" };
 
 const TITLE = "PGI: certification for experienced professionals";
 

@@ -1,5 +1,4 @@
-import { href } from "react-router";
-import { Link } from "#app/ui/link.tsx";
+import { href, Link } from "react-router";
 import type { LandingContent } from "./landing-content.server.ts";
 import { Rosette } from "./rosette.tsx";
 

@@ -1,9 +1,12 @@
 import { data, href } from "react-router";
 import { contactPage } from "#app/personal-data/notice.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
+import type { PageScript } from "#app/ui/page-script.ts";
 import { sharedFor } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/contact";
 import { Linked, NoticeFrame, noticeMeta, Part, SHARED_SECONDS } from "./page.tsx";
+
+export const handle: PageScript = { script: "none" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => noticeMeta(loaderData);
 

@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from "react";
-import type { MetaDescriptor } from "react-router";
+import { Link, type MetaDescriptor } from "react-router";
 import type { Heading } from "#app/personal-data/notice.server.ts";
 import type { NoticeSection } from "#app/personal-data/notice-content.server.ts";
-import { Link } from "#app/ui/link.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { PublicFrame } from "../frame.tsx";
 

@@ -1,8 +1,11 @@
 import { data } from "react-router";
 import { termsOfUse } from "#app/personal-data/notice.server.ts";
+import type { PageScript } from "#app/ui/page-script.ts";
 import { sharedFor } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/terms";
 import { NoticeFrame, noticeMeta, Parts, SHARED_SECONDS } from "./page.tsx";
+
+export const handle: PageScript = { script: "none" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => noticeMeta(loaderData);
 

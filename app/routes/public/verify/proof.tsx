@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { readProof } from "#app/certification/proof.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import type { PageScript } from "#app/ui/page-script.ts";
 import { PublicFrame } from "../frame.tsx";
 import type { Route } from "./+types/proof";
 import { lookUp } from "./look-up.server.ts";
@@ -8,6 +9,8 @@ import { NumberForm } from "./number-form.tsx";
 import { Plate } from "./plate.tsx";
 import { proofMeta, titleOf } from "./proof-meta.ts";
 import { Unknown } from "./unknown.tsx";
+
+export const handle: PageScript = { script: "none" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => proofMeta(loaderData);
 

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { useId } from "react";
+import { Link } from "react-router";
 import { figure } from "#app/platform/format.ts";
-import { Link } from "#app/ui/link.tsx";
 import type { Action, Queue } from "./dashboards.ts";
 
 interface ActionListProps {

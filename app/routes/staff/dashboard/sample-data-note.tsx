@@ -1,5 +1,4 @@
-import { href } from "react-router";
-import { Link } from "#app/ui/link.tsx";
+import { href, Link } from "react-router";
 
 const WORDS = {
   "being made": "The institute that you see is sample data, and some of it is still being made.",

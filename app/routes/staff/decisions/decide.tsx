@@ -1,8 +1,7 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { caseToDecide, decide } from "#app/certification/decide.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
 import { gone, refused } from "#app/web/answers.server.ts";

@@ -1,11 +1,10 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { maskedAadhaar } from "#app/personal-data/notice.server.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { type DocumentToVerify, decideDocument, documentToVerify } from "#app/staff/documents.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";

@@ -1,6 +1,6 @@
+import { Link } from "react-router";
 import type { StoredCertificate } from "#app/records/certificates.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
-import { Link } from "#app/ui/link.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 
 const NAMES = { accepted: "Accepted", "asked again": "Another one asked for" };

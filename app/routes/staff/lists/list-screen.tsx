@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { figure } from "#app/platform/format.ts";
 import { type ListState, listSearch } from "#app/records/list-state.ts";
 import type { OpenList } from "#app/staff/staff-list.server.ts";
@@ -7,7 +8,6 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Failure } from "#app/ui/failure.tsx";
 import { FilterForm } from "#app/ui/filter-form.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { type Column, DataTable } from "#app/ui/table.tsx";
 import { type ListView, takenColumns } from "./view.ts";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { inOneLine } from "#app/documents/document-form.ts";
 import type { Slot } from "#app/documents/slots.ts";
 import { fileSize } from "#app/platform/format.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
-import { Link } from "#app/ui/link.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { RefereeContact } from "../documents/referee.tsx";

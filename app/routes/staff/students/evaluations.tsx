@@ -1,5 +1,5 @@
+import { Link } from "react-router";
 import type { EvaluationLine, StudentRecord } from "#app/staff/student-record.server.ts";
-import { Link } from "#app/ui/link.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { Breakdown } from "./breakdown.tsx";

@@ -1,9 +1,8 @@
 import { ArrowRight } from "lucide-react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import type { Missing } from "#app/certification/readiness.server.ts";
 import { screenOf } from "#app/documents/screens.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Link } from "#app/ui/link.tsx";
 
 const STATES = {
   "not handed in": "Not handed in yet",

@@ -1,7 +1,6 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Link } from "#app/ui/link.tsx";
 import type { TimesView } from "./view.server.ts";
 
 /** The times to choose from, by day; each leads to a dialog that asks whether this is the one. */

@@ -1,10 +1,9 @@
 import { FileCheck2, Lock, ScanSearch, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { rupees } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Link } from "#app/ui/link.tsx";
 
 interface ProfileProps {
   name: string;

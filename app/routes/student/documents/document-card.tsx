@@ -1,13 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Check, Circle, RotateCcw } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import type { DocumentState, OwnDocument } from "#app/documents/own-documents.server.ts";
 import { removalOf } from "#app/documents/screens.ts";
 import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { Day } from "#app/ui/time.tsx";
 import { Disclosure } from "../disclosure.tsx";
 import { DocumentForm } from "./document-form.tsx";

@@ -1,5 +1,4 @@
-import { Form, href } from "react-router";
-import { Link } from "#app/ui/link.tsx";
+import { Form, href, Link } from "react-router";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** What was searched for in the step before the form, and what was found. */

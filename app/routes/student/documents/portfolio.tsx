@@ -1,4 +1,4 @@
-import { href, Outlet, redirect } from "react-router";
+import { href, Link, Outlet, redirect } from "react-router";
 import { z } from "zod";
 import { factText, fillDeep } from "#app/counsellor/placeholders.ts";
 import { listOwnDocuments, type OwnDocument } from "#app/documents/own-documents.server.ts";
@@ -8,7 +8,6 @@ import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { may } from "#app/identity/access.server.ts";
 import { readContent } from "#app/platform/content.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";

@@ -1,7 +1,6 @@
 import { Check } from "lucide-react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import type { CompetencySummary } from "#app/evaluation/certificates/own-evaluation.server.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Meter } from "#app/ui/progress.tsx";
 import { Disclosure } from "../disclosure.tsx";
 import { CertificateStatus } from "./certificate.tsx";

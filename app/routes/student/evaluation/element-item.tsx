@@ -1,7 +1,6 @@
 import { Check, CircleDashed, Eye, MessageCircleQuestion } from "lucide-react";
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import type { AssessorVerdict, ElementEvidence } from "#app/evaluation/certificates/element-evidence.server.ts";
-import { Link } from "#app/ui/link.tsx";
 import { Meter } from "#app/ui/progress.tsx";
 import { Quote } from "#app/ui/quote.tsx";
 import { Day } from "#app/ui/time.tsx";

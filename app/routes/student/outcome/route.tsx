@@ -1,9 +1,8 @@
-import { href, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { readOwnOutcome } from "#app/certification/own-outcome.server.ts";
 import { lettering } from "#app/certification/paper/lettering.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";

@@ -1,7 +1,6 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { longDay } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Link } from "#app/ui/link.tsx";
 import type { ShownAttempt } from "./shown-attempt.ts";
 
 const TITLES: Record<ShownAttempt["stage"], string> = {

@@ -1,4 +1,4 @@
-import mongoose, { Schema } from "mongoose";
+import mongoose from "mongoose";
 import { expect, test } from "vitest";
 import {
   connectDatabase,
@@ -7,21 +7,12 @@ import {
   isDatabaseUnavailable,
 } from "#app/platform/database/database.server.ts";
 import { defineModel } from "#app/records/define-model.server.ts";
-import { nobodys } from "#app/records/personal-data.ts";
+import { number, text } from "#app/records/fields.server.ts";
 import { realMongo, temporaryDirectory, testDatabase, testEngine } from "#tests/support/database.ts";
 import { plugTo } from "#tests/support/plug.ts";
 
-interface Person {
-  email: string;
-  age?: number;
-}
-
-const people = () =>
-  defineModel<Person>(
-    "people_of_the_test",
-    new Schema<Person>({ email: { type: String, unique: true, required: true }, age: Number }),
-    nobodys("They are the test's."),
-  );
+const fields = { email: text().unique(), age: number().optional() };
+const people = () => defineModel("people_of_the_test", { nobodys: "They are the test's.", fields });
 
 test("indexes of the models exist once the database is connected, and a model can be defined twice", async () => {
   expect(people()).toBe(people());

@@ -1,0 +1,72 @@
+import { href, Link } from "react-router";
+import type { LikelyTopic } from "#app/counsellor/inbox/groups.ts";
+import { figure, percent, timesOf } from "#app/platform/format.ts";
+import type { InboxGroup } from "#app/staff/counsellor-insight.server.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { DataTable } from "#app/ui/table.tsx";
+import { Day } from "#app/ui/time.tsx";
+
+/** What no rule answered for sure lately: alike questions together, and what would teach the rules to answer them. */
+export function Inbox({ groups }: { groups: readonly InboxGroup[] }) {
+  return (
+    <DataTable
+      caption="Unanswered and unsure questions of the last 28 days"
+      columns={[
+        { label: "Question", cell: (group) => <Questions group={group} /> },
+        { label: "Asked", cell: ({ count }) => timesOf(count) },
+        { label: "Readings offered", cell: ({ offered, taken }) => offeredInWords(offered, taken) },
+        { label: "Copy as sample for", cell: ({ line, likely }) => <Topics line={line} likely={likely} /> },
+        { label: "Last asked", cell: ({ lastAt }) => <Day at={lastAt} /> },
+      ]}
+      rows={groups}
+      rowKey={({ line }) => line}
+      empty={
+        <EmptyState title="Every question was answered">
+          <p className="text-soft">What no rule answers for sure is gathered here, without personal data.</p>
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function offeredInWords(offered: number, taken: number): string {
+  return offered === 0 ? "Never" : `${timesOf(offered)}, taken ${timesOf(taken)}`;
+}
+
+function Questions({ group: { line, alike, others } }: { group: InboxGroup }) {
+  if (others.length === 0) return line;
+  return (
+    <>
+      {line}
+      <details className="font-normal">
+        <summary className="cursor-pointer text-sm text-soft">and {figure(alike)} like it</summary>
+        <ul className="mt-1 grid gap-1 text-sm">
+          {others.map((question) => (
+            <li key={question}>{question}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+function Topics({ line, likely }: { line: string; likely: readonly LikelyTopic[] }) {
+  return (
+    <ul className="grid gap-1">
+      {likely.map(({ meaning, title, chance, taken }) => (
+        <li key={meaning}>
+          <Link
+            to={`${href("/super-admin-dashboard/counsellor")}?${new URLSearchParams({ sample: line, for: meaning })}#sample`}
+            preventScrollReset
+          >
+            {title}
+          </Link>{" "}
+          <span className="text-sm text-soft">
+            {percent(chance)}
+            {taken > 0 && `, taken ${timesOf(taken)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
