@@ -40,7 +40,8 @@ export function passwordFault(password: string, { email, fullName, role }: Choos
   if (length < least) return `Use at least ${least} characters`;
   if (length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters`;
   const lower = text.toLowerCase();
-  if (readContent("common-passwords", commonPasswords).has(lower)) return "This password is one of the most common ones. Choose another";
+  if (readContent("common-passwords", commonPasswords).has(lower))
+    return "This password is one of the most common ones. Choose another";
   const within = (name: string) => [...name].length >= SHORTEST_NAME && lower.includes(name.toLowerCase());
   const { institute } = readContent("site", site);
   if (within(institute)) return `${institute} is the first thing that people guess here. Choose a password without it`;

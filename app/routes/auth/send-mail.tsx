@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
+import { sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
 import type { Route } from "./+types/send-mail";
 import { MailRequestPage } from "./mail-request/page.tsx";
 import { type MailName, mailAt, sendMail } from "./send-mail.server.ts";

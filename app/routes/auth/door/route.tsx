@@ -5,11 +5,10 @@ import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.t
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { notFound } from "#app/web/answers.server.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { notFound, sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/client.ts";
 import { isRouteAt, localPath } from "#app/web/paths.ts";
-import { readSessionToken } from "#app/web/session-cookie.server.ts";
-import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
+import { readSessionToken } from "#app/web/sign-in-cookies.server.ts";
 import { AuthPage } from "../auth-page.tsx";
 import type { Route } from "./+types/route";
 import { signInAction } from "./sign-in.server.ts";

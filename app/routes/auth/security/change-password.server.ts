@@ -2,7 +2,7 @@ import type { Person } from "#app/identity/access.server.ts";
 import { changePassword } from "#app/identity/password-change.server.ts";
 import { limited, refused } from "#app/web/answers.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
-import { sessionCookie } from "#app/web/session-cookie.server.ts";
+import { sessionCookie } from "#app/web/sign-in-cookies.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { changeSchema } from "../new-password-form.ts";
 

@@ -9,8 +9,8 @@ import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
-import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
+import { sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
+import { keepWhenCutOff } from "#app/web/client.ts";
 import type { Route } from "./+types/route";
 import { checkEligibility } from "./check-eligibility.server.ts";
 

@@ -1,11 +1,10 @@
 import { data, useOutlet } from "react-router";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
 import { interestOptions } from "#app/records/option-lists.server.ts";
-import type { PageScript } from "#app/ui/page-script.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
-import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
+import { sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
+import { keepWhenCutOff, type PageScript } from "#app/web/client.ts";
 import type { Route } from "./+types/route";
 import { answerInterest } from "./answer-interest.server.ts";
 import { LandingFooter, LandingHeader } from "./frame.tsx";

@@ -1,8 +1,8 @@
 import { data, href } from "react-router";
 import { contactPage } from "#app/personal-data/notice.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import type { PageScript } from "#app/ui/page-script.ts";
-import { sharedFor } from "#app/web/shared-page.ts";
+import { sharedFor } from "#app/web/answers.server.ts";
+import type { PageScript } from "#app/web/client.ts";
 import type { Route } from "./+types/contact";
 import { Linked, NoticeFrame, noticeMeta, Part, SHARED_SECONDS } from "./page.tsx";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { data } from "react-router";
 import { privacyNotice } from "#app/personal-data/notice.server.ts";
-import type { PageScript } from "#app/ui/page-script.ts";
-import { sharedFor } from "#app/web/shared-page.ts";
+import { sharedFor } from "#app/web/answers.server.ts";
+import type { PageScript } from "#app/web/client.ts";
 import type { Route } from "./+types/privacy";
 import { NoticeFrame, noticeMeta, Part, Parts, Points, SHARED_SECONDS } from "./page.tsx";
 

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { termsOfUse } from "#app/personal-data/notice.server.ts";
-import type { PageScript } from "#app/ui/page-script.ts";
-import { sharedFor } from "#app/web/shared-page.ts";
+import { sharedFor } from "#app/web/answers.server.ts";
+import type { PageScript } from "#app/web/client.ts";
 import type { Route } from "./+types/terms";
 import { NoticeFrame, noticeMeta, Parts, SHARED_SECONDS } from "./page.tsx";
 

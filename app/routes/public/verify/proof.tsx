@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { readProof } from "#app/certification/proof.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import type { PageScript } from "#app/ui/page-script.ts";
+import type { PageScript } from "#app/web/client.ts";
 import { PublicFrame } from "../frame.tsx";
 import type { Route } from "./+types/proof";
 import { lookUp } from "./look-up.server.ts";

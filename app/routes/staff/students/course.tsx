@@ -4,9 +4,9 @@ import { changeCourse, courseChange } from "#app/staff/course-change.server.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { changedMeanwhile, gone } from "#app/web/answers.server.ts";
+import { readAgainOnConflict } from "#app/web/client.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
-import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/course";
 

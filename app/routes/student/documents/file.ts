@@ -3,8 +3,8 @@ import { findOwnDocument } from "#app/documents/own-documents.server.ts";
 import { mediaType } from "#app/files/media-type.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
+import { sendOrTell } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { sendOrTell } from "#app/web/send-download.server.ts";
 import type { Route } from "./+types/file";
 
 /** A student's own document, to be saved. Somebody else's is as unknown as one that never was. */

@@ -10,7 +10,7 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { notFound, refused } from "#app/web/answers.server.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff } from "#app/web/client.ts";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { ConsentList } from "../consents/section.tsx";

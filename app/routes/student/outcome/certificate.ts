@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { ownCertificateFile } from "#app/certification/certificate-file.server.ts";
 import { gone } from "#app/web/answers.server.ts";
+import { sendCertificate } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { sendCertificate } from "#app/web/send-certificate.server.ts";
 import type { Route } from "./+types/certificate";
 
 const OUTCOME = href("/student-dashboard/certification/outcome");

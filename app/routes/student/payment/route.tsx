@@ -5,9 +5,9 @@ import { rupees } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { readAgainOnConflict } from "#app/web/client.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
-import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import type { Route } from "./+types/route";
 import { confirmPayment } from "./confirm-payment.server.ts";
 

@@ -4,7 +4,7 @@ import { may } from "#app/identity/access.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff } from "#app/web/client.ts";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { receiveFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
