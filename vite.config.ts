@@ -36,17 +36,8 @@ function asciiOnly(): Plugin {
   };
 }
 
-/** Each program of the server under its own name; the router's plugin has one name for all. */
-function namedPrograms(): Plugin {
-  return {
-    name: "named-programs",
-    applyToEnvironment: ({ name }) => name === "ssr",
-    outputOptions: (options) => ({ ...options, entryFileNames: "[name].js" }),
-  };
-}
-
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), namedPrograms(), asciiOnly()],
+  plugins: [tailwindcss(), reactRouter(), asciiOnly()],
   // The database driver reads its address with a URL of its own, whose tables of signs would be the largest thing in memory.
   resolve: { alias: { "whatwg-url": "node:url" } },
   build: { target: "es2022", assetsInlineLimit: 0 },
@@ -57,11 +48,7 @@ export default defineConfig(({ command }) => ({
       ...(command === "build" && { define: { "process.env.NODE_ENV": '"production"' } }),
       build: {
         rollupOptions: {
-          input: {
-            index: "./app/server.ts",
-            start: "./app/cli/start/begin.ts",
-            worker: "./app/cli/start/worker.ts",
-          },
+          input: "./app/server.ts",
           output: {
             comments: false,
             codeSplitting: { groups: [{ name: "packages", test: /node_modules/, entriesAware: true }] },

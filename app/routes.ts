@@ -2,17 +2,19 @@ import { index, layout, prefix, type RouteConfig, type RouteConfigEntry, route }
 
 /** The screen of every list of staff that shows nothing but its rows. */
 const LIST = "lists/route.tsx";
+/** The dialog of staff that asks before something is done, or for a few fields. */
+const DIALOG = "dialogs/route.tsx";
 
 /** What both staff roles see, below the home of each. */
 function sharedByStaff(portal: "admin" | "super-admin") {
   const shared = (path: string, file: string, name: string, children?: RouteConfigEntry[]) =>
     route(path, `routes/staff/${file}`, { id: `${portal}-${name}` }, children);
   return [
-    shared("students", LIST, "students", [shared("add", "students/add.tsx", "add-student")]),
+    shared("students", LIST, "students", [shared("add", DIALOG, "add-student")]),
     shared("students/:student", "students/record.tsx", "student", [
-      shared("edit", "students/edit.tsx", "correct-student"),
-      shared("course", "students/course.tsx", "course-of-student"),
-      shared("sign-out", "members/sign-out.tsx", "sign-out-student"),
+      shared("edit", DIALOG, "correct-student"),
+      shared("course", DIALOG, "course-of-student"),
+      shared("sign-out", DIALOG, "sign-out-student"),
     ]),
     shared("students/:student/dossier", "students/dossier.tsx", "dossier"),
     shared("students/:student/documents/:document", "documents/document.tsx", "document"),
@@ -27,14 +29,14 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("reviews/:evaluation/file", "reviews/file.ts", "reviewed-file"),
     shared("interviews", "interviews/route.tsx", "interviews"),
     shared("interviews/:case", "interviews/case.tsx", "interview", [
-      shared("second", "interviews/second.tsx", "second-assessor"),
-      shared("call-off", "interviews/call-off.tsx", "call-off"),
+      shared("second", DIALOG, "second-assessor"),
+      shared("call-off", DIALOG, "call-off"),
     ]),
     shared("interviews/:case/recommend", "interviews/recommend.tsx", "recommend"),
     shared("interviews/:case/sheet/:competency", "interviews/sheet.tsx", "interview-sheet"),
     shared("interview-times", "interviews/times.tsx", "interview-times", [
-      shared(":time/remove", "interviews/remove-time.tsx", "remove-time"),
-      shared(":time/place", "interviews/change-place.tsx", "change-place"),
+      shared(":time/remove", DIALOG, "remove-time"),
+      shared(":time/place", DIALOG, "change-place"),
     ]),
     shared("decisions", LIST, "decisions"),
     shared("decisions/:case", "decisions/decide.tsx", "decide"),
@@ -43,7 +45,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("reports", "reports/route.tsx", "reports"),
     shared("submissions", LIST, "submissions"),
     shared("export/:list", "export/route.ts", "export"),
-    shared("profile", "profile/route.tsx", "profile"),
+    shared("profile", "profile.tsx", "profile"),
   ];
 }
 
@@ -134,64 +136,64 @@ export default [
     ]),
     route("payment/test", "routes/student/payment/route.tsx"),
   ]),
-  route("admin-dashboard", "routes/admin/layout.tsx", [
+  route("admin-dashboard", "routes/staff/layout.tsx", { id: "admin" }, [
     index("routes/staff/dashboard/route.tsx", { id: "admin-home" }),
     ...ownSecurity("admin"),
     ...sharedByStaff("admin"),
   ]),
-  route("super-admin-dashboard", "routes/super-admin/layout.tsx", [
+  route("super-admin-dashboard", "routes/staff/layout.tsx", { id: "super-admin" }, [
     index("routes/staff/dashboard/route.tsx", { id: "super-admin-home" }),
     ...ownSecurity("super-admin"),
     ...sharedByStaff("super-admin"),
     route("courses", `routes/staff/${LIST}`, { id: "courses" }, [
-      route("add", "routes/super-admin/catalogue/edit.tsx", { id: "add-course" }),
-      route(":course/edit", "routes/super-admin/catalogue/edit.tsx", { id: "edit-course" }),
-      route(":course/delete", "routes/super-admin/catalogue/delete.tsx", { id: "delete-course" }),
+      route("add", `routes/staff/${DIALOG}`, { id: "add-course" }),
+      route(":course/edit", `routes/staff/${DIALOG}`, { id: "edit-course" }),
+      route(":course/delete", `routes/staff/${DIALOG}`, { id: "delete-course" }),
     ]),
-    route("courses/:course/restore", "routes/super-admin/catalogue/restore.ts", { id: "restore-course" }),
-    route("competencies", "routes/super-admin/catalogue/competencies.tsx", [
-      route("add", "routes/super-admin/catalogue/edit.tsx", { id: "add-competency" }),
-      route(":competency/edit", "routes/super-admin/catalogue/edit.tsx", { id: "edit-competency" }),
-      route(":competency/delete", "routes/super-admin/catalogue/delete.tsx", { id: "delete-competency" }),
-      route(":competency/elements/add", "routes/super-admin/catalogue/edit.tsx", { id: "add-element" }),
-      route("elements/:element/edit", "routes/super-admin/catalogue/edit.tsx", { id: "edit-element" }),
-      route("elements/:element/delete", "routes/super-admin/catalogue/delete.tsx", { id: "delete-element" }),
+    route("courses/:course/restore", "routes/staff/catalogue/restore.ts", { id: "restore-course" }),
+    route("competencies", "routes/staff/catalogue/competencies.tsx", [
+      route("add", `routes/staff/${DIALOG}`, { id: "add-competency" }),
+      route(":competency/edit", `routes/staff/${DIALOG}`, { id: "edit-competency" }),
+      route(":competency/delete", `routes/staff/${DIALOG}`, { id: "delete-competency" }),
+      route(":competency/elements/add", `routes/staff/${DIALOG}`, { id: "add-element" }),
+      route("elements/:element/edit", `routes/staff/${DIALOG}`, { id: "edit-element" }),
+      route("elements/:element/delete", `routes/staff/${DIALOG}`, { id: "delete-element" }),
     ]),
-    route("competencies/elements/:element/sentences", "routes/super-admin/catalogue/sentences.tsx"),
-    route("competencies/:competency/restore", "routes/super-admin/catalogue/restore.ts", { id: "restore-competency" }),
-    route("admins", "routes/super-admin/access/route.tsx", { id: "admins" }, [
-      route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-admin" }),
-      route("sign-out/:member", "routes/staff/members/sign-out.tsx", { id: "sign-out-admin" }),
-      route("assessor/:member", "routes/super-admin/access/assessor.tsx"),
-      route("second-factor/:member", "routes/super-admin/access/reset-second-factor.tsx", {
+    route("competencies/elements/:element/sentences", "routes/staff/catalogue/sentences.tsx"),
+    route("competencies/:competency/restore", "routes/staff/catalogue/restore.ts", { id: "restore-competency" }),
+    route("admins", "routes/staff/access/route.tsx", { id: "admins" }, [
+      route("revoke/:member", `routes/staff/${DIALOG}`, { id: "revoke-admin" }),
+      route("sign-out/:member", `routes/staff/${DIALOG}`, { id: "sign-out-admin" }),
+      route("assessor/:member", `routes/staff/${DIALOG}`, { id: "assessor" }),
+      route("second-factor/:member", `routes/staff/${DIALOG}`, {
         id: "second-factor-of-admin",
       }),
     ]),
-    route("super-admins", "routes/super-admin/access/route.tsx", { id: "super-admins" }, [
-      route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-super-admin" }),
-      route("sign-out/:member", "routes/staff/members/sign-out.tsx", { id: "sign-out-super-admin" }),
-      route("second-factor/:member", "routes/super-admin/access/reset-second-factor.tsx", {
+    route("super-admins", "routes/staff/access/route.tsx", { id: "super-admins" }, [
+      route("revoke/:member", `routes/staff/${DIALOG}`, { id: "revoke-super-admin" }),
+      route("sign-out/:member", `routes/staff/${DIALOG}`, { id: "sign-out-super-admin" }),
+      route("second-factor/:member", `routes/staff/${DIALOG}`, {
         id: "second-factor-of-super-admin",
       }),
     ]),
-    route("guidelines", "routes/super-admin/guidelines/route.tsx", [
-      route(":file/delete", "routes/super-admin/guidelines/delete.tsx"),
+    route("guidelines", "routes/staff/guidelines/route.tsx", [
+      route(":file/delete", `routes/staff/${DIALOG}`, { id: "delete-guideline" }),
     ]),
-    route("guidelines/:file", "routes/super-admin/guidelines/file.ts"),
+    route("guidelines/:file", "routes/staff/guidelines/file.ts"),
     route("interested", `routes/staff/${LIST}`, { id: "interested" }),
     route("security-log", `routes/staff/${LIST}`, { id: "security-log" }),
     route("credentials", `routes/staff/${LIST}`, { id: "credentials" }, [
-      route(":number/withdraw", "routes/super-admin/credentials/standing.tsx", { id: "withdraw-credential" }),
-      route(":number/restore", "routes/super-admin/credentials/standing.tsx", { id: "restore-credential" }),
+      route(":number/withdraw", `routes/staff/${DIALOG}`, { id: "withdraw-credential" }),
+      route(":number/restore", `routes/staff/${DIALOG}`, { id: "restore-credential" }),
     ]),
     route("mails", `routes/staff/${LIST}`, { id: "mails" }, [
-      route("again/:mail", "routes/super-admin/mails/again.tsx"),
+      route("again/:mail", `routes/staff/${DIALOG}`, { id: "send-mail-again" }),
     ]),
     route("audit", `routes/staff/${LIST}`, { id: "audit" }),
-    route("retention", "routes/super-admin/retention/route.tsx"),
-    route("sample-data", "routes/super-admin/sample-data/route.tsx"),
-    route("counsellor", "routes/super-admin/counsellor/route.tsx"),
-    route("counsellor/charts/:flow", "routes/super-admin/counsellor/chart.ts"),
+    route("retention", "routes/staff/retention/route.tsx"),
+    route("sample-data", "routes/staff/sample-data/route.tsx"),
+    route("counsellor", "routes/staff/counsellor/route.tsx"),
+    route("counsellor/charts/:flow", "routes/staff/counsellor/chart.ts"),
   ]),
 
   route("health/live", "routes/public/health-live.ts"),

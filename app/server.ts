@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
@@ -11,10 +12,10 @@ import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
-import { joinRules, startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
+import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
-import { stopWaiting } from "#app/evaluation/certificates/outcomes.server.ts";
+import { stopWaiting } from "#app/evaluation/certificates/await-evaluation.server.ts";
 import { startEvaluations, stopEvaluations, whenEvaluated } from "#app/evaluation/certificates/queue.server.ts";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
 import { beginFiles } from "#app/files/begin.server.ts";
@@ -31,13 +32,13 @@ import { checkNotices } from "#app/personal-data/notice-content.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
-import { whenAsked } from "#app/platform/cluster/others.server.ts";
-import { borrowContent, lendContent } from "#app/platform/content.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
-import { env } from "#app/platform/env.server.ts";
+import { env, goneSettings } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
 import { listen, type RunningServer } from "#app/platform/http/listen.server.ts";
 import { type Application, createHttpServer, type Middleware } from "#app/platform/http/server.server.ts";
+import { keepLastGood, openLastGood } from "#app/platform/last-good.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { whenLimited } from "#app/platform/rate-limit.server.ts";
 import { countAccounts } from "#app/records/accounts.server.ts";
@@ -67,51 +68,37 @@ async function markOfCode(): Promise<string> {
 }
 
 /**
- * What of the product a process is: all of it; or one of the workers at the engine of the primary, of which the first at a
- * start does what is done once.
- */
-export type Part = "whole" | "first worker" | "further worker";
-
-export interface Start {
-  part?: Part;
-  /** The application; given only where it is reloaded while the server runs. */
-  answer?: Application;
-}
-
-/**
  * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts,
  * what a crash left unfinished, then the HTTP server.
  * @param files serves the client's files
+ * @param answer the application; given only where it is reloaded while the server runs
  */
-export async function startProduct(
-  files: Middleware,
-  { part = "whole", answer = application }: Start = {},
-): Promise<RunningServer> {
-  const first = part !== "further worker";
+export async function startProduct(files: Middleware, answer = application): Promise<RunningServer> {
+  for (const gone of goneSettings(process.env)) log.warn(gone);
+  const alone = !env().MONGODB_URI;
+  openLastGood(join(env().DATA_DIR, "last-good"));
   // Read while the database is connected to.
   const rules = startRules(import.meta.env.PROD ? verdictsOf(await markOfCode()) : undefined);
   rules.catch(() => undefined);
-  if (!first) await borrowContent();
-  lendContent();
   // What is content is checked before anybody meets a mistake in it.
   certificationRules();
   credentialContent();
   allSlots();
   checkNotices();
   retentionRules();
-  await connectDatabase(env(), { own: part === "whole" });
+  await connectDatabase(env(), { own: true });
   await rules.catch(async (error: unknown) => {
     await disconnectDatabase();
     throw error;
   });
-  // A worker may be the first of a newer build: what it changes is changed once, whoever else starts.
+  keepLastGood();
   await migrate();
-  if (first) await seed();
+  await seed();
   whenPaid(mailReceipt);
-  await recover(part);
+  await recover({ alone });
   whenEvaluated(noticeProgress);
   whenSignedIn((accountId) => callOffErasure(accountId, INACTIVE));
-  const measured = env().METRICS_PORT === undefined ? undefined : await measure(part);
+  const measured = env().METRICS_PORT === undefined ? undefined : await measure();
   whenLimited((what) => {
     noteSecurity({ kind: "limit hit", what });
     measured?.measures.limited(what);
@@ -143,26 +130,23 @@ export async function startProduct(
     },
   });
   setServedOrigin(server.address);
-  if (!first) await joinRules();
   await finishDecisions();
   startEvaluations();
-  await startMails(env(), { first });
+  await startMails({ alone });
   startDocumentChecks();
   startReminders();
-  await startErasures({ first: first && !env().MONGODB_URI });
+  await startErasures({ first: alone });
   await startRetention();
-  await startSamples(env(), { first });
+  await startSamples(env());
   return server;
 }
 
-/** Has this process measured; where it is the whole product it answers for the metrics itself. */
-async function measure(part: Part) {
+/** Has the product measured, and says at an address of its own what was. */
+async function measure() {
   const { startMeasuring } = await import("#app/metrics/measure.server.ts");
-  const measures = startMeasuring();
-  whenAsked("metrics", measures.collect);
-  if (part !== "whole") return { measures, stop: () => undefined };
   const { serveMetrics } = await import("#app/metrics/serve.server.ts");
-  return { measures, stop: await serveMetrics(env(), async () => [await measures.collect()]) };
+  const measures = startMeasuring();
+  return { measures, stop: await serveMetrics(env(), measures.registry, measures.lookAtQueues) };
 }
 
 /** What a new database begins with, and who can sign in to see it. */
@@ -179,9 +163,9 @@ async function seed(): Promise<void> {
     process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
 }
 
-/** Ends what a crash left unfinished, be it of a worker whose place this one takes; each thing is done once, whoever else is at it. */
-async function recover(part: Part): Promise<void> {
+/** Ends what a crash left unfinished; each thing is done once, whoever else is at it. */
+async function recover({ alone }: { alone: boolean }): Promise<void> {
   await completeChargedPayments();
-  await recoverEvaluations({ alone: part !== "further worker" && !env().MONGODB_URI });
+  await recoverEvaluations({ alone });
   await recoverInterviews();
 }

@@ -9,7 +9,7 @@ await runCommand(async () => {
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
   const load = () => vite.ssrLoadModule("/app/server.ts") as Promise<Product>;
   const answer: Application = async (request, context) => (await load()).application(request, context);
-  const server = await (await load()).startProduct(vite.middlewares as Middleware, { answer });
+  const server = await (await load()).startProduct(vite.middlewares as Middleware, answer);
   closeOnSignal(async () => {
     await server.close();
     await vite.close();

@@ -1,11 +1,16 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { buildIfNeeded } from "./build-product.ts";
-import { runCommand } from "./run-command.ts";
-import { builtStart } from "./start/built.ts";
-import { takeHangup, whenHungUp } from "./start/hangup.ts";
+import { closeOnSignal, runCommand } from "./run-command.ts";
 
-takeHangup();
+/** The product as it is built: to strip the types of a thousand files would take longer than all else at the start. */
+const BUILT = pathToFileURL(resolve("build/server/index.js")).href;
+
 await runCommand(async () => {
   process.env.NODE_ENV ??= "production";
   buildIfNeeded();
-  await (await builtStart()).start(whenHungUp);
+  const { startProduct, staticFiles }: typeof import("#app/server.ts") = await import(BUILT);
+  const server = await startProduct(staticFiles("build/client"));
+  closeOnSignal(server.close);
+  console.log(`The PGI portal is at ${server.address}`);
 });

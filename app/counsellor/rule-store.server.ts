@@ -1,6 +1,4 @@
-import cluster from "node:cluster";
 import { env } from "#app/platform/env.server.ts";
-import { workersInStep } from "./load/in-step.server.ts";
 import { openRuleStore, type RuleSetStatus, type RuleStore } from "./load/open-store.server.ts";
 import type { Verdicts } from "./load/verdicts.server.ts";
 import type { RuleSet } from "./rule-set.ts";
@@ -15,12 +13,7 @@ const held = globalThis as typeof globalThis & { pgiRuleStore?: RuleStore };
  */
 export async function startRules(verdicts?: Verdicts): Promise<void> {
   const directories = { rules: env().RULES_DIR, content: env().CONTENT_DIR };
-  held.pgiRuleStore ??= await openRuleStore(directories, verdicts, cluster.isWorker ? workersInStep : undefined);
-}
-
-/** Speaks as the other workers do, from when they reach this one; to be called when it listens. */
-export async function joinRules(): Promise<void> {
-  await store().catchUp();
+  held.pgiRuleStore ??= await openRuleStore(directories, verdicts);
 }
 
 /** Stops looking for edits. */

@@ -1,4 +1,4 @@
-import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "#app/records/evaluation-result.ts";
+import type { ElementMatch, EvaluationFlag, EvaluatorIdentity } from "#app/records/evaluation-result.server.ts";
 
 export type { ElementMatch, EvaluationFlag, EvaluatorIdentity };
 

@@ -1,12 +1,16 @@
-import { ownNumber } from "#app/platform/cluster/share.server.ts";
+import { randomInt } from "node:crypto";
 
 const SLUG_LENGTH = 60;
+/** Each process draws its times so far apart, from a beginning of its own: two that share a store hardly ever name the same path. */
+const APART = 64;
+const OWN = randomInt(APART);
 
 let lastTimestamp = 0;
 
-/** Milliseconds since 1970, give or take a few, and never the same twice on this machine, so that two files never share a path. */
+/** Milliseconds since 1970, give or take a few; never the same twice here, and hardly ever what another process draws. */
 function timestamp(): number {
-  lastTimestamp = ownNumber(Math.max(Date.now(), lastTimestamp + 1));
+  const least = Math.max(Date.now(), lastTimestamp + 1);
+  lastTimestamp = Math.ceil((least - OWN) / APART) * APART + OWN;
   return lastTimestamp;
 }
 

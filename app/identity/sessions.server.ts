@@ -1,6 +1,5 @@
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
-import { noteActivity } from "#app/records/account-activity.server.ts";
-import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
+import { findAccount, noteActivity, type StoredAccount } from "#app/records/accounts.server.ts";
 import { wasErased } from "#app/records/erasures.server.ts";
 import type { Role } from "#app/records/role.ts";
 import {

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
-import { takePlace } from "#app/platform/cluster/place.server.ts";
 import type { Calibration } from "./calibration.ts";
 import { nameOf, readCopy, readMargins, type TaughtBySamples } from "./copies.server.ts";
 import type { Learnt, Sample, SampleMargins } from "./teach.ts";
@@ -63,8 +62,7 @@ function learntFrom(lesson: Lesson, taught: TaughtBySamples, unkept?: SampleMarg
 }
 
 /**
- * What the samples teach: read from the copy that an earlier call has kept, or taught now in another thread and kept; of
- * several workers that ask at once one teaches, and the others read its copy. A damaged copy is taught anew. Rejects only when the thread fails.
+ * What the samples teach: read from the copy that an earlier call has kept, or taught now in another thread and kept. A damaged copy is taught anew. Rejects only when the thread fails.
  * @param kind "one" when a text has one of the labels, "each" when every label stands for itself
  * @param directory where copies are kept
  */
@@ -77,13 +75,6 @@ export async function learn(
   const lesson = { samples, kind, directory, name };
   const kept = await readCopy(directory, name);
   if (kept) return learntFrom(lesson, kept);
-  const leave = await takePlace(`learning ${name}`, 1);
-  try {
-    const others = await readCopy(directory, name);
-    if (others) return learntFrom(lesson, others);
-    const own = await teachElsewhere(lesson);
-    return learntFrom(lesson, own.taught, own.kept ? undefined : own.sampleMargins);
-  } finally {
-    leave();
-  }
+  const own = await teachElsewhere(lesson);
+  return learntFrom(lesson, own.taught, own.kept ? undefined : own.sampleMargins);
 }

@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
-import { env, type Settings } from "#app/platform/env.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { seal, unseal } from "#app/platform/seal.server.ts";
@@ -34,17 +34,13 @@ let failedInARow = 0;
 
 /**
  * Begins to deliver mails as they come due, whichever process wrote them down.
- * @param first whether no other process of this product can be at work on one yet
+ * @param alone whether no other process can be at work on one
  */
-export async function startMails(
-  { MONGODB_URI }: Pick<Settings, "MONGODB_URI">,
-  { first }: { first: boolean },
-): Promise<void> {
-  if (first && !MONGODB_URI) await releaseMails();
+export async function startMails({ alone }: { alone: boolean }): Promise<void> {
+  if (alone) await releaseMails();
   worker ??= startWorker<HeldMail>({
     name: "mail",
     atOnce: AT_ONCE,
-    onMachine: true,
     claim: async () => (Date.now() < restsUntil ? null : claimMail()),
     renew: renewMail,
     perform: (mail) => deliver(mail),

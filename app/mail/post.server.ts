@@ -1,5 +1,5 @@
 import { afterAnswer } from "#app/platform/background.server.ts";
-import { keptFor } from "#app/platform/kept.server.ts";
+import { cached } from "#app/platform/cache.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countWaitingMails, keepMail } from "#app/records/mails.server.ts";
 import { type CalendarPart, composeMail } from "./compose.server.ts";
@@ -10,7 +10,7 @@ import { deliverKept, sealBody } from "./outbox.server.ts";
 const MAX_WAITING = 20_000;
 const MAX_LENGTH = 40_000;
 
-const waiting = keptFor(5_000, () => countWaitingMails(MAX_WAITING), "waiting mails");
+const waiting = cached(5_000, () => countWaitingMails(MAX_WAITING));
 
 /**
  * Writes a mail down to be delivered, whatever becomes of this process; once this returns it is not lost. A failure is

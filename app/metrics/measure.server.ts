@@ -1,8 +1,7 @@
 import type { CommandFailedEvent, CommandSucceededEvent } from "mongodb";
 import mongoose from "mongoose";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObject, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
-import { ownPlace } from "#app/platform/cluster/share.server.ts";
 import { backlogs } from "./backlogs.server.ts";
 
 const ANSWER_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 3];
@@ -11,24 +10,19 @@ const METHODS = ["GET", "HEAD", "POST"];
 /** What no route has answered: files, and what is refused before. */
 const UNROUTED = "(none)";
 
-/** What a process tells its measures. */
+/** What the product tells its measures, and where they are. */
 export interface Measures {
   answered: (method: string | undefined, route: string | undefined, status: number, ms: number) => void;
   limited: (limit: string) => void;
-  /** Everything that was measured, and what waits at this moment. */
-  collect: () => Promise<MetricObject[]>;
+  registry: Registry;
+  /** Measures what waits at this moment. */
+  lookAtQueues: () => Promise<void>;
 }
 
-/**
- * Measures a process that serves the product. What it counts is named by its place: counts of a worker that is replaced begin anew, which
- * in a sum over all would look like a fall of them all. What all see alike has no such name. Labels take as many values as there are routes, limits and commands, never one that a
- * visitor chose.
- */
+/** Measures the product. Labels take as many values as there are routes, limits and commands, never one that a visitor chose. */
 export function startMeasuring(): Measures {
   const registry = new Registry();
   const registers = [registry];
-  registry.setDefaultLabels({ process: `worker-${ownPlace()}` });
-  const shared = new Registry();
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
     name: "pgi_http_request_duration_seconds",
@@ -50,8 +44,7 @@ export function startMeasuring(): Measures {
     labelNames: ["limit"],
     registers,
   });
-  watchRules([shared]);
-  const lookAtQueues = watchQueues([shared]);
+  watchRules(registers);
   const ended = (outcome: string) => (event: CommandSucceededEvent | CommandFailedEvent) =>
     commands.observe({ command: event.commandName, outcome }, event.duration / 1000);
   mongoose.connection.getClient().on("commandSucceeded", ended("ok")).on("commandFailed", ended("failed"));
@@ -62,19 +55,16 @@ export function startMeasuring(): Measures {
       answers.observe(labels, ms / 1000);
     },
     limited: (limit) => limits.inc({ limit }),
-    async collect() {
-      await lookAtQueues();
-      const all = await Promise.all([registry, shared].map((each) => each.getMetricsAsJSON()));
-      return all.flat() as unknown as MetricObject[];
-    },
+    registry,
+    lookAtQueues: watchQueues(registers),
   };
 }
 
-/** Which rules speak: while an edit comes into force two sets may, each in some of the processes. */
+/** Which rules speak. */
 function watchRules(registers: Registry[]): void {
   new Gauge({
     name: "pgi_rules_speaking",
-    help: "Processes in which the rule set of this hash speaks.",
+    help: "1 for the hash of the rule set that speaks.",
     labelNames: ["hash"],
     registers,
     collect() {
@@ -85,7 +75,6 @@ function watchRules(registers: Registry[]): void {
   new Gauge({
     name: "pgi_rules_since_seconds",
     help: "When the present rules began to speak, in seconds since 1970.",
-    aggregator: "max",
     registers,
     collect() {
       this.set(ruleSetStatus().since.getTime() / 1000);
@@ -94,7 +83,6 @@ function watchRules(registers: Registry[]): void {
   new Gauge({
     name: "pgi_rules_findings",
     help: "Mistakes in the rule files as they are now; while there are any, the last good rules speak.",
-    aggregator: "max",
     registers,
     collect() {
       this.set(ruleSetStatus().findings.length);
@@ -105,7 +93,7 @@ function watchRules(registers: Registry[]): void {
 /** What waits in the database, which every process sees alike. @returns looks anew */
 function watchQueues(registers: Registry[]): () => Promise<void> {
   const gauge = (name: string, help: string) =>
-    new Gauge({ name: `pgi_queue_${name}`, help, labelNames: ["queue"], aggregator: "max", registers });
+    new Gauge({ name: `pgi_queue_${name}`, help, labelNames: ["queue"], registers });
   const waiting = gauge("waiting", "Pieces of work that nobody is at.");
   const running = gauge("running", "Pieces of work that a process is at.");
   const failed = gauge("failed", "Pieces of work that were given up and wait for a person.");

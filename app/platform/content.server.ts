@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
-import { askOthers, whenAsked } from "./cluster/others.server.ts";
 import { env, READ_ONCE } from "./env.server.ts";
+import { lastGood, noteGood } from "./last-good.server.ts";
 import { log } from "./log.server.ts";
 
 interface Entry {
@@ -15,16 +15,11 @@ interface Entry {
 const CHECK_EVERY_MS = 500;
 /** By schema: two parts of the product may read different things out of one file. */
 const entriesBySchema = new Map<z.ZodType, Map<string, Entry>>();
-/** By file, what it last said without a mistake, to this process or to those that served before it began. */
-const lastGood = new Map<string, string>();
-
-const LAST_GOOD = "content as it last was good";
-const LENT_MS = 5_000;
 
 /**
  * Reads `content/<name>.json` and checks it. The file is kept in memory and read again when an editor changes it; a
  * broken edit is logged once and the last good text stays in force.
- * @throws Error when the file is missing or wrong and nobody has read a good one; the message names file and place.
+ * @throws Error when the file is missing or wrong and there is no good copy of it; the message names file and place.
  */
 export function readContent<Schema extends z.ZodType>(name: string, schema: Schema): z.output<Schema> {
   const file = join(env().CONTENT_DIR, `${name}.json`);
@@ -34,7 +29,7 @@ export function readContent<Schema extends z.ZodType>(name: string, schema: Sche
   const known = entries.get(file);
   if (known && now - known.checkedAt < CHECK_EVERY_MS) return known.value as z.output<Schema>;
   const mark = markOf(file);
-  const value = known?.mark === mark ? known.value : lastGoodOf(file, schema, known);
+  const value = known?.mark === mark ? known.value : readAnew(name, file, schema, known);
   entries.set(file, { checkedAt: now, mark, value });
   return value as z.output<Schema>;
 }
@@ -45,30 +40,19 @@ function markOf(file: string): string {
   return found ? `${found.mtimeMs} ${found.size}` : "";
 }
 
-function lastGoodOf(file: string, schema: z.ZodType, known: Entry | undefined): unknown {
+function readAnew(name: string, file: string, schema: z.ZodType, known: Entry | undefined): unknown {
+  const copy = `content-${name.replaceAll("/", "-")}.json`;
   try {
     const text = readFileSync(file, "utf8");
     const value = check(file, schema, text);
-    lastGood.set(file, text);
+    noteGood(copy, text);
     return value;
   } catch (error) {
-    const good = lastGood.get(file);
-    if (known === undefined && good === undefined) throw error;
+    const good = known ? undefined : lastGood(copy);
+    if (!known && !good) throw error;
     log.error({ file, reason: (error as Error).message }, "content file is broken; the last good one stays in force");
-    return known?.value ?? check(file, schema, good ?? "");
+    return known ? known.value : check(file, schema, String(good));
   }
-}
-
-/** Lets a process that begins later have what this one has last read without a mistake. */
-export function lendContent(): void {
-  whenAsked(LAST_GOOD, async () => Object.fromEntries(lastGood));
-}
-
-/** Takes over what the other processes of the product have last read without a mistake: this one may begin while an edit is broken. */
-export async function borrowContent(): Promise<void> {
-  const { bodies } = await askOthers(LAST_GOOD, undefined, LENT_MS);
-  for (const [file, text] of bodies.flatMap((lent) => Object.entries(lent as Record<string, string>)))
-    lastGood.set(file, text);
 }
 
 function check<Schema extends z.ZodType>(file: string, schema: Schema, text: string): z.output<Schema> {

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { readCredentialKeys } from "./credential-key.server.ts";
 import { isLocalHost } from "./local-host.ts";
@@ -19,8 +18,6 @@ function isCredentialKey(text: string): boolean {
   }
 }
 
-const MOST_WORKERS = 64;
-const WORKERS_FAULT = `must be a whole number from 1 to ${MOST_WORKERS}`;
 const SECRET_CHARACTERS = 32;
 const TOO_SHORT = `must have at least ${SECRET_CHARACTERS} characters`;
 const UNLESS = " (or set ALLOW_UNENCRYPTED=1 where the network between them is yours alone)";
@@ -30,12 +27,6 @@ const schema = z
     NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
     PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65_535).default(3000),
     HOST: z.string().min(1).default("127.0.0.1"),
-    WORKERS: z.coerce
-      .number({ error: WORKERS_FAULT })
-      .refine((count) => Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS, {
-        error: WORKERS_FAULT,
-      })
-      .default(Math.min(4, availableParallelism())),
     METRICS_PORT: z.coerce.number({ error: "must be a port number" }).int().min(1).max(65_535).optional(),
     METRICS_ADDRESS: z.string().min(1).default("127.0.0.1"),
     METRICS_TOKEN: z.string().min(SECRET_CHARACTERS, TOO_SHORT).optional(),
@@ -152,6 +143,18 @@ export function readSettings(environment: Record<string, string | undefined>): S
 /** Tells whether the product is open to the world: its address is not this machine's own. */
 export function isPublic({ ORIGIN }: Pick<Settings, "ORIGIN">): boolean {
   return ORIGIN !== undefined && !isLocalHost(new URL(ORIGIN).hostname);
+}
+
+/** What became of settings that earlier versions had, by their names. */
+const GONE = {
+  WORKERS: "the product is one process now; start more beside it on MONGODB_URI, as docs/deploy.md says",
+};
+
+/** Says in one line each which settings of an environment are not followed any more, and what to do instead. */
+export function goneSettings(environment: Record<string, string | undefined>): string[] {
+  return Object.entries(GONE).flatMap(([name, why]) =>
+    environment[name] ? [`The setting ${name} is gone: ${why}.`] : [],
+  );
 }
 
 let settings: Settings | undefined;

@@ -1,4 +1,3 @@
-import cluster from "node:cluster";
 import pino from "pino";
 import { env } from "./env.server.ts";
 
@@ -9,7 +8,7 @@ const SECRET = /\b(token=)[^&\s"')]+/gi;
 export const log = pino(
   {
     level: env().LOG_LEVEL,
-    base: cluster.isWorker ? { worker: process.pid } : null,
+    base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: { streamWrite: (line) => line.replace(SECRET, "$1...") },
   },

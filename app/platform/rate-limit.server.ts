@@ -1,15 +1,7 @@
-import cluster from "node:cluster";
 import { createHmac } from "node:crypto";
 import type { MongoClient } from "mongodb";
 import mongoose from "mongoose";
-import {
-  type RateLimiterAbstract,
-  RateLimiterCluster,
-  RateLimiterMemory,
-  RateLimiterMongo,
-  RateLimiterRes,
-} from "rate-limiter-flexible";
-import { env } from "./env.server.ts";
+import { RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
 import { sessionSecret } from "./session-secret.server.ts";
 
 const MINUTE = 60;
@@ -51,19 +43,6 @@ const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** Counted with each message of a chat, which the database would cost a good part of its time. */
-const HOT: ReadonlySet<LimitName> = new Set(["chat", "chat by address"]);
-const hot = new Map<LimitName, RateLimiterAbstract>();
-
-/** A limit that is counted in memory, of the primary where there are several workers; it is forgotten with the process. */
-function hotLimiter(name: LimitName): RateLimiterAbstract {
-  const settings = { keyPrefix: name, ...limits[name] };
-  const limiter =
-    hot.get(name) ?? (cluster.isWorker ? new RateLimiterCluster(settings) : new RateLimiterMemory(settings));
-  hot.set(name, limiter);
-  return limiter;
-}
-
 const COLLECTION = "rate_limits";
 
 let kept: { client: MongoClient; limiters: Map<LimitName, RateLimiterMongo>; indexed: Promise<void> } | undefined;
@@ -84,9 +63,7 @@ function limiters() {
   return kept;
 }
 
-async function limiterFor(name: LimitName): Promise<RateLimiterAbstract> {
-  // With the embedded engine all of the product is on this machine.
-  if (HOT.has(name) && !env().MONGODB_URI) return hotLimiter(name);
+async function limiterFor(name: LimitName): Promise<RateLimiterMongo> {
   const { limiters: made, indexed } = limiters();
   await indexed;
   const limiter = made.get(name);

@@ -1,4 +1,3 @@
-import { type Leave, takePlace } from "./cluster/place.server.ts";
 import { log } from "./log.server.ts";
 
 /** How often work is looked for that nobody has told of: what a crash or another process has left. */
@@ -11,8 +10,6 @@ export interface WorkSource<Job> {
   name: string;
   /** Pieces that this process does at the same time. */
   atOnce: number;
-  /** Whether all workers of the machine together do no more than that. */
-  onMachine?: boolean;
   /** Takes a piece; null when there is none. */
   claim(): Promise<Job | null>;
   /** Answers for it longer; false when it is not this process's any more. */
@@ -58,24 +55,14 @@ export function startWorker<Job>(source: WorkSource<Job>): Worker {
 
   async function fill(): Promise<void> {
     while (running.size < source.atOnce && !ending.signal.aborted) {
-      const leave = await place();
-      const job = await source.claim().catch((error: unknown) => {
-        leave?.();
-        throw error;
-      });
-      if (!job) return leave?.();
+      const job = await source.claim();
+      if (!job) return;
       const done = run(job).finally(() => {
-        leave?.();
         running.delete(done);
         void look();
       });
       running.add(done);
     }
-  }
-
-  /** Waits for one of the machine's places; in the order of coming, so that what this process was told of does not wait for a look. */
-  async function place(): Promise<Leave | undefined> {
-    return source.onMachine ? takePlace(`${source.name} at work`, source.atOnce, ending.signal) : undefined;
   }
 
   async function run(job: Job): Promise<void> {

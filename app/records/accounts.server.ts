@@ -1,70 +1,59 @@
-import { isObjectIdOrHexString, Schema } from "mongoose";
-import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
-import { each, INNER, TOLD } from "./personal-data.ts";
+import { isObjectIdOrHexString } from "mongoose";
+import {
+  changed,
+  defineModel,
+  eachOf,
+  isDuplicate,
+  type Stored,
+  stored,
+  storedAll,
+  storedOrNull,
+} from "./define-model.server.ts";
+import { moment, number, type RowOf, shape, text } from "./fields.server.ts";
+import { INNER, TOLD } from "./personal-data.ts";
 import { pointReads } from "./point-reads.server.ts";
 import type { Role } from "./role.ts";
 
+const metadata = {
+  full_name: text(),
+  role: text<Role>(),
+  department: text().orNull(),
+  phone: number().orNull(),
+};
+
 /** What a person says about themselves when they sign up. */
-export interface SignUpMetadata {
-  full_name: string;
-  role: Role;
-  department: string | null;
-  phone: number | null;
-}
+export type SignUpMetadata = RowOf<typeof metadata>;
 
-export interface AccountRow {
+const fields = {
   /** Lower case; one account per address. */
-  email: string;
-  password_hash: string;
-  metadata: SignUpMetadata;
+  email: text(TOLD).unique(),
+  password_hash: text(INNER),
+  metadata: shape(metadata, TOLD),
   /** When the person proved that the address is theirs; null until then. */
-  confirmed_at: Date | null;
+  confirmed_at: moment(TOLD).orNull(),
   /** When somebody last tried to sign up with this address. */
-  sign_up_at: Date;
-  created_at: Date;
+  sign_up_at: moment(TOLD),
+  created_at: moment(TOLD),
   /** When somebody last signed in, or else when it was made. */
-  active_at: Date;
+  active_at: moment(TOLD).or(() => new Date()),
   /** When a super admin declined the staff role asked for; null when nobody has. Asking anew clears it. */
-  declined_at: Date | null;
+  declined_at: moment(TOLD).orNull(),
   /** When super admins were last told that this person asks for a staff role; null when that has been decided since. */
-  request_told_at: Date | null;
-}
+  request_told_at: moment(INNER).orNull(),
+};
 
+export type AccountRow = RowOf<typeof fields>;
 export type StoredAccount = Stored<AccountRow>;
 
-const metadataSchema = new Schema<SignUpMetadata>(
-  {
-    full_name: { type: String, required: true },
-    role: { type: String, required: true },
-    department: { type: String, default: null },
-    phone: { type: Number, default: null },
-  },
-  { _id: false },
-);
-
-const schema = new Schema<AccountRow>({
-  email: { type: String, required: true, unique: true },
-  password_hash: { type: String, required: true },
-  metadata: { type: metadataSchema, required: true },
-  confirmed_at: { type: Date, default: null },
-  sign_up_at: { type: Date, required: true },
-  created_at: { type: Date, required: true },
-  active_at: { type: Date, default: () => new Date() },
-  declined_at: { type: Date, default: null },
-  request_told_at: { type: Date, default: null },
-});
-schema.index({ "metadata.role": 1, confirmed_at: 1, _id: 1 });
-schema.index({ active_at: 1, _id: 1 });
-schema.index({ confirmed_at: 1, sign_up_at: 1 });
-
-/** For the other files of accounts alone. */
-export const Account = defineModel<AccountRow>("accounts", schema, {
+const Account = defineModel("accounts", {
   called: "Your account",
   of: ({ account }) => (account === null ? null : { _id: account }),
-  fields: {
-    ...each(TOLD, "email", "metadata", "confirmed_at", "sign_up_at", "created_at", "active_at", "declined_at"),
-    ...each(INNER, "password_hash", "request_told_at"),
-  },
+  fields,
+  indexes: [
+    [{ "metadata.role": 1, confirmed_at: 1, _id: 1 }],
+    [{ active_at: 1, _id: 1 }],
+    [{ confirmed_at: 1, sign_up_at: 1 }],
+  ],
 });
 
 export async function findAccountByEmail(email: string): Promise<StoredAccount | null> {
@@ -84,15 +73,9 @@ export async function recordSignUp(
   metadata: SignUpMetadata,
 ): Promise<StoredAccount> {
   const now = new Date();
-  const account = await Account.findOneAndUpdate(
-    { email },
-    {
-      $set: { sign_up_at: now },
-      $setOnInsert: { password_hash: passwordHash, metadata, confirmed_at: null, created_at: now, active_at: now },
-    },
-    { upsert: true, returnDocument: "after" },
-  ).lean();
-  return stored(account);
+  const fresh = { password_hash: passwordHash, metadata, confirmed_at: null, created_at: now, active_at: now };
+  const change = { $set: { sign_up_at: now }, $setOnInsert: fresh };
+  return stored(await Account.findOneAndUpdate({ email }, change, { upsert: true, returnDocument: "after" }).lean());
 }
 
 /** Lets the last of several sign-ups with one address stand, as long as none of them is proven. */
@@ -135,9 +118,7 @@ export async function confirmAccount(
   id: string,
   signUp: Pick<AccountRow, "password_hash" | "metadata">,
 ): Promise<StoredAccount | null> {
-  const unconfirmed = { _id: id, confirmed_at: null };
-  const change = { $set: { ...signUp, confirmed_at: new Date() } };
-  return storedOrNull(await Account.findOneAndUpdate(unconfirmed, change, { returnDocument: "after" }).lean());
+  return changed(Account, { _id: id, confirmed_at: null }, { $set: { ...signUp, confirmed_at: new Date() } });
 }
 
 export async function setPasswordHash(id: string, passwordHash: string): Promise<void> {
@@ -184,14 +165,33 @@ export async function listConfirmedAccountsAsking(
   except: string[],
   limit: number,
 ): Promise<StoredAccount[]> {
-  const found = await Account.find({
-    "metadata.role": role,
-    confirmed_at: { $gt: new Date(0) },
-    declined_at: null,
-    _id: { $nin: except.filter((id) => isObjectIdOrHexString(id)) },
-  })
-    .sort({ confirmed_at: -1, _id: -1 })
-    .limit(limit)
-    .lean();
-  return found.map(stored);
+  const others = { _id: { $nin: except.filter((id) => isObjectIdOrHexString(id)) } };
+  const asking = { "metadata.role": role, confirmed_at: { $gt: new Date(0) }, declined_at: null, ...others };
+  return storedAll(Account.find(asking).sort({ confirmed_at: -1, _id: -1 }).limit(limit));
+}
+
+/** Notes that somebody has signed in to an account. */
+export async function noteActivity(id: string): Promise<void> {
+  await Account.updateOne({ _id: id }, { $set: { active_at: new Date() } });
+}
+
+/** Activity that is not known, as of rows that a process of a former version wrote during an update, begins to count now. */
+export async function beginUnknownActivity(): Promise<void> {
+  await Account.updateMany({ active_at: null }, { $set: { active_at: new Date() } });
+}
+
+/** The accounts that nobody has signed in to since, the longest unused first. */
+export async function* eachInactive(since: Date): AsyncGenerator<StoredAccount> {
+  yield* eachOf(Account.find({ active_at: { $lt: since } }).sort({ active_at: 1, _id: 1 }));
+}
+
+/** The accounts whose address nobody has proven since the last sign-up with it before this moment. */
+export async function* eachUnproven(before: Date): AsyncGenerator<StoredAccount> {
+  yield* eachOf(Account.find({ confirmed_at: null, sign_up_at: { $lt: before } }).sort({ sign_up_at: 1 }));
+}
+
+/** Deletes such an account if it is still one. @returns whether it was */
+export async function deleteUnproven(id: string, before: Date): Promise<boolean> {
+  const unproven = { _id: id, confirmed_at: null, sign_up_at: { $lt: before } };
+  return (await Account.deleteOne(unproven)).deletedCount > 0;
 }

@@ -1,57 +1,38 @@
-import { isObjectIdOrHexString, Schema } from "mongoose";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { isObjectIdOrHexString } from "mongoose";
+import { byId, defineModel, ensured, listIndexes, type Stored, storedAll } from "./define-model.server.ts";
+import { flag, moment, number, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { INNER, ofAccount, TOLD } from "./personal-data.ts";
 import { pointReads } from "./point-reads.server.ts";
-import { searchable } from "./searchable.server.ts";
 
-export interface AdminRow {
+const fields = {
   /** The account's id. */
-  user_id: string;
-  full_name: string;
-  email: string;
-  phone: number | null;
-  department: string | null;
-  admin_id: string;
-  created_at: Date;
+  user_id: text(INNER).unique(),
+  full_name: text(TOLD),
+  email: text(TOLD),
+  phone: number(TOLD).orNull(),
+  department: text(TOLD).orNull(),
+  admin_id: text(TOLD).unique(),
+  created_at: moment(TOLD).or(() => new Date()),
   /** Whether they hold interviews. */
-  assessor?: boolean;
-}
+  assessor: flag(TOLD).or(false).optional(),
+};
 
+export type AdminRow = RowOf<typeof fields>;
 export type StoredAdmin = Stored<AdminRow>;
 
-const schema = new Schema<AdminRow>({
-  user_id: { type: String, required: true, unique: true },
-  full_name: { type: String, required: true },
-  email: { type: String, required: true },
-  phone: { type: Number, default: null },
-  department: { type: String, default: null },
-  admin_id: { type: String, required: true, unique: true },
-  created_at: { type: Date, default: () => new Date() },
-  assessor: { type: Boolean, default: false },
-});
-schema.index({ created_at: 1, _id: 1 });
-searchable(schema, { search: ["full_name", "email", "department", "admin_id"], order: "full_name" });
-schema.index({ order_text: 1, _id: 1 });
-schema.index({ assessor: 1, order_text: 1 });
-schema.index({ search: 1, created_at: 1, _id: 1 });
-schema.index({ search: 1, order_text: 1, _id: 1 });
-
-const Admin = defineModel<AdminRow>("admins", schema, {
+const Admin = defineModel("admins", {
   called: "Your access to the admin portal",
   of: ofAccount("user_id"),
-  fields: {
-    ...each(TOLD, "full_name", "email", "phone", "department", "admin_id", "created_at", "assessor"),
-    ...each(INNER, "user_id"),
-  },
+  fields,
+  search: { search: ["full_name", "email", "department", "admin_id"], order: "full_name" },
+  indexes: [...listIndexes(["created_at", "order_text"], [], ["search"]), [{ assessor: 1, order_text: 1 }]],
 });
 
 export const findAdminByUser = pointReads(Admin, "user_id");
 
 /** An admin by the id of the row; null when there is none. */
-export async function findAdmin(id: string): Promise<StoredAdmin | null> {
-  return isObjectIdOrHexString(id) ? storedOrNull(await Admin.findById(id).lean()) : null;
-}
+export const findAdmin = byId(Admin);
 
 /** Changes what admins may change of their own row. @returns whether the row is there */
 export async function updateAdmin(
@@ -62,14 +43,8 @@ export async function updateAdmin(
 }
 
 /** Gives an account its admins row; one that is already there stays as it is. */
-export async function ensureAdmin(row: Omit<AdminRow, "created_at">): Promise<StoredAdmin> {
-  const { user_id, ...rest } = row;
-  const admin = await Admin.findOneAndUpdate(
-    { user_id },
-    { $setOnInsert: { created_at: new Date(), ...rest } },
-    { upsert: true, returnDocument: "after" },
-  ).lean();
-  return stored(admin);
+export async function ensureAdmin({ user_id, ...row }: Omit<AdminRow, "created_at">): Promise<StoredAdmin> {
+  return ensured(Admin, { user_id }, { created_at: new Date(), ...row });
 }
 
 /** Says whether an admin holds interviews. @returns whether the row is there and said the opposite */
@@ -81,7 +56,7 @@ export async function setAssessor(id: string, assessor: boolean): Promise<boolea
 
 /** The admins who hold interviews; so many at most. */
 export async function listAssessors(limit: number): Promise<StoredAdmin[]> {
-  return (await Admin.find({ assessor: true }).sort({ order_text: 1 }).limit(limit).lean()).map(stored);
+  return storedAll(Admin.find({ assessor: true }).sort({ order_text: 1 }).limit(limit));
 }
 
 /** @returns whether there was a row to remove */

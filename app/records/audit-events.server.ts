@@ -1,10 +1,10 @@
-import { Schema, Types } from "mongoose";
-import { appendOnly, defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { Types } from "mongoose";
+import { defineModel, listIndexes, type Stored, stored, storedAll, storedOrNull } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
+import { anything, moment, oneOf, type RowOf, text } from "./fields.server.ts";
 import { idsAbout } from "./ids-about.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { ERASED, each, FORMER_STAFF, INNER, keptBecause, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
-import { searchable } from "./searchable.server.ts";
+import { ERASED, FORMER_STAFF, INNER, keptBecause, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
 
 /** What staff can do to what; the words that the audit trail can be filtered by. */
 export const AUDITED = [
@@ -26,62 +26,34 @@ export const AUDITED = [
 ] as const;
 export type AuditedKind = (typeof AUDITED)[number];
 
-/** One line of the audit trail: who did what to whom, when, from what to what. */
-export interface AuditEventRow {
-  at: Date;
-  actor_id: string;
-  actor_name: string;
-  actor_role: string;
-  /** Such as "updated", "deleted", "approved". */
-  action: string;
-  kind: AuditedKind;
-  target_id: string;
-  /** What it was called at the time. */
-  target_name: string;
-  /** The values before and after, of the fields that were to change; null where there is nothing before or after. */
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  /** The account of another member of staff, whose name stands in `after` as `second_assessor`; null otherwise. */
-  asked_id?: string | null;
-  /** The event that this one takes back, because the change did not happen after all; null otherwise. */
-  withdraws: string | null;
-}
+const TRAIL = "That staff changed something stays provable; whom it was about does not.";
+type Values = Record<string, unknown>;
 
+/** One line of the audit trail: who did what to whom, when, from what to what. */
+const fields = {
+  at: moment(keptBecause(TRAIL)),
+  actor_id: text(keptBecause(TRAIL, false)),
+  actor_name: text(INNER),
+  actor_role: text(keptBecause(TRAIL)),
+  /** Such as "updated", "deleted", "approved". */
+  action: text(keptBecause(TRAIL)),
+  kind: oneOf(AUDITED, keptBecause(TRAIL)),
+  target_id: text(keptBecause(TRAIL, false)),
+  /** What it was called at the time. */
+  target_name: text(TOLD).or(""),
+  /** The values before and after, of the fields that were to change; null where there is nothing before or after. */
+  before: anything<Values>(TOLD_UNSIGNED).orNull(),
+  after: anything<Values>(TOLD_UNSIGNED).orNull(),
+  /** The account of another member of staff, whose name stands in `after` as `second_assessor`; null otherwise. */
+  asked_id: text(keptBecause(TRAIL, false)).orNull().optional(),
+  /** The event that this one takes back, because the change did not happen after all; null otherwise. */
+  withdraws: text(keptBecause(TRAIL, false)).orNull(),
+};
+
+export type AuditEventRow = RowOf<typeof fields>;
 export type StoredAuditEvent = Stored<AuditEventRow>;
 
-const required = { type: String, required: true };
-const schema = new Schema<AuditEventRow>(
-  {
-    at: { type: Date, required: true },
-    actor_id: required,
-    actor_name: required,
-    actor_role: required,
-    action: required,
-    kind: { type: String, enum: AUDITED, required: true },
-    target_id: required,
-    target_name: { type: String, default: "" },
-    before: { type: Schema.Types.Mixed, default: null },
-    after: { type: Schema.Types.Mixed, default: null },
-    asked_id: { type: String, default: null },
-    withdraws: { type: String, default: null },
-  },
-  { minimize: false },
-);
-schema.index({ at: 1, _id: 1 });
-schema.index({ kind: 1, at: 1, _id: 1 });
-searchable(schema, { search: ["actor_name", "target_name", "action"] });
-schema.index({ search: 1, at: 1, _id: 1 });
-schema.index({ kind: 1, search: 1, at: 1, _id: 1 });
-schema.index({ target_id: 1, at: -1 });
-schema.index({ actor_id: 1, kind: 1 });
-schema.index({ asked_id: 1 }, { partialFilterExpression: { asked_id: { $type: "string" } } });
-schema.index({ withdraws: 1 }, { partialFilterExpression: { withdraws: { $type: "string" } } });
-
-appendOnly(schema, "The audit trail");
-
-const TRAIL = "That staff changed something stays provable; whom it was about does not.";
-
-const AuditEvent = defineModel<AuditEventRow>("audit_events", schema, {
+const AuditEvent = defineModel("audit_events", {
   called: "What staff changed about you",
   of: async (person) => {
     const about = { target_id: { $in: await idsAbout(person) } };
@@ -89,15 +61,9 @@ const AuditEvent = defineModel<AuditEventRow>("audit_events", schema, {
     const own = { actor_id: person.account ?? "", kind: "own profile" as const };
     return person.account === null ? about : { $or: [about, own] };
   },
+  fields,
   // A mail to staff about an interview is about the person, and its address is the reader's.
   untold: ({ kind, target_name }, { email }) => kind === "mail" && !target_name.endsWith(`(${email})`),
-  fields: {
-    ...each(keptBecause(TRAIL), "at", "actor_role", "action", "kind"),
-    ...each(keptBecause(TRAIL, false), "actor_id", "target_id", "asked_id", "withdraws"),
-    ...each(TOLD, "target_name"),
-    ...each(TOLD_UNSIGNED, "before", "after"),
-    ...each(INNER, "actor_name"),
-  },
   blank: () => ({ target_name: ERASED, before: null, after: null }),
   named: {
     of: ({ account }) => {
@@ -109,6 +75,16 @@ const AuditEvent = defineModel<AuditEventRow>("audit_events", schema, {
       ...(asked_id === account && after && { after: { ...after, second_assessor: FORMER_STAFF } }),
     }),
   },
+  search: { search: ["actor_name", "target_name", "action"] },
+  indexes: [
+    ...listIndexes(["at"], [], ["kind"], ["search"], ["kind", "search"]),
+    [{ target_id: 1, at: -1 }],
+    [{ actor_id: 1, kind: 1 }],
+    [{ asked_id: 1 }, { partialFilterExpression: { asked_id: { $type: "string" } } }],
+    [{ withdraws: 1 }, { partialFilterExpression: { withdraws: { $type: "string" } } }],
+  ],
+  appendOnly: "The audit trail",
+  options: { minimize: false },
 });
 
 /** Lines that are to be forgotten. */
@@ -135,11 +111,11 @@ export async function findWithdrawn(ids: string[]): Promise<Set<string>> {
 
 /** The newest events about any of these things, newest first. */
 export async function listEventsAbout(targetIds: string[], limit: number): Promise<StoredAuditEvent[]> {
-  const found = await AuditEvent.find({ target_id: { $in: targetIds } })
-    .sort({ at: -1 })
-    .limit(limit)
-    .lean();
-  return found.map(stored);
+  return storedAll(
+    AuditEvent.find({ target_id: { $in: targetIds } })
+      .sort({ at: -1 })
+      .limit(limit),
+  );
 }
 
 /** The newest event about something; null when there is none. */

@@ -1,144 +1,100 @@
-import { Schema } from "mongoose";
-import { STAGES, type Stage } from "./certification-stage.ts";
-import { defineModel, type Stored } from "./define-model.server.ts";
-import { each, INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
+import { STAGES } from "./certification-stage.ts";
+import { defineModel, listIndexes, type Stored } from "./define-model.server.ts";
+import { flag, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
+import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
 import type { CourseName } from "./students.server.ts";
 
 export type RulingKind = "award" | "refer" | "decline";
 
 /** What somebody recommended or decided, and why. */
-export interface Ruling {
+const ruling = {
   /** The account's id. */
-  by: string;
-  by_name: string;
-  at: Date;
-  kind: RulingKind;
-  reasons: string;
-}
+  by: text(),
+  by_name: text(),
+  at: moment(),
+  kind: text<RulingKind>(),
+  reasons: text().or(""),
+};
+
+export type Ruling = RowOf<typeof ruling>;
 
 /** The interview that a student has chosen. */
-export interface CaseInterview {
+const interview = {
   /** The id of its row in interview_times. */
-  time: string;
-  starts_at: Date;
-  ends_at: Date;
+  time: text(),
+  starts_at: moment(),
+  ends_at: moment(),
   /** An address on the web, or where to come to. */
-  place: string;
+  place: text(),
   /** The time zone that the student reads it in. */
-  zone: string;
-}
+  zone: text(),
+};
+
+export type CaseInterview = RowOf<typeof interview>;
 
 /** The interview that is not to be any more, and why. */
-export interface FormerInterview extends CaseInterview {
-  assessor: string;
+const former = {
+  ...interview,
+  assessor: text(),
   /** Whether the student or PGI has changed it. */
-  by: "student" | "institute";
+  by: text<"student" | "institute">(),
   /** What the other is told; empty when nothing was said. */
-  reason: string;
-}
+  reason: text().or(""),
+};
+
+export type FormerInterview = RowOf<typeof former>;
 
 /** That a student appealed, and what became of it. */
-export interface Appeal {
-  at: Date;
-  text: string;
-  decided: Ruling | null;
-}
+const appeal = { at: moment(), text: text(), decided: shape(ruling).orNull() };
+
+export type Appeal = RowOf<typeof appeal>;
 
 /** One attempt of one student to be certified, from being ready for the interview on. */
-export interface CertificationCaseRow {
+const fields = {
   /** The id of the student's row in students. */
-  student: string;
+  student: text(INNER),
   /** The student's account. */
-  user_id: string;
-  course: CourseName;
+  user_id: text(INNER),
+  course: text<CourseName>(TOLD),
   /** 1 for the first. */
-  attempt: number;
-  stage: Stage;
+  attempt: number(TOLD),
+  stage: oneOf(STAGES, TOLD),
   /** Since when it is in this stage. */
-  since: Date;
-  opened_at: Date;
-  open: boolean;
+  since: moment(TOLD),
+  opened_at: moment(TOLD),
+  open: flag(TOLD),
   /** The account of whoever holds the interview. */
-  assessor: string | null;
+  assessor: text(INNER).orNull(),
   /** The account of whoever was asked for a second judgement. */
-  second_assessor: string | null;
-  interview: CaseInterview | null;
+  second_assessor: text(INNER).orNull(),
+  interview: shape(interview, TOLD).orNull(),
   /** The one before the last change of it. */
-  former: FormerInterview | null;
+  former: shape(former, { ...TOLD, without: ["assessor"] }).orNull(),
   /** How often what stands in calendars about it has changed. */
-  sequence: number;
+  sequence: number(INNER).or(0),
   /** Whether both are still to be told of the last change. */
-  untold: boolean;
-  recommendation: Ruling | null;
-  decision: Ruling | null;
-  appeal: Appeal | null;
+  untold: flag(INNER).or(false),
+  recommendation: shape(ruling, TOLD_UNSIGNED).orNull(),
+  decision: shape(ruling, TOLD_UNSIGNED).orNull(),
+  appeal: shape(appeal, TOLD_UNSIGNED).orNull(),
   /** Whether what follows from the last decision, such as the certificate and the mail, is still to be done. */
-  unfinished: boolean;
-}
+  unfinished: flag(INNER).or(false),
+};
 
+export type CertificationCaseRow = RowOf<typeof fields>;
 export type StoredCase = Stored<CertificationCaseRow>;
 
-const required = { type: String, required: true };
-const moment = { type: Date, required: true };
-const interview = { time: required, starts_at: moment, ends_at: moment, place: required, zone: required };
-const ruling = new Schema<Ruling>(
-  { by: required, by_name: required, at: moment, kind: required, reasons: { type: String, default: "" } },
-  { _id: false },
-);
-const schema = new Schema<CertificationCaseRow>(
-  {
-    student: required,
-    user_id: required,
-    course: required,
-    attempt: { type: Number, required: true },
-    stage: { type: String, enum: STAGES, required: true },
-    since: moment,
-    opened_at: moment,
-    open: { type: Boolean, required: true },
-    assessor: { type: String, default: null },
-    second_assessor: { type: String, default: null },
-    interview: {
-      type: new Schema<CaseInterview>(interview, { _id: false }),
-      default: null,
-    },
-    former: {
-      type: new Schema<FormerInterview>(
-        { ...interview, assessor: required, by: required, reason: { type: String, default: "" } },
-        { _id: false },
-      ),
-      default: null,
-    },
-    sequence: { type: Number, default: 0 },
-    untold: { type: Boolean, default: false },
-    recommendation: { type: ruling, default: null },
-    decision: { type: ruling, default: null },
-    appeal: {
-      type: new Schema<Appeal>(
-        { at: moment, text: required, decided: { type: ruling, default: null } },
-        { _id: false },
-      ),
-      default: null,
-    },
-    unfinished: { type: Boolean, default: false },
-  },
-  { versionKey: false },
-);
-schema.index({ unfinished: 1 }, { partialFilterExpression: { unfinished: true } });
-schema.index({ student: 1, attempt: 1 }, { unique: true });
-schema.index({ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } });
-schema.index({ untold: 1 }, { partialFilterExpression: { untold: true } });
-schema.index({ open: 1, since: 1, _id: 1 });
-schema.index({ stage: 1, since: 1, _id: 1 });
-schema.index({ attempt: 1 });
-
 /** For the other queries on cases: `records/certification-*`. */
-export const CertificationCase = defineModel<CertificationCaseRow>("certification_cases", schema, {
+export const CertificationCase = defineModel("certification_cases", {
   called: "Your certification",
   of: ofStudent("student"),
-  fields: {
-    ...each(TOLD, "course", "attempt", "stage", "since", "opened_at", "open", "interview"),
-    ...each(TOLD_UNSIGNED, "recommendation", "decision", "appeal"),
-    former: { ...TOLD, without: ["assessor"] },
-    ...each(INNER, "student", "user_id", "assessor", "second_assessor", "sequence", "untold", "unfinished"),
-  },
+  fields,
+  indexes: [
+    [{ unfinished: 1 }, { partialFilterExpression: { unfinished: true } }],
+    [{ student: 1, attempt: 1 }, { unique: true }],
+    [{ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } }],
+    [{ untold: 1 }, { partialFilterExpression: { untold: true } }],
+    ...listIndexes(["since"], ["open"], ["stage"]),
+    [{ attempt: 1 }],
+  ],
 });

@@ -1,7 +1,7 @@
 import { isObjectIdOrHexString } from "mongoose";
 import { CertificationCase, type CertificationCaseRow, type StoredCase } from "./certification-case-model.server.ts";
 import { OPEN_STAGES, STAGES, type Stage } from "./certification-stage.ts";
-import { isDuplicate, storedOrNull } from "./define-model.server.ts";
+import { byId, changed, doneOnce } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { listReads } from "./list-reads.server.ts";
 
@@ -22,13 +22,7 @@ export async function openCase(
   who: Pick<CertificationCaseRow, "student" | "user_id" | "course" | "attempt">,
 ): Promise<boolean> {
   const now = new Date();
-  try {
-    await CertificationCase.create({ ...who, stage: "ready", since: now, opened_at: now, open: true });
-    return true;
-  } catch (error) {
-    if (isDuplicate(error)) return false;
-    throw error;
-  }
+  return doneOnce(CertificationCase.create({ ...who, stage: "ready", since: now, opened_at: now, open: true }));
 }
 
 /** What may be changed of a case, beside its stage. */
@@ -49,15 +43,11 @@ export async function moveCase(
   if (!isObjectIdOrHexString(id)) return null;
   const seen = { ...also, _id: id, stage: { $in: [from].flat() } };
   const set = { since: new Date(), ...change, stage: to, open: OPEN_STAGES.includes(to) };
-  return storedOrNull(
-    await CertificationCase.findOneAndUpdate(seen as never, { $set: set }, { returnDocument: "after" }).lean(),
-  );
+  return changed(CertificationCase, seen as never, { $set: set });
 }
 
 /** A case; null when there is none. */
-export async function findCase(id: string): Promise<StoredCase | null> {
-  return isObjectIdOrHexString(id) ? storedOrNull(await CertificationCase.findById(id).lean()) : null;
-}
+export const findCase = byId(CertificationCase);
 
 /** All attempts of a student, the newest first. @param student the id of the row in students */
 export const listCasesOf = listReads(CertificationCase, "student", { attempt: -1 });

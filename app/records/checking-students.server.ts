@@ -1,37 +1,28 @@
-import { type Model, Schema } from "mongoose";
-import { defineModel } from "./define-model.server.ts";
+import type { Model } from "mongoose";
+import { defineModel, listIndexes } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
+import { moment, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { each, INNER, TOLD } from "./personal-data.ts";
+import { INNER, TOLD } from "./personal-data.ts";
 import { rowsOfAddress } from "./rows-of-address.server.ts";
-import { searchable } from "./searchable.server.ts";
 import { submissionKey } from "./submission-key.server.ts";
 
-export interface CheckingStudentRow {
-  name: string;
-  email: string;
-  phone: string;
-  created_at: Date;
-  submission_key: string;
-}
+const fields = {
+  name: text(TOLD),
+  email: text(TOLD),
+  phone: text(TOLD),
+  created_at: moment(TOLD).or(() => new Date()),
+  submission_key: text(INNER).unique(),
+};
 
-const schema = new Schema<CheckingStudentRow>({
-  name: { type: String, required: true },
-  email: { type: String, required: true },
-  phone: { type: String, required: true },
-  created_at: { type: Date, default: () => new Date() },
-  submission_key: { type: String, required: true, unique: true },
-});
-schema.index({ created_at: 1, _id: 1 });
-searchable(schema, { search: ["name", "email", "phone"], order: "name" });
-schema.index({ order_text: 1, _id: 1 });
-schema.index({ search: 1, created_at: 1, _id: 1 });
-schema.index({ search: 1, order_text: 1, _id: 1 });
+export type CheckingStudentRow = RowOf<typeof fields>;
 
-const CheckingStudent: Model<CheckingStudentRow> = defineModel<CheckingStudentRow>("checking_students", schema, {
+const CheckingStudent: Model<CheckingStudentRow> = defineModel("checking_students", {
   called: "Your checks of eligibility",
   of: ({ email }) => rowsOfAddress(CheckingStudent, "email", email),
-  fields: { ...each(TOLD, "name", "email", "phone", "created_at"), ...each(INNER, "submission_key") },
+  fields,
+  search: { search: ["name", "email", "phone"], order: "name" },
+  indexes: listIndexes(["created_at", "order_text"], [], ["search"]),
 });
 
 /** Checks of eligibility that are to be forgotten. */

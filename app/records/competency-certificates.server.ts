@@ -75,6 +75,11 @@ export async function listQueued(userId: string): Promise<StoredCertificate[]> {
   return (await Certificate.find(queued).sort({ queued_at: 1, _id: 1 }).lean()).map(stored);
 }
 
+/** Whether the evaluation of a certificate, with the file that it had, is due or under way. */
+export async function isBeingEvaluated({ id, file_path }: StoredCertificate): Promise<boolean> {
+  return (await Certificate.exists({ _id: id, file_path, due_at: { $ne: null }, again: { $ne: true } })) !== null;
+}
+
 /** Takes a certificate out again that waits to be evaluated; one that is being evaluated stays. */
 export async function unqueueCertificate({ id, file_path }: StoredCertificate): Promise<void> {
   await Certificate.updateOne({ _id: id, file_path, held_by: null }, { $set: NO_WORK });
@@ -109,11 +114,7 @@ export async function finishEvaluation(certificate: HeldCertificate): Promise<vo
   await Certificate.updateMany(waiting, { $set: { due_at: new Date() } });
 }
 
-/** Lets every evaluation that was under way begin anew; for the start of a process that is the only one on its database. */
-export async function releaseEvaluations(): Promise<void> {
-  const held = { due_at: { $gt: new Date(0) }, held_by: { $ne: null } };
-  await Certificate.updateMany(held, { $set: { due_at: new Date(), held_by: null } });
-}
+export const releaseEvaluations = leases.release;
 
 /** Puts the file that was there before back in the place of one that was refused, or removes the row when there was none. */
 export async function withdrawCertificate(

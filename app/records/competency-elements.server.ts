@@ -1,54 +1,45 @@
-import { isObjectIdOrHexString, Schema } from "mongoose";
 import { askAsOne } from "#app/platform/together.server.ts";
 import { listCompetencies, type StoredCompetency } from "./competencies.server.ts";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
-import { nobodys } from "./personal-data.ts";
+import {
+  byId,
+  defineModel,
+  listIndexes,
+  type Stored,
+  stored,
+  storedAll,
+  updateIfCurrent,
+} from "./define-model.server.ts";
+import { list, moment, number, type RowOf, shape, text } from "./fields.server.ts";
 import type { CourseName } from "./students.server.ts";
 
+const teaching = { shows: list(text()).or([]), showsNot: list(text()).or([]) };
+
 /** The sentences that teach the evaluator an element: those that show it, and those that only look like it. */
-export interface TeachingSentences {
-  shows: string[];
-  showsNot: string[];
-}
+export type TeachingSentences = RowOf<typeof teaching>;
 
-export interface ElementRow {
-  competency_id: string;
-  name: string;
-  definition: string;
+const fields = {
+  competency_id: text(),
+  name: text(),
+  definition: text(),
   /** A behavioural event interview question; null when none is given. */
-  bei_question: string | null;
+  bei_question: text().orNull(),
   /** Not read with the others, being long; null while those of content/evidence teach the element. */
-  sentences?: TeachingSentences | null;
-  created_at: Date;
-  version: number;
-  deleted_at: Date | null;
-}
+  sentences: shape(teaching).orNull().optional().hidden(),
+  created_at: moment().or(() => new Date()),
+  version: number().or(1),
+  deleted_at: moment().orNull(),
+};
 
+export type ElementRow = RowOf<typeof fields>;
 export type StoredElement = Stored<ElementRow>;
 export type ElementFields = Pick<ElementRow, "name" | "definition" | "bei_question">;
 export type CatalogueEntry = StoredCompetency & { elements: StoredElement[] };
 
-const schema = new Schema<ElementRow>({
-  competency_id: { type: String, required: true },
-  name: { type: String, required: true },
-  definition: { type: String, required: true },
-  bei_question: { type: String, default: null },
-  sentences: {
-    type: new Schema<TeachingSentences>({ shows: [String], showsNot: [String] }, { _id: false }),
-    default: null,
-    select: false,
-  },
-  created_at: { type: Date, default: () => new Date() },
-  version: { type: Number, default: 1 },
-  deleted_at: { type: Date, default: null },
+const Element = defineModel("competency_elements", {
+  nobodys: "The institute's own catalogue; sentences that teach it are masked and read by an editor before they do.",
+  fields,
+  indexes: listIndexes(["created_at"], ["deleted_at", "competency_id"]),
 });
-schema.index({ deleted_at: 1, competency_id: 1, created_at: 1, _id: 1 });
-
-const Element = defineModel<ElementRow>(
-  "competency_elements",
-  schema,
-  nobodys("The institute's own catalogue; sentences that teach it are masked and read by an editor before they do."),
-);
 
 /**
  * Every competency in use with its elements in use, in the order of their making: what students are
@@ -96,22 +87,16 @@ export async function findElementSentences(id: string): Promise<TeachingSentence
 
 /** Keeps an element's own teaching sentences, if the element is still at this version. @returns whether it was */
 export async function setElementSentences(id: string, version: number, sentences: TeachingSentences): Promise<boolean> {
-  const change = { $set: { sentences }, $inc: { version: 1 } };
-  return (await Element.updateOne({ _id: id, version, deleted_at: null }, change)).modifiedCount > 0;
+  return (await updateIfCurrent(Element, id, version, { $set: { sentences } }, { deleted_at: null })) !== null;
 }
 
 /** The elements in use of one competency, in the order in which they were created. */
 export async function listElements(competencyId: string): Promise<StoredElement[]> {
-  const found = await Element.find({ deleted_at: null, competency_id: competencyId })
-    .sort({ created_at: 1, _id: 1 })
-    .lean();
-  return found.map(stored);
+  return storedAll(Element.find({ deleted_at: null, competency_id: competencyId }).sort({ created_at: 1, _id: 1 }));
 }
 
 /** An element by its id, also a deleted one; null when there is none. */
-export async function findElement(id: string): Promise<StoredElement | null> {
-  return isObjectIdOrHexString(id) ? storedOrNull(await Element.findById(id).lean()) : null;
-}
+export const findElement = byId(Element);
 
 /** Keeps a new element of a competency, under this id. */
 export async function insertElement(
@@ -126,13 +111,11 @@ export async function insertElement(
 
 /** Changes an element that is still at this version. @returns whether it was */
 export async function updateElement(id: string, version: number, fields: ElementFields): Promise<boolean> {
-  const change = { $set: fields, $inc: { version: 1 } };
-  return (await Element.updateOne({ _id: id, version, deleted_at: null }, change)).modifiedCount > 0;
+  return (await updateIfCurrent(Element, id, version, { $set: fields }, { deleted_at: null })) !== null;
 }
 
 /** Takes an element that is still at this version out of use or brings it back. @returns whether that changed anything */
 export async function setElementDeleted(id: string, version: number, deletedAt: Date | null): Promise<boolean> {
   const was = deletedAt ? { deleted_at: null } : { deleted_at: { $ne: null } };
-  const change = { $set: { deleted_at: deletedAt }, $inc: { version: 1 } };
-  return (await Element.updateOne({ _id: id, version, ...was }, change)).modifiedCount > 0;
+  return (await updateIfCurrent(Element, id, version, { $set: { deleted_at: deletedAt } }, was)) !== null;
 }

@@ -1,7 +1,8 @@
-import { Schema, Types } from "mongoose";
-import { appendOnly, defineModel, type Stored, stored } from "./define-model.server.ts";
+import { Types } from "mongoose";
+import { defineModel, eachOf, type Stored } from "./define-model.server.ts";
 import { personMark } from "./erasures.server.ts";
-import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
+import { moment, oneOf, type RowOf, text } from "./fields.server.ts";
+import { INNER, keptBecause, TOLD } from "./personal-data.ts";
 
 /** What somebody agrees to, or states, apart from what they ask for. */
 export const PURPOSES = ["adult", "news", "model-evaluation", "model-counsellor"] as const;
@@ -12,19 +13,24 @@ export type Revocable = (typeof REVOCABLE)[number];
 /** What an account has to agree to itself: nobody has proven what was said for its address. */
 const BY_ACCOUNT: readonly Purpose[] = ["model-evaluation", "model-counsellor"];
 
+/** Whoever asks for consent has to be able to prove that it was given (Digital Personal Data Protection Act, section 6(10)). */
+const PROOF = "It proves what was agreed to and when it was taken back, without saying by whom.";
+
 /** One giving or taking back. The latest of a person and a purpose holds. */
-export interface ConsentRow {
+const fields = {
   /** The account that said it; null where nobody was signed in. */
-  account: string | null;
+  account: text(INNER).orNull(),
   /** As addresses are looked up. */
-  email: string;
-  purpose: Purpose;
+  email: text(TOLD),
+  purpose: oneOf(PURPOSES, keptBecause(PROOF)),
   /** Of the wording, with the wording itself: what was agreed to can be shown when the text has long changed. */
-  version: string;
-  wording: string;
-  decision: "given" | "withdrawn";
-  at: Date;
-}
+  version: text(keptBecause(PROOF)),
+  wording: text(keptBecause(PROOF)),
+  decision: oneOf(["given", "withdrawn"], keptBecause(PROOF)),
+  at: moment(keptBecause(PROOF)),
+};
+
+export type ConsentRow = RowOf<typeof fields>;
 
 /** Whose consents: what an account said, and what was said for its address before there was an account. */
 export interface ConsentKeys {
@@ -32,46 +38,26 @@ export interface ConsentKeys {
   email: string;
 }
 
-const required = { type: String, required: true };
-const schema = new Schema<ConsentRow>(
-  {
-    account: { type: String, default: null },
-    email: required,
-    purpose: { type: String, enum: PURPOSES, required: true },
-    version: required,
-    wording: required,
-    decision: { type: String, enum: ["given", "withdrawn"], required: true },
-    at: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
-schema.index({ account: 1, purpose: 1, at: -1, _id: -1 });
-schema.index({ email: 1, purpose: 1, at: -1, _id: -1 });
-schema.index({ account: 1, at: 1 });
-appendOnly(schema, "The record of consents");
-
-/** Whoever asks for consent has to be able to prove that it was given (Digital Personal Data Protection Act, section 6(10)). */
-const PROOF = "It proves what was agreed to and when it was taken back, without saying by whom.";
-
-const Consent = defineModel<ConsentRow>("consents", schema, {
+const Consent = defineModel("consents", {
   called: "Your permissions",
   of: ({ account, email }) => {
     // What an account said is its own, whatever address it had.
     const keys = [...(account === null ? [] : [{ account }]), ...(email === "" ? [] : [{ email, account: null }])];
     return keys.length === 0 ? null : { $or: keys };
   },
-  fields: {
-    ...each(keptBecause(PROOF), "purpose", "version", "wording", "decision", "at"),
-    ...each(TOLD, "email"),
-    ...each(INNER, "account"),
-  },
+  fields,
   blank: ({ email }) => ({ account: null, email: personMark(email) }),
+  indexes: [
+    [{ account: 1, purpose: 1, at: -1, _id: -1 }],
+    [{ email: 1, purpose: 1, at: -1, _id: -1 }],
+    [{ account: 1, at: 1 }],
+  ],
+  appendOnly: "The record of consents",
 });
 
 /** What was said before a moment by nobody who was signed in, the oldest first. */
 export async function* eachAccountlessConsent(before: Date): AsyncGenerator<Stored<ConsentRow>> {
-  const found = Consent.find({ account: null, at: { $lt: before } }).sort({ at: 1 });
-  for await (const row of found.lean().cursor({ batchSize: 100 })) yield stored(row);
+  yield* eachOf(Consent.find({ account: null, at: { $lt: before } }).sort({ at: 1 }));
 }
 
 /** Forgets some. Past the model, since the record refuses to be deleted from. @returns how many there were */

@@ -1,69 +1,45 @@
-import { type QueryFilter, Schema } from "mongoose";
+import type { QueryFilter } from "mongoose";
 import { addressesAsWritten } from "./checking-students.server.ts";
-import type { AssessmentState, Memory, Profile, StoredMessage, Surface } from "./conversation.ts";
-import { defineModel } from "./define-model.server.ts";
-import { each, INNER, type Person, TOLD } from "./personal-data.ts";
+import type { AssessmentState, Memory, Profile, StoredMessage } from "./conversation.ts";
+import { defineModel, goesAt } from "./define-model.server.ts";
+import { anything, flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
+import { INNER, type Person, TOLD } from "./personal-data.ts";
 
-export interface ConversationRow {
-  _id: string;
-  surface: Surface;
-  turn: number;
-  messages: StoredMessage[];
-  assessment: AssessmentState | null;
-  last_topic: string | null;
-  memory?: Memory;
-  profile: Profile | null;
-  created_at: Date;
-  updated_at: Date;
-  expires_at: Date;
-}
+const message = shape({
+  id: text(),
+  text: text(),
+  isBot: flag(),
+  timestamp: moment(),
+  buttons: list(shape({ text: text().optional(), action: text().optional(), variant: text().optional() })).optional(),
+  followUp: flag().optional(),
+  rule: text().optional(),
+  decidedBy: oneOf(["model"]).optional(),
+  ruleSet: text().optional(),
+  vote: oneOf(["up", "down"]).optional(),
+});
+const profile = {
+  name: text().optional(),
+  email: text().optional(),
+  phone: text().optional(),
+  accountId: text().optional(),
+  modelAllowed: flag().optional(),
+};
 
-const message = new Schema<StoredMessage>(
-  {
-    id: { type: String, required: true },
-    text: { type: String, required: true },
-    isBot: { type: Boolean, required: true },
-    timestamp: { type: Date, required: true },
-    buttons: {
-      type: [new Schema({ text: String, action: String, variant: String }, { _id: false })],
-      default: undefined,
-    },
-    followUp: Boolean,
-    rule: String,
-    decidedBy: { type: String, enum: ["model"] },
-    ruleSet: String,
-    vote: { type: String, enum: ["up", "down"] },
-  },
-  { _id: false },
-);
+const fields = {
+  _id: text(INNER),
+  surface: oneOf(["visitor", "dashboard"], TOLD),
+  turn: number(INNER),
+  messages: list(message, TOLD).as<StoredMessage[]>(),
+  assessment: anything<AssessmentState>(TOLD).orNull(),
+  last_topic: text(INNER).orNull(),
+  memory: anything<Memory>(TOLD).optional(),
+  profile: shape(profile, TOLD).as<Profile>().orNull(),
+  created_at: moment(TOLD),
+  updated_at: moment(TOLD),
+  expires_at: moment(TOLD),
+};
 
-const schema = new Schema<ConversationRow>(
-  {
-    _id: { type: String, required: true },
-    surface: { type: String, enum: ["visitor", "dashboard"], required: true },
-    turn: { type: Number, required: true },
-    messages: { type: [message], required: true },
-    assessment: { type: Schema.Types.Mixed, default: null },
-    last_topic: { type: String, default: null },
-    memory: { type: Schema.Types.Mixed },
-    profile: {
-      type: new Schema<Profile>(
-        { name: String, email: String, phone: String, accountId: String, modelAllowed: Boolean },
-        { _id: false },
-      ),
-      default: null,
-    },
-    created_at: { type: Date, required: true },
-    updated_at: { type: Date, required: true },
-    expires_at: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
-schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-schema.index({ updated_at: 1 });
-schema.index({ created_at: 1 });
-schema.index({ "profile.accountId": 1 });
-schema.index({ "profile.email": 1 });
+export type ConversationRow = RowOf<typeof fields>;
 
 /** Those held while signed in, and those of nobody signed in that know the address from the eligibility form, as it was written there. */
 async function conversationsOf({ account, email }: Person): Promise<QueryFilter<ConversationRow>> {
@@ -75,11 +51,15 @@ async function conversationsOf({ account, email }: Person): Promise<QueryFilter<
 }
 
 /** For the other files of conversations alone. */
-export const Conversations = defineModel<ConversationRow>("conversations", schema, {
+export const Conversations = defineModel("conversations", {
   called: "Your conversations with the counsellor",
   of: conversationsOf,
-  fields: {
-    ...each(TOLD, "surface", "messages", "assessment", "memory", "profile", "created_at", "updated_at", "expires_at"),
-    ...each(INNER, "_id", "turn", "last_topic"),
-  },
+  fields,
+  indexes: [
+    goesAt("expires_at"),
+    [{ updated_at: 1 }],
+    [{ created_at: 1 }],
+    [{ "profile.accountId": 1 }],
+    [{ "profile.email": 1 }],
+  ],
 });

@@ -1,50 +1,32 @@
-import { isObjectIdOrHexString, Schema } from "mongoose";
 import { askAsOne } from "#app/platform/together.server.ts";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { byId, defineModel, listIndexes, type Stored, storedAll, updateIfCurrent } from "./define-model.server.ts";
+import { flag, moment, number, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { nobodys } from "./personal-data.ts";
-import { searchable } from "./searchable.server.ts";
 
-export interface CourseRow {
-  title: string;
-  description: string;
-  instructor: string;
-  duration: string;
+const fields = {
+  title: text(),
+  description: text().or(""),
+  instructor: text().or(""),
+  duration: text().or(""),
   /** Rupees. */
-  price: number;
-  is_active: boolean;
-  created_at: Date;
+  price: number().or(0),
+  is_active: flag().or(true),
+  created_at: moment(),
   /** The account's id; null for the courses that the product brings with it. */
-  created_by: string | null;
+  created_by: text().orNull(),
   /** Counts the edits, so that the second of two editors is told (never lost silently). */
-  version: number;
-}
+  version: number().or(1),
+};
 
+export type CourseRow = RowOf<typeof fields>;
 export type StoredCourse = Stored<CourseRow>;
 
-const schema = new Schema<CourseRow>(
-  {
-    title: { type: String, required: true },
-    description: { type: String, default: "" },
-    instructor: { type: String, default: "" },
-    duration: { type: String, default: "" },
-    price: { type: Number, default: 0 },
-    is_active: { type: Boolean, default: true },
-    created_at: { type: Date, required: true },
-    created_by: { type: String, default: null },
-    version: { type: Number, default: 1 },
-  },
-  { versionKey: false },
-);
-schema.index({ is_active: 1, created_at: 1, _id: 1 });
-schema.index({ created_at: 1, _id: 1 });
-searchable(schema, { search: ["title", "instructor"], order: "title" });
-schema.index({ order_text: 1, _id: 1 });
-schema.index({ is_active: 1, order_text: 1, _id: 1 });
-schema.index({ search: 1, created_at: 1, _id: 1 });
-schema.index({ search: 1, order_text: 1, _id: 1 });
-
-const Course = defineModel<CourseRow>("courses", schema, nobodys("The institute's own catalogue."));
+const Course = defineModel("courses", {
+  nobodys: "The institute's own catalogue.",
+  fields,
+  search: { search: ["title", "instructor"], order: "title" },
+  indexes: listIndexes(["created_at", "order_text"], [], ["is_active"], ["search"]),
+});
 
 /** What students and admins see, in the order of their creation. */
 export async function listActiveCourses(): Promise<StoredCourse[]> {
@@ -52,7 +34,7 @@ export async function listActiveCourses(): Promise<StoredCourse[]> {
 }
 
 const active = askAsOne(async (): Promise<StoredCourse[]> => {
-  return (await Course.find({ is_active: true }).sort({ created_at: 1, _id: 1 }).lean()).map(stored);
+  return storedAll(Course.find({ is_active: true }).sort({ created_at: 1, _id: 1 }));
 });
 
 export async function countCourses(): Promise<number> {
@@ -77,9 +59,7 @@ export const courseList = listQueries(Course, {
 });
 
 /** A course by its id; null when there is none. */
-export async function findCourse(id: string): Promise<StoredCourse | null> {
-  return isObjectIdOrHexString(id) ? storedOrNull(await Course.findById(id).lean()) : null;
-}
+export const findCourse = byId(Course);
 
 /** Keeps a course under this id: a new one, or one that had been deleted. @returns false when the id is taken */
 export async function insertCourse({ id, ...course }: StoredCourse): Promise<boolean> {
@@ -91,8 +71,7 @@ export type CourseFields = Omit<CourseRow, "created_at" | "created_by" | "versio
 
 /** Changes a course that is still at this version. @returns whether it was */
 export async function updateCourse(id: string, version: number, fields: CourseFields): Promise<boolean> {
-  const change = { $set: fields, $inc: { version: 1 } };
-  return (await Course.updateOne({ _id: id, version }, change)).modifiedCount > 0;
+  return (await updateIfCurrent(Course, id, version, { $set: fields })) !== null;
 }
 
 /** @returns whether the course was there, at this version */

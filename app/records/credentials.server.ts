@@ -1,8 +1,103 @@
-import { Credential, type CredentialRow, type StatusChange, type StoredCredential } from "./credential-model.server.ts";
-import { isDuplicate, stored, storedOrNull } from "./define-model.server.ts";
+import {
+  changed,
+  defineModel,
+  eachOf,
+  isDuplicate,
+  listIndexes,
+  type Stored,
+  stored,
+  storedAll,
+  storedOrNull,
+} from "./define-model.server.ts";
+import { list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { INNER, keptBecause, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
+import { COURSE_NAMES } from "./students.server.ts";
+export const CREDENTIAL_STATUSES = ["valid", "withdrawn"] as const;
+export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
 
-export type * from "./credential-model.server.ts";
+/** That a credential was withdrawn or restored. */
+const statusChange = {
+  at: moment(),
+  /** The account's id. */
+  by: text(),
+  by_name: text(),
+  to: oneOf(CREDENTIAL_STATUSES),
+  reason: text(),
+};
+
+export type StatusChange = RowOf<typeof statusChange>;
+
+/** A competency that a credential certifies, as it was called at the time. */
+const certified = { id: text(), name: text() };
+
+export type CertifiedCompetency = RowOf<typeof certified>;
+
+const SHOWN_AROUND = "Whoever is shown the paper learns that it is withdrawn; not whose it was.";
+
+/** A certification that the institute awarded to somebody. */
+const fields = {
+  /** As it is printed; see certification/number.ts. */
+  number: text(keptBecause(SHOWN_AROUND)).unique(),
+  /** The case in which it was decided; no case awards twice. */
+  case: text(keptBecause(SHOWN_AROUND, false)).unique(),
+  /** The id of the students row. */
+  student: text(INNER),
+  /** The account's id. */
+  user_id: text(INNER),
+  course: oneOf(COURSE_NAMES, keptBecause(SHOWN_AROUND)),
+  /** As the holder wants it written. */
+  name: text(TOLD),
+  /** How often the holder has had it written otherwise since it was issued. */
+  name_changes: number(TOLD).or(0),
+  issued_at: moment(keptBecause(SHOWN_AROUND)),
+  /** Null when it holds for good. */
+  expires_at: moment(keptBecause(SHOWN_AROUND)).orNull(),
+  competencies: list(shape(certified), TOLD).or([]),
+  /** Ids of those that the holder has made public. */
+  public_competencies: list(text(), TOLD).or([]),
+  status: oneOf(CREDENTIAL_STATUSES, keptBecause(SHOWN_AROUND)),
+  /** Its place in the status lists, drawn at random. */
+  status_index: number(keptBecause(SHOWN_AROUND, false)).unique(),
+  /** Oldest first. */
+  status_changes: list(shape(statusChange), TOLD_UNSIGNED).or([]),
+  /** Counts every change, so that whoever keeps something made of it knows whether it still holds. */
+  version: number(keptBecause(SHOWN_AROUND, false)).or(1),
+};
+
+export type CredentialRow = RowOf<typeof fields>;
+export type StoredCredential = Stored<CredentialRow>;
+
+const Credential = defineModel("credentials", {
+  called: "Your PGI certificates",
+  of: ofAccount("user_id"),
+  fields,
+  search: { search: ["name", "number"] },
+  indexes: [
+    [{ user_id: 1, issued_at: -1 }],
+    [{ status: 1, status_index: 1 }],
+    ...listIndexes(["issued_at"], [], ["status"], ["search"], ["status", "search"]),
+  ],
+  blank: ({ version }) => ({
+    name: "",
+    name_changes: 0,
+    student: "",
+    user_id: "",
+    competencies: [],
+    public_competencies: [],
+    status: "withdrawn" as const,
+    status_changes: [
+      {
+        at: new Date(),
+        by: "",
+        by_name: "PGI",
+        to: "withdrawn" as const,
+        reason: "The holder has left and had their data deleted.",
+      },
+    ],
+    version: version + 1,
+  }),
+});
 
 const CHANGES_KEPT = 100;
 
@@ -21,11 +116,8 @@ export function isErased({ user_id }: Pick<CredentialRow, "user_id">): boolean {
 
 /** The accounts whose credential was issued before a moment, the earliest first. */
 export async function* eachHolderSince(before: Date): AsyncGenerator<string> {
-  const found = Credential.find({ issued_at: { $lt: before }, user_id: { $ne: "" } }, { user_id: 1 }).sort({
-    issued_at: 1,
-    _id: 1,
-  });
-  for await (const { user_id } of found.lean().cursor({ batchSize: 100 })) yield user_id;
+  const found = Credential.find({ issued_at: { $lt: before }, user_id: { $ne: "" } }, { user_id: 1 });
+  for await (const { user_id } of eachOf(found.sort({ issued_at: 1, _id: 1 }))) yield user_id;
 }
 
 /** @param number as it is printed */
@@ -39,7 +131,7 @@ export async function findCredentialOfCase(caseId: string): Promise<StoredCreden
 
 /** What an account was awarded, the newest first. */
 export async function listCredentialsOf(userId: string): Promise<StoredCredential[]> {
-  return (await Credential.find({ user_id: userId }).sort({ issued_at: -1 }).lean()).map(stored);
+  return storedAll(Credential.find({ user_id: userId }).sort({ issued_at: -1 }));
 }
 
 /** What tells whether something that was made of a credential still holds. */
@@ -84,7 +176,7 @@ export async function renameCredential(
 ): Promise<StoredCredential | null> {
   const mine = { number, user_id: holder, status: "valid", name_changes: { $lt: most } } as const;
   const change = { $set: { name }, $inc: { name_changes: 1, version: 1 } };
-  return storedOrNull(await Credential.findOneAndUpdate(mine, change, { returnDocument: "after" }).lean());
+  return changed(Credential, mine, change);
 }
 
 export async function countCredentials(): Promise<number> {
@@ -105,8 +197,7 @@ export async function changeCredentialStatus(number: string, change: StatusChang
     $push: { status_changes: { $each: [change], $slice: -CHANGES_KEPT } },
     $inc: { version: 1 },
   };
-  const options = { returnDocument: "after" } as const;
-  return storedOrNull(await Credential.findOneAndUpdate({ number, status: from }, update, options).lean());
+  return changed(Credential, { number, status: from }, update);
 }
 
 /** The places of withdrawn credentials from one (included) to another, in order. */

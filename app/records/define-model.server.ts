@@ -1,23 +1,71 @@
-import mongoose, { type Model, type Schema, type Types } from "mongoose";
+import mongoose, {
+  type IndexOptions,
+  isObjectIdOrHexString,
+  type Model,
+  type Query,
+  type QueryFilter,
+  Schema,
+  type SchemaOptions,
+  type Types,
+  type UpdateQuery,
+} from "mongoose";
+import { type DecidedFields, type Fields, keptOf, type RowOf } from "./fields.server.ts";
 import type { Nobodys, PersonalData } from "./personal-data.ts";
+import { type Searchable, searchable } from "./searchable.server.ts";
 
 /** A row as the rest of the product sees it: plain values, its key as text. */
 export type Stored<Row> = Row & { id: string };
+type Kept<Row> = Row & { _id: Types.ObjectId };
 
 /** What is decided of the people in each collection, by its name. */
 export const personalData = new Map<string, PersonalData<Record<string, unknown>> | Nobodys>();
 
+/** The fields of an index, in their order, and what it is besides. */
+type Index = readonly [keys: Readonly<Record<string, 1 | -1>>, options?: IndexOptions];
+
+/** What a collection is: its fields with all that is said of them, and what several of them are together. */
+interface Definition<Given extends Fields> {
+  fields: Given;
+  indexes?: readonly Index[];
+  /** What staff lists search and order by. */
+  search?: Searchable<RowOf<Given>>;
+  /** Rows are added and read, never changed or deleted. What it is, for the error. */
+  appendOnly?: string;
+  options?: Pick<SchemaOptions, "strict" | "minimize">;
+}
+
+type AboutPeople<Row> = Omit<PersonalData<Row>, "fields">;
+
 /**
- * The model of a collection; one that is already registered is used again, so that a module may be loaded twice.
- * @param personal what is decided of the people in it, field by field
+ * The model of a collection; one that is already registered is used again, so that a module may be loaded twice. Where it is about
+ * people, something is decided of each field (see personal-data.ts).
  */
-export function defineModel<Row>(
+export function defineModel<Given extends DecidedFields>(
   collection: string,
-  schema: Schema<Row>,
-  personal: PersonalData<Row> | Nobodys,
+  definition: Definition<Given> & AboutPeople<RowOf<Given>>,
+): Model<RowOf<Given>>;
+export function defineModel<Given extends Fields>(
+  collection: string,
+  definition: Definition<Given> & Nobodys,
+): Model<RowOf<Given>>;
+export function defineModel<Row extends Record<string, unknown>>(
+  collection: string,
+  definition: Definition<DecidedFields> & (AboutPeople<Row> | Nobodys),
 ): Model<Row> {
-  personalData.set(collection, personal as PersonalData<never> as never);
-  return (mongoose.models[collection] as Model<Row> | undefined) ?? mongoose.model<Row>(collection, schema, collection);
+  const { fields, indexes = [], search, appendOnly, options, ...decided } = definition;
+  const decisions = Object.fromEntries(Object.entries(fields).map(([name, { decision }]) => [name, decision]));
+  personalData.set(collection, ("nobodys" in decided ? decided : { ...decided, fields: decisions }) as never);
+  const known: unknown = mongoose.models[collection];
+  if (known) return known as Model<Row>;
+
+  const schema = new Schema<Row>(keptOf(fields), { versionKey: false, ...options } as never);
+  if (search) searchable(schema, search as Searchable<Row>);
+  for (const [keys, also] of indexes) schema.index({ ...keys }, also);
+  if (appendOnly !== undefined)
+    schema.pre(CHANGES as never, () => {
+      throw new Error(`${appendOnly} is append-only.`);
+    });
+  return mongoose.model<Row>(collection, schema, collection);
 }
 
 const CHANGES = [
@@ -31,11 +79,22 @@ const CHANGES = [
   "findOneAndDelete",
 ];
 
-/** Lets documents of a schema be added and read, never changed or deleted. @param called what it is, for the error */
-export function appendOnly<Row>(schema: Schema<Row>, called: string): void {
-  schema.pre(CHANGES as never, () => {
-    throw new Error(`${called} is append-only.`);
-  });
+/** The indexes of a list in each of its orders, behind each of these sets of fields that it is narrowed by; [] for the whole list. */
+export function listIndexes(orders: readonly string[], ...narrowed: readonly (readonly string[])[]): Index[] {
+  return narrowed.flatMap((by) =>
+    orders.map((order) => [Object.fromEntries([...by, order, "_id"].map((name) => [name, 1 as const]))] as const),
+  );
+}
+
+/** The unique index of these fields among the rows in which the last of them is a text. */
+export function uniqueText(...names: [string, ...string[]]): Index {
+  const keys = Object.fromEntries(names.map((name) => [name, 1 as const]));
+  return [keys, { unique: true, partialFilterExpression: { [names.at(-1) ?? ""]: { $type: "string" } } }];
+}
+
+/** Rows go by themselves at the moment in this field. */
+export function goesAt(name: string): Index {
+  return [{ [name]: 1 }, { expireAfterSeconds: 0 }];
 }
 
 const DUPLICATE_KEY = 11_000;
@@ -45,13 +104,89 @@ export function isDuplicate(error: unknown): boolean {
   return (error as { code?: unknown }).code === DUPLICATE_KEY;
 }
 
+/** Whether a write was done; false where the database refused it as a second one. */
+export async function doneOnce(write: PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}
+
 /** Turns a document read with `lean()` into a plain row, without what mongoose keeps beside it. */
-export function stored<Row>(document: Row & { _id: Types.ObjectId }): Stored<Row> {
+export function stored<Row>(document: Kept<Row>): Stored<Row> {
   const { _id, __v: _, ...row } = document as Row & { _id: Types.ObjectId; __v?: number };
   return { ...(row as unknown as Row), id: _id.toHexString() };
 }
 
 /** Like `stored`, for a query that may find nothing. */
-export function storedOrNull<Row>(document: (Row & { _id: Types.ObjectId }) | null): Stored<Row> | null {
+export function storedOrNull<Row>(document: Kept<Row> | null): Stored<Row> | null {
   return document && stored(document);
+}
+
+/** What a query finds, as plain rows. */
+export async function storedAll<Row>(query: { lean(): PromiseLike<Kept<Row>[]> }): Promise<Stored<Row>[]> {
+  return (await query.lean()).map(stored<Row>);
+}
+
+/** Reads rows of a collection by their ids; null where there is none, or what is asked for is no id. */
+export function byId<Row>(model: Model<Row>): (id: string) => Promise<Stored<Row> | null> {
+  return async (id) =>
+    isObjectIdOrHexString(id) ? storedOrNull<Row>(await model.findById(id).lean<Kept<Row> | null>()) : null;
+}
+
+/** Changes one row. @returns it as it is now; null when there is none like this */
+export async function changed<Row>(
+  model: Model<Row>,
+  filter: QueryFilter<NoInfer<Row>>,
+  change: UpdateQuery<NoInfer<Row>>,
+): Promise<Stored<Row> | null> {
+  const options = { returnDocument: "after" } as const;
+  return storedOrNull<Row>(
+    await model
+      .findOneAndUpdate(filter as QueryFilter<Row>, change as UpdateQuery<Row>, options)
+      .lean<Kept<Row> | null>(),
+  );
+}
+
+/** Gives a key its row; one that is there already stays as it is. */
+export async function ensured<Row>(
+  model: Model<Row>,
+  key: QueryFilter<NoInfer<Row>>,
+  fresh: Partial<NoInfer<Row>>,
+): Promise<Stored<Row>> {
+  const options = { upsert: true, returnDocument: "after" } as const;
+  const change = { $setOnInsert: fresh } as unknown as UpdateQuery<Row>;
+  return stored<Row>(
+    (await model.findOneAndUpdate(key as QueryFilter<Row>, change, options).lean<Kept<Row>>()) as Kept<Row>,
+  );
+}
+
+/** What an edit meets that names the version which was read; rows from before there were versions count as 0. */
+function atVersion(version: number): { version: number | { $in: [number, null] } } {
+  return { version: version === 0 ? { $in: [0, null] } : version };
+}
+
+/**
+ * Changes a row that is still at the version which was read, and counts the version up: of several who edit at once one succeeds.
+ * @param also what else must hold of it
+ * @returns the row as it is now; null when it is at another version, or not there
+ */
+export function updateIfCurrent<Row extends { version?: number }>(
+  model: Model<Row>,
+  id: string,
+  version: number,
+  { $inc, ...change }: UpdateQuery<NoInfer<Row>>,
+  also: QueryFilter<NoInfer<Row>> = {},
+): Promise<Stored<Row> | null> {
+  if (!isObjectIdOrHexString(id)) return Promise.resolve(null);
+  const counted = { ...change, $inc: { ...$inc, version: 1 } } as UpdateQuery<Row>;
+  return changed(model, { ...also, _id: id, ...atVersion(version) } as QueryFilter<Row>, counted);
+}
+
+/** What a query finds, one after the other as plain rows, of whatever number they are. */
+export async function* eachOf<Row>(query: Query<unknown, unknown, object, Row>): AsyncGenerator<Stored<Row>> {
+  for await (const row of query.lean().cursor({ batchSize: 100 })) yield stored<Row>(row as Kept<Row>);
 }

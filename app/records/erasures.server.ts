@@ -1,9 +1,17 @@
-import { Schema } from "mongoose";
 import { keyedHash } from "#app/platform/seal.server.ts";
-import { defineModel, isDuplicate, type Stored, storedOrNull } from "./define-model.server.ts";
+import {
+  changed,
+  defineModel,
+  doneOnce,
+  goesAt,
+  type Stored,
+  storedOrNull,
+  uniqueText,
+} from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
-import { type Held, type Leased, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
-import { nobodys, type Person } from "./personal-data.ts";
+import { list, moment, oneOf, type RowOf, text } from "./fields.server.ts";
+import { type Held, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
+import type { Person } from "./personal-data.ts";
 
 /**
  * asked: its mailed link was not followed yet. due: it comes at its time. erasing: it has begun, and nothing calls it off. telling: all
@@ -12,64 +20,48 @@ import { nobodys, type Person } from "./personal-data.ts";
 export type ErasureState = "asked" | "due" | "erasing" | "telling" | "done";
 
 /** That somebody's data is erased, and how far that is; its lease is the work. */
-export interface ErasureRow extends Leased {
-  state: ErasureState;
+const fields = {
+  state: oneOf(["asked", "due", "erasing", "telling", "done"]).as<ErasureState>(),
   /** Whose; null as soon as it is done. */
-  account: string | null;
-  student: string | null;
-  email: string | null;
+  account: text().orNull(),
+  student: text().orNull(),
+  email: text().orNull(),
   /** Stands for the person in the evidence that stays: with the address and the session secret it can be made again. */
-  person: string;
+  person: text(),
   /** Who wanted it or why it comes, such as "asked" or "inactive". */
-  reason: string;
-  asked_at: Date;
+  reason: text(),
+  asked_at: moment(),
   /** When it comes; null until it is confirmed. */
-  comes_at: Date | null;
-  done_at: Date | null;
+  comes_at: moment().orNull(),
+  done_at: moment().orNull(),
   /** Of the mailed link. */
-  token_hash: string | null;
+  token_hash: text().orNull(),
   /** Hashes of the tokens of the sessions that it ended: a browser that still has one is told to forget what it keeps. */
-  sessions: string[];
+  sessions: list(text()).optional(),
   /** When a request that nobody confirms is forgotten. */
-  lapses_at: Date | null;
-}
+  lapses_at: moment().orNull(),
+  ...leaseFields,
+};
 
+type ErasureRow = RowOf<typeof fields>;
 export type StoredErasure = Stored<ErasureRow>;
 /** An erasure that this process is at work on. */
 export type HeldErasure = Held<ErasureRow>;
 
-const schema = new Schema<ErasureRow>(
-  {
-    state: { type: String, enum: ["asked", "due", "erasing", "telling", "done"], required: true },
-    account: { type: String, default: null },
-    student: { type: String, default: null },
-    email: { type: String, default: null },
-    person: { type: String, required: true },
-    reason: { type: String, required: true },
-    asked_at: { type: Date, required: true },
-    comes_at: { type: Date, default: null },
-    done_at: { type: Date, default: null },
-    token_hash: { type: String, default: null },
-    sessions: { type: [String], default: undefined },
-    lapses_at: { type: Date, default: null },
-    ...leaseFields,
-  },
-  { versionKey: false },
-);
-schema.index({ account: 1 }, { unique: true, partialFilterExpression: { account: { $type: "string" } } });
-schema.index({ token_hash: 1 }, { partialFilterExpression: { token_hash: { $type: "string" } } });
-schema.index({ student: 1 });
-schema.index({ person: 1 });
-schema.index({ sessions: 1 });
-schema.index({ due_at: 1 });
-schema.index({ done_at: 1 });
-schema.index({ lapses_at: 1 }, { expireAfterSeconds: 0 });
-
-const Erasure = defineModel<ErasureRow>(
-  "erasures",
-  schema,
-  nobodys("The work of erasing, which forgets whom it was about as its last step; My data shows its state."),
-);
+const Erasure = defineModel("erasures", {
+  nobodys: "The work of erasing, which forgets whom it was about as its last step; My data shows its state.",
+  fields,
+  indexes: [
+    uniqueText("account"),
+    [{ token_hash: 1 }, { partialFilterExpression: { token_hash: { $type: "string" } } }],
+    [{ student: 1 }],
+    [{ person: 1 }],
+    [{ sessions: 1 }],
+    [{ due_at: 1 }],
+    [{ done_at: 1 }],
+    goesAt("lapses_at"),
+  ],
+});
 
 /** Stands for an address in evidence that stays when the address is gone. */
 export function personMark(email: string): string {
@@ -86,13 +78,8 @@ const OPEN = { $in: ["asked", "due"] satisfies ErasureState[] };
 export async function keepWish(person: Person, tokenHash: string, lapses: Date): Promise<boolean> {
   const { account, ...rest } = keysOf(person);
   const wish = { reason: "asked", asked_at: new Date(), token_hash: tokenHash, lapses_at: lapses };
-  try {
-    await Erasure.updateOne({ account, state: "asked" }, { $set: { ...rest, ...wish } }, { upsert: true });
-    return true;
-  } catch (error) {
-    if (isDuplicate(error)) return false;
-    throw error;
-  }
+  const change = { $set: { ...rest, ...wish } };
+  return doneOnce(Erasure.updateOne({ account, state: "asked" }, change, { upsert: true }));
 }
 
 /**
@@ -118,8 +105,7 @@ export async function keepErasure(person: Person, comes: Date, reason: string): 
 export async function confirmWish(tokenHash: string, comes: Date): Promise<StoredErasure | null> {
   const waiting = { token_hash: tokenHash, state: "asked", lapses_at: { $gt: new Date() } } as const;
   const due = { ...NO_WORK, state: "due", comes_at: comes, due_at: comes, lapses_at: null } as const;
-  const options = { returnDocument: "after" } as const;
-  return storedOrNull(await Erasure.findOneAndUpdate(waiting, { $set: due }, options).lean());
+  return changed(Erasure, waiting, { $set: due });
 }
 
 /** The erasure that a mailed link is about, confirmed or not; null when it has lapsed or is called off. */
@@ -159,6 +145,7 @@ export function claimErasure(): Promise<HeldErasure | null> {
 
 export const renewErasure = leases.renew;
 export const postponeErasure = leases.postpone;
+export const releaseErasures = leases.release;
 
 /**
  * Nothing calls it off any more. The mark of its person is made anew: that of a restored backup's was made before its secret was in force.
@@ -190,10 +177,4 @@ export async function forgetAddress({ id, held_by }: HeldErasure): Promise<boole
 export function finishErasure(held: HeldErasure): Promise<boolean> {
   const forgotten = { account: null, student: null, email: null, token_hash: null };
   return leases.finish(held, { state: "done", done_at: new Date(), ...forgotten });
-}
-
-/** Nobody else can be at work any more; for the start of a process that is the only one on its database. */
-export async function releaseErasures(): Promise<void> {
-  const held = { due_at: { $gt: new Date(0) }, held_by: { $ne: null } };
-  await Erasure.updateMany(held, { $set: { due_at: new Date(), held_by: null } });
 }

@@ -1,15 +1,97 @@
-import { isObjectIdOrHexString } from "mongoose";
-import { isDuplicate, stored, storedOrNull } from "./define-model.server.ts";
 import {
-  Evaluation,
-  type EvaluationRow,
-  type NewEvaluation,
-  type OwnWords,
-  type StoredEvaluation,
-} from "./evaluation-model.server.ts";
-import type { Review } from "./evaluation-result.ts";
+  byId,
+  changed,
+  defineModel,
+  isDuplicate,
+  listIndexes,
+  type Stored,
+  stored,
+  storedAll,
+  storedOrNull,
+  uniqueText,
+} from "./define-model.server.ts";
+import { elementMatch, evaluationFlag, evaluatorIdentity, type Review, review } from "./evaluation-result.server.ts";
+import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
 import { writeUploads } from "./student-uploads.server.ts";
+
+/** What a student said they did, beside the certificate: for the assessor to read, never scored. */
+const ownWords = { element_id: text(), text: text(), at: moment() };
+
+export type OwnWords = RowOf<typeof ownWords>;
+
+/**
+ * One evaluation of one certificate, whole: what the evaluator found and what assessors said about it. It is written in
+ * one piece, and the rows of student_uploads follow from it, so that a crash between the two loses nothing.
+ */
+const fields = {
+  /** The id of the student's row in students. */
+  student_id: text(INNER),
+  student_name: text(TOLD),
+  competency_id: text(TOLD),
+  certificate_id: text(INNER),
+  /** Names the evaluation that was asked for, of which there is one, whoever makes it; null for samples. */
+  judging: text(INNER).orNull(),
+  /** Path in the bucket evaluation-uploads. */
+  file_url: text(INNER),
+  file_name: text(TOLD),
+  /** Bytes. */
+  file_size: number(TOLD),
+  /** Which evaluator ran, and which version of it. */
+  evaluator: shape(evaluatorIdentity, TOLD),
+  /** Names the text that was judged; null when none could be read. */
+  text_hash: text(INNER).orNull(),
+  /** Why a person has to look at it; empty when nothing is conspicuous. */
+  flags: list(shape(evaluationFlag), TOLD).or([]),
+  /** Whether an approval of it counts only when a person has confirmed it. */
+  flagged: flag(TOLD),
+  /** Whether a person was asked: it is flagged, an element is doubtful, or the student added a sentence. */
+  asks_person: flag(TOLD).or(false),
+  matches: list(shape(elementMatch), TOLD).or([]),
+  overall_match: flag(TOLD),
+  summary: text(TOLD).or(""),
+  evaluated_at: moment(TOLD),
+  reviews: list(shape(review), TOLD_UNSIGNED).or([]),
+  own_words: list(shape(ownWords), TOLD).or([]),
+  /** How many of them there are, so that two at the same moment do not exceed what is allowed. */
+  own_words_count: number(INNER).or(0),
+  /** Orders the assessors' queue: the longest waiting first, where doubt counts as days waited. */
+  queue_place: text(INNER),
+  /** waiting for an assessor, reviewed by one, or superseded by a newer certificate before anyone looked. */
+  state: oneOf(["waiting", "reviewed", "superseded"], TOLD),
+  /** Whether student_uploads may lag behind this row. */
+  uploads_due: flag(INNER),
+};
+
+export type EvaluationRow = RowOf<typeof fields>;
+export type StoredEvaluation = Stored<EvaluationRow>;
+export type NewEvaluation = Omit<
+  EvaluationRow,
+  | "judging"
+  | "flagged"
+  | "asks_person"
+  | "reviews"
+  | "own_words"
+  | "own_words_count"
+  | "queue_place"
+  | "state"
+  | "uploads_due"
+> & { judging?: string };
+
+const Evaluation = defineModel("evaluations", {
+  called: "Evaluations of your certificates",
+  of: ofStudent("student_id"),
+  fields,
+  search: { search: ["student_name"] },
+  indexes: [
+    ...listIndexes(["queue_place", "evaluated_at"], ["state"], ["state", "competency_id"], ["state", "search"]),
+    [{ student_id: 1, evaluated_at: -1 }],
+    [{ student_id: 1, competency_id: 1, state: 1 }],
+    [{ uploads_due: 1 }, { partialFilterExpression: { uploads_due: true } }],
+    uniqueText("judging"),
+  ],
+});
 
 export const reviewQueue = listQueries(Evaluation, {
   orders: { queue: "queue_place", evaluated: "evaluated_at" },
@@ -69,13 +151,8 @@ export async function replaceVerdict(
   verdict: Verdict,
 ): Promise<boolean> {
   const change = { ...verdict, ...placeOf(verdict, evaluated_at, own_words_count > 0), uploads_due: true };
-  const replaced = storedOrNull(
-    await Evaluation.findOneAndUpdate(
-      { _id: id, state: "waiting", reviews: { $size: 0 } },
-      { $set: change },
-      { returnDocument: "after" },
-    ).lean(),
-  );
+  const unread = { _id: id, state: "waiting", reviews: { $size: 0 } } as const;
+  const replaced = await changed(Evaluation, unread, { $set: change });
   if (replaced) await settle(replaced);
   return replaced !== null;
 }
@@ -126,27 +203,20 @@ export async function addOwnWords(evaluation: StoredEvaluation, words: OwnWords)
 }
 
 /** An evaluation by its id; null when there is none. */
-export async function findEvaluation(id: string): Promise<StoredEvaluation | null> {
-  return isObjectIdOrHexString(id) ? storedOrNull(await Evaluation.findById(id).lean()) : null;
-}
+export const findEvaluation = byId(Evaluation);
 
 /** A student's evaluations, newest first. */
 export async function listEvaluations(studentId: string): Promise<StoredEvaluation[]> {
-  return (await Evaluation.find({ student_id: studentId }).sort({ evaluated_at: -1 }).lean()).map(stored);
+  return storedAll(Evaluation.find({ student_id: studentId }).sort({ evaluated_at: -1 }));
 }
 
 /**
  * Adds an assessor's review and brings the rows of student_uploads in line.
  * @param seen how many reviews the assessor saw; null is returned when there are more by now
  */
-export async function addReview(id: string, seen: number, review: Review): Promise<StoredEvaluation | null> {
-  const reviewed = storedOrNull(
-    await Evaluation.findOneAndUpdate(
-      { _id: id, reviews: { $size: seen } },
-      { $push: { reviews: review }, $set: { state: "reviewed", uploads_due: true } },
-      { returnDocument: "after" },
-    ).lean(),
-  );
+export async function addReview(id: string, seen: number, added: Review): Promise<StoredEvaluation | null> {
+  const change = { $push: { reviews: added }, $set: { state: "reviewed", uploads_due: true } } as const;
+  const reviewed = await changed(Evaluation, { _id: id, reviews: { $size: seen } }, change);
   if (reviewed) await settle(reviewed);
   return reviewed;
 }

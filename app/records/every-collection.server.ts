@@ -12,7 +12,7 @@ import "./conversation-model.server.ts";
 import "./courses.server.ts";
 import "./credentials.server.ts";
 import "./erasures.server.ts";
-import "./evaluation-model.server.ts";
+import "./evaluations.server.ts";
 import "./evaluation-sessions.server.ts";
 import "./file-seals.server.ts";
 import "./form-submissions.server.ts";

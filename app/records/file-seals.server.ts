@@ -1,25 +1,24 @@
-import { Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
-import { nobodys } from "./personal-data.ts";
+import { moment, text } from "./fields.server.ts";
 
 /**
  * What is known of the encryption of files, beside the store, so that whoever can write to the store alone cannot change it:
  * the ids of the keys that files are under, and the buckets in which nothing is plain any more.
  */
-interface FileSealRow {
-  kind: "key" | "bucket";
+const fields = {
+  kind: text<"key" | "bucket">(),
   /** The id of the key, or the name of the bucket. */
-  name: string;
-  since: Date;
-}
+  name: text(),
+  since: moment(),
+};
 
-const required = { type: String, required: true };
-const schema = new Schema<FileSealRow>({ kind: required, name: required, since: { type: Date, required: true } });
-schema.index({ kind: 1, name: 1 }, { unique: true });
+const FileSeal = defineModel("file_seals", {
+  nobodys: "Ids of keys and names of buckets.",
+  fields,
+  indexes: [[{ kind: 1, name: 1 }, { unique: true }]],
+});
 
-const FileSeal = defineModel<FileSealRow>("file_seals", schema, nobodys("Ids of keys and names of buckets."));
-
-async function note(kind: FileSealRow["kind"], name: string): Promise<void> {
+async function note(kind: "key" | "bucket", name: string): Promise<void> {
   await FileSeal.updateOne({ kind, name }, { $setOnInsert: { since: new Date() } }, { upsert: true });
 }
 

@@ -1,17 +1,17 @@
-import { Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
+import type { Fields, RowOf } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { nobodys } from "./personal-data.ts";
-
 /** A submission of a form; nobody has said which fields it has, so that a row is whatever was kept. */
-export type FormSubmissionRow = Record<string, unknown>;
+export type FormSubmissionRow = RowOf<Fields>;
 
-const FormSubmission = defineModel<FormSubmissionRow>(
-  "form_submissions",
-  new Schema<FormSubmissionRow>({}, { strict: false, versionKey: false }),
-  nobodys("The product writes none. What somebody else has put there, nobody has said the fields of."),
-);
+const fields: Fields = {};
+
+const FormSubmission = defineModel("form_submissions", {
+  nobodys: "The product writes none. What somebody else has put there, nobody has said the fields of.",
+  fields,
+  options: { strict: false },
+});
 
 /** Submissions that are to be forgotten. */
 export const expiringSubmissions = expiring(FormSubmission, "_id");

@@ -1,13 +1,11 @@
-import { Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
-import { nobodys } from "./personal-data.ts";
 
 // Only counted: nobody has said which fields they have.
-const Form = defineModel(
-  "forms",
-  new Schema({}, { strict: false }),
-  nobodys("The product writes none and counts them only."),
-);
+const Form = defineModel("forms", {
+  nobodys: "The product writes none and counts them only.",
+  fields: {},
+  options: { strict: false },
+});
 
 export async function countForms(): Promise<number> {
   return Form.estimatedDocumentCount();

@@ -1,63 +1,41 @@
-import { Schema } from "mongoose";
-import { defineModel, isDuplicate, type Stored, stored } from "./define-model.server.ts";
+import { defineModel, doneOnce, type Stored, storedAll } from "./define-model.server.ts";
+import { list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { ofCases } from "./ids-about.server.ts";
-import { each, INNER, TOLD } from "./personal-data.ts";
+import { INNER, TOLD } from "./personal-data.ts";
 
 const SHOWN = ["shown", "partly", "not shown"] as const;
 /** What an assessor says about an element after having asked about it. */
 export type Shown = (typeof SHOWN)[number];
 
-export interface SheetVerdict {
-  element_id: string;
+const verdict = {
+  element_id: text(),
   /** Null while it is open. */
-  verdict: Shown | null;
-  note: string;
-}
+  verdict: oneOf(SHOWN).orNull(),
+  note: text().or(""),
+};
+
+export type SheetVerdict = RowOf<typeof verdict>;
 
 /** What one assessor wrote about one competency in an interview: a draft until the case is recommended. */
-export interface InterviewSheetRow {
-  case: string;
+const fields = {
+  case: text(INNER),
   /** The assessor's account. */
-  assessor: string;
-  assessor_name: string;
-  competency: string;
-  verdicts: SheetVerdict[];
+  assessor: text(INNER),
+  assessor_name: text(INNER),
+  competency: text(TOLD),
+  verdicts: list(shape(verdict), TOLD).or([]),
   /** How often it was saved, so that nobody overwrites what they have not seen. */
-  revision: number;
-  saved_at: Date;
-}
+  revision: number(INNER),
+  saved_at: moment(TOLD),
+};
 
-const required = { type: String, required: true };
-const schema = new Schema<InterviewSheetRow>(
-  {
-    case: required,
-    assessor: required,
-    assessor_name: required,
-    competency: required,
-    verdicts: [
-      new Schema<SheetVerdict>(
-        {
-          element_id: required,
-          verdict: { type: String, enum: [...SHOWN, null], default: null },
-          note: { type: String, default: "" },
-        },
-        { _id: false },
-      ),
-    ],
-    revision: { type: Number, required: true },
-    saved_at: { type: Date, required: true },
-  },
-  { versionKey: false },
-);
-schema.index({ case: 1, assessor: 1, competency: 1 }, { unique: true });
+export type InterviewSheetRow = RowOf<typeof fields>;
 
-const InterviewSheet = defineModel<InterviewSheetRow>("interview_sheets", schema, {
+const InterviewSheet = defineModel("interview_sheets", {
   called: "What assessors wrote in your interviews",
   of: ofCases<InterviewSheetRow>,
-  fields: {
-    ...each(TOLD, "competency", "verdicts", "saved_at"),
-    ...each(INNER, "case", "assessor", "assessor_name", "revision"),
-  },
+  fields,
+  indexes: [[{ case: 1, assessor: 1, competency: 1 }, { unique: true }]],
 });
 
 /**
@@ -73,13 +51,7 @@ export async function saveSheet(
     const change = { $set: fields, $inc: { revision: 1 } };
     return (await InterviewSheet.updateOne({ ...place, revision }, change)).modifiedCount > 0;
   }
-  try {
-    await InterviewSheet.create({ ...place, ...fields, revision: 1 });
-    return true;
-  } catch (error) {
-    if (isDuplicate(error)) return false;
-    throw error;
-  }
+  return doneOnce(InterviewSheet.create({ ...place, ...fields, revision: 1 }));
 }
 
 /**
@@ -101,5 +73,5 @@ export async function countSameVerdicts(caseIds: readonly string[]): Promise<{ b
 
 /** Everything that was written about a case, by any assessor. */
 export async function listSheets(caseId: string): Promise<Stored<InterviewSheetRow>[]> {
-  return (await InterviewSheet.find({ case: caseId }).lean()).map(stored);
+  return storedAll(InterviewSheet.find({ case: caseId }));
 }

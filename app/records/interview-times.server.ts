@@ -1,32 +1,37 @@
 import { randomUUID } from "node:crypto";
-import { isObjectIdOrHexString, Schema } from "mongoose";
-import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { isObjectIdOrHexString } from "mongoose";
+import { byId, defineModel, doneOnce, listIndexes, type Stored, storedAll } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
+import { flag, list, moment, number, type RowOf, text } from "./fields.server.ts";
 import { ofCases } from "./ids-about.server.ts";
-import { type Held, type Leased, leaseDecisions, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
-import { each, INNER, keptBecause, TOLD } from "./personal-data.ts";
+import { type Held, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
+import { INNER, keptBecause, TOLD } from "./personal-data.ts";
+
+const CALENDAR = "It is the assessor's time, which somebody else can take.";
 
 /** A time at which an assessor can hold an interview; its lease is the reminder of the interview that it is taken for. */
-export interface InterviewTimeRow extends Leased {
+const fields = {
   /** The assessor's account. */
-  assessor: string;
-  assessor_name: string;
-  starts_at: Date;
-  ends_at: Date;
+  assessor: text(keptBecause(CALENDAR, false)),
+  assessor_name: text(keptBecause(CALENDAR)),
+  starts_at: moment(keptBecause(CALENDAR)),
+  ends_at: moment(keptBecause(CALENDAR)),
   /** An address on the web, or where to come to. */
-  place: string;
+  place: text(keptBecause(CALENDAR)),
   /** The stretches of five minutes that it takes, counted since 1970: an assessor has each of them once. */
-  stretches: number[];
+  stretches: list(number(), keptBecause(CALENDAR, false)),
   /** The case that it is taken for; null while it is free. */
-  case: string | null;
+  case: text(INNER).orNull(),
   /** Whether the case's interview is at this time; false while it is being moved here. Null while it is free. */
-  stands: boolean | null;
+  stands: flag(INNER).orNull(),
   /** Names the taking, so that what belonged to an earlier one changes nothing. Null while it is free. */
-  taking: string | null;
+  taking: text(INNER).orNull(),
   /** The time zone in which whoever took it reads it. */
-  zone: string | null;
-}
+  zone: text(TOLD).orNull(),
+  ...leaseFields,
+};
 
+export type InterviewTimeRow = RowOf<typeof fields>;
 export type StoredInterviewTime = Stored<InterviewTimeRow>;
 /** A time whose interview this process reminds of. */
 export type HeldInterviewTime = Held<InterviewTimeRow>;
@@ -34,42 +39,20 @@ export type HeldInterviewTime = Held<InterviewTimeRow>;
 /** Times begin and end at whole stretches. */
 export const STRETCH_MS = 5 * 60_000;
 
-const required = { type: String, required: true };
-const schema = new Schema<InterviewTimeRow>(
-  {
-    assessor: required,
-    assessor_name: required,
-    starts_at: { type: Date, required: true },
-    ends_at: { type: Date, required: true },
-    place: required,
-    stretches: { type: [Number], required: true },
-    case: { type: String, default: null },
-    stands: { type: Boolean, default: null },
-    taking: { type: String, default: null },
-    zone: { type: String, default: null },
-    ...leaseFields,
-  },
-  { versionKey: false },
-);
-schema.index({ assessor: 1, stretches: 1 }, { unique: true });
-schema.index({ case: 1, stands: 1 }, { unique: true, partialFilterExpression: { case: { $type: "string" } } });
-schema.index({ case: 1, starts_at: 1, _id: 1 });
-schema.index({ assessor: 1, starts_at: 1, _id: 1 });
-schema.index({ due_at: 1 });
-
-const CALENDAR = "It is the assessor's time, which somebody else can take.";
-
-const InterviewTime = defineModel<InterviewTimeRow>("interview_times", schema, {
+const InterviewTime = defineModel("interview_times", {
   called: "Your interview times",
   of: ofCases<InterviewTimeRow>,
-  fields: {
-    ...each(keptBecause(CALENDAR), "assessor_name", "starts_at", "ends_at", "place"),
-    ...each(keptBecause(CALENDAR, false), "assessor", "stretches"),
-    ...each(TOLD, "zone"),
-    ...each(INNER, "case", "stands", "taking"),
-    ...leaseDecisions,
-  },
+  fields,
   blank: () => ({ case: null, stands: null, taking: null, zone: null, ...NO_WORK }),
+  indexes: [
+    [{ assessor: 1, stretches: 1 }, { unique: true }],
+    [
+      { case: 1, stands: 1 },
+      { unique: true, partialFilterExpression: { case: { $type: "string" } } },
+    ],
+    ...listIndexes(["starts_at"], ["case"], ["assessor"]),
+    [{ due_at: 1 }],
+  ],
 });
 
 /** Times that nobody has taken and that are over. */
@@ -82,40 +65,27 @@ export async function insertTime(
   const first = Math.floor(Number(time.starts_at) / STRETCH_MS);
   const count = Math.ceil(Number(time.ends_at) / STRETCH_MS) - first;
   const stretches = Array.from({ length: count }, (_, place) => first + place);
-  return !(await isTaken(InterviewTime.create({ ...time, stretches })));
-}
-
-/** Whether a write was refused because somebody has the place already. */
-async function isTaken(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return false;
-  } catch (error) {
-    if (isDuplicate(error)) return true;
-    throw error;
-  }
+  return doneOnce(InterviewTime.create({ ...time, stretches }));
 }
 
 /** A time; null when there is none. */
-export async function findTime(id: string): Promise<StoredInterviewTime | null> {
-  return isObjectIdOrHexString(id) ? storedOrNull(await InterviewTime.findById(id).lean()) : null;
-}
+export const findTime = byId(InterviewTime);
 
 /** The times that are free from a moment on, the first ones first. */
 export async function listFreeTimes(from: Date, limit: number): Promise<StoredInterviewTime[]> {
   const free = { case: null, starts_at: { $gte: from } };
-  return (await InterviewTime.find(free).sort({ starts_at: 1, _id: 1 }).limit(limit).lean()).map(stored);
+  return storedAll(InterviewTime.find(free).sort({ starts_at: 1, _id: 1 }).limit(limit));
 }
 
 /** An assessor's times that end after a moment, the first ones first. */
 export async function listTimesOf(assessor: string, after: Date, limit: number): Promise<StoredInterviewTime[]> {
   const own = { assessor, starts_at: { $gte: after } };
-  return (await InterviewTime.find(own).sort({ starts_at: 1, _id: 1 }).limit(limit).lean()).map(stored);
+  return storedAll(InterviewTime.find(own).sort({ starts_at: 1, _id: 1 }).limit(limit));
 }
 
 /** The times that are taken for a case: one, or two while it is being moved. */
 export async function listTimesFor(caseId: string): Promise<StoredInterviewTime[]> {
-  return (await InterviewTime.find({ case: caseId }).lean()).map(stored);
+  return storedAll(InterviewTime.find({ case: caseId }));
 }
 
 /**
@@ -138,7 +108,7 @@ export async function takeTime(
   }).then(({ modifiedCount }) => {
     took = modifiedCount;
   });
-  if (await isTaken(write)) return "other";
+  if (!(await doneOnce(write))) return "other";
   return took > 0 ? "done" : "taken";
 }
 
@@ -146,7 +116,7 @@ type Taking = Pick<StoredInterviewTime, "id" | "taking">;
 
 /** Lets a time stand that a case is being moved to, unless it has another one that does. */
 export async function letStand({ id, taking }: Taking): Promise<void> {
-  await isTaken(InterviewTime.updateOne({ _id: id, taking, case: { $ne: null } }, { $set: { stands: true } }));
+  await doneOnce(InterviewTime.updateOne({ _id: id, taking, case: { $ne: null } }, { $set: { stands: true } }));
 }
 
 /** Gives a time back that is still taken as it was seen. @returns whether it was */
@@ -176,7 +146,7 @@ export async function removeTime(id: string, assessor: string): Promise<boolean>
 /** The times from a moment on that are taken for these cases. */
 export async function listTimesTaken(caseIds: readonly string[], from: Date): Promise<StoredInterviewTime[]> {
   const taken = { case: { $in: [...caseIds] }, starts_at: { $gte: from } };
-  return (await InterviewTime.find(taken).lean()).map(stored);
+  return storedAll(InterviewTime.find(taken));
 }
 
 const leases = leasesOn(InterviewTime);

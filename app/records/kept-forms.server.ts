@@ -1,34 +1,26 @@
-import { Schema } from "mongoose";
-import { defineModel, storedOrNull } from "./define-model.server.ts";
-import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { defineModel, goesAt, storedOrNull } from "./define-model.server.ts";
+import { moment, type RowOf, text } from "./fields.server.ts";
+import { INNER, ofAccount, TOLD } from "./personal-data.ts";
 
 /** A form that came when its sender's session had ended, kept until they have signed in again. */
-interface KeptFormRow {
-  key_hash: string;
+const fields = {
+  key_hash: text(INNER).unique(),
   /** Whose it is: nobody else who signs in from that browser gets it. */
-  account_id: string;
+  account_id: text(INNER),
   /** The page that the form is on. */
-  path: string;
-  fields: Record<string, string>;
-  expires_at: Date;
-}
+  path: text(TOLD),
+  /** As one text: a name that anybody may choose is never the name of a stored field. */
+  fields: text(TOLD),
+  expires_at: moment(TOLD),
+};
 
-type StoredForm = Omit<KeptFormRow, "fields"> & { fields: string };
+type KeptFormRow = Omit<RowOf<typeof fields>, "fields"> & { fields: Record<string, string> };
 
-const schema = new Schema<StoredForm>({
-  key_hash: { type: String, required: true, unique: true },
-  account_id: { type: String, required: true },
-  path: { type: String, required: true },
-  // As one text: a name that anybody may choose is never the name of a stored field.
-  fields: { type: String, required: true },
-  expires_at: { type: Date, required: true },
-});
-schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-
-const KeptForm = defineModel<StoredForm>("kept_forms", schema, {
+const KeptForm = defineModel("kept_forms", {
   called: "Forms that wait until you have signed in again",
   of: ofAccount("account_id"),
-  fields: { ...each(TOLD, "path", "fields", "expires_at"), ...each(INNER, "key_hash", "account_id") },
+  fields,
+  indexes: [goesAt("expires_at")],
 });
 
 export async function insertKeptForm(row: KeptFormRow): Promise<void> {

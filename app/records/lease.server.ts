@@ -1,30 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Model, QueryFilter, UpdateQuery } from "mongoose";
 import { type Stored, stored } from "./define-model.server.ts";
-import { each, INNER } from "./personal-data.ts";
+import { moment, number, type RowOf, text } from "./fields.server.ts";
+import { INNER } from "./personal-data.ts";
 
 /** How long whoever began a piece of work answers for it without saying so again: for so long a crash looks like work. */
 export const LEASE_MS = 20_000;
 
 /** What a record has on which work waits that must outlive the process. */
-export interface Leased {
-  /** When the work may be begun; while somebody does it, until when they answer for it. Null when there is none. */
-  due_at: Date | null;
-  /** Who is at work on it, by a name that is new each time; null when nobody is. */
-  held_by: string | null;
-  /** How often it was begun, the present time included. */
-  tries: number;
-}
-
-/** The fields of a lease, for the schema of a record. */
 export const leaseFields = {
-  due_at: { type: Date, default: null },
-  held_by: { type: String, default: null },
-  tries: { type: Number, default: 0 },
-} as const;
+  /** When the work may be begun; while somebody does it, until when they answer for it. Null when there is none. */
+  due_at: moment(INNER).orNull(),
+  /** Who is at work on it, by a name that is new each time; null when nobody is. */
+  held_by: text(INNER).orNull(),
+  /** How often it was begun, the present time included. */
+  tries: number(INNER).or(0),
+};
 
-/** Decided of the fields of a lease, wherever there is one. */
-export const leaseDecisions = each(INNER, "due_at", "held_by", "tries");
+export type Leased = RowOf<typeof leaseFields>;
 
 /** A lease on work that is to be begun at once. */
 export function dueNow(): Leased {
@@ -98,6 +91,11 @@ export function leasesOn<Row extends Leased>(model: Model<Row>) {
     postpone(claim: Claim, due: Date, counted: boolean, fields: Partial<Row> = {}): Promise<boolean> {
       const free = { $set: { ...fields, due_at: due, held_by: null } };
       return change(claim, (counted ? free : { ...free, $inc: { tries: -1 } }) as unknown as UpdateQuery<Row>);
+    },
+    /** Lets all work that was under way begin anew; for the start of a process that is the only one on its database. */
+    async release(): Promise<void> {
+      const held = { due_at: { $gt: new Date(0) }, held_by: { $ne: null } } as QueryFilter<Row>;
+      await model.updateMany(held, { $set: { due_at: new Date(), held_by: null } } as UpdateQuery<Row>);
     },
   };
 }

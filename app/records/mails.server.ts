@@ -1,13 +1,74 @@
-import { isObjectIdOrHexString, Types } from "mongoose";
+import { type Model, type QueryFilter, Types } from "mongoose";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
-import { isDuplicate, stored, storedOrNull } from "./define-model.server.ts";
+import {
+  byId,
+  defineModel,
+  doneOnce,
+  listIndexes,
+  type Stored,
+  storedAll,
+  storedOrNull,
+} from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
-import { type Backlog, dueNow, leasesOn, NO_WORK, secondsSince } from "./lease.server.ts";
+import { moment, oneOf, type RowOf, text } from "./fields.server.ts";
+import { casesOf } from "./ids-about.server.ts";
+import { type Backlog, dueNow, type Held, leaseFields, leasesOn, NO_WORK, secondsSince } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { type HeldMail, Mail, type MailRow, type StoredMail } from "./mail-model.server.ts";
+import { INNER, type Person, TOLD } from "./personal-data.ts";
+import { rowsOfAddress } from "./rows-of-address.server.ts";
 
-export type * from "./mail-model.server.ts";
+export const MAIL_STATES = ["waiting", "sent", "failed"] as const;
+/** waiting: not taken by the mail server yet. sent: taken. failed: given up. */
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** A mail of the product, and what became of it; its lease is its turn to be delivered. */
+const fields = {
+  to: text(TOLD),
+  /** The name of its words in content/mails. */
+  name: text(TOLD),
+  subject: text(TOLD),
+  at: moment(TOLD),
+  state: oneOf(MAIL_STATES, TOLD),
+  /** When the mail server took it; null until then. */
+  sent_at: moment(TOLD).orNull(),
+  /** Names the event that it tells of: no event makes two mails. */
+  key: text(INNER).unique(),
+  /** What is to be sent, sealed; null once it is sent, or where it is worthless by now. */
+  body: text(INNER).orNull(),
+  /** From when on it is worthless, because its link has ended; null when it never is. */
+  ends_at: moment(TOLD).orNull(),
+  /** Why the last attempt failed; empty when none did. */
+  reason: text(TOLD).or(""),
+  ...leaseFields,
+};
+
+export type MailRow = RowOf<typeof fields>;
+export type StoredMail = Stored<MailRow>;
+/** A mail that this process delivers. */
+export type HeldMail = Held<MailRow>;
+
+/** The mails to a person, and those to staff about their interviews. */
+async function mailsOf(person: Person): Promise<QueryFilter<MailRow> | null> {
+  const own = await rowsOfAddress(Mail, "to", person.email);
+  const about = (await casesOf(person)).flatMap((id) =>
+    ["interview", "interview-reminder", "assessor-second"].map((event) => ({
+      key: { $gte: `${event} ${id} `, $lt: `${event} ${id}!` },
+    })),
+  );
+  const any = [...(own ? [own] : []), ...about];
+  return any.length === 0 ? null : { $or: any };
+}
+
+const Mail: Model<MailRow> = defineModel("mails", {
+  called: "Mails to you",
+  of: mailsOf,
+  fields,
+  untold: ({ to }, { email }) => normaliseEmail(to) !== email,
+  search: { search: ["to", "subject"] },
+  indexes: [[{ to: 1, at: -1 }], [{ due_at: 1 }], [{ at: 1 }], ...listIndexes(["at"], [], ["state"], ["search"])],
+});
 
 /** Urgent mails take their turn as if they had waited so long already. */
 const AHEAD_MS = 24 * 60 * 60_000;
@@ -54,13 +115,7 @@ export async function keepMail({ key, urgent, body, ...mail }: NewMail): Promise
     ...dueNow(),
     due_at,
   } as const;
-  try {
-    await Mail.create({ _id: id, ...row });
-    return id;
-  } catch (error) {
-    if (isDuplicate(error)) return null;
-    throw error;
-  }
+  return (await doneOnce(Mail.create({ _id: id, ...row }))) ? id : null;
 }
 
 const leases = leasesOn(Mail);
@@ -83,11 +138,7 @@ export function noteMailFailed(mail: HeldMail, reason: string, forget: boolean):
   return leases.finish(mail, { state: "failed", tries: mail.tries, reason, ...(forget && { body: null }) });
 }
 
-/** Lets every delivery that was under way begin anew; for the start of a process that is the only one on its database. */
-export async function releaseMails(): Promise<void> {
-  const held = { state: "waiting", due_at: { $gt: new Date(0) }, held_by: { $ne: null } } as const;
-  await Mail.updateMany(held, { $set: { due_at: new Date(), held_by: null } });
-}
+export const releaseMails = leases.release;
 
 /** How many mails wait to be delivered; exact up to `limit`. */
 export async function countWaitingMails(limit: number): Promise<number> {
@@ -95,9 +146,7 @@ export async function countWaitingMails(limit: number): Promise<number> {
 }
 
 /** A mail; null when there is none. */
-export async function findMail(id: string): Promise<StoredMail | null> {
-  return isObjectIdOrHexString(id) ? storedOrNull(await Mail.findById(id).lean()) : null;
-}
+export const findMail = byId(Mail);
 
 /** Lets a mail that was given up be delivered after all. @returns false when it is not a failed one with its words any more */
 export async function sendMailAgain(id: string): Promise<boolean> {
@@ -120,7 +169,7 @@ export type MailHead = Omit<StoredMail, "body">;
 
 /** The newest mails to an address, newest first, without their words. */
 export async function listMailsTo(to: string, limit: number): Promise<MailHead[]> {
-  return (await Mail.find({ to }, { body: 0 }).sort({ at: -1 }).limit(limit).lean()).map(stored);
+  return storedAll(Mail.find({ to }, { body: 0 }).sort({ at: -1 }).limit(limit));
 }
 
 /** What waits to be delivered, what is on its way, and what was given up. Urgent mails have an earlier turn than they are old. */

@@ -1,26 +1,20 @@
-import mongoose, { Schema } from "mongoose";
+import mongoose from "mongoose";
 import { MIGRATIONS } from "#app/platform/database/shape.server.ts";
 import { defineModel } from "./define-model.server.ts";
-import { dueNow, type Held, type Leased, leaseFields, leasesOn } from "./lease.server.ts";
-import { nobodys } from "./personal-data.ts";
+import { moment, type RowOf, text } from "./fields.server.ts";
+import { dueNow, type Held, leaseFields, leasesOn } from "./lease.server.ts";
 
 /** A change of the shape of rows that the database has had, or is getting from whoever holds the lease. */
-interface MigrationRow extends Leased {
-  name: string;
+const fields = {
+  name: text().unique(),
   /** Null while it is not done. */
-  done_at: Date | null;
-}
+  done_at: moment().orNull(),
+  ...leaseFields,
+};
 
-const schema = new Schema<MigrationRow>(
-  {
-    name: { type: String, required: true, unique: true },
-    done_at: { type: Date, default: null },
-    ...leaseFields,
-  },
-  { versionKey: false },
-);
+type MigrationRow = RowOf<typeof fields>;
 
-const MigrationModel = defineModel<MigrationRow>(MIGRATIONS, schema, nobodys("Names and times of migrations."));
+const MigrationModel = defineModel(MIGRATIONS, { nobodys: "Names and times of migrations.", fields });
 const leases = leasesOn(MigrationModel);
 
 /** A migration that this process does. */

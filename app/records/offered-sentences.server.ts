@@ -1,57 +1,37 @@
-import { isObjectIdOrHexString, Schema } from "mongoose";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
-import { nobodys } from "./personal-data.ts";
+import { isObjectIdOrHexString } from "mongoose";
+import { changed, defineModel, ensured, type Stored, storedAll } from "./define-model.server.ts";
+import { moment, oneOf, type RowOf, text } from "./fields.server.ts";
 
 /** A sentence of a certificate that an assessor offers to teach an element, with names and figures masked. */
-export interface OfferedSentenceRow {
-  element_id: string;
-  sentence: string;
-  offered_by_name: string;
-  offered_at: Date;
-  state: "open" | "accepted" | "declined";
-}
+const fields = {
+  element_id: text(),
+  sentence: text(),
+  offered_by_name: text().or(""),
+  offered_at: moment(),
+  state: oneOf(["open", "accepted", "declined"]),
+};
 
+export type OfferedSentenceRow = RowOf<typeof fields>;
 export type StoredOfferedSentence = Stored<OfferedSentenceRow>;
 
-const required = { type: String, required: true };
-const schema = new Schema<OfferedSentenceRow>({
-  element_id: required,
-  sentence: required,
-  offered_by_name: { type: String, default: "" },
-  offered_at: { type: Date, required: true },
-  state: { type: String, enum: ["open", "accepted", "declined"], required: true },
-});
-schema.index({ element_id: 1, sentence: 1 }, { unique: true });
-schema.index({ element_id: 1, state: 1, offered_at: 1 });
-
-const OfferedSentence = defineModel<OfferedSentenceRow>(
-  "offered_sentences",
-  schema,
-  nobodys(
+const OfferedSentence = defineModel("offered_sentences", {
+  nobodys:
     "Sentences without names and figures. Those that come from a person's certificates are found by them and go, too.",
-  ),
-);
+  fields,
+  indexes: [[{ element_id: 1, sentence: 1 }, { unique: true }], [{ element_id: 1, state: 1, offered_at: 1 }]],
+});
 
 const MOST_SHOWN = 50;
 
 /** Keeps an offer; one that was made before, whatever became of it, stays as it is. */
-export async function insertOffer(offer: Omit<OfferedSentenceRow, "state">): Promise<void> {
-  const { element_id, sentence, ...rest } = offer;
-  await OfferedSentence.updateOne(
-    { element_id, sentence },
-    { $setOnInsert: { ...rest, state: "open" } },
-    { upsert: true },
-  );
+export async function insertOffer({ element_id, sentence, ...rest }: Omit<OfferedSentenceRow, "state">): Promise<void> {
+  await ensured(OfferedSentence, { element_id, sentence }, { ...rest, state: "open" });
 }
 
 /** The open offers of an element, the oldest first. */
 export async function listOpenOffers(elementId: string): Promise<StoredOfferedSentence[]> {
-  return (
-    await OfferedSentence.find({ element_id: elementId, state: "open" })
-      .sort({ offered_at: 1 })
-      .limit(MOST_SHOWN)
-      .lean()
-  ).map(stored);
+  const open = { element_id: elementId, state: "open" } as const;
+  return storedAll(OfferedSentence.find(open).sort({ offered_at: 1 }).limit(MOST_SHOWN));
 }
 
 /** Closes an open offer. @returns it, null when it is not open any more */
@@ -61,13 +41,7 @@ export async function closeOffer(
   state: "accepted" | "declined",
 ): Promise<StoredOfferedSentence | null> {
   if (!isObjectIdOrHexString(id)) return null;
-  return storedOrNull(
-    await OfferedSentence.findOneAndUpdate(
-      { _id: id, element_id: elementId, state: "open" },
-      { $set: { state } },
-      { returnDocument: "after" },
-    ).lean(),
-  );
+  return changed(OfferedSentence, { _id: id, element_id: elementId, state: "open" }, { $set: { state } });
 }
 
 /** Forgets offers of these sentences, whatever became of them. */

@@ -1,45 +1,32 @@
-import { isObjectIdOrHexString, Schema } from "mongoose";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
-import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { isObjectIdOrHexString } from "mongoose";
+import { defineModel, type Stored, storedAll, storedOrNull } from "./define-model.server.ts";
+import { list, moment, number, type RowOf, text } from "./fields.server.ts";
+import { INNER, ofAccount, TOLD } from "./personal-data.ts";
 
 /** A passkey: with it an account is signed in to after its password, instead of a code. */
-export interface PasskeyRow {
-  account_id: string;
+const fields = {
+  account_id: text(INNER),
   /** As browsers name it; base64url. */
-  credential_id: string;
+  credential_id: text(INNER).unique(),
   /** The public half of its key (COSE); base64url. */
-  public_key: string;
+  public_key: text(INNER),
   /** How often it says it was used; 0 for ever where it does not count. */
-  counter: number;
-  transports: string[];
+  counter: number(INNER),
+  transports: list(text(), INNER).or([]),
   /** What its owner calls it. */
-  name: string;
-  created_at: Date;
-  last_used_at: Date | null;
-}
+  name: text(TOLD),
+  created_at: moment(TOLD),
+  last_used_at: moment(TOLD).orNull(),
+};
 
+export type PasskeyRow = RowOf<typeof fields>;
 export type StoredPasskey = Stored<PasskeyRow>;
 
-const required = { type: String, required: true };
-const schema = new Schema<PasskeyRow>({
-  account_id: required,
-  credential_id: { type: String, required: true, unique: true },
-  public_key: required,
-  counter: { type: Number, required: true },
-  transports: { type: [String], default: [] },
-  name: required,
-  created_at: { type: Date, required: true },
-  last_used_at: { type: Date, default: null },
-});
-schema.index({ account_id: 1, created_at: 1 });
-
-const Passkey = defineModel<PasskeyRow>("passkeys", schema, {
+const Passkey = defineModel("passkeys", {
   called: "Your passkeys",
   of: ofAccount("account_id"),
-  fields: {
-    ...each(TOLD, "name", "created_at", "last_used_at"),
-    ...each(INNER, "account_id", "credential_id", "public_key", "counter", "transports"),
-  },
+  fields,
+  indexes: [[{ account_id: 1, created_at: 1 }]],
 });
 
 /** @throws a duplicate key error when the passkey belongs to an account already */
@@ -49,7 +36,7 @@ export async function insertPasskey(row: PasskeyRow): Promise<void> {
 
 /** The passkeys of an account, the oldest first. */
 export async function listPasskeys(accountId: string): Promise<StoredPasskey[]> {
-  return (await Passkey.find({ account_id: accountId }).sort({ created_at: 1 }).lean()).map(stored);
+  return storedAll(Passkey.find({ account_id: accountId }).sort({ created_at: 1 }));
 }
 
 /** @returns the passkey of this account that browsers name so; null when it has none */

@@ -1,73 +1,53 @@
-import { Schema } from "mongoose";
-import { defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { defineModel, isDuplicate, type Stored, stored, storedAll, storedOrNull } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
-import { ERASED, each, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.ts";
-import type { CourseName } from "./students.server.ts";
-
+import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
+import { ERASED, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.ts";
+import { COURSE_NAMES } from "./students.server.ts";
 /**
  * pending: nothing was taken yet. charged: the provider has taken the fee, and the Student ID is on its way to the
  * student. paid: the student has it.
  */
 export type PaymentStatus = "pending" | "charged" | "paid";
 
-/** The one payment of the application fee that a student ever makes. */
-export interface PaymentRow {
-  /** The account's id. */
-  user_id: string;
-  course_name: CourseName;
-  /** Rupees. */
-  amount: number;
-  /** Names the payment to the provider, so that asking twice charges once. */
-  idempotency_key: string;
-  status: PaymentStatus;
-  /** The Student ID that is reserved for this payment; null until one is. */
-  student_id: string | null;
-  provider: string;
-  /** The provider's name for the charge; null before it. */
-  provider_reference: string | null;
-  receipt_number: string | null;
-  created_at: Date;
-  paid_at: Date | null;
-}
-
-export type StoredPayment = Stored<PaymentRow>;
-
-const schema = new Schema<PaymentRow>(
-  {
-    user_id: { type: String, required: true, unique: true },
-    course_name: { type: String, enum: ["AIP", "GMP"], required: true },
-    amount: { type: Number, required: true },
-    idempotency_key: { type: String, required: true, unique: true },
-    status: { type: String, enum: ["pending", "charged", "paid"], required: true },
-    student_id: { type: String, default: null },
-    provider: { type: String, required: true },
-    provider_reference: { type: String, default: null },
-    receipt_number: { type: String, default: null },
-    created_at: { type: Date, required: true },
-    paid_at: { type: Date, default: null },
-  },
-  { versionKey: false },
-);
-// A partial index serves only queries that repeat its condition, so those on Student IDs say `$gt: ""` too.
-schema.index({ student_id: 1 }, { unique: true, partialFilterExpression: { student_id: { $gt: "" } } });
-schema.index({ status: 1 });
-schema.index({ paid_at: 1 });
-
 const BOOKS = "Tax and company law want the books kept: what was paid, when and for what; see docs/privacy.md.";
 
-const Payment = defineModel<PaymentRow>("payments", schema, {
+/** The one payment of the application fee that a student ever makes. */
+const fields = {
+  /** The account's id. */
+  user_id: text(INNER).unique(),
+  course_name: oneOf(COURSE_NAMES, keptBecause(BOOKS)),
+  /** Rupees. */
+  amount: number(keptBecause(BOOKS)),
+  /** Names the payment to the provider, so that asking twice charges once. */
+  idempotency_key: text(INNER).unique(),
+  status: oneOf(["pending", "charged", "paid"], keptBecause(BOOKS)).as<PaymentStatus>(),
+  /** The Student ID that is reserved for this payment; null until one is. */
+  student_id: text(TOLD).orNull(),
+  provider: text(keptBecause(BOOKS)),
+  /** The provider's name for the charge; null before it. */
+  provider_reference: text(keptBecause(BOOKS)).orNull(),
+  receipt_number: text(keptBecause(BOOKS)).orNull(),
+  created_at: moment(keptBecause(BOOKS)),
+  paid_at: moment(keptBecause(BOOKS)).orNull(),
+};
+
+export type PaymentRow = RowOf<typeof fields>;
+export type StoredPayment = Stored<PaymentRow>;
+
+const Payment = defineModel("payments", {
   called: "Your payment",
   of: ofAccount("user_id"),
-  fields: {
-    ...each(keptBecause(BOOKS), "course_name", "amount", "status", "provider", "provider_reference"),
-    ...each(keptBecause(BOOKS), "receipt_number", "created_at", "paid_at"),
-    ...each(TOLD, "student_id"),
-    ...each(INNER, "user_id", "idempotency_key"),
-  },
+  fields,
   blank: ({ id, status }) =>
     status === "pending"
       ? null
-      : { user_id: `${ERASED} ${id}`, idempotency_key: `${ERASED} ${id}`, student_id: null, status: "paid" },
+      : { user_id: `${ERASED} ${id}`, idempotency_key: `${ERASED} ${id}`, student_id: null, status: "paid" as const },
+  indexes: [
+    // A partial index serves only queries that repeat its condition, so those on Student IDs say `$gt: ""` too.
+    [{ student_id: 1 }, { unique: true, partialFilterExpression: { student_id: { $gt: "" } } }],
+    [{ status: 1 }],
+    [{ paid_at: 1 }],
+  ],
 });
 
 /** What the law made us keep of the payments of accounts that are gone. */
@@ -155,7 +135,7 @@ export async function markPaid(userId: string): Promise<boolean> {
 
 /** Payments whose Student ID has not reached the student yet: a process ended in between. So many at most. */
 export async function listChargedPayments(limit: number): Promise<StoredPayment[]> {
-  return (await Payment.find({ status: "charged" }).limit(limit).lean()).map(stored);
+  return storedAll(Payment.find({ status: "charged" }).limit(limit));
 }
 
 /** Keeps many payments at once, for samples. */

@@ -37,14 +37,6 @@ export const TOLD_UNSIGNED: FieldDecision = {
   without: ["by", "by_name", "assessor", "second_assessor"],
 };
 
-/** The same decision for several fields. */
-export function each<Name extends string>(
-  decision: FieldDecision,
-  ...names: readonly Name[]
-): Record<Name, FieldDecision> {
-  return Object.fromEntries(names.map((name) => [name, decision])) as Record<Name, FieldDecision>;
-}
-
 type Filter<Row> = QueryFilter<Row> | null;
 
 /** What is decided of one collection's rows about people. */
@@ -74,11 +66,6 @@ export interface PersonalData<Row> {
 /** Rows about nobody, or about nobody but those who work here. */
 export interface Nobodys {
   nobodys: string;
-}
-
-/** Says of a collection that it is about nobody. @param why */
-export function nobodys(why: string): Nobodys {
-  return { nobodys: why };
 }
 
 /** The rows that have the account's id in this field. */

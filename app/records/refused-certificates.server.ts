@@ -1,32 +1,25 @@
-import { Schema } from "mongoose";
-import { defineModel, type Stored, stored } from "./define-model.server.ts";
+import { defineModel, type Stored, storedAll } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
-import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
+import { moment, type RowOf, text } from "./fields.server.ts";
+import { INNER, ofStudent, TOLD } from "./personal-data.ts";
 
 /** A certificate that was not accepted, and why; the file itself is not kept. */
-export interface RefusedCertificateRow {
+const fields = {
   /** The id of the student's row in students. */
-  student_id: string;
-  competency_id: string;
-  file_name: string;
-  reason: string;
-  refused_at: Date;
-}
+  student_id: text(INNER),
+  competency_id: text(TOLD),
+  file_name: text(TOLD),
+  reason: text(TOLD),
+  refused_at: moment(TOLD),
+};
 
-const schema = new Schema<RefusedCertificateRow>({
-  student_id: { type: String, required: true },
-  competency_id: { type: String, required: true },
-  file_name: { type: String, required: true },
-  reason: { type: String, required: true },
-  refused_at: { type: Date, required: true },
-});
-schema.index({ student_id: 1, competency_id: 1, refused_at: -1 });
-schema.index({ refused_at: 1 });
+export type RefusedCertificateRow = RowOf<typeof fields>;
 
-const RefusedCertificate = defineModel<RefusedCertificateRow>("refused_certificates", schema, {
+const RefusedCertificate = defineModel("refused_certificates", {
   called: "Certificates that were not accepted",
   of: ofStudent("student_id"),
-  fields: { ...each(TOLD, "competency_id", "file_name", "reason", "refused_at"), ...each(INNER, "student_id") },
+  fields,
+  indexes: [[{ student_id: 1, competency_id: 1, refused_at: -1 }], [{ refused_at: 1 }]],
 });
 
 /** Refusals that are to be forgotten. */
@@ -44,5 +37,5 @@ export async function listRefusedCertificates(
   competencyId: string,
 ): Promise<Stored<RefusedCertificateRow>[]> {
   const own = { student_id: studentId, competency_id: competencyId };
-  return (await RefusedCertificate.find(own).sort({ refused_at: -1 }).limit(SHOWN).lean()).map(stored);
+  return storedAll(RefusedCertificate.find(own).sort({ refused_at: -1 }).limit(SHOWN));
 }

@@ -1,38 +1,27 @@
-import { Schema } from "mongoose";
-import { defineModel, type Stored, stored } from "./define-model.server.ts";
-import { dueNow, type Held, type Leased, leaseFields, leasesOn } from "./lease.server.ts";
-import { nobodys } from "./personal-data.ts";
+import { defineModel, type Stored, storedAll } from "./define-model.server.ts";
+import { moment, number, type RowOf, text } from "./fields.server.ts";
+import { dueNow, type Held, leaseFields, leasesOn } from "./lease.server.ts";
 import type { RetentionKind } from "./retention-rules.server.ts";
 
 /** What has been done about the period of a kind of data; its lease is the turn to look for what is past it. */
-interface RetentionRunRow extends Leased {
-  kind: RetentionKind;
+const fields = {
+  kind: text<RetentionKind>().unique(),
   /** When all that was past its period had gone, last; null before the first time. */
-  done_at: Date | null;
+  done_at: moment().orNull(),
   /** How many have gone in all. */
-  gone: number;
-}
+  gone: number().or(0),
+  ...leaseFields,
+};
 
-export type RetentionRun = Stored<RetentionRunRow>;
+export type RetentionRun = Stored<RowOf<typeof fields>>;
 /** A kind of data that this process is at work on. */
-export type HeldRun = Held<RetentionRunRow>;
+export type HeldRun = Held<RowOf<typeof fields>>;
 
-const schema = new Schema<RetentionRunRow>(
-  {
-    kind: { type: String, required: true, unique: true },
-    done_at: { type: Date, default: null },
-    gone: { type: Number, default: 0 },
-    ...leaseFields,
-  },
-  { versionKey: false },
-);
-schema.index({ due_at: 1 });
-
-const Run = defineModel<RetentionRunRow>(
-  "retention_runs",
-  schema,
-  nobodys("It says how many rows went, and of no one whose."),
-);
+const Run = defineModel("retention_runs", {
+  nobodys: "It says how many rows went, and of no one whose.",
+  fields,
+  indexes: [[{ due_at: 1 }]],
+});
 const leases = leasesOn(Run);
 
 /** Makes sure that each of these kinds of data has its turn. @param now whether each is due at once, but those being done */
@@ -57,5 +46,5 @@ export async function noteGone({ id }: HeldRun, count: number): Promise<void> {
 
 /** What was done about each kind of data, in no order. */
 export async function listRetentionRuns(): Promise<RetentionRun[]> {
-  return (await Run.find({}).lean()).map(stored);
+  return storedAll(Run.find({}));
 }

@@ -1,33 +1,23 @@
-import { Schema } from "mongoose";
 import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
-import { dueNow, type Held, type Leased, leaseFields, leasesOn } from "./lease.server.ts";
-import { nobodys } from "./personal-data.ts";
-
+import { moment, oneOf, type RowOf, text } from "./fields.server.ts";
+import { dueNow, type Held, leaseFields, leasesOn } from "./lease.server.ts";
 /** making: some of it is there. made: all of it. removing: some of it may still be there. removed: none of it. */
 export type SampleState = "making" | "made" | "removing" | "removed";
 
 /** What has become of the institute that an embedded database shows at its first start; there is one row at most. */
-export interface SampleDataRow extends Leased {
-  name: "institute";
-  state: SampleState;
+const fields = {
+  name: oneOf(["institute"]).unique(),
+  state: oneOf(["making", "made", "removing", "removed"]).as<SampleState>(),
   /** When it was asked for; its history ends there. */
-  asked_at: Date;
+  asked_at: moment(),
   /** The password that its students share. */
-  secret: string;
-}
+  secret: text(),
+  ...leaseFields,
+};
 
-const schema = new Schema<SampleDataRow>(
-  {
-    name: { type: String, enum: ["institute"], required: true, unique: true },
-    state: { type: String, enum: ["making", "made", "removing", "removed"], required: true },
-    asked_at: { type: Date, required: true },
-    secret: { type: String, required: true },
-    ...leaseFields,
-  },
-  { versionKey: false },
-);
+export type SampleDataRow = RowOf<typeof fields>;
 
-const SampleData = defineModel<SampleDataRow>("sample_data", schema, nobodys("Whether the institute shows samples."));
+const SampleData = defineModel("sample_data", { nobodys: "Whether the institute shows samples.", fields });
 const INSTITUTE = { name: "institute" } as const;
 
 /** Asks for the sample institute; one that was asked for before stays as it is, removed or not. */
@@ -61,12 +51,7 @@ export function claimSamples(): Promise<HeldSamples | null> {
 
 export const renewSamples = leases.renew;
 export const postponeSamples = leases.postpone;
-
-/** Nobody else can be at work on them any more; for the start of a process that is the only one on its database. */
-export async function releaseSamples(): Promise<void> {
-  const held = { ...INSTITUTE, due_at: { $gt: new Date(0) }, held_by: { $ne: null } };
-  await SampleData.updateOne(held, { $set: { due_at: new Date(), held_by: null } });
-}
+export const releaseSamples = leases.release;
 
 /** The work is done. */
 export function finishSamples(held: HeldSamples, state: "made" | "removed"): Promise<boolean> {

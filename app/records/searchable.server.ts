@@ -1,7 +1,7 @@
 import type { Query, Schema, UpdateQuery } from "mongoose";
 import { orderingText, searchKeys } from "./search-words.ts";
 
-interface Searchable<Row> {
+export interface Searchable<Row> {
   /** The fields whose words a row is found by. */
   search: readonly (keyof Row & string)[];
   /** The field that lists are put in alphabetical order by. */

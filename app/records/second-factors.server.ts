@@ -1,34 +1,26 @@
-import { Schema } from "mongoose";
 import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
-import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { list, moment, number, type RowOf, text } from "./fields.server.ts";
+import { INNER, ofAccount, TOLD } from "./personal-data.ts";
 
 /** The second factor of an account: an authenticator app and recovery codes. */
-export interface SecondFactorRow {
-  account_id: string;
+const fields = {
+  account_id: text(INNER).unique(),
   /** The secret shared with the authenticator app, sealed. */
-  secret: string;
+  secret: text(INNER),
   /** The number of the 30 seconds whose code was used last; no code of these or earlier ones works again. */
-  last_step: number;
+  last_step: number(INNER),
   /** Keyed hashes of the recovery codes that were not used yet. */
-  recovery: string[];
-  created_at: Date;
-}
+  recovery: list(text(), INNER).or([]),
+  created_at: moment(TOLD),
+};
 
+export type SecondFactorRow = RowOf<typeof fields>;
 export type StoredSecondFactor = Stored<SecondFactorRow>;
 
-const required = { type: String, required: true };
-const schema = new Schema<SecondFactorRow>({
-  account_id: { type: String, required: true, unique: true },
-  secret: required,
-  last_step: { type: Number, required: true },
-  recovery: { type: [String], default: [] },
-  created_at: { type: Date, required: true },
-});
-
-const SecondFactor = defineModel<SecondFactorRow>("second_factors", schema, {
+const SecondFactor = defineModel("second_factors", {
   called: "Your authenticator app",
   of: ofAccount("account_id"),
-  fields: { ...each(TOLD, "created_at"), ...each(INNER, "account_id", "secret", "last_step", "recovery") },
+  fields,
 });
 
 export async function findSecondFactor(accountId: string): Promise<StoredSecondFactor | null> {
@@ -40,11 +32,8 @@ export async function putSecondFactor(
   accountId: string,
   fields: Pick<SecondFactorRow, "secret" | "last_step" | "recovery">,
 ): Promise<void> {
-  await SecondFactor.updateOne(
-    { account_id: accountId },
-    { $set: { ...fields, created_at: new Date() } },
-    { upsert: true },
-  );
+  const change = { $set: { ...fields, created_at: new Date() } };
+  await SecondFactor.updateOne({ account_id: accountId }, change, { upsert: true });
 }
 
 /** Uses up the code of a step. @returns false when a code of it or of a later one was used before */

@@ -1,10 +1,9 @@
-import { Schema } from "mongoose";
 import { calendarDay } from "#app/platform/format.ts";
-import { appendOnly, defineModel, type Stored, stored } from "./define-model.server.ts";
+import { defineModel, eachOf, listIndexes, type Stored, storedAll } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
+import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { ERASED, each, INNER, keptBecause, type Person, TOLD } from "./personal-data.ts";
-import { searchable } from "./searchable.server.ts";
+import { ERASED, INNER, keptBecause, type Person, TOLD } from "./personal-data.ts";
 
 /** What the security log knows of; the words that it can be filtered by. */
 export const SECURITY_KINDS = [
@@ -33,62 +32,34 @@ export type SecurityKind = (typeof SECURITY_KINDS)[number];
 /** The kinds by which personal data left the database or the store for somebody's eyes. */
 const TOUCHES: readonly SecurityKind[] = ["document read", "record read", "export"];
 
-/** One line of the security log. Nobody typed any of it but names and addresses of accounts and names of files. */
-export interface SecurityEventRow {
-  at: Date;
-  /** The day in India, such as 2026-11-21. */
-  day: string;
-  kind: SecurityKind;
-  /** Who did it; empty where nobody was signed in. */
-  actor_id: string;
-  actor_name: string;
-  actor_email: string;
-  actor_role: string;
-  /** Whom it concerned, where that is somebody else. */
-  subject_id: string;
-  subject_name: string;
-  subject_email: string;
-  /** What it was about: a file, a role, a limit, a path. */
-  what: string;
-  /** The id of the file; empty for anything else. */
-  what_id: string;
-  /** Stands for the network address that it came from; empty when it came from none. */
-  address: string;
-  /** How often it happened, where that is counted together. */
-  count: number;
-}
-
-const text = { type: String, default: "" };
-const schema = new Schema<SecurityEventRow>({
-  at: { type: Date, required: true },
-  day: { type: String, required: true },
-  kind: { type: String, enum: SECURITY_KINDS, required: true },
-  actor_id: text,
-  actor_name: text,
-  actor_email: text,
-  actor_role: text,
-  subject_id: text,
-  subject_name: text,
-  subject_email: text,
-  what: text,
-  what_id: text,
-  address: text,
-  count: { type: Number, default: 1 },
-});
-schema.index({ at: 1 });
-schema.index({ at: 1, _id: 1 });
-schema.index({ kind: 1, at: 1, _id: 1 });
-schema.index({ day: 1, at: 1, _id: 1 });
-searchable(schema, { search: ["actor_name", "actor_email", "subject_name", "subject_email", "address"] });
-schema.index({ search: 1, at: 1, _id: 1 });
-schema.index({ subject_id: 1, kind: 1, at: -1 });
-schema.index({ actor_id: 1 });
-schema.index({ actor_email: 1 });
-schema.index({ subject_email: 1 });
-
-appendOnly(schema, "The security log");
-
 const LOG = "A year of who read what is demanded by law, and shows a breach; whose it was does not stay.";
+
+/** One line of the security log. Nobody typed any of it but names and addresses of accounts and names of files. */
+const fields = {
+  at: moment(keptBecause(LOG)),
+  /** The day in India, such as 2026-11-21. */
+  day: text(keptBecause(LOG)),
+  kind: oneOf(SECURITY_KINDS, keptBecause(LOG)),
+  /** Who did it; empty where nobody was signed in. */
+  actor_id: text(keptBecause(LOG, false)).or(""),
+  actor_name: text(INNER).or(""),
+  actor_email: text(INNER).or(""),
+  actor_role: text(keptBecause(LOG)).or(""),
+  /** Whom it concerned, where that is somebody else. */
+  subject_id: text(keptBecause(LOG, false)).or(""),
+  subject_name: text(INNER).or(""),
+  subject_email: text(INNER).or(""),
+  /** What it was about: a file, a role, a limit, a path. */
+  what: text(TOLD).or(""),
+  /** The id of the file; empty for anything else. */
+  what_id: text(keptBecause(LOG, false)).or(""),
+  /** Stands for the network address that it came from; empty when it came from none. */
+  address: text(TOLD).or(""),
+  /** How often it happened, where that is counted together. */
+  count: number(keptBecause(LOG)).or(1),
+};
+
+export type SecurityEventRow = RowOf<typeof fields>;
 
 function eventsOf({ account, email }: Person) {
   const ids = account === null ? [] : [{ actor_id: account }, { subject_id: account }];
@@ -120,18 +91,23 @@ function withoutPerson(row: SecurityEventRow, person: Person): Partial<SecurityE
   };
 }
 
-const SecurityEvent = defineModel<SecurityEventRow>("security_events", schema, {
+const SecurityEvent = defineModel("security_events", {
   called: "Sign-ins, and who saw your data",
   of: eventsOf,
-  fields: {
-    ...each(keptBecause(LOG), "at", "day", "kind", "actor_role", "count"),
-    ...each(keptBecause(LOG, false), "actor_id", "subject_id", "what_id"),
-    ...each(TOLD, "what", "address"),
-    ...each(INNER, "actor_name", "actor_email", "subject_name", "subject_email"),
-  },
+  fields,
   untold: isAboutAnother,
   others: ({ actor_id, actor_email }, person) => (names(person, actor_id, actor_email) ? [] : ["address"]),
   blank: withoutPerson,
+  search: { search: ["actor_name", "actor_email", "subject_name", "subject_email", "address"] },
+  indexes: [
+    [{ at: 1 }],
+    ...listIndexes(["at"], [], ["kind"], ["day"], ["search"]),
+    [{ subject_id: 1, kind: 1, at: -1 }],
+    [{ actor_id: 1 }],
+    [{ actor_email: 1 }],
+    [{ subject_email: 1 }],
+  ],
+  appendOnly: "The security log",
 });
 
 /** Lines that are to be forgotten. */
@@ -158,11 +134,8 @@ export async function appendSecurityEvent(event: Omit<SecurityEventRow, "day">):
 
 /** The newest reads of a person's documents by others. @param accountId of the person */
 export async function listDocumentReads(accountId: string, limit: number): Promise<Stored<SecurityEventRow>[]> {
-  const found = await SecurityEvent.find({ subject_id: accountId, kind: "document read" })
-    .sort({ at: -1 })
-    .limit(limit)
-    .lean();
-  return found.map(stored);
+  const reads = { subject_id: accountId, kind: "document read" } as const;
+  return storedAll(SecurityEvent.find(reads).sort({ at: -1 }).limit(limit));
 }
 
 /** Whether somebody's reading of the same thing, from the same network address, has been noted since. */
@@ -174,6 +147,5 @@ export async function isReadNoted(line: Omit<SecurityEventRow, "day">, since: Da
 
 /** What personal data was read or taken along since, and by whom, the earliest first. */
 export async function* eachTouch(since: Date): AsyncGenerator<Stored<SecurityEventRow>> {
-  const found = SecurityEvent.find({ at: { $gte: since }, kind: { $in: [...TOUCHES] } }).sort({ at: 1, _id: 1 });
-  for await (const row of found.lean().cursor({ batchSize: 500 })) yield stored(row);
+  yield* eachOf(SecurityEvent.find({ at: { $gte: since }, kind: { $in: [...TOUCHES] } }).sort({ at: 1, _id: 1 }));
 }

@@ -1,54 +1,38 @@
-import { Schema } from "mongoose";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
-import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { defineModel, goesAt, type Stored, storedAll, storedOrNull } from "./define-model.server.ts";
+import { flag, moment, number, type RowOf, text } from "./fields.server.ts";
+import { INNER, ofAccount, TOLD } from "./personal-data.ts";
 import { pointReads } from "./point-reads.server.ts";
 import type { Role } from "./role.ts";
 
 /** A signed-in browser. Its secret token is only known to the browser; here is the token's hash. */
-export interface SessionRow {
-  token_hash: string;
-  account_id: string;
+const fields = {
+  token_hash: text(INNER).unique(),
+  account_id: text(INNER),
   /** The portal that was signed in to: a session opens no other. */
-  role: Role;
+  role: text<Role>(TOLD),
   /** Longest time between two requests, in milliseconds. */
-  idle_ms: number;
-  created_at: Date;
-  last_seen_at: Date;
+  idle_ms: number(INNER),
+  created_at: moment(TOLD),
+  last_seen_at: moment(TOLD),
   /** When it ends if nothing is asked for until then. */
-  expires_at: Date;
+  expires_at: moment(TOLD),
   /** When it ends in any case. */
-  ends_at: Date;
-  user_agent: string;
+  ends_at: moment(INNER),
+  user_agent: text(TOLD).or(""),
   /** Whether it was opened with the second factor, or the account got its one in it. */
-  second_factor: boolean;
+  second_factor: flag(TOLD).or(false),
   /** When the person last showed who they are, at the sign-in or later. */
-  proven_at: Date;
-}
+  proven_at: moment(INNER),
+};
 
+export type SessionRow = RowOf<typeof fields>;
 export type StoredSession = Stored<SessionRow>;
 
-const schema = new Schema<SessionRow>({
-  token_hash: { type: String, required: true, unique: true },
-  account_id: { type: String, required: true, index: true },
-  role: { type: String, required: true },
-  idle_ms: { type: Number, required: true },
-  created_at: { type: Date, required: true },
-  last_seen_at: { type: Date, required: true },
-  expires_at: { type: Date, required: true },
-  ends_at: { type: Date, required: true },
-  user_agent: { type: String, default: "" },
-  second_factor: { type: Boolean, default: false },
-  proven_at: { type: Date, required: true },
-});
-schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-
-const Session = defineModel<SessionRow>("sessions", schema, {
+const Session = defineModel("sessions", {
   called: "Where you are signed in",
   of: ofAccount("account_id"),
-  fields: {
-    ...each(TOLD, "role", "created_at", "last_seen_at", "expires_at", "user_agent", "second_factor"),
-    ...each(INNER, "token_hash", "account_id", "idle_ms", "ends_at", "proven_at"),
-  },
+  fields,
+  indexes: [[{ account_id: 1 }], goesAt("expires_at")],
 });
 
 export async function insertSession(row: SessionRow): Promise<void> {
@@ -95,11 +79,8 @@ export async function listTokenHashes(accountId: string): Promise<string[]> {
 
 /** Where an account is signed in, the most recently used first. */
 export async function listLiveSessions(accountId: string): Promise<StoredSession[]> {
-  const found = await Session.find({ account_id: accountId, expires_at: { $gt: new Date() } })
-    .sort({ last_seen_at: -1, _id: -1 })
-    .limit(100)
-    .lean();
-  return found.map(stored);
+  const live = { account_id: accountId, expires_at: { $gt: new Date() } };
+  return storedAll(Session.find(live).sort({ last_seen_at: -1, _id: -1 }).limit(100));
 }
 
 /** Ends every session there is. */

@@ -1,39 +1,27 @@
-import { Schema } from "mongoose";
-import { defineModel, type Stored, stored } from "./define-model.server.ts";
-import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
+import { defineModel, type Stored, storedAll } from "./define-model.server.ts";
+import { moment, type RowOf, text } from "./fields.server.ts";
+import { INNER, ofStudent, TOLD } from "./personal-data.ts";
 
 /** What somebody of the staff noted about a student; students never see it, and nobody changes it. */
-export interface StudentNoteRow {
+const fields = {
   /** The id of the student's row in students. */
-  student_id: string;
-  at: Date;
-  by: string;
-  by_name: string;
-  text: string;
+  student_id: text(INNER),
+  at: moment(TOLD),
+  by: text(INNER),
+  by_name: text(INNER),
+  text: text(TOLD),
   /** Names the form that brought it; sent twice, it is still one note. */
-  submission: string;
-}
+  submission: text(INNER).unique(),
+};
 
+export type StudentNoteRow = RowOf<typeof fields>;
 export type StoredStudentNote = Stored<StudentNoteRow>;
 
-const required = { type: String, required: true };
-const schema = new Schema<StudentNoteRow>(
-  {
-    student_id: required,
-    at: { type: Date, required: true },
-    by: required,
-    by_name: required,
-    text: required,
-    submission: { ...required, unique: true },
-  },
-  { versionKey: false },
-);
-schema.index({ student_id: 1, at: -1 });
-
-const StudentNote = defineModel<StudentNoteRow>("student_notes", schema, {
+const StudentNote = defineModel("student_notes", {
   called: "What staff noted about you",
   of: ofStudent("student_id"),
-  fields: { ...each(TOLD, "at", "text"), ...each(INNER, "student_id", "by", "by_name", "submission") },
+  fields,
+  indexes: [[{ student_id: 1, at: -1 }]],
 });
 
 /** Keeps a note, unless the same form has brought it already. */
@@ -43,6 +31,5 @@ export async function keepStudentNote({ submission, ...note }: StudentNoteRow): 
 
 /** The newest notes about a student, newest first. */
 export async function listStudentNotes(studentId: string, limit: number): Promise<StoredStudentNote[]> {
-  const found = await StudentNote.find({ student_id: studentId }).sort({ at: -1 }).limit(limit).lean();
-  return found.map(stored);
+  return storedAll(StudentNote.find({ student_id: studentId }).sort({ at: -1 }).limit(limit));
 }

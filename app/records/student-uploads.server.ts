@@ -1,8 +1,8 @@
-import { Schema } from "mongoose";
 import { defineModel, type Stored } from "./define-model.server.ts";
-import type { ElementMatch, UploadStatus } from "./evaluation-result.ts";
+import { type ElementMatch, UPLOAD_STATUSES, type UploadStatus } from "./evaluation-result.server.ts";
+import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
 import { listReads } from "./list-reads.server.ts";
-import { each, INNER, ofStudent, TOLD } from "./personal-data.ts";
+import { INNER, ofStudent, TOLD } from "./personal-data.ts";
 
 /** What an evaluation says that its rows repeat; of its reviews the last one counts. */
 interface Evaluated
@@ -18,62 +18,43 @@ interface Evaluated
  * How one certificate demonstrates one competency element. Rows are written from their evaluation (see
  * evaluations.server.ts) and never apart from it.
  */
-export interface StudentUploadRow {
+const fields = {
   /** The id of the student's row in students. */
-  student_id: string;
-  competency_id: string;
-  element_id: string;
+  student_id: text(INNER),
+  competency_id: text(TOLD),
+  element_id: text(TOLD),
   /** Path in the bucket evaluation-uploads. */
-  file_url: string;
-  file_name: string;
+  file_url: text(INNER),
+  file_name: text(TOLD),
   /** Bytes. */
-  file_size: number;
+  file_size: number(TOLD),
   /** JSON text of the element match. */
-  ai_feedback: string;
+  ai_feedback: text(TOLD),
   /** 0 to 1. */
-  ai_match_score: number;
+  ai_match_score: number(TOLD).within(0, 1),
   /** The final verdict: the assessor's where there is one, else the evaluator's. */
-  status: UploadStatus;
-  uploaded_at: Date;
-  evaluation_id: string;
-  evaluator_status: UploadStatus;
-  assessor_status: UploadStatus | null;
+  status: oneOf(UPLOAD_STATUSES, TOLD),
+  uploaded_at: moment(TOLD),
+  evaluation_id: text(INNER),
+  evaluator_status: oneOf(UPLOAD_STATUSES, TOLD),
+  assessor_status: oneOf(UPLOAD_STATUSES, TOLD).orNull(),
   /** The assessor's note, which the student sees. */
-  assessor_note: string | null;
-}
+  assessor_note: text(TOLD).orNull(),
+};
 
+export type StudentUploadRow = RowOf<typeof fields>;
 export type StoredStudentUpload = Stored<StudentUploadRow>;
 
-const status = { type: String, enum: ["approved", "revision_needed"] };
-const schema = new Schema<StudentUploadRow>({
-  student_id: { type: String, required: true },
-  competency_id: { type: String, required: true },
-  element_id: { type: String, required: true },
-  file_url: { type: String, required: true },
-  file_name: { type: String, required: true },
-  file_size: { type: Number, required: true },
-  ai_feedback: { type: String, required: true },
-  ai_match_score: { type: Number, required: true, min: 0, max: 1 },
-  status: { ...status, required: true },
-  uploaded_at: { type: Date, required: true },
-  evaluation_id: { type: String, required: true },
-  evaluator_status: { ...status, required: true },
-  assessor_status: { type: String, enum: ["approved", "revision_needed", null], default: null },
-  assessor_note: { type: String, default: null },
-});
-schema.index({ evaluation_id: 1, element_id: 1 }, { unique: true });
-schema.index({ student_id: 1, uploaded_at: -1 });
-schema.index({ competency_id: 1, evaluator_status: 1, assessor_status: 1 });
-schema.index({ element_id: 1 });
-
-const StudentUpload = defineModel<StudentUploadRow>("student_uploads", schema, {
+const StudentUpload = defineModel("student_uploads", {
   called: "What was found in your certificates",
   of: ofStudent("student_id"),
-  fields: {
-    ...each(TOLD, "competency_id", "element_id", "file_name", "file_size", "ai_feedback", "ai_match_score", "status"),
-    ...each(TOLD, "uploaded_at", "evaluator_status", "assessor_status", "assessor_note"),
-    ...each(INNER, "student_id", "file_url", "evaluation_id"),
-  },
+  fields,
+  indexes: [
+    [{ evaluation_id: 1, element_id: 1 }, { unique: true }],
+    [{ student_id: 1, uploaded_at: -1 }],
+    [{ competency_id: 1, evaluator_status: 1, assessor_status: 1 }],
+    [{ element_id: 1 }],
+  ],
 });
 
 /**

@@ -1,56 +1,44 @@
-import { Schema } from "mongoose";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import {
+  changed,
+  defineModel,
+  ensured,
+  listIndexes,
+  type Stored,
+  storedAll,
+  uniqueText,
+} from "./define-model.server.ts";
+import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { each, INNER, TOLD } from "./personal-data.ts";
+import { INNER, TOLD } from "./personal-data.ts";
 import { pointReads } from "./point-reads.server.ts";
-import { searchable } from "./searchable.server.ts";
+export const COURSE_NAMES = ["AIP", "GMP"] as const;
+export type CourseName = (typeof COURSE_NAMES)[number];
 
-export type CourseName = "AIP" | "GMP";
-
-export interface StudentRow {
+const fields = {
   /** The account's id. */
-  user_id: string;
-  full_name: string;
-  phone: number | null;
-  email: string;
+  user_id: text(INNER).unique(),
+  full_name: text(TOLD),
+  phone: number(TOLD).orNull(),
+  email: text(TOLD),
   /** PGI{year}-{4 digits}; null until the application fee is paid. */
-  student_id: string | null;
-  course_name: CourseName | null;
+  student_id: text(TOLD).orNull(),
+  course_name: oneOf(COURSE_NAMES, TOLD).orNull(),
   /** The name as it shall stand on the certificate; null as long as it is the full name. */
-  certificate_name?: string | null;
-  created_at: Date;
-}
+  certificate_name: text(TOLD).orNull().optional(),
+  created_at: moment(TOLD).or(() => new Date()),
+  /** How many certificates are kept or were evaluated; counted up before a file is written. Never read with the row. */
+  certificates_kept: number(INNER).optional().hidden(),
+};
 
+export type StudentRow = RowOf<typeof fields>;
 export type StoredStudent = Stored<StudentRow>;
 
-const schema = new Schema<StudentRow>({
-  user_id: { type: String, required: true, unique: true },
-  full_name: { type: String, required: true },
-  phone: { type: Number, default: null },
-  email: { type: String, required: true },
-  student_id: { type: String, default: null },
-  course_name: { type: String, enum: ["AIP", "GMP", null], default: null },
-  certificate_name: { type: String, default: null },
-  created_at: { type: Date, default: () => new Date() },
-  /** How many certificates are kept or were evaluated; counted up before a file is written. Never read with the row. */
-  certificates_kept: { type: Number, select: false },
-} as never);
-schema.index({ student_id: 1 }, { unique: true, partialFilterExpression: { student_id: { $type: "string" } } });
-schema.index({ created_at: 1, _id: 1 });
-schema.index({ course_name: 1, created_at: 1, _id: 1 });
-searchable(schema, { search: ["full_name", "email", "student_id", "phone"], order: "full_name" });
-schema.index({ order_text: 1, _id: 1 });
-schema.index({ course_name: 1, order_text: 1, _id: 1 });
-schema.index({ search: 1, created_at: 1, _id: 1 });
-schema.index({ search: 1, order_text: 1, _id: 1 });
-
-const Student = defineModel<StudentRow>("students", schema, {
+const Student = defineModel("students", {
   called: "Your profile",
   of: ({ student }) => (student === null ? null : { _id: student }),
-  fields: {
-    ...each(TOLD, "full_name", "phone", "email", "student_id", "course_name", "certificate_name", "created_at"),
-    ...each(INNER, "user_id", "certificates_kept"),
-  },
+  fields,
+  search: { search: ["full_name", "email", "student_id", "phone"], order: "full_name" },
+  indexes: [uniqueText("student_id"), ...listIndexes(["created_at", "order_text"], [], ["course_name"], ["search"])],
 });
 
 /** A student by the id of the row; null when there is none. */
@@ -60,7 +48,7 @@ export const findStudentByUser = pointReads(Student, "user_id");
 
 /** The students of these accounts, in no order; at most as many as accounts are named. */
 export async function findStudentsByUsers(userIds: string[]): Promise<StoredStudent[]> {
-  return (await Student.find({ user_id: { $in: userIds } }).lean()).map(stored);
+  return storedAll(Student.find({ user_id: { $in: userIds } }));
 }
 
 /** Gives an account its students row; one that is already there stays as it is. */
@@ -69,23 +57,18 @@ export async function ensureStudent(
     Partial<Pick<StudentRow, "student_id" | "course_name">>,
 ): Promise<StoredStudent> {
   const { user_id, ...rest } = row;
-  const student = await Student.findOneAndUpdate(
-    { user_id },
-    { $setOnInsert: { student_id: null, course_name: null, created_at: new Date(), ...rest } },
-    { upsert: true, returnDocument: "after" },
-  ).lean();
-  return stored(student);
+  return ensured(Student, { user_id }, { student_id: null, course_name: null, created_at: new Date(), ...rest });
 }
 
 /** Takes one of so many places for certificates of competencies. @returns whether there was one, however many ask at once */
 export async function takeCertificatePlace(id: string, places: number): Promise<boolean> {
   const free = { $or: [{ certificates_kept: null }, { certificates_kept: { $lt: places } }] };
-  return (await Student.updateOne({ _id: id, ...free } as never, { $inc: { certificates_kept: 1 } })).modifiedCount > 0;
+  return (await Student.updateOne({ _id: id, ...free }, { $inc: { certificates_kept: 1 } })).modifiedCount > 0;
 }
 
 /** Gives such a place back, because its file is not kept. */
 export async function giveCertificatePlaceBack(id: string): Promise<void> {
-  await Student.updateOne({ _id: id, certificates_kept: { $gt: 0 } } as never, { $inc: { certificates_kept: -1 } });
+  await Student.updateOne({ _id: id, certificates_kept: { $gt: 0 } }, { $inc: { certificates_kept: -1 } });
 }
 
 /** Keeps many students at once, for samples. */
@@ -123,8 +106,7 @@ export async function updateStudentProfile(
   userId: string,
   profile: Pick<StudentRow, "full_name" | "phone">,
 ): Promise<StoredStudent | null> {
-  const change = { $set: profile };
-  return storedOrNull(await Student.findOneAndUpdate({ user_id: userId }, change, { returnDocument: "after" }).lean());
+  return changed(Student, { user_id: userId }, { $set: profile });
 }
 
 /** Keeps how a student's name shall stand on the certificate. */

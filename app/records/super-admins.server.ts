@@ -1,51 +1,34 @@
-import { isObjectIdOrHexString, Schema } from "mongoose";
-import { defineModel, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { byId, defineModel, ensured, listIndexes, type Stored } from "./define-model.server.ts";
+import { list, moment, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { each, INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { INNER, ofAccount, TOLD } from "./personal-data.ts";
 import { pointReads } from "./point-reads.server.ts";
-import { searchable } from "./searchable.server.ts";
 
-export interface SuperAdminRow {
+const fields = {
   /** The account's id. */
-  user_id: string;
-  full_name: string;
-  email: string;
-  super_admin_id: string;
-  permissions: string[];
-  created_at: Date;
-}
+  user_id: text(INNER).unique(),
+  full_name: text(TOLD),
+  email: text(TOLD),
+  super_admin_id: text(TOLD).unique(),
+  permissions: list(text(), TOLD),
+  created_at: moment(TOLD).or(() => new Date()),
+};
 
+export type SuperAdminRow = RowOf<typeof fields>;
 export type StoredSuperAdmin = Stored<SuperAdminRow>;
 
-const schema = new Schema<SuperAdminRow>({
-  user_id: { type: String, required: true, unique: true },
-  full_name: { type: String, required: true },
-  email: { type: String, required: true },
-  super_admin_id: { type: String, required: true, unique: true },
-  permissions: { type: [String], required: true },
-  created_at: { type: Date, default: () => new Date() },
-});
-schema.index({ created_at: 1, _id: 1 });
-searchable(schema, { search: ["full_name", "email", "super_admin_id"], order: "full_name" });
-schema.index({ order_text: 1, _id: 1 });
-schema.index({ search: 1, created_at: 1, _id: 1 });
-schema.index({ search: 1, order_text: 1, _id: 1 });
-
-const SuperAdmin = defineModel<SuperAdminRow>("super_admins", schema, {
+const SuperAdmin = defineModel("super_admins", {
   called: "Your access to the super admin portal",
   of: ofAccount("user_id"),
-  fields: {
-    ...each(TOLD, "full_name", "email", "super_admin_id", "permissions", "created_at"),
-    ...each(INNER, "user_id"),
-  },
+  fields,
+  search: { search: ["full_name", "email", "super_admin_id"], order: "full_name" },
+  indexes: listIndexes(["created_at", "order_text"], [], ["search"]),
 });
 
 export const findSuperAdminByUser = pointReads(SuperAdmin, "user_id");
 
 /** A super admin by the id of the row; null when there is none. */
-export async function findSuperAdmin(id: string): Promise<StoredSuperAdmin | null> {
-  return isObjectIdOrHexString(id) ? storedOrNull(await SuperAdmin.findById(id).lean()) : null;
-}
+export const findSuperAdmin = byId(SuperAdmin);
 
 /** Changes what super admins may change of their own row. @returns whether the row is there */
 export async function updateSuperAdmin(userId: string, fields: Pick<SuperAdminRow, "full_name">): Promise<boolean> {
@@ -55,12 +38,7 @@ export async function updateSuperAdmin(userId: string, fields: Pick<SuperAdminRo
 /** Gives an account its super_admins row; one that is already there stays as it is. */
 export async function ensureSuperAdmin(row: Omit<SuperAdminRow, "created_at">): Promise<StoredSuperAdmin> {
   const { user_id, ...rest } = row;
-  const superAdmin = await SuperAdmin.findOneAndUpdate(
-    { user_id },
-    { $setOnInsert: { created_at: new Date(), ...rest } },
-    { upsert: true, returnDocument: "after" },
-  ).lean();
-  return stored(superAdmin);
+  return ensured(SuperAdmin, { user_id }, { created_at: new Date(), ...rest });
 }
 
 /** @returns whether there was a row to remove */

@@ -1,7 +1,8 @@
-import { type QueryFilter, Schema } from "mongoose";
+import type { QueryFilter } from "mongoose";
 import type { SignUpMetadata } from "./accounts.server.ts";
-import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
-import { each, INNER, type Person, TOLD } from "./personal-data.ts";
+import { defineModel, goesAt, type Stored, storedOrNull } from "./define-model.server.ts";
+import { anything, moment, type RowOf, text } from "./fields.server.ts";
+import { INNER, type Person, TOLD } from "./personal-data.ts";
 import type { Role } from "./role.ts";
 
 export type LinkPurpose = "confirm" | "reset";
@@ -12,39 +13,25 @@ export type LinkPurpose = "confirm" | "reset";
 export type TokenPurpose = LinkPurpose | "second step" | "own data" | "own data open";
 
 /** Something that works once. A link or a cookie carries the token, here is its hash. */
-export interface TokenRow {
-  token_hash: string;
-  purpose: TokenPurpose;
+const fields = {
+  token_hash: text(INNER).unique(),
+  purpose: text<TokenPurpose>(TOLD),
   /** Empty where it is about an address. */
-  account_id: string;
+  account_id: text(INNER).or(""),
   /** Whose data it shows; absent where it is about an account. */
-  email?: string;
+  email: text(INNER).optional(),
   /** The sign-up that a confirmation proves; absent when the account keeps what it has. */
-  password_hash?: string;
-  metadata?: SignUpMetadata;
+  password_hash: text(INNER).optional(),
+  metadata: anything<SignUpMetadata>(INNER).optional(),
   /** The sign-in that waits for its second factor. */
-  sign_in?: { role: Role; remember: boolean };
-  created_at: Date;
-  expires_at: Date;
+  sign_in: anything<{ role: Role; remember: boolean }>(INNER).optional(),
+  created_at: moment(TOLD),
+  expires_at: moment(TOLD),
   /** When it was used; a used token is kept until it expires, so that a second click gets a kind answer. */
-  used_at: Date | null;
-}
+  used_at: moment(TOLD).orNull(),
+};
 
-const schema = new Schema<TokenRow>({
-  token_hash: { type: String, required: true, unique: true },
-  purpose: { type: String, required: true },
-  account_id: { type: String, default: "", index: true },
-  email: { type: String },
-  password_hash: { type: String },
-  metadata: { type: Schema.Types.Mixed },
-  sign_in: { type: Schema.Types.Mixed },
-  created_at: { type: Date, required: true },
-  expires_at: { type: Date, required: true },
-  used_at: { type: Date, default: null },
-});
-schema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-
-schema.index({ email: 1 }, { partialFilterExpression: { email: { $type: "string" } } });
+export type TokenRow = RowOf<typeof fields>;
 
 /** Those of an account, and those about an address. */
 function tokensOf({ account, email }: Person): QueryFilter<TokenRow> | null {
@@ -54,13 +41,15 @@ function tokensOf({ account, email }: Person): QueryFilter<TokenRow> | null {
   return of.length === 0 ? null : { $or: of };
 }
 
-const Token = defineModel<TokenRow>("one_time_tokens", schema, {
+const Token = defineModel("one_time_tokens", {
   called: "Links that were mailed to you",
   of: tokensOf,
-  fields: {
-    ...each(TOLD, "purpose", "created_at", "expires_at", "used_at"),
-    ...each(INNER, "token_hash", "account_id", "email", "password_hash", "metadata", "sign_in"),
-  },
+  fields,
+  indexes: [
+    [{ account_id: 1 }],
+    [{ email: 1 }, { partialFilterExpression: { email: { $type: "string" } } }],
+    goesAt("expires_at"),
+  ],
 });
 
 export async function insertToken(row: TokenRow): Promise<void> {

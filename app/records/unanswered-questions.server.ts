@@ -1,44 +1,31 @@
-import { type Model, type QueryFilter, Schema } from "mongoose";
+import type { Model, QueryFilter } from "mongoose";
 import { findAccount } from "./accounts.server.ts";
 import { defineModel, isDuplicate } from "./define-model.server.ts";
 import { expiring } from "./expiring.server.ts";
-import { each, INNER, type Person } from "./personal-data.ts";
+import { anything, moment, number, type RowOf, text } from "./fields.server.ts";
+import { INNER, type Person } from "./personal-data.ts";
 import { searchWords } from "./search-words.ts";
 
 const MOST_LISTED = 500;
 /** What more questions have in them is no name but common words, which anybody can sign up under. */
 const MOST_NAMING = 50;
 
-export interface UnansweredRow {
+const fields = {
   /** Normalised and without personal data as far as it can be known. */
-  question: string;
-  count: number;
-  nearest_topic: string | null;
+  question: text(INNER),
+  count: number(INNER),
+  nearest_topic: text(INNER).orNull(),
   /** 0 to 1. */
-  nearest_score: number;
+  nearest_score: number(INNER).or(0),
   /** How often readings were offered for it. */
-  offered: number;
+  offered: number(INNER).or(0),
   /** How often each topic was taken when it was offered. */
-  taken: Record<string, number>;
-  first_at: Date;
-  last_at: Date;
-}
+  taken: anything<Record<string, number>>(INNER).or({}),
+  first_at: moment(INNER),
+  last_at: moment(INNER),
+};
 
-const schema = new Schema<UnansweredRow>(
-  {
-    question: { type: String, required: true },
-    count: { type: Number, required: true },
-    nearest_topic: { type: String, default: null },
-    nearest_score: { type: Number, default: 0 },
-    offered: { type: Number, default: 0 },
-    taken: { type: Schema.Types.Mixed, default: {} },
-    first_at: { type: Date, required: true },
-    last_at: { type: Date, required: true },
-  },
-  { versionKey: false, minimize: false },
-);
-schema.index({ question: 1 }, { unique: true });
-schema.index({ last_at: 1 });
+export type UnansweredRow = RowOf<typeof fields>;
 
 /** The questions that have every word of the person's name in them; what else might tell who asked was never kept. */
 async function questionsNaming({ account }: Person): Promise<QueryFilter<UnansweredRow> | null> {
@@ -53,13 +40,13 @@ async function questionsNaming({ account }: Person): Promise<QueryFilter<Unanswe
   return { question: { $in: questions } };
 }
 
-const UnansweredQuestions: Model<UnansweredRow> = defineModel<UnansweredRow>("unanswered_questions", schema, {
+const UnansweredQuestions: Model<UnansweredRow> = defineModel("unanswered_questions", {
   called: "Questions to the counsellor that name you",
   of: questionsNaming,
-  fields: {
-    // Anybody can sign up under a name made of common words: who asked is not known, so nobody is told.
-    ...each(INNER, "question", "first_at", "last_at", "count", "nearest_topic", "nearest_score", "offered", "taken"),
-  },
+  // Anybody can sign up under a name made of common words: who asked is not known, so nobody is told.
+  fields,
+  indexes: [[{ question: 1 }, { unique: true }], [{ last_at: 1 }]],
+  options: { minimize: false },
 });
 
 /** Questions that nobody has asked for long. */

@@ -1,28 +1,26 @@
-import { Schema } from "mongoose";
 import { defineModel } from "./define-model.server.ts";
-import { dueNow, type Held, type Leased, leaseDecisions, leaseFields, leasesOn } from "./lease.server.ts";
+import { type RowOf, text } from "./fields.server.ts";
+import { dueNow, type Held, leaseFields, leasesOn } from "./lease.server.ts";
 import { listReads } from "./list-reads.server.ts";
-import { each, INNER, ofAccount } from "./personal-data.ts";
+import { INNER, ofAccount } from "./personal-data.ts";
 
 /** A file that the virus scanner has said nothing about yet. As long as its row is there, it is offered to nobody. */
-export interface UncheckedFileRow extends Leased {
-  bucket: string;
+const fields = {
+  bucket: text(INNER),
   /** Inside the bucket; no two files have the same. */
-  path: string;
+  path: text(INNER).unique(),
   /** The account whose file it is. */
-  user_id: string;
-}
+  user_id: text(INNER),
+  ...leaseFields,
+};
 
-const required = { type: String, required: true };
-const schema = new Schema<UncheckedFileRow>({ bucket: required, path: required, user_id: required, ...leaseFields });
-schema.index({ path: 1 }, { unique: true });
-schema.index({ user_id: 1 });
-schema.index({ bucket: 1, due_at: 1 });
+export type UncheckedFileRow = RowOf<typeof fields>;
 
-const UncheckedFile = defineModel<UncheckedFileRow>("unchecked_files", schema, {
+const UncheckedFile = defineModel("unchecked_files", {
   called: "Files that wait for the virus scanner",
   of: ofAccount("user_id"),
-  fields: { ...each(INNER, "bucket", "path", "user_id"), ...leaseDecisions },
+  fields,
+  indexes: [[{ user_id: 1 }], [{ bucket: 1, due_at: 1 }]],
 });
 
 /** Notes that a file waits for the scanner; to be written before any record names the file. */

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { tellPrimary } from "#app/platform/cluster/others.server.ts";
 import { env, isPublic, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
@@ -41,13 +40,12 @@ export async function wantInstitute(settings: Pick<Settings, "ORIGIN" | "SAMPLE_
 
 /**
  * Begins to make the institute that was asked for, or to remove it, beside the work of this process.
- * @param first whether no other process of this product can be at work on it yet
  */
-export async function startSamples(settings: Where, { first }: { first: boolean }): Promise<void> {
+export async function startSamples(settings: Where): Promise<void> {
   if (settings.MONGODB_URI) return;
   const data = await findSampleData();
   if (!data) return;
-  if (first) await releaseSamples();
+  await releaseSamples();
   if (isPublic(settings)) await closeSampleAccounts();
   startWork();
 }
@@ -115,8 +113,6 @@ async function make(held: HeldSamples, signal: AbortSignal): Promise<void> {
     await makeInstitute({ now: held.asked_at, secret: held.secret, signal: either, stillWanted });
     await finishSamples(held, "made");
     log.info("the sample institute is complete");
-    // What reads 63 certificates one after the other grows to three times its size, and would stay so.
-    tellPrimary({ kind: "worn out" });
   } catch (error) {
     if (!calledOff.signal.aborted) throw error;
   }

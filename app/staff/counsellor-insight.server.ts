@@ -9,9 +9,9 @@ import { ruleSet, ruleSetStatus } from "#app/counsellor/rule-store.server.ts";
 import { type Trace, traceOf } from "#app/counsellor/trace.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { cached } from "#app/platform/cache.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { calendarDay, startOfDay } from "#app/platform/format.ts";
-import { keptFor } from "#app/platform/kept.server.ts";
 import {
   countConversationsPerDay,
   countsPerRuleAndDay,
@@ -76,7 +76,7 @@ const UNANSWERED_DAYS = 28;
 const MOST_RULES = 20;
 const MOST_GROUPS = 50;
 const MOST_OTHERS = 9;
-const talk = keptFor(60_000, countTalk, "talk");
+const talk = cached(60_000, countTalk);
 
 /** What was talked about in the last 14 days; counted anew once a minute. @throws ForbiddenError */
 export function readTalk(person: Person): Promise<Talk> {

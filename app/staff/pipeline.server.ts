@@ -1,6 +1,6 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { cached } from "#app/platform/cache.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
-import { keptFor } from "#app/platform/kept.server.ts";
 import type { StoredCase } from "#app/records/certification-case-model.server.ts";
 import {
   countFirstAttempts,
@@ -56,7 +56,7 @@ export interface Pipeline {
   months: MonthOfDecisions[];
 }
 
-const pipeline = keptFor(MINUTE_MS, countPipeline, "pipeline");
+const pipeline = cached(MINUTE_MS, countPipeline);
 
 /** The pipeline in figures; counted anew once a minute. @throws ForbiddenError */
 export function readPipeline(person: Person): Promise<Pipeline> {

@@ -4,8 +4,8 @@ import { type ElementStanding, progressOf } from "#app/evaluation/progress.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
-import type { ElementVerdict } from "#app/records/evaluation-result.ts";
+import type { ElementVerdict } from "#app/records/evaluation-result.server.ts";
+import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 

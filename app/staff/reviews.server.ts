@@ -1,10 +1,10 @@
 import { noticeProgress } from "#app/certification/open.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
-import { keptFor } from "#app/platform/kept.server.ts";
+import { cached } from "#app/platform/cache.server.ts";
 import { findCompetency, listCompetencies, type StoredCompetency } from "#app/records/competencies.server.ts";
-import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
-import type { ElementVerdict, UploadStatus } from "#app/records/evaluation-result.ts";
+import type { ElementVerdict, UploadStatus } from "#app/records/evaluation-result.server.ts";
+import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { addReview, findEvaluation } from "#app/records/evaluations.server.ts";
 import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
@@ -108,7 +108,7 @@ export async function reviewEvaluation(
   } as const;
   const review = { at: new Date(), by: person.accountId, by_name: person.fullName, verdicts };
   const reviewed = await audited(person, deed, () => addReview(id, seen, review));
-  agreement.forget();
+  agreement.invalidate();
   if (!reviewed) return CHANGED_MEANWHILE;
   await tellOfReview(reviewed);
   await noticeProgress(reviewed.student_id);
@@ -124,7 +124,7 @@ interface AgreementFigures {
   competencies: CompetencyAgreement[];
 }
 
-const agreement = keptFor(60_000, countAgreement, "agreement");
+const agreement = cached(60_000, countAgreement);
 
 /**
  * How far evaluator and assessors agree, per competency and over all; counted anew once a minute, and after a review.
@@ -137,7 +137,7 @@ export function readAgreement(person: Person): Promise<AgreementFigures> {
 
 /** Has them counted anew, because many reviews have gone at once. */
 export function forgetAgreement(): void {
-  agreement.forget();
+  agreement.invalidate();
 }
 
 async function countAgreement(): Promise<AgreementFigures> {

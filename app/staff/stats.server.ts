@@ -1,6 +1,6 @@
 import { demand, may, type Person } from "#app/identity/access.server.ts";
+import { cached } from "#app/platform/cache.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
-import { keptFor } from "#app/platform/kept.server.ts";
 import { askAsOne } from "#app/platform/together.server.ts";
 import { countAdmins } from "#app/records/admins.server.ts";
 import { countCertificates } from "#app/records/certificates.server.ts";
@@ -80,7 +80,7 @@ export interface Week {
 }
 
 const WEEKS = 12;
-const weeks = keptFor(60_000, countWeeks, "weeks");
+const weeks = cached(60_000, countWeeks);
 
 /** Registrations of students in the last 12 weeks (of 7 days, ending today in India); counted anew once a minute. */
 export function readRegistrations(person: Person): Promise<Week[]> {
@@ -90,7 +90,7 @@ export function readRegistrations(person: Person): Promise<Week[]> {
 
 /** Has them counted anew, because many students have gone at once. */
 export function forgetRegistrations(): void {
-  weeks.forget();
+  weeks.invalidate();
 }
 
 function countWeeks(): Promise<Week[]> {

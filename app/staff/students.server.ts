@@ -2,8 +2,8 @@ import { type ElementStanding, highlightsOf, type Progress, progressOf } from "#
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { audited } from "#app/identity/audited.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
 import { listEvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
+import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";

@@ -8,16 +8,15 @@ import {
 } from "@remix-run/multipart-parser";
 import { cleanFileName } from "#app/files/keys.server.ts";
 import type { Received } from "#app/files/received.ts";
-import { tryPlace } from "#app/platform/cluster/place.server.ts";
 import { BodyTooSlowError, isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
-import { BusyError, createQueue } from "#app/platform/queue.server.ts";
+import { BusyError, createQueue, tryAcquire } from "#app/platform/queue.server.ts";
 import { demandShort, FORM_BYTES, MAX_FIELDS, receiveFields, tooMuch } from "./read-form.server.ts";
 
 /**
- * Uploads in memory at the same time: with 5 MB each, at most some 200 MB on the machine. The body of one that waits stays with its
+ * Uploads in memory at the same time: with 5 MB each, at most some 200 MB. The body of one that waits stays with its
  * sender meanwhile.
  */
-const inPlace = createQueue({ atOnce: 40, waiting: 400, patience: 10_000, onMachine: "uploads" });
+const inPlace = createQueue({ atOnce: 40, waiting: 400, patience: 10_000 });
 
 export interface ReceivedForm extends Received {
   /** The text fields; those after a file that was cut off are missing, so the file input comes last in its form. */
@@ -64,8 +63,8 @@ export async function receiveUpload<Result>(
   handle: (form: ReceivedForm) => Promise<Result>,
 ): Promise<Result> {
   if (!isMultipart(request)) return handle({ fields: await receiveFields(request), tooLarge: false });
-  const leave = await tryPlace(`upload of ${accountId}`, OF_ONE);
-  if (!leave) {
+  const release = tryAcquire(`upload of ${accountId}`, OF_ONE);
+  if (!release) {
     const { fields } = await receiveMultipart(request, FORM_BYTES);
     const message = `${OF_ONE} of your files are being uploaded already. Please wait until one of them is done.`;
     throw new UploadsBusyError(429, message, { fields, tooLarge: false });
@@ -76,7 +75,7 @@ export async function receiveUpload<Result>(
     if (!(error instanceof BusyError)) throw error;
     throw new UploadsBusyError(503, "Many people are uploading right now. Please try again in a minute.");
   } finally {
-    leave();
+    release();
   }
 }
 

@@ -5,7 +5,6 @@ import { serveBytes } from "#tests/support/bare-server.ts";
 import { residentMb } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { chatMessages, openChats } from "./http/chat.ts";
-import { scaling } from "./http/scaling.ts";
 import { byTurns, unspoilt } from "./http/turns.ts";
 
 const CONNECTIONS = 20;
@@ -47,7 +46,6 @@ const ratio = (a: keyof typeof rows, b: keyof typeof rows) =>
   (rows[a].requests.average / rows[b].requests.average).toFixed(2);
 console.log(`landing / bare: ${ratio("landing page, anonymous", "bare node:http, same bytes")}`);
 console.log(`by turns, medians, load ${loadavg()[0]?.toFixed(1)}:\n${figures}`);
-console.log(await scaling(IDLE_PAGE));
 console.log(`start to first 200: ${Math.round(startMs)} ms; resident at rest: ${restMb} MB`);
 console.log(
   `landing page, brotli: HTML ${kb(html.length)}, ${await assetReport(await (await fetch(product.address)).text())}`,

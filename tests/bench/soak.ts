@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { seedListedStudents } from "#app/cli/seed/listed-students.ts";
 import { freePort } from "#tests/support/mail-server.ts";
+import { startProduct } from "#tests/support/product.ts";
 import { signedInStudents, staffVisitors } from "#tests/support/sessions.ts";
 import { studentsWithPassword } from "#tests/support/with-password.ts";
-import { startWithWorkers } from "#tests/support/workers.ts";
 import { live, livesOf } from "./soak/life.ts";
 import { look, median, type Sample, slope, stallsIn } from "./soak/watch.ts";
 
@@ -23,11 +23,14 @@ const MOST_GROWTH = { share: 0.05, count: 12 };
 const directory = await mkdtemp(join(tmpdir(), "pgi-soak-"));
 cpSync("rules", join(directory, "rules"), { recursive: true });
 const port = await freePort();
-const product = await startWithWorkers({
-  RULES_DIR: join(directory, "rules"),
-  METRICS_PORT: String(port),
-  LOG_LEVEL: "info",
-  NODE_OPTIONS: `--import=${resolve("tests/support/report-stalls.ts")}`,
+const product = await startProduct({
+  env: {
+    RULES_DIR: join(directory, "rules"),
+    METRICS_PORT: String(port),
+    LOG_LEVEL: "info",
+    TRUST_PROXY: "1",
+    NODE_OPTIONS: `--import=${resolve("tests/support/report-stalls.ts")}`,
+  },
 });
 const samples: Sample[] = [];
 const answers = new Map<string, Map<number | string, number>>();
@@ -66,7 +69,7 @@ try {
 }
 
 function report(): void {
-  console.log(`${MINUTES} minutes of mixed life at two workers, ${LISTED} listed students besides those who live`);
+  console.log(`${MINUTES} minutes of mixed life, ${LISTED} listed students besides those who live`);
   for (const [name, of] of answers)
     console.log(`  ${name}: ${[...of].map(([what, n]) => `${n} x ${what}`).join(", ")}`);
   const warm = samples.slice(Math.floor(samples.length * WARM_UP));

@@ -31,8 +31,6 @@ export const rooms: Record<string, readonly string[]> = {
   "routes/public": [...screens, "routes/counsellor", "routes/auth/auth-page.tsx", "routes/auth/mail-request"],
   "routes/student": [...screens, "routes/counsellor"],
   "routes/staff": [...screens, "staff"],
-  "routes/admin": [...screens, "staff", "routes/staff"],
-  "routes/super-admin": [...screens, "staff", "routes/staff"],
   cli: [...domains, "personal-data", "staff", "samples", "backup", "metrics", "server.ts"],
 };
 

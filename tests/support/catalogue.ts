@@ -1,7 +1,7 @@
 import { newId } from "#app/records/audit-events.server.ts";
 import { insertCompetency } from "#app/records/competencies.server.ts";
 import { insertElement, listElements } from "#app/records/competency-elements.server.ts";
-import type { NewEvaluation } from "#app/records/evaluation-model.server.ts";
+import type { NewEvaluation } from "#app/records/evaluations.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { uuid } from "./random.ts";
 

@@ -36,7 +36,6 @@ const OWN = {
   PORT: "0",
   LOG_LEVEL: "warn",
   SAMPLE_DATA: "0",
-  WORKERS: "1",
   NODE_COMPILE_CACHE: "node_modules/.cache/node",
 };
 

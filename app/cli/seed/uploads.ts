@@ -1,7 +1,7 @@
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
-import type { EvaluationRow, NewEvaluation } from "#app/records/evaluation-model.server.ts";
 import type { EvaluationSessionRow } from "#app/records/evaluation-sessions.server.ts";
+import type { EvaluationRow, NewEvaluation } from "#app/records/evaluations.server.ts";
 import { wholeEvaluation } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { insertSamples } from "#app/records/sample-rows.server.ts";

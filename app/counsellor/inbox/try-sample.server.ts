@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { resolve } from "node:path";
 import { learn } from "#app/learning/learn.server.ts";
-import { tryPlace } from "#app/platform/cluster/place.server.ts";
+import { tryAcquire } from "#app/platform/queue.server.ts";
 import { outcomeInWords } from "../check/ask-all.ts";
 import { checkRules } from "../check/check.ts";
 import type { Finding } from "../check/finding.ts";
@@ -44,8 +44,8 @@ export async function trySample(
   question: string,
   found: readonly Finding[],
 ): Promise<SampleTrial> {
-  const leave = await tryPlace("trial of a sample", 1);
-  if (!leave) return { kind: "busy" };
+  const release = tryAcquire("trial of a sample", 1);
+  if (!release) return { kind: "busy" };
   try {
     const { files, hash } = await readSnapshot(directories);
     const path = samplesFileOf(meaning);
@@ -63,7 +63,7 @@ export async function trySample(
     const findings = checked.findings.filter((finding) => !known.has(sentenceOf(finding)));
     return { kind: "tried", tried: { line, file: path, findings, outcome } };
   } finally {
-    leave();
+    release();
   }
 }
 

@@ -1,8 +1,24 @@
 import { learn } from "#app/learning/learn.server.ts";
 import type { Learnt, Sample } from "#app/learning/teach.ts";
 import { type Checked, checkRules } from "../check/check.ts";
+import type { Finding } from "../check/finding.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { type RuleDirectories, readSnapshot, type Snapshot } from "./read-directory.server.ts";
+
+/** Rules that cannot be started with. The message is the whole report, one finding per paragraph. */
+export class BrokenRulesError extends Error {
+  override name = "BrokenRulesError";
+
+  constructor(findings: readonly Finding[]) {
+    super(["The rule files have mistakes:", ...findings.map(findingLine)].join("\n"));
+  }
+}
+
+/** A finding in one line of a log. */
+export function findingLine({ file, line, path, message, advice, didYouMean }: Finding): string {
+  const meant = didYouMean === undefined ? "" : ` Did you mean ${didYouMean}?`;
+  return `  ${file}:${line}${path === "" ? "" : ` (${path})`}: ${message} ${advice}${meant}`;
+}
 
 export interface Loaded extends Checked {
   readonly snapshot: Snapshot;
@@ -38,7 +54,7 @@ export async function compileSound({ files, hash }: Pick<Snapshot, "files" | "ha
 }
 
 /** Checks and compiles files. */
-export function checkSnapshot({ files, hash }: Snapshot): Promise<Checked> {
+export function checkSnapshot({ files, hash }: Pick<Snapshot, "files" | "hash">): Promise<Checked> {
   return checkRules(files, hash, taughtBy);
 }
 

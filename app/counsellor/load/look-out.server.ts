@@ -9,21 +9,18 @@ const REST_MS = 100;
 const LONGEST_WAIT_FOR_REST_MS = 400;
 
 export interface LookOut {
-  /** Looks now instead of at the next turn; resolves when what it found is dealt with. Does nothing until it has begun. */
+  /** Looks now instead of at the next turn; resolves when what it found is dealt with. */
   look(): Promise<void>;
-  /** Begins to look. */
-  begin(): void;
   end(): void;
 }
 
 /**
- * Looks for changes of a directory, and waits until the files rest.
+ * Looks for changes of a directory from now on, and waits until the files rest.
  * @param seen the mark of the state that is known
  * @param changed is called one at a time; what it throws is logged
  */
 export function lookOut(directories: RuleDirectories, seen: () => string, changed: () => Promise<void>): LookOut {
   let looking: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
 
   const lookOnce = async () => {
     let mark = signature(directories);
@@ -39,7 +36,6 @@ export function lookOut(directories: RuleDirectories, seen: () => string, change
   };
 
   const look = () => {
-    if (timer === undefined) return Promise.resolve();
     looking ??= lookOnce()
       .catch((error: Error) =>
         log.error(
@@ -53,14 +49,6 @@ export function lookOut(directories: RuleDirectories, seen: () => string, change
     return looking;
   };
 
-  return {
-    look,
-    begin() {
-      timer ??= setInterval(look, LOOK_EVERY_MS).unref();
-    },
-    end() {
-      clearInterval(timer);
-      timer = undefined;
-    },
-  };
+  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  return { look, end: () => clearInterval(timer) };
 }

@@ -1,12 +1,11 @@
+import { deserialize, serialize } from "node:v8";
+import { lastGood, noteGood } from "#app/platform/last-good.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { Finding } from "../check/finding.ts";
 import type { RuleSet } from "../rule-set.ts";
-import { logBroken } from "./broken-rules.server.ts";
-import { catchUp, follow, type InStep } from "./in-step.server.ts";
-import { checkSnapshot } from "./load-rules.server.ts";
+import { BrokenRulesError, checkSnapshot, compileSound, findingLine } from "./load-rules.server.ts";
 import { lookOut } from "./look-out.server.ts";
-import { type RuleDirectories, readSnapshot, type Snapshot } from "./read-directory.server.ts";
-import { compiledLater, filesOf, openSound, type Ready } from "./sound-rules.server.ts";
+import { type RuleDirectories, type RuleFile, readSnapshot, type Snapshot } from "./read-directory.server.ts";
 import type { Verdicts } from "./verdicts.server.ts";
 
 export interface RuleSetStatus {
@@ -24,140 +23,73 @@ export interface RuleStore {
   status(): RuleSetStatus;
   /** Looks at the directory now instead of at the next turn; resolves when what it found is live or refused. */
   refresh(): Promise<void>;
-  /** Takes up what the other processes speak by, when an edit came into force while this one was not heard yet. */
-  catchUp(): Promise<void>;
   close(): void;
 }
 
-/** An edit that could not be checked, or that not all processes could take up, is tried again after so long. */
+/** Rules that were found sound, ready to speak. */
+interface Ready {
+  readonly hash: string;
+  readonly ruleSet: () => Promise<RuleSet>;
+}
+
+/** The name of the copy of the rules that spoke last. */
+const COPY = "rules";
+/** An edit that could not be checked is tried again after so long. */
 const AGAIN_MS = 5_000;
+/** So many findings are logged. */
+const MOST_LOGGED = 20;
 
 /**
  * Opens the rules of a directory and keeps them up to date: a good edit speaks within a second, or, when samples changed, as
  * soon as they are learnt; a broken one leaves the last good rule set speaking and is told in the log and the status.
  * @param verdicts which rules need not be checked again
- * @param inStep the other processes of the product: one of all looks for edits, and all take up one at once
- * @throws BrokenRulesError when the rules are broken at the start and no other process speaks by others.
+ * @throws BrokenRulesError when the rules are broken at the start and no good copy is kept of them
  */
-export async function openRuleStore(
-  directories: RuleDirectories,
-  verdicts?: Verdicts,
-  inStep?: InStep,
-): Promise<RuleStore> {
-  const borrow = async () => inStep?.borrow();
-  const opened = await openSound(directories, verdicts, borrow);
-  let { speaking, findings } = opened;
+export async function openRuleStore(directories: RuleDirectories, verdicts?: Verdicts): Promise<RuleStore> {
+  const snapshot = await readSnapshot(directories);
+  let { speaking, findings } = await openSound(snapshot, verdicts);
   let since = new Date();
-  let seen = { mark: opened.snapshot.signature, hash: opened.snapshot.hash, until: Number.POSITIVE_INFINITY };
-  let prepared: Ready | undefined;
-  /** What is to be taken up as soon as it is ready. */
-  let wanted: string | undefined;
+  let seen = { mark: snapshot.signature, hash: snapshot.hash, until: Number.POSITIVE_INFINITY };
   let asked = false;
-  let elected = false;
 
-  const speakBy = (ready: Ready) => {
-    prepared = undefined;
-    wanted = undefined;
-    findings = [];
-    seen = { mark: ready.signature, hash: ready.hash, until: Number.POSITIVE_INFINITY };
-    if (ready.hash === speaking.hash) return;
+  const activate = (ready: Ready) => {
     speaking = ready;
     since = new Date();
+    findings = [];
   };
 
-  const found = (mistakes: readonly Finding[]) => {
-    findings = mistakes;
-    prepared = undefined;
-  };
-
-  const tellFound = (mistakes: readonly Finding[]) => {
-    found(mistakes);
-    inStep?.found(mistakes);
-  };
-
-  /**
-   * Checks an edit, while the others already prepare it; who finds it broken or cannot have it keeps all from it.
-   * @returns whether it need not be tried again
-   */
-  const tryOut = async (snapshot: Snapshot): Promise<boolean> => {
-    const { hash } = snapshot;
+  /** Checks an edit, and has it speak when nothing is wrong with it. */
+  const tryOut = async (edited: Snapshot): Promise<void> => {
     const started = Date.now();
-    const others = inStep?.prepare(hash);
     // What the rules that speak are compiled from is not found out again for those that follow.
     await speaking.ruleSet();
-    const { ruleSet, findings: mistakes } = await checkSnapshot(snapshot);
+    const { ruleSet, findings: mistakes } = await checkSnapshot(edited);
     if (ruleSet === undefined) {
-      tellFound(mistakes);
+      findings = mistakes;
       logBroken(mistakes, speaking.hash);
-      return true;
+      return;
     }
-    await verdicts?.keepSound(hash);
-    if ((await others) === false) {
-      const about = { hash, speaking: speaking.hash };
-      log.error(about, "not every worker could prepare an edit of the rules; none takes it up");
-      return false;
-    }
-    inStep?.takeUp(hash);
-    speakBy({ ...snapshot, ruleSet: () => Promise.resolve(ruleSet) });
-    log.info({ ruleSet: hash, ms: since.getTime() - started }, "rules reloaded");
-    return true;
+    await verdicts?.keepSound(edited.hash);
+    keepCopy(edited);
+    activate({ hash: edited.hash, ruleSet: () => Promise.resolve(ruleSet) });
+    log.info({ ruleSet: edited.hash, ms: since.getTime() - started }, "rules reloaded");
   };
 
-  /** Looks at what changed, for all processes of the product. */
   const changed = async () => {
-    const snapshot = await readSnapshot(directories);
-    const { hash, signature: mark } = snapshot;
-    const standing = hash === speaking.hash;
-    if (standing) tellFound([]);
-    let decided = standing || hash === seen.hash;
+    const edited = await readSnapshot(directories);
+    const { hash, signature: mark } = edited;
+    if (hash === speaking.hash) findings = [];
+    let decided = hash === speaking.hash || hash === seen.hash;
     try {
-      decided ||= await tryOut(snapshot);
+      if (!decided) await tryOut(edited);
+      decided = true;
     } finally {
       const until = decided ? Number.POSITIVE_INFINITY : Date.now() + AGAIN_MS;
       seen = { mark, hash: decided ? hash : speaking.hash, until };
     }
   };
 
-  /** Rules ready to speak; undefined when they cannot be read or compiled. */
-  const readyBy = async (hash: string, read: typeof borrow = () => readSnapshot(directories)) => {
-    if (hash === speaking.hash) return speaking;
-    if (hash === prepared?.hash) return prepared;
-    try {
-      const snapshot = await read();
-      if (snapshot?.hash !== hash) return undefined;
-      const ready = compiledLater(snapshot);
-      // Who was asked nothing so far compiles with the first question.
-      if (asked) await ready.ruleSet();
-      return ready;
-    } catch {
-      return undefined;
-    }
-  };
-  const prepare = async (hash: string) => {
-    const ready = await readyBy(hash);
-    if (ready !== undefined && ready !== speaking) prepared = ready;
-    return ready !== undefined;
-  };
-  const takeUp = async (hash: string) => {
-    wanted = hash;
-    // The files may be others by now, and what is found in these concerns not what is taken up.
-    const ready = (await readyBy(hash)) ?? (await readyBy(hash, borrow));
-    if (ready === undefined) throw new Error(`The rules ${hash} cannot be read or compiled.`);
-    if (wanted === hash) speakBy(ready);
-  };
-
-  const lend = () => (elected ? filesOf(speaking) : null);
   const looker = lookOut(directories, () => (Date.now() < seen.until ? seen.mark : ""), changed);
-  const closing = new AbortController();
-  const begin = () => {
-    elected = true;
-    looker.begin();
-  };
-  const follower = { prepare, takeUp, found, speaking: () => speaking.hash, lend };
-  if (inStep) {
-    follow(follower);
-    void inStep.elected(closing.signal, begin);
-  } else begin();
   return {
     async current() {
       // Where nothing is compiled yet, an edit takes longer than a second: the first question waits for it.
@@ -167,10 +99,65 @@ export async function openRuleStore(
     },
     status: () => ({ hash: speaking.hash, since, findings }),
     refresh: looker.look,
-    catchUp: () => catchUp(follower),
-    close() {
-      closing.abort();
-      looker.end();
-    },
+    close: looker.end,
   };
+}
+
+/**
+ * What speaks at the start: these rules, checked now, or found sound before, in which case they are compiled when they are first
+ * asked for. While they are broken, those speak that spoke last.
+ */
+async function openSound(
+  snapshot: Snapshot,
+  verdicts: Verdicts | undefined,
+): Promise<{ speaking: Ready; findings: readonly Finding[] }> {
+  const { hash } = snapshot;
+  if (await verdicts?.isSound(hash)) {
+    keepCopy(snapshot);
+    return { speaking: { hash, ruleSet: compiledLater(snapshot) }, findings: [] };
+  }
+  const { ruleSet, findings } = await checkSnapshot(snapshot);
+  if (ruleSet !== undefined) {
+    await verdicts?.keepSound(hash);
+    keepCopy(snapshot);
+    return { speaking: { hash, ruleSet: () => Promise.resolve(ruleSet) }, findings };
+  }
+  const copy = readCopy();
+  const good = copy && (await checkSnapshot(copy)).ruleSet;
+  if (copy === undefined || good === undefined) throw new BrokenRulesError(findings);
+  logBroken(findings, copy.hash);
+  return { speaking: { hash: copy.hash, ruleSet: () => Promise.resolve(good) }, findings };
+}
+
+/** Compiles rules with the first question, from what was read, whatever is edited meanwhile. */
+function compiledLater(snapshot: Snapshot): () => Promise<RuleSet> {
+  let compiled: Promise<RuleSet> | undefined;
+  return () => {
+    compiled ??= compileSound(snapshot).catch((error: unknown) => {
+      compiled = undefined;
+      throw error;
+    });
+    return compiled;
+  };
+}
+
+function keepCopy({ files, hash }: Snapshot): void {
+  noteGood(COPY, serialize({ files, hash }));
+}
+
+/** The rules that spoke last; undefined where no whole copy is kept. */
+function readCopy(): Pick<Snapshot, "files" | "hash"> | undefined {
+  const bytes = lastGood(COPY);
+  try {
+    return bytes && (deserialize(bytes) as { files: RuleFile[]; hash: string });
+  } catch {
+    return undefined;
+  }
+}
+
+function logBroken(findings: readonly Finding[], speaking: string): void {
+  log.error(
+    { findings: findings.slice(0, MOST_LOGGED).map(findingLine), count: findings.length, speaking },
+    "rule files are broken; the last good rules keep speaking",
+  );
 }

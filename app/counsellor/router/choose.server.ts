@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { ModelSettings } from "#app/platform/ask-model.server.ts";
-import { tryPlace } from "#app/platform/cluster/place.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { tryAcquire } from "#app/platform/queue.server.ts";
 import type { Answered } from "../match/find-answer.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { maskedQuestion } from "./masked.ts";
@@ -11,7 +11,7 @@ import { maskedQuestion } from "./masked.ts";
 /** A visitor waits for it. */
 const TIME_LIMIT = 2000;
 const MAX_ANSWER = 16 * 1024;
-/** Questions under way on this machine at a time; more are answered by the rules alone. */
+/** Questions under way at a time; more are answered by the rules alone. */
 const MOST_UNDER_WAY = 8;
 /** For so long nothing is asked after the model was away, so that not every visitor waits for nothing. */
 const REST_MS = 30_000;
@@ -62,8 +62,8 @@ export async function chooseReply(
   if (Date.now() < restUntil) return undefined;
   const question = maskedQuestion(answered.text, name, set);
   if (question === "") return undefined;
-  const leave = await tryPlace("questions to a model", MOST_UNDER_WAY);
-  if (!leave) return undefined;
+  const release = tryAcquire("questions to a model", MOST_UNDER_WAY);
+  if (!release) return undefined;
   try {
     const { askModel } = await import("#app/platform/ask-model.server.ts");
     const reply = await askModel(settings, {
@@ -80,6 +80,6 @@ export async function chooseReply(
     log.warn({ reason: reply.reason }, "the model chose no reply; the rules' own answer stands");
     return undefined;
   } finally {
-    leave();
+    release();
   }
 }

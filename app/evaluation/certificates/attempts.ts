@@ -1,4 +1,4 @@
-import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
+import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import type { RefusedCertificateRow } from "#app/records/refused-certificates.server.ts";
 import type { StoredStudentUpload } from "#app/records/student-uploads.server.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { StoredElement } from "#app/records/competency-elements.server.ts";
-import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
+import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import type { StoredStudentUpload } from "#app/records/student-uploads.server.ts";
 import { aroundQuotes } from "../evidence/reasoning.ts";
 import { wordsFor } from "./own-words.server.ts";

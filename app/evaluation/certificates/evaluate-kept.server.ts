@@ -8,8 +8,8 @@ import {
   withdrawCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
-import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
 import { completeEvaluationSession } from "#app/records/evaluation-sessions.server.ts";
+import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { findJudged, listEvaluations, recordEvaluation, type Verdict } from "#app/records/evaluations.server.ts";
 import { insertRefusedCertificate } from "#app/records/refused-certificates.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";

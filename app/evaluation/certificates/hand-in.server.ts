@@ -24,8 +24,8 @@ import {
   takeCertificatePlace,
 } from "#app/records/students.server.ts";
 import { noteUnchecked } from "#app/records/unchecked-files.server.ts";
+import { type AwaitEvaluation, awaitEvaluation } from "./await-evaluation.server.ts";
 import { discardFile } from "./file.server.ts";
-import { outcomeOfFile, type WaitForOutcome } from "./outcomes.server.ts";
 import { nudgeEvaluations } from "./queue.server.ts";
 
 /** Certificates of one student that may wait while one of theirs is evaluated. */
@@ -46,7 +46,7 @@ export class TooManyCertificatesError extends Error {
 /** A certificate that is kept, and what becomes of its evaluation. */
 export interface HandedIn {
   title: string;
-  outcome: WaitForOutcome;
+  outcome: AwaitEvaluation;
 }
 
 /**
@@ -107,21 +107,21 @@ export async function evaluateAgain(person: Person, competencyId: string): Promi
 }
 
 /** Lets the evaluation of a queued certificate begin, unless too many of the student's are queued before it. */
-async function begin(certificate: StoredCertificate): Promise<WaitForOutcome> {
+async function begin(certificate: StoredCertificate): Promise<AwaitEvaluation> {
   const place = (await listQueued(certificate.user_id)).findIndex(({ id }) => id === certificate.id);
   if (place > WAITING) {
     await unqueueCertificate(certificate);
     return async () => ({ kind: "not evaluated", message: TOO_MANY });
   }
-  const outcome = outcomeOfFile(certificate.file_path);
+  const outcome = awaitEvaluation(certificate);
   nudgeEvaluations();
   return outcome;
 }
 
 /** The evaluation that was asked for before and may be under way. */
-async function underWay(person: Person, competencyId: string): Promise<WaitForOutcome> {
+async function underWay(person: Person, competencyId: string): Promise<AwaitEvaluation> {
   const certificate = await findCompetencyCertificate(person.accountId, competencyId);
-  return certificate?.due_at && !certificate.again ? outcomeOfFile(certificate.file_path) : async () => undefined;
+  return certificate?.due_at && !certificate.again ? awaitEvaluation(certificate) : async () => undefined;
 }
 
 /** What a competency's certificate is called. */

@@ -1,5 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
+import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { addOwnWords, listEvaluations, MOST_OWN_WORDS } from "#app/records/evaluations.server.ts";
 
 /** An element to which a student may add a sentence of what they did. */

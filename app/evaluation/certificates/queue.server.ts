@@ -13,14 +13,14 @@ import {
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { FAILED_TO_EVALUATE } from "../messages.ts";
 import type { AttemptOutcome } from "./attempt.ts";
+import { isWaitedFor, tellWaiting } from "./await-evaluation.server.ts";
 import { evaluateKept, giveUp, type KeptCertificate } from "./evaluate-kept.server.ts";
 import { modelSettings } from "./evaluator.server.ts";
-import { isWaitedFor, tellWaiting } from "./outcomes.server.ts";
 import { lookAgain } from "./second-look.server.ts";
 import { tellByMail } from "./tell-by-mail.server.ts";
 
 /**
- * Certificates in memory on this machine at once, 5 MB each; text is read by fewer children (see extraction), the rest may be waiting
+ * Certificates in memory at once, 5 MB each; text is read by fewer children (see extraction), the rest may be waiting
  * for them or for a model's answer.
  */
 const AT_ONCE = 16;
@@ -41,7 +41,6 @@ export function startEvaluations(): void {
   worker ??= startWorker<HeldCertificate>({
     name: "evaluation",
     atOnce: AT_ONCE,
-    onMachine: true,
     claim: () => claimCertificate(modelSettings() !== undefined && Date.now() >= modelRestsUntil),
     renew: renewEvaluation,
     perform,

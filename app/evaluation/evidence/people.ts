@@ -1,4 +1,4 @@
-import type { ElementMatch, UploadStatus } from "#app/records/evaluation-result.ts";
+import type { ElementMatch, UploadStatus } from "#app/records/evaluation-result.server.ts";
 
 /** What the evaluator and the last assessor said about the elements of one certificate. */
 export interface ReviewedEvaluation {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { keptFor } from "#app/platform/kept.server.ts";
+import { cached } from "#app/platform/cache.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { listTeaching } from "#app/records/competency-elements.server.ts";
 import { readTeachingContent, type TeachingContent } from "./content.server.ts";
@@ -32,7 +32,7 @@ async function readLesson(): Promise<Lesson> {
   return { lessons, hash: createHash("sha256").update(JSON.stringify(lessons)).digest("hex") };
 }
 
-const lesson = keptFor(LOOK_EVERY_MS, readLesson, "teaching sentences");
+const lesson = cached(LOOK_EVERY_MS, readLesson);
 let current: { hash: string; model: EvidenceModel } | undefined;
 let learning: Promise<void> | undefined;
 let puttingAway: NodeJS.Timeout | undefined;
@@ -77,5 +77,5 @@ export async function evidenceNow(): Promise<EvidenceModel> {
 
 /** Lets an edit of the sentences be seen at once. */
 export function forgetLesson(): void {
-  lesson.forget();
+  lesson.invalidate();
 }

@@ -35,14 +35,13 @@ function extensionOf(fileName: string): DocumentExtension | undefined {
 /**
  * Makes an extractor: first-come queues in front of a bounded number of child processes, each with its own limits of
  * time and memory. Scans have a queue of their own, so that nobody with a letter waits behind them. One extractor serves
- * a whole server process, and those of several workers keep to the same bound together.
+ * a whole server process.
  */
 export function createExtractor(settings: ExtractorSettings = {}): Extract {
   const { waiting = limits.waiting, wait = limits.wait, time, onRun } = settings;
   const children = settings.children ?? Math.max(1, availableParallelism() - 1);
-  const queueFor = (atOnce: number, way: string) =>
-    createQueue({ atOnce, waiting, patience: wait, onMachine: `reading of ${way}` });
-  const queues = { text: queueFor(children, "text"), scan: queueFor(Math.max(1, Math.floor(children / 2)), "scans") };
+  const queueFor = (atOnce: number) => createQueue({ atOnce, waiting, patience: wait });
+  const queues = { text: queueFor(children), scan: queueFor(Math.max(1, Math.floor(children / 2))) };
 
   async function inTurn(
     bytes: Buffer,

@@ -7,8 +7,9 @@ import {
   deleteUnproven,
   eachInactive,
   eachUnproven,
-} from "#app/records/account-activity.server.ts";
-import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
+  findAccount,
+  type StoredAccount,
+} from "#app/records/accounts.server.ts";
 import { listCredentialsOf } from "#app/records/credentials.server.ts";
 import { eachErasureFor, findErasure } from "#app/records/erasures.server.ts";
 import type { Expiring } from "#app/records/expiring.server.ts";

@@ -32,7 +32,7 @@ export async function databaseUri(settings: DatabaseSettings, { own }: DatabaseO
   if (settings.MONGODB_URI) return { uri: settings.MONGODB_URI, close: async () => undefined };
   const running = own ? undefined : await runningEmbedded(settings.DATA_DIR);
   if (running) return running;
-  // A worker uses the engine of the primary, and is spared the loading of it.
+  // What uses a server, or the engine of a running product, is spared the loading of it.
   const { startEmbedded } = await import("./embedded/embedded.server.ts");
   return startEmbedded(settings.DATA_DIR);
 }

@@ -2,7 +2,7 @@ import { evaluateCertificate } from "#app/evaluation/evaluate-certificate.server
 import { evidenceNow } from "#app/evaluation/evidence/taught.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
 import type { CatalogueEntry } from "#app/records/competency-elements.server.ts";
-import type { EvaluationRow } from "#app/records/evaluation-model.server.ts";
+import type { EvaluationRow } from "#app/records/evaluations.server.ts";
 import type { SamplePerson } from "../people.ts";
 
 /** What the evaluator says of a certificate. */

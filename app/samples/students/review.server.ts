@@ -1,5 +1,5 @@
-import type { EvaluationRow } from "#app/records/evaluation-model.server.ts";
-import type { ElementMatch, ElementVerdict, Review, UploadStatus } from "#app/records/evaluation-result.ts";
+import type { ElementMatch, ElementVerdict, Review, UploadStatus } from "#app/records/evaluation-result.server.ts";
+import type { EvaluationRow } from "#app/records/evaluations.server.ts";
 import type { Batch } from "../batch.server.ts";
 import { pick } from "../people.ts";
 import { assessor } from "../staff.server.ts";

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { residentMb } from "#tests/support/machine.ts";
 import type { RunningProduct } from "#tests/support/product.ts";
-import { workersOf } from "#tests/support/workers.ts";
 
-/** What the processes of a product hold at a moment, all of them together. */
+/** What a product holds at a moment. */
 export interface Sample {
   /** Minutes since the start of the bench. */
   at: number;
@@ -22,14 +21,13 @@ export interface Sample {
   waiting: number;
 }
 
-/** Looks at a product with workers and at its metrics. */
+/** Looks at a product and at its metrics. */
 export async function look(product: RunningProduct, metricsPort: number, at: number): Promise<Sample> {
-  const pids = [product.pid, ...workersOf(product)];
-  const links = pids.flatMap(openOf);
+  const links = openOf(product.pid);
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   return {
     at,
-    residentMb: sum(pids.map(residentMb)),
+    residentMb: residentMb(product.pid),
     heapMb: Math.round(figureOf(metrics, "nodejs_heap_size_used_bytes") / 1e6),
     open: links.length,
     sockets: links.filter((link) => link.startsWith("socket:")).length,

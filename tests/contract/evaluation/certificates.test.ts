@@ -11,7 +11,7 @@ import {
   withdrawCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import type { NewEvaluation } from "#app/records/evaluation-model.server.ts";
+import type { NewEvaluation } from "#app/records/evaluations.server.ts";
 import {
   addReview,
   findJudged,

@@ -122,9 +122,8 @@ test("after it was called off without a sign-in, the next end is told again, 48 
 test("no account goes whose owner could not be written to", async () => {
   const student = await newStudent();
   passPeriod(STUDENT);
-  const { Mail } = await import("#app/records/mail-model.server.ts");
   vi.spyOn(log, "error").mockReturnValue(undefined);
-  const full = vi.spyOn(Mail, "create").mockRejectedValue(new Error("no room"));
+  const full = vi.spyOn(mongoose.model("mails"), "create").mockRejectedValue(new Error("no room"));
   await look();
   expect(await findErasure(student.user_id)).toBeNull();
   full.mockRestore();

@@ -29,9 +29,10 @@ import {
 import { ensureSuperAdmin, superAdminList } from "#app/records/super-admins.server.ts";
 import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
 import { makeInterested, makeViewed } from "#app/samples/leads.server.ts";
+import { callsOf } from "#tests/support/calls.ts";
 import { newCredential } from "#tests/support/credentials.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
-import { planOf, readsOf } from "./plans.ts";
+import { planOf } from "./plans.ts";
 
 const ROWS = 150;
 const lists = {
@@ -136,7 +137,7 @@ test.each(Object.entries(lists))("every view of %s is read along an index", asyn
     const first = await list.page(state);
     const pages = [state, ...(first.next ? [{ ...state, after: first.next }] : [])];
     for (const page of pages) {
-      const reads = (await readsOf(() => list.page(page))).filter(
+      const reads = (await callsOf(() => list.page(page))).filter(
         ({ method }) => method === "find" || method === "countDocuments",
       );
       expect(reads.length).toBeGreaterThan(0);
@@ -152,7 +153,7 @@ test.each(Object.entries(lists))("every view of %s is read along an index", asyn
 });
 
 test("the figures of the dashboards are counted from indexes alone", async () => {
-  const reads = await readsOf(() =>
+  const reads = await callsOf(() =>
     Promise.all([countStudentsOf("GMP"), countRegistered(new Date(0), new Date()), countVerdictPairs(newId())]),
   );
   expect(reads.length).toBe(6);
@@ -164,6 +165,6 @@ test("the figures of the dashboards are counted from indexes alone", async () =>
 });
 
 test("a page reads no more rows than it shows, and one to know of the next", async () => {
-  const reads = await readsOf(() => studentList.page(readListState(studentList.definition, new URLSearchParams())));
+  const reads = await callsOf(() => studentList.page(readListState(studentList.definition, new URLSearchParams())));
   expect(reads.filter(({ method }) => method === "find").map(({ options }) => options.limit)).toEqual([PAGE_SIZE + 1]);
 });

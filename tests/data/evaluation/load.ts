@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { NOT_OWN_WORK, parseDocumentFile } from "#app/evaluation/evidence/document-file.ts";
-import type { FlagKind } from "#app/records/evaluation-result.ts";
+import type { FlagKind } from "#app/records/evaluation-result.server.ts";
 import { type ContentCompetency, contentCompetencies } from "#tests/support/evidence.ts";
 
 /** Files of letters, each by a stranger who saw nothing of the others, but for the tricks of whoever wrote the guards. */

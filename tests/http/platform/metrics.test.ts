@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { inDatabase } from "#tests/support/database.ts";
 import { freePort } from "#tests/support/mail-server.ts";
 import { startProduct } from "#tests/support/product.ts";
-import { startWithWorkers } from "#tests/support/workers.ts";
 
 const TOKEN = "0123456789abcdef0123456789abcdef";
 
@@ -23,9 +22,9 @@ function samples(text: string, name: string, ...labels: string[]): number[] {
 
 const sum = (figures: number[]) => figures.reduce((all, each) => all + each, 0);
 
-test("requests are counted by the patterns of their routes, over all workers, beside queues and rules", async () => {
+test("requests are counted by the patterns of their routes, beside queues and rules", async () => {
   const port = await freePort();
-  await using product = await startWithWorkers({ METRICS_PORT: String(port), LOG_LEVEL: "info" });
+  await using product = await startProduct({ env: { METRICS_PORT: String(port) } });
   const get = (path: string) => fetch(product.address + path, { headers: { Connection: "close" } });
   for (let i = 0; i < 20; i++) await get("/student-auth");
   for (const path of ["/verify/PGI-SECRET-NUMBER", "/strange/odd-place", "/metrics"]) await get(path);
@@ -46,12 +45,8 @@ test("requests are counted by the patterns of their routes, over all workers, be
   expect(samples(text, "pgi_queue_waiting", 'queue="mails"')).toEqual([1]);
   expect(samples(text, "pgi_queue_oldest_seconds", 'queue="mails"')[0]).toBeGreaterThan(89);
   expect(samples(text, "pgi_queue_waiting", 'queue="evaluations"')).toEqual([0]);
-  expect(samples(text, "pgi_rules_speaking")).toEqual([2]);
-  expect(samples(text, "pgi_workers", 'state="running"')).toEqual([2]);
-  for (const process of ["primary", "worker-0", "worker-1"])
-    expect(samples(text, "process_resident_memory_bytes", `process="${process}"`)).toHaveLength(1);
-  const answered = ["worker-0", "worker-1"].map((process) => sum(samples(text, count, `process="${process}"`)));
-  expect(Math.min(...answered)).toBeGreaterThan(0);
+  expect(samples(text, "pgi_rules_speaking")).toEqual([1]);
+  expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
   expect(sum(samples(text, "pgi_database_command_duration_seconds_count", 'command="find"'))).toBeGreaterThan(0);
 }, 90_000);
 

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { respond } from "#app/counsellor/conversation/respond.ts";
-import { BrokenRulesError } from "#app/counsellor/load/broken-rules.server.ts";
-import type { InStep } from "#app/counsellor/load/in-step.server.ts";
+import { BrokenRulesError } from "#app/counsellor/load/load-rules.server.ts";
 import { openRuleStore, type RuleStore } from "#app/counsellor/load/open-store.server.ts";
 import { readSnapshot } from "#app/counsellor/load/read-directory.server.ts";
 import { log } from "#app/platform/log.server.ts";
@@ -17,7 +16,7 @@ vi.setConfig({ testTimeout: 20_000 });
 const visitor = { studentId: null, signedIn: false };
 
 /** A copy of the fixture that can be edited, with its store. */
-async function editable(inStep?: InStep) {
+async function editable() {
   log.level = "silent";
   const root = await mkdtemp(join(tmpdir(), "pgi-rules-"));
   await cp(FIXTURE.rules, join(root, "rules"), { recursive: true });
@@ -25,7 +24,7 @@ async function editable(inStep?: InStep) {
   const directories = { rules: join(root, "rules"), content: join(root, "content") };
   const fees = join(root, "rules/replies/fees.json");
   const good = await readFile(fees, "utf8");
-  const store = await openRuleStore(directories, undefined, inStep);
+  const store = await openRuleStore(directories);
   return {
     directories,
     fees,
@@ -52,7 +51,7 @@ async function feeText(store: RuleStore): Promise<string> {
 
 /** The product promises a second; the rest is room for a machine that runs other tests too. */
 const SOON = 2500;
-/** After so long an edit that not every worker could prepare is tried again. */
+/** After so long an edit that could not be checked is tried again. */
 const AGAIN = 5000;
 
 const within = (ms: number, check: () => void | Promise<void>) => vi.waitFor(check, { timeout: ms, interval: 20 });
@@ -91,31 +90,6 @@ test("a broken edit leaves the last good rules speaking, is logged and told to s
   await writeFile(site.fees, site.good);
   await within(SOON, () => expect(site.store.status().findings).toEqual([]));
   expect(site.store.status()).toMatchObject({ hash: before.hash, since: before.since });
-});
-
-test("an edit that another worker cannot prepare speaks nowhere; it does once all can", async () => {
-  const others: string[] = [];
-  let able = false;
-  await using site = await editable({
-    elected: async (_, begin) => begin(),
-    async prepare(hash) {
-      others.push(`prepare ${hash}`);
-      return able;
-    },
-    takeUp: (hash) => void others.push(`take up ${hash}`),
-    found: () => undefined,
-    borrow: async () => undefined,
-  });
-  const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
-  const before = site.store.status().hash;
-  await writeFile(site.fees, site.worded("In step the fee is"));
-  await within(SOON, () => expect(JSON.stringify(logged.mock.calls)).toContain("not every worker could prepare"));
-  expect(await feeText(site.store)).toMatch(/^The fee is/);
-  expect(site.store.status()).toMatchObject({ hash: before, findings: [] });
-  able = true;
-  await within(AGAIN + SOON, async () => expect(await feeText(site.store)).toContain("In step"));
-  const { hash } = site.store.status();
-  expect(others).toEqual([`prepare ${hash}`, `prepare ${hash}`, `take up ${hash}`]);
 });
 
 test("an edit whose learning fails is learnt again, and speaks then", async () => {

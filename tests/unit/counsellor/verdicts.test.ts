@@ -2,9 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { BrokenRulesError } from "#app/counsellor/load/broken-rules.server.ts";
+import { BrokenRulesError } from "#app/counsellor/load/load-rules.server.ts";
 import { openRuleStore } from "#app/counsellor/load/open-store.server.ts";
 import { verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
+import { keepLastGood, openLastGood } from "#app/platform/last-good.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { FIXTURE } from "./fixture.ts";
 
@@ -66,6 +67,20 @@ test("an edit before the first question is what the first question is answered b
   store.close();
   expect(answering.hash).not.toBe(hash);
   expect(store.status().hash).toBe(answering.hash);
+});
+
+test("where a copy is kept of what spoke last, it speaks at a start with broken rules", async () => {
+  await using at = await site();
+  openLastGood(join(at.kept, "last-good"));
+  keepLastGood();
+  const first = await openRuleStore(at.directories);
+  first.close();
+  vi.spyOn(log, "error").mockReturnValue(undefined);
+  await writeFile(at.fees, "{");
+  const again = await openRuleStore(at.directories);
+  again.close();
+  expect(again.status()).toMatchObject({ hash: first.status().hash, findings: [expect.anything()] });
+  expect([...(await again.current()).replies.keys()]).toEqual([...(await first.current()).replies.keys()]);
 });
 
 test("broken rules are refused at the start whatever was found sound before", async () => {

@@ -15,6 +15,7 @@ const pairs = (lines: Iterable<RegExpMatchArray>) =>
 
 interface Service {
   image?: string;
+  deploy?: { replicas: number };
   environment?: Record<string, string>;
   volumes?: string[];
   depends_on?: Record<string, unknown>;
@@ -33,14 +34,16 @@ const filled = (value: string) =>
   );
 
 test("the compose file gives the portal settings that it knows and starts with", () => {
-  const { portal, mongo, files } = compose.services;
+  const { portal, proxy, mongo, files } = compose.services;
   const environment = portal?.environment ?? {};
   expect(Object.keys(environment).filter((name) => !known(name))).toEqual([]);
   const settings = readSettings(Object.fromEntries(Object.entries(environment).map(([k, v]) => [k, filled(v)])));
   expect(settings.S3_ENDPOINT).toBe("http://files:7070");
   expect(settings.MONGODB_URI).toContain("replicaSet=");
-  for (const service of [mongo, files]) expect(service?.image).toMatch(/:[\w.]*\d/);
+  for (const service of [proxy, mongo, files]) expect(service?.image).toMatch(/:[\w.]*\d/);
   expect(Object.keys(portal?.depends_on ?? {})).toEqual(["mongo", "files"]);
+  const names = Array.from({ length: portal?.deploy?.replicas ?? 0 }, (_, place) => `pgi-portal-${place + 1}:3000`);
+  expect(proxy?.environment?.PORTALS).toBe(names.join(" "));
   const named = Object.values(compose.services).flatMap(({ volumes = [] }) =>
     volumes.map((each) => each.split(":")[0]),
   );
@@ -48,7 +51,7 @@ test("the compose file gives the portal settings that it knows and starts with",
 });
 
 test("service and image start the product with settings that it knows, from files that there are", () => {
-  const unit = text("deploy/pgi.service");
+  const unit = text("deploy/pgi-portal@.service");
   const own = pairs(unit.matchAll(/^Environment=(\w+)=(.*)$/gm));
   const kept = pairs(text("deploy/settings.env").matchAll(/^(\w+)=(.*)$/gm));
   expect(Object.keys({ ...own, ...kept }).filter((name) => !known(name))).toEqual([]);
@@ -60,7 +63,9 @@ test("service and image start the product with settings that it knows, from file
   for (const [, path = ""] of `${unit}${image}${text("deploy/pgi-backup.service")}`.matchAll(/(app\/cli\/\w+\.ts)/g))
     expect(existsSync(path), path).toBe(true);
   expect(image).toMatch(/^USER node$/m);
-  expect(text("deploy/Caddyfile")).toContain(`reverse_proxy 127.0.0.1:${kept.PORT}`);
+  expect(text("deploy/Caddyfile")).toContain("reverse_proxy {$PORTALS:127.0.0.1:3000}");
+  expect(kept).not.toHaveProperty("PORT");
+  expect(unit).toMatch(/^ExecStart=\/usr\/bin\/env PORT=%i METRICS_PORT=1%i /m);
 });
 
 test("the proxy lets go of an idle connection before the product closes it", () => {

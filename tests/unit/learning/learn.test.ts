@@ -38,15 +38,6 @@ async function threadsOf(work: () => Promise<void>): Promise<number> {
   return threads.mock.calls.length;
 }
 
-test("of several who ask for the same at once one teaches, and the others read its copy", async () => {
-  const threads = await threadsOf(async () => {
-    const learnt = await Promise.all(Array.from({ length: 3 }, () => learn(SHOP, "one", directory)));
-    const [first, ...others] = await Promise.all(learnt.map(told));
-    for (const other of others) expect(other).toEqual(first);
-  });
-  expect(threads).toBe(1);
-});
-
 test("other samples, and another kind, are learnt for themselves", async () => {
   await learn(SHOP, "one", directory);
   await learn(SHOP, "each", directory);

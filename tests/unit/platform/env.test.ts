@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
-import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
-import { isPublic, readSettings, SettingsError } from "#app/platform/env.server.ts";
+import { goneSettings, isPublic, readSettings, SettingsError } from "#app/platform/env.server.ts";
 import { credentialKey, newCredentialKey } from "#tests/support/credential-key.ts";
 
 const SESSION_SECRET = "0123456789abcdef0123456789abcdef";
@@ -105,11 +104,7 @@ test("metrics that leave this machine need a token", () => {
   expect(fault({ METRICS_PORT: "9464" })).toBe("");
 });
 
-test.each(["0", "65", "1.5", "two"])("there cannot be %s workers", (WORKERS) => {
-  expect(fault({ WORKERS })).toMatch(/WORKERS must be a whole number from 1 to 64/);
-});
-
-test("there are as many workers as cores, at most four, unless it is said", () => {
-  expect(readSettings({}).WORKERS).toBe(Math.min(4, availableParallelism()));
-  expect(readSettings({ WORKERS: "1" }).WORKERS).toBe(1);
+test("a setting that is gone is named, and nothing else is", () => {
+  expect(goneSettings({ WORKERS: "2", PORT: "80" })).toEqual([expect.stringMatching(/^The setting WORKERS is gone: /)]);
+  expect(goneSettings({ WORKERS: "" })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BusyError, createQueue } from "#app/platform/queue.server.ts";
+import { BusyError, createQueue, tryAcquire } from "#app/platform/queue.server.ts";
 
 /** Work that lasts until it is told to end. */
 function work() {
@@ -42,4 +42,14 @@ test("passes on what the work throws, and goes on", async () => {
   const inTurn = createQueue({ atOnce: 1, waiting: 5 });
   await expect(inTurn(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await inTurn(async () => "whole")).toBe("whole");
+});
+
+test("gives as many slots of a name as there are, and one that is released again", () => {
+  const [one, two] = [tryAcquire("reading", 2), tryAcquire("reading", 2)];
+  expect([one, two]).not.toContain(undefined);
+  expect(tryAcquire("reading", 2)).toBeUndefined();
+  expect(tryAcquire("writing", 1)).toBeDefined();
+  one?.();
+  expect(tryAcquire("reading", 2)).toBeDefined();
+  expect(tryAcquire("reading", 2)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { aroundQuotes } from "#app/evaluation/evidence/reasoning.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { only } from "#app/platform/only.ts";
-import type { StoredEvaluation } from "#app/records/evaluation-model.server.ts";
+import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";

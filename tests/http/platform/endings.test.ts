@@ -1,0 +1,79 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { allocateStudentId } from "#app/payments/student-id.server.ts";
+import { markCharged, openPayment } from "#app/records/payments.server.ts";
+import { productDatabase, storedRows, temporaryDirectory } from "#tests/support/database.ts";
+import { press, register } from "#tests/support/load.ts";
+import { newStudent } from "#tests/support/people.ts";
+import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { until } from "#tests/support/wait.ts";
+
+const TIMEOUT = 120_000;
+const MANY = 6;
+
+async function keptOf(dataDir: string, emails: string[]): Promise<number> {
+  return (await storedRows(dataDir, "interested_students", { email: { $in: emails } })).length;
+}
+
+/** A student whose fee was taken by a process that did not live to hand over what it pays for. */
+async function halfPaid(product: RunningProduct): Promise<string> {
+  await using _database = await productDatabase(product);
+  const { user_id } = await newStudent();
+  const asked = { course_name: "GMP", amount: 4999, idempotency_key: user_id, provider: "test" } as const;
+  await openPayment({ user_id, ...asked });
+  await allocateStudentId(user_id, 2031);
+  const receipt = { amount: 4999, provider_reference: "taken", receipt_number: "R-1" };
+  await markCharged(user_id, { course_name: "GMP", ...receipt });
+  return user_id;
+}
+
+test("a product that is killed under load has lost nothing acknowledged, and completes what it left half done when it is started again", {
+  timeout: TIMEOUT,
+}, async () => {
+  await using directory = await temporaryDirectory();
+  const at = { dataDir: directory.path, env: { TRUST_PROXY: "1" } };
+  const victim = await startProduct(at);
+  const user_id = await halfPaid(victim);
+  const acknowledged: string[] = [];
+  const stop = press(victim.address, MANY, (visitor) => register(visitor, acknowledged));
+  await until("the load is on", () => acknowledged.length > MANY);
+  await victim.kill();
+  const { statuses } = await stop();
+  expect(Object.keys(statuses)).toEqual(["303"]);
+
+  await using product = await startProduct(at);
+  expect(await keptOf(product.dataDir, acknowledged)).toBe(acknowledged.length);
+  expect(await storedRows(product.dataDir, "students", { user_id })).toMatchObject([
+    { student_id: expect.stringContaining("PGI2031-") },
+  ]);
+});
+
+test("SIGTERM under load ends the product within ten seconds, with all that was acknowledged", {
+  timeout: TIMEOUT,
+}, async () => {
+  await using directory = await temporaryDirectory();
+  const product = await startProduct({ dataDir: directory.path, env: { TRUST_PROXY: "1" } });
+  const acknowledged: string[] = [];
+  const stop = press(product.address, MANY, (visitor) => register(visitor, acknowledged));
+  await until("the load is on", () => acknowledged.length > MANY);
+  const asked = performance.now();
+  await product.stop();
+  expect(performance.now() - asked).toBeLessThan(10_000);
+  expect(Object.keys((await stop()).statuses)).toEqual(["303"]);
+  expect(product.errors).toEqual([]);
+  expect(await keptOf(product.dataDir, acknowledged)).toBe(acknowledged.length);
+});
+
+test("a product that cannot listen ends with the reason, and one that is told of a setting that is gone says so", {
+  timeout: TIMEOUT,
+}, async () => {
+  await using holder = await startProduct({ env: { WORKERS: "2" } });
+  expect(holder.log.filter((line) => line.includes("The setting WORKERS is gone"))).toHaveLength(1);
+  const { port } = new URL(holder.address);
+  await using directory = await temporaryDirectory();
+  const env = { PATH: process.env.PATH, DATA_DIR: directory.path, SAMPLE_DATA: "0", PORT: port };
+  const failure = await promisify(execFile)(process.execPath, ["app/cli/start.ts"], { env }).catch((error) => error);
+  expect(failure.code).toBe(1);
+  expect(failure.stderr).toContain(`Port ${port} is in use.`);
+});
