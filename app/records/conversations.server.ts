@@ -1,3 +1,4 @@
+import { sessionOption } from "#app/platform/database/transaction.server.ts";
 import { askTogether } from "#app/platform/together.server.ts";
 import type { Conversation, StoredMessage } from "./conversation.ts";
 import { type ConversationRow, Conversations } from "./conversation-model.server.ts";
@@ -44,10 +45,10 @@ export async function insertConversation(conversation: Conversation): Promise<vo
 
 const conversationRows = askTogether<ConversationRow>(READ_AT_ONCE, async (ids) => {
   // Past mongoose, whose queries are a fifth of what a message costs the database.
-  const asked = Conversations.collection.find<ConversationRow>({
-    _id: (ids.length === 1 ? ids[0] : { $in: ids }) as never,
-    expires_at: { $gt: new Date() },
-  });
+  const asked = Conversations.collection.find<ConversationRow>(
+    { _id: (ids.length === 1 ? ids[0] : { $in: ids }) as never, expires_at: { $gt: new Date() } },
+    sessionOption(),
+  );
   const found = await asked.limit(ids.length).toArray();
   return new Map(found.map((row) => [row._id, row]));
 });
@@ -85,7 +86,7 @@ export async function addTurn(id: string, turn: number, said: Saying): Promise<b
       },
       $inc: { turn: 1 },
     },
-    { ignoreUndefined: true },
+    { ignoreUndefined: true, ...sessionOption() },
   );
   return modifiedCount === 1;
 }
