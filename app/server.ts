@@ -16,8 +16,8 @@ import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/await-evaluation.server.ts";
-import { startEvaluations, stopEvaluations, whenEvaluated } from "#app/evaluation/certificates/queue.server.ts";
-import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
+import { whenEvaluated } from "#app/evaluation/certificates/conclude.server.ts";
+import { startEvaluations, stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
 import { beginFiles } from "#app/files/begin.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
@@ -25,8 +25,6 @@ import { whenSignedIn } from "#app/identity/sessions.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
-import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
-import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
 import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
 import { checkNotices } from "#app/personal-data/notice-content.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
@@ -93,8 +91,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
   keepLastGood();
   await migrate();
   await seed();
-  whenPaid(mailReceipt);
-  await recover({ alone });
+  await recover();
   whenEvaluated(noticeProgress);
   whenSignedIn((accountId) => callOffErasure(accountId, INACTIVE));
   const measured = env().METRICS_PORT === undefined ? undefined : await measure();
@@ -130,7 +127,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
   });
   setServedOrigin(server.address);
   await finishDecisions();
-  startEvaluations();
+  await startEvaluations({ alone });
   await startMails({ alone });
   startDocumentChecks();
   startReminders();
@@ -163,8 +160,6 @@ async function seed(): Promise<void> {
 }
 
 /** Ends what a crash left unfinished; each thing is done once, whoever else is at it. */
-async function recover({ alone }: { alone: boolean }): Promise<void> {
-  await completeChargedPayments();
-  await recoverEvaluations({ alone });
+async function recover(): Promise<void> {
   await recoverInterviews();
 }

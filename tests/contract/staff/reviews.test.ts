@@ -1,14 +1,5 @@
-import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  addOwnWords,
-  findEvaluation,
-  insertEvaluations,
-  listEvaluations,
-  recordEvaluation,
-  settleEvaluations,
-  wholeEvaluation,
-} from "#app/records/evaluations.server.ts";
+import { addOwnWords, findEvaluation, listEvaluations, recordEvaluation } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { readAgreement, reviewEvaluation } from "#app/staff/reviews.server.ts";
@@ -85,17 +76,6 @@ test("of two assessors at the same moment the second is told; a later look adds 
   expect((await reviewEvaluation(assessor, id, 1, verdicts(competency, "revision_needed"))).kind).toBe("done");
   expect((await findEvaluation(id))?.reviews).toHaveLength(2);
   expect((await listStudentUploads(student.id))[0]?.status).toBe("revision_needed");
-});
-
-test("what a crash left half done is settled, also when it is settled twice", async () => {
-  const [student, competency] = [await paidStudent(), await someCompetency(2)];
-  const [kept] = await insertEvaluations([wholeEvaluation(evaluationOf(student, competency, [0.9, 0.9]))]);
-  expect(await listStudentUploads(student.id)).toEqual([]);
-  await settleEvaluations();
-  expect(await listStudentUploads(student.id)).toHaveLength(2);
-  await mongoose.models.evaluations?.updateOne({ _id: kept?.id }, { $set: { uploads_due: true } });
-  await settleEvaluations();
-  expect(await listStudentUploads(student.id)).toHaveLength(2);
 });
 
 test("the queue has flagged certificates first, then the longest waiting, and none that were reviewed", async () => {
