@@ -77,7 +77,9 @@ test("of a review and a verdict at the same moment the rows say what the evaluat
     note: "Who?",
   }));
   const matches = kept.matches.map((match) => ({ ...match, matchScore: 0.8 }));
-  const model = { ...kept, evaluator: { name: "model", version: "1" } as const, matches };
+  const { text_hash, flags, overall_match, summary } = kept;
+  const evaluator = { name: "model", version: "1" } as const;
+  const model = { evaluator, text_hash, flags, matches, overall_match, summary };
   const [reviewed, replaced] = await Promise.all([
     addReview(kept.id, 0, { at: new Date(), by: "a", by_name: "A", verdicts }),
     replaceVerdict(kept, model),
