@@ -22,6 +22,11 @@ export function isRouteAt(pattern: string, path: string): boolean {
   return pattern.replace(/^\/?/, "/") === path;
 }
 
+/** The secret of a mailed link: in the query, which no log of ours keeps. */
+export function tokenOf({ searchParams }: URL): string {
+  return searchParams.get("token") ?? "";
+}
+
 /**
  * The role whose portal a route is in.
  * @param pattern of the route, as loaders, actions and middleware get it

@@ -5,10 +5,8 @@ import { portals } from "#app/identity/portals.ts";
 import { chartOf } from "#app/staff/counsellor-insight.server.ts";
 import { certificateFile, evaluatedFile, guidelineFile } from "#app/staff/files.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
-import { showFile } from "#app/web/download.server.ts";
+import { sendCertificate, sendToStaff, showFile } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { sendCertificate } from "#app/web/send-certificate.server.ts";
-import { sendToStaff } from "#app/web/send-download.server.ts";
 import type { Route } from "./+types/files";
 
 type Asked = Pick<Route.LoaderArgs, "context" | "url"> & { id: string; params: { student?: string } };

@@ -7,9 +7,9 @@ import { FormBody } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { gone } from "#app/web/answers.server.ts";
+import { readAgainOnConflict } from "#app/web/client.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import type { Route } from "./+types/sentences";
 
 const TITLE = "Teaching Sentences";

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { href, Link } from "react-router";
 import { availableCourses } from "#app/payments/courses.server.ts";
 import { figure, rupees } from "#app/platform/format.ts";
-import { only } from "#app/platform/only.ts";
+import { pick } from "#app/platform/pick.ts";
 import type { StoredCourse } from "#app/records/courses.server.ts";
 import { sampleDataState } from "#app/staff/sample-data.server.ts";
 import { readRegistrations, readStats, waitingForStaff } from "#app/staff/stats.server.ts";
@@ -127,7 +127,7 @@ type ShownCourse = ReturnType<typeof shownCourse>;
 
 /** What is shown of a course. */
 function shownCourse(course: StoredCourse) {
-  return only(course, "id", "title", "instructor", "duration", "price", "description");
+  return pick(course, "id", "title", "instructor", "duration", "price", "description");
 }
 
 /** The active courses, to be unfolded. `null` when they could not be read. */

@@ -10,11 +10,10 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import { gone } from "#app/web/answers.server.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import type { Route } from "./+types/document";
 import { DocumentStates, Preview, RefereeContact, StateName } from "./parts.tsx";
 

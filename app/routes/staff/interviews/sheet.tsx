@@ -6,11 +6,10 @@ import type { SheetVerdict, Shown } from "#app/records/interview-sheets.server.t
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { gone, refused } from "#app/web/answers.server.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readForm, receiveFields } from "#app/web/read-form.server.ts";
-import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { noteName, type SheetFieldsOf, verdictName } from "../verdicts.tsx";
 import type { Route } from "./+types/sheet";

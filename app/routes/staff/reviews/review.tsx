@@ -4,11 +4,10 @@ import { evaluationToReview, reviewEvaluation, verdictsInForce } from "#app/staf
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { gone } from "#app/web/answers.server.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { noteName, type SheetFieldsOf, verdictName } from "../verdicts.tsx";
 import type { Route } from "./+types/review";
 import { Evaluated, shownEvaluation } from "./evaluated.tsx";
