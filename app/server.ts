@@ -31,6 +31,7 @@ import { startRetention, stopRetention } from "#app/personal-data/retention/run.
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
+import { afterCommit } from "#app/platform/database/transaction.server.ts";
 import { env, goneSettings } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
 import { listen, type RunningServer } from "#app/platform/http/listen.server.ts";
@@ -92,7 +93,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
   await migrate();
   await seed();
   await recover();
-  whenEvaluated(noticeProgress);
+  whenEvaluated(async (studentId) => afterCommit(() => void noticeProgress(studentId)));
   whenSignedIn((accountId) => callOffErasure(accountId, INACTIVE));
   const measured = env().METRICS_PORT === undefined ? undefined : await measure();
   whenLimited((what) => {

@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
 import { insertCompetency } from "#app/records/competencies.server.ts";
 import {
@@ -14,14 +14,10 @@ import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import type { NewEvaluation } from "#app/records/evaluations.server.ts";
 import { addReview, listEvaluations, recordEvaluation, replaceVerdict } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { emptyQueue, upload } from "./queue.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+await databaseOfFile();
 
 test("the same submission is kept once, however many requests bring it at the same moment", async () => {
   const [user, competency] = [newId(), newId()];
