@@ -18,7 +18,7 @@ import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/await-evaluation.server.ts";
 import { whenEvaluated } from "#app/evaluation/certificates/conclude.server.ts";
 import { startEvaluations, stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
-import { beginFiles } from "#app/files/begin.server.ts";
+import { beginFiles } from "#app/files/store.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { whenSignedIn } from "#app/identity/sessions.server.ts";

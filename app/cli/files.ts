@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
-import { resealFiles } from "#app/documents/reseal.server.ts";
-import { removeUnnamedFiles, type SweepFindings, sweepFiles } from "#app/documents/sweep.server.ts";
+import { removeUnnamedFiles, resealFiles, type SweepFindings, sweepFiles } from "#app/documents/sweep.server.ts";
 import { forgetFileKey } from "#app/records/file-seals.server.ts";
 import { runCommand, withDatabase } from "./run-command.ts";
 

@@ -1,7 +1,6 @@
-import { scan } from "#app/files/antivirus.server.ts";
+import { scan, VIRUS_REFUSAL } from "#app/files/antivirus.server.ts";
 import { bucket, discardFile } from "#app/files/store.server.ts";
 import { FileMissingError } from "#app/files/store-errors.server.ts";
-import { VIRUS_REFUSAL } from "#app/files/test-virus.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
@@ -15,7 +14,7 @@ import {
   postponeUnchecked,
   renewUnchecked,
 } from "#app/records/unchecked-files.server.ts";
-import { screenOf } from "./screens.ts";
+import { screenOf } from "./slots.ts";
 
 /** Files in memory at once, 5 MB each. */
 const AT_ONCE = 2;

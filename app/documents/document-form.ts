@@ -1,18 +1,85 @@
 import { z } from "zod";
-import type { StoredCertificate } from "#app/records/certificates.server.ts";
-import { type RefereeDetails, refereeFields } from "./referee.ts";
+import type { Referee, StoredCertificate } from "#app/records/certificates.server.ts";
 import type { SlotDefinition } from "./slots.server.ts";
+
+/** Characters. */
+const LENGTHS = { name: 120, role: 200, email: 254, phone: 30 };
+const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
+const PHONE = /^\+?[\d\s().-]*$/;
+const DIGITS = { least: 7, most: 15 };
+
+const NO_NAME = "Enter your referee's name";
+const NO_ROLE = "Enter your referee's role and organisation";
+const NO_CONTACT = "Enter your referee's email address or phone number";
+const WRONG_EMAIL = "Enter an email address in the correct format, such as name@example.com";
+const WRONG_PHONE = "Enter a phone number with 7 to 15 digits, such as +91 98765 43210";
+
+/** What a testimonial's form says about the referee. */
+export interface RefereeDetails {
+  refereeName?: string | undefined;
+  refereeRole?: string | undefined;
+  refereeEmail?: string | undefined;
+  refereePhone?: string | undefined;
+}
+
+const line = (message: string, longest: number) =>
+  z.string({ error: message }).trim().min(1, message).max(longest, `Use at most ${longest} characters`);
+
+const plainLine = (message: string, longest: number) =>
+  line(message, longest).regex(ONE_LINE, "Leave out control characters");
+
+const isPhone = (text: string) => {
+  const digits = text.replace(/\D/g, "").length;
+  return text === "" || (PHONE.test(text) && digits >= DIGITS.least && digits <= DIGITS.most);
+};
+
+const named = {
+  refereeName: plainLine(NO_NAME, LENGTHS.name).regex(/\p{L}/u, NO_NAME),
+  refereeRole: plainLine(NO_ROLE, LENGTHS.role),
+};
+const reached = {
+  refereeEmail: z
+    .string()
+    .trim()
+    .max(LENGTHS.email, `Use at most ${LENGTHS.email} characters`)
+    .refine((text) => text === "" || z.email().safeParse(text).success, WRONG_EMAIL)
+    .optional(),
+  refereePhone: z
+    .string()
+    .trim()
+    .max(LENGTHS.phone, `Use at most ${LENGTHS.phone} characters`)
+    .refine(isPhone, WRONG_PHONE)
+    .optional(),
+};
+
+/** The fields of a form that also asks for a referee, who must be named and can be reached in one way at least. */
+function refereeFields(others: z.core.$ZodLooseShape) {
+  return z.object({ ...others, ...named, ...reached }).refine(isReached, {
+    path: ["refereeEmail"],
+    error: NO_CONTACT,
+    // Said together with what else is wrong, not after it.
+    when: () => true,
+  });
+}
+
+function isReached(given: unknown): boolean {
+  const { refereeEmail, refereePhone } = given as RefereeDetails;
+  return Boolean(refereeEmail?.trim() || refereePhone?.trim());
+}
+
+/** The referee that a form named; null where it asks for none. */
+export function refereeOf({ refereeName, refereeRole, refereeEmail, refereePhone }: RefereeDetails): Referee | null {
+  if (refereeName === undefined || refereeRole === undefined) return null;
+  return { name: refereeName, role: refereeRole, email: refereeEmail || null, phone: refereePhone || null };
+}
 
 /** Characters; a title also becomes part of a file's path, shortened. */
 const TITLE_LENGTH = 120;
 const DESCRIPTION_LENGTH = 500;
 export const INSTITUTION_LENGTH = 200;
 
-const line = (message: string, longest: number) =>
-  z.string({ error: message }).trim().min(1, message).max(longest, `Use at most ${longest} characters`);
-
 /** What comes with a document beside its file; which of these a form has depends on what is handed in. */
-export interface DocumentDetails extends RefereeDetails {
+interface DocumentDetails extends RefereeDetails {
   title?: string | undefined;
   description?: string | undefined;
   domain?: string | undefined;

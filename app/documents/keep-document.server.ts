@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { InfectedFileError, scan } from "#app/files/antivirus.server.ts";
-import { type FileKind, inspectFile, toKeep } from "#app/files/inspect.server.ts";
-import { certificatePath, fileExtension } from "#app/files/keys.server.ts";
+import { type FileKind, inspectFile, type ReceivedFile, toKeep } from "#app/files/inspect.server.ts";
+import { certificatePath, fileExtension, mediaType } from "#app/files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
-import { mediaType } from "#app/files/media-type.server.ts";
-import type { ReceivedFile } from "#app/files/received.ts";
 import { bucket, discardFile } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
-import { PORTFOLIO, PORTFOLIO_KINDS, type PortfolioKind, portfolioKind, portfolioSlots } from "./portfolio.ts";
-import { SLOTS, type Slot } from "./slots.ts";
+import {
+  PORTFOLIO,
+  PORTFOLIO_KINDS,
+  type PortfolioKind,
+  portfolioKind,
+  portfolioSlots,
+  SLOTS,
+  type Slot,
+} from "./slots.ts";
 
 const text = z.string().trim().min(1);
 

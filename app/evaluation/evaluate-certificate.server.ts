@@ -1,26 +1,51 @@
-import { type EvaluatorSettings, evaluateText } from "./evaluate-text.server.ts";
-import { OFFLINE_VERSION } from "./evidence/offline.server.ts";
+import { type EvaluatorSettings, evaluateText, OFFLINE_VERSION } from "./evaluate-text.server.ts";
 import { createExtractor, type Extract } from "./extraction/extract.server.ts";
-import { type ExtractionFailure, explainFailure } from "./extraction/outcome.ts";
+import { scanLimits } from "./extraction/limits.ts";
+import { type DocumentText, type ExtractionFailure, explainFailure } from "./extraction/outcome.ts";
 import { failedResult } from "./result.server.ts";
-import { withScans } from "./scanned.server.ts";
+import { collapse } from "./text/sentences.ts";
 import type { CompetencyDefinition, ElementDefinition, EvaluationFlag, EvaluationResult } from "./types.ts";
 
+/** Adds to a result what its pages being pictures means: which quotes were read by OCR, and what a person should compare. */
+function withScans(result: EvaluationResult, document: DocumentText): EvaluationResult {
+  const parts = document.scanned.map(({ from, to }) => collapse(document.text.slice(from, to)));
+  const matchedElements = result.matchedElements.map((match) => {
+    const ocrQuotes = match.quotes.filter((quote) => parts.some((part) => part.includes(quote)));
+    return ocrQuotes.length > 0 ? { ...match, ocrQuotes } : match;
+  });
+  return { ...result, matchedElements, flags: [...result.flags, ...flagsOf(document)] };
+}
+
+function flagsOf({ scanned, unreadPages, pages }: DocumentText): EvaluationFlag[] {
+  const flags: EvaluationFlag[] = [];
+  const doubtful = scanned.filter(({ confidence }) => confidence < scanLimits.sure);
+  if (doubtful.length > 0) {
+    const least = Math.min(...doubtful.map(({ confidence }) => Math.round(confidence)));
+    const note = `Text recognition (OCR) was unsure of ${doubtful.length} of ${scanned.length} scanned pages (confidence ${least} of 100). Compare the quotes with the file.`;
+    flags.push({ kind: "doubtful-scan", note });
+  }
+  if (unreadPages > 0) {
+    const all = pages === null || pages < unreadPages ? "" : ` of ${pages}`;
+    flags.push({ kind: "unread-pages", note: `${unreadPages}${all} pages are pictures whose text was not read.` });
+  }
+  return flags;
+}
+
 /** A certificate as it was uploaded, and the competency it is uploaded for. */
-export interface CertificateRequest {
+interface CertificateRequest {
   bytes: Uint8Array;
   fileName: string;
   competency: CompetencyDefinition;
   elements: readonly ElementDefinition[];
 }
 
-export interface CertificateSettings extends EvaluatorSettings {
+interface CertificateSettings extends EvaluatorSettings {
   /** How text is read; by default one queue of child processes for the whole server process. */
   extract?: Extract;
 }
 
 /** An evaluation, or the reason why there is none; then `result` is the failure result. */
-export type CertificateEvaluation =
+type CertificateEvaluation =
   | { ok: true; result: EvaluationResult; truncated: boolean }
   | { ok: false; result: EvaluationResult; reason: ExtractionFailure; explanation: string };
 

@@ -2,13 +2,26 @@ import type { ModelSettings } from "#app/platform/ask-model.server.ts";
 import { tellsOwnWork } from "./evidence/approval.ts";
 import type { EvidenceModel } from "./evidence/evidence-model.server.ts";
 import { labelOf } from "./evidence/lesson.ts";
-import { evaluateOffline } from "./evidence/offline.server.ts";
-import { flagsOf } from "./flags.server.ts";
-import { MODEL_CHARACTERS, PROMPT_VERSION } from "./model/prompt.server.ts";
-import { type IsRelevant, verifyAnswer } from "./model/verify.server.ts";
-import { resultOf } from "./result.server.ts";
+import { scoreElements, type Uncounted } from "./evidence/score.server.ts";
+import { type IsRelevant, MODEL_CHARACTERS, PROMPT_VERSION, verifyAnswer } from "./model/verify.server.ts";
+import { flagsOf, resultOf } from "./result.server.ts";
 import { readText } from "./text/read.server.ts";
 import type { ElementMatch, EvaluationFlag, EvaluationRequest, EvaluationResult } from "./types.ts";
+
+/** Changes whenever the same text and the same teaching sentences could get another score. */
+export const OFFLINE_VERSION = "3.1.0";
+
+/** Evaluates a text without any outside service. Never throws for any text; scores are 0 to 1, quotes stand in the text. */
+async function evaluateOffline(
+  request: EvaluationRequest,
+  model: EvidenceModel,
+): Promise<{ result: EvaluationResult; uncounted: readonly Uncounted[] }> {
+  const document = await model.tellsOwnWork(request.text);
+  const read = await readText(request.text, request.elements, tellsOwnWork(document));
+  const { matches, uncounted } = await scoreElements(request, read, model, document);
+  const flags = await flagsOf(request.text, read, uncounted);
+  return { result: resultOf(request, matches, flags, { name: "offline", version: OFFLINE_VERSION }), uncounted };
+}
 
 export interface EvaluatorSettings {
   /** What the teaching sentences have taught. */

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
-import { nothingFoundFlags } from "./flags.server.ts";
+import type { Uncounted } from "./evidence/score.server.ts";
 import { summaryOf, unableMessage } from "./messages.ts";
+import type { Caution } from "./text/guards.ts";
+import type { ReadSentence } from "./text/read.server.ts";
+import { isFunctionWord, wordsOf } from "./text/words.ts";
 import type {
   CompetencyDefinition,
   ElementDefinition,
@@ -10,6 +13,73 @@ import type {
   EvaluationResult,
   EvaluatorIdentity,
 } from "./types.ts";
+
+/** The beginning of a document tells its language. */
+const SAMPLE = 10_000;
+const MIN_LETTERS = 60;
+const LATIN_SHARE = 0.5;
+/** English prose has about 0.4; other languages in Latin script stay below this. */
+const ENGLISH_SHARE = 0.2;
+
+/**
+ * Whether most of a text is in another language than English. Texts too short to tell, and English lists of keywords,
+ * are not called foreign.
+ */
+async function isForeign(wholeText: string): Promise<boolean> {
+  const text = wholeText.slice(0, SAMPLE);
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < MIN_LETTERS) return false;
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (latin / letters < LATIN_SHARE) return true;
+  const words = wordsOf(text);
+  const english = words.filter(isFunctionWord).length / Math.max(1, words.length);
+  if (english >= ENGLISH_SHARE) return false;
+  const { franc } = await import("franc-min");
+  return !["eng", "und"].includes(franc(text));
+}
+
+/** A text is called a keyword list when at least this share of its sentences longer than a heading is one. */
+const LIST_SHARE = 0.5;
+
+/**
+ * What a person has to know of a text whichever evaluator read it: an approval of a flagged text counts only when a person
+ * has confirmed it.
+ * @param uncounted telling sentences that did not count
+ */
+export async function flagsOf(
+  text: string,
+  read: readonly ReadSentence[],
+  uncounted: readonly Uncounted[],
+): Promise<EvaluationFlag[]> {
+  const flags: EvaluationFlag[] = [];
+  const count = (exclusion: ReadSentence["exclusion"]) => read.filter((item) => item.exclusion === exclusion).length;
+  const telling = (exclusion: Uncounted["exclusion"]) => uncounted.some((item) => item.exclusion === exclusion);
+  const careful = (wanted: Caution) => read.some(({ caution }) => caution === wanted);
+  if (telling("copied") || careful("recital"))
+    flags.push({ kind: "copied-text", note: "The document repeats a definition or an example nearly word for word." });
+  if (count("instruction") > 0)
+    flags.push({
+      kind: "instructions",
+      note: "The document speaks to the evaluator; those sentences were not counted.",
+    });
+  if (await isForeign(text))
+    flags.push({ kind: "not-english", note: "The document is not in English; only English text can be evaluated." });
+  const body = read.length - count("heading");
+  if (telling("list") || telling("repeated") || (body > 0 && (count("list") + count("repeated")) / body >= LIST_SHARE))
+    flags.push({ kind: "keyword-list", note: "The document lists keywords or repeats its sentences." });
+  if (careful("not-own-work"))
+    flags.push({
+      kind: "not-own-work",
+      note: "The document reads like one that tells of duties, plans, opinions, a course or the work of others.",
+    });
+  return flags;
+}
+
+/** A text in which nothing was found goes to a person, too: nobody is turned away by a machine alone. */
+function nothingFoundFlags(matches: readonly ElementMatch[]): EvaluationFlag[] {
+  if (matches.some(({ matched, doubtful }) => matched || doubtful)) return [];
+  return [{ kind: "nothing-found", note: "No element was found in the document." }];
+}
 
 /** Puts matches and flags into the response that is stored and shown; overall match and summary are worked out here, never taken over. */
 export function resultOf(

@@ -1,10 +1,48 @@
+import { isTestVirus, VIRUS_REFUSAL } from "./antivirus.server.ts";
 import { type Judgement, judgeContent } from "./content/judge.server.ts";
 import { fileExtension } from "./keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "./limits.ts";
-import { isWholePdf } from "./pdf.server.ts";
-import type { ReceivedFile } from "./received.ts";
 import { withoutMetadata } from "./strip-picture.server.ts";
-import { isTestVirus, VIRUS_REFUSAL } from "./test-virus.server.ts";
+
+/** A file as it arrived: nothing about it has been believed yet. */
+export interface ReceivedFile {
+  /** The person's name for it, cleaned of folders and control characters. */
+  name: string;
+  bytes: Buffer;
+}
+
+/** What a form brought in the place of its file. */
+export interface Received {
+  /** Absent when none was chosen. */
+  file?: ReceivedFile | undefined;
+  /** True when the file was longer than the limit; it was not kept. */
+  tooLarge: boolean;
+}
+
+const VERSION = /^(?:\xef\xbb\xbf)?\s{0,8}%PDF-[12]\.\d/;
+const TRAILER = /startxref\s+(\d+)\s+%%EOF/g;
+const TRAILER_BYTES = 2048;
+
+/**
+ * Tells whether a PDF has come whole: a version of the standard at its head, and at its tail a trailer that points at a
+ * cross-reference table or stream inside the file. What stands between is not read here.
+ */
+function isWholePdf(bytes: Uint8Array): boolean {
+  const head = latin1(bytes.subarray(0, 32));
+  const tail = latin1(bytes.subarray(-TRAILER_BYTES));
+  const offset = [...tail.matchAll(TRAILER)].at(-1)?.[1];
+  return VERSION.test(head) && offset !== undefined && isReference(bytes, Number(offset));
+}
+
+/** A cross-reference table begins with `xref`, a stream with its object number; some writers miscount by line ends. */
+function isReference(bytes: Uint8Array, offset: number): boolean {
+  const around = latin1(bytes.subarray(Math.max(0, offset - 8), offset + 32));
+  return /xref|\d+\s+\d+\s+obj/.test(around);
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}
 
 /** The kinds of document file that this module can judge by their content. */
 export type FileKind = "pdf" | "jpg" | "png";
@@ -33,13 +71,13 @@ const FAULTS: Record<Exclude<Judgement, null | "damaged">, string> = {
 };
 
 /** What is known of an accepted file: its kind, by content, and the media type it is kept and sent with. */
-export interface AcceptedFile {
+interface AcceptedFile {
   kind: FileKind;
   contentType: string;
 }
 
 /** The sentence that tells the person why a file was refused, and whether it is because of what it might do. */
-export interface RefusedFile {
+interface RefusedFile {
   refusal: string;
   dangerous?: boolean;
 }

@@ -1,5 +1,19 @@
 import { randomInt } from "node:crypto";
 
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  pdf: "application/pdf",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+};
+
+/** The media type with which a file of this name is kept and sent; files are taken only where content and name agree. */
+export function mediaType(fileName: string): string {
+  return BY_EXTENSION[fileExtension(fileName)] ?? "application/octet-stream";
+}
+
 const SLUG_LENGTH = 60;
 /** Each process draws its times so far apart, from a beginning of its own: two that share a store hardly ever name the same path. */
 const APART = 64;

@@ -1,15 +1,49 @@
-import { groupAlike, likenessTo, weightsOf } from "./alike.ts";
 import { chancesOf } from "./calibration.ts";
-import { corrector } from "./correct.ts";
-import { type Reason, reasonsFor } from "./explain.ts";
 import type { Taught } from "./teach.ts";
-import { termsOf, wordTerm } from "./terms.ts";
-import { joined, type Vector, vectoriser } from "./vectors.ts";
-import { placesOf } from "./vocabulary.ts";
-import { marginsOf } from "./weights.ts";
+import { type FoundTerm, termsOf, wordTerm } from "./terms.ts";
+import { corrector } from "./typos.ts";
+import { groupAlike, joined, likenessTo, type Vector, vectoriser, weightsOf } from "./vectors.ts";
+import { placesOf, termAt } from "./vocabulary.ts";
+import { marginsOf, weightOf } from "./weights.ts";
+
+/** A word of the text and how strongly it spoke for a label, with its letters and its share of the pairs it stands in. */
+interface Reason {
+  readonly word: string;
+  readonly weight: number;
+}
+
+/**
+ * The words that spoke for a label, the loudest first. What a term weighs is dealt out evenly over the words it was found
+ * in, so that the weights of all words, those that spoke against it included, add up to the margin less the offset.
+ */
+function reasonsFor(
+  text: string,
+  label: number,
+  { vocabulary, weights }: Taught,
+  vectorOf: (terms: readonly FoundTerm[]) => Vector,
+): Reason[] {
+  if (label < 0) return [];
+  const { words, terms } = termsOf(text);
+  const { ids, values } = vectorOf(terms);
+  const spoke = new Map<string, number>();
+  for (const [at, id] of ids.entries()) {
+    spoke.set(termAt(vocabulary.terms, id), (values[at] as number) * weightOf(weights, id, label));
+  }
+  const places = new Map<string, number>();
+  for (const { term, from, to } of terms) places.set(term, (places.get(term) ?? 0) + 1 + to - from);
+  const perWord = words.map(() => 0);
+  for (const { term, from, to } of terms) {
+    const share = (spoke.get(term) ?? 0) / (places.get(term) ?? 1);
+    for (let at = from; at <= to; at += 1) perWord[at] = (perWord[at] ?? 0) + share;
+  }
+  return words
+    .map((word, at) => ({ word, weight: perWord[at] ?? 0 }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+}
 
 /** How a text was judged, label by label in the order of Model.labels. */
-export interface Judgement {
+interface Judgement {
   /** Above 0: more like the label's samples than like the others. */
   readonly margins: Float32Array;
   /** How sure: 0 to 1, as calibrated on samples that were judged by others. */

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { LIST_LENGTH } from "#app/certification/issue.server.ts";
 import { formatNumber } from "#app/certification/number.ts";
-import { mediaType } from "#app/files/media-type.server.ts";
+import { mediaType } from "#app/files/keys.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { formatStudentId } from "#app/payments/student-id.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { yearOf } from "#app/platform/format.ts";
 import { sampleIdOf } from "#app/platform/sample-ids.server.ts";
-import type { EvaluationRow, NewEvaluation } from "#app/records/evaluations.server.ts";
-import { wholeEvaluation } from "#app/records/evaluations.server.ts";
+import { type EvaluationRow, type NewEvaluation, wholeEvaluation } from "#app/records/evaluations.server.ts";
 import { takenStudentIds } from "#app/records/payments.server.ts";
 import { insertSamples } from "#app/records/sample-rows.server.ts";
 import { uploadsOf } from "#app/records/student-uploads.server.ts";

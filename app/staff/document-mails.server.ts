@@ -1,7 +1,5 @@
 import { noticeProgress } from "#app/certification/open.server.ts";
-import { isPortfolioSlot, portfolioProgress } from "#app/documents/portfolio.ts";
-import { screenOf } from "#app/documents/screens.ts";
-import { REQUIRED_SLOTS } from "#app/documents/slots.ts";
+import { isPortfolioSlot, portfolioProgress, REQUIRED_SLOTS, screenOf } from "#app/documents/slots.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";

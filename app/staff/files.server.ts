@@ -1,4 +1,4 @@
-import { mediaType } from "#app/files/media-type.server.ts";
+import { mediaType } from "#app/files/keys.server.ts";
 import { type Bucket, type BucketName, bucket } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { noteDocumentRead } from "#app/identity/security-log.server.ts";

@@ -1,11 +1,9 @@
-import { scan } from "#app/files/antivirus.server.ts";
-import { inspectFile } from "#app/files/inspect.server.ts";
+import { scan, VIRUS_REFUSAL } from "#app/files/antivirus.server.ts";
+import { inspectFile, type Received } from "#app/files/inspect.server.ts";
 import { guidelinePath } from "#app/files/keys.server.ts";
 import { MAX_GUIDELINE_BYTES, tooLargeMessage } from "#app/files/limits.ts";
-import type { Received } from "#app/files/received.ts";
 import { bucket, type StoredFile } from "#app/files/store.server.ts";
 import { FileMissingError } from "#app/files/store-errors.server.ts";
-import { VIRUS_REFUSAL } from "#app/files/test-virus.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { audited } from "#app/identity/audited.server.ts";
 

@@ -1,6 +1,5 @@
 import { noticeProgress } from "#app/certification/open.server.ts";
-import { type PortfolioProgress, portfolioProgress } from "#app/documents/portfolio.ts";
-import { REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
+import { type PortfolioProgress, portfolioProgress, REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { noteRecordRead } from "#app/identity/security-log.server.ts";
 import { type ErasureToCome, erasureForStaff } from "#app/personal-data/erasures.server.ts";

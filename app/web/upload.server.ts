@@ -6,8 +6,8 @@ import {
   type MultipartPart,
   parseMultipartRequest,
 } from "@remix-run/multipart-parser";
+import type { Received } from "#app/files/inspect.server.ts";
 import { cleanFileName } from "#app/files/keys.server.ts";
-import type { Received } from "#app/files/received.ts";
 import { BodyTooSlowError, isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
 import { BusyError, createQueue, tryAcquire } from "#app/platform/queue.server.ts";
 import { demandShort, FORM_BYTES, MAX_FIELDS, receiveFields, tooMuch } from "./read-form.server.ts";

@@ -1,4 +1,4 @@
-import { wordsOf } from "#app/learning/words.ts";
+import { wordsOf } from "#app/learning/terms.ts";
 import { type FactType, OPERATORS, operatorNamed, REPLY_FACTS, STEP_FACTS } from "../format/vocabulary.ts";
 import { type Finding, inWords, type JsonPath, nearestName, quoted } from "./finding.ts";
 import { isObject } from "./json.ts";

@@ -1,4 +1,4 @@
-import { wordsOf } from "#app/learning/words.ts";
+import { wordsOf } from "#app/learning/terms.ts";
 
 const LONGEST = 200;
 

@@ -1,4 +1,4 @@
-import { wordsOf } from "#app/learning/words.ts";
+import { wordsOf } from "#app/learning/terms.ts";
 import type { Thread } from "#app/records/conversation.ts";
 import type { Answered } from "../match/find-answer.ts";
 import { likeliest, type Reading } from "../match/readings.ts";

@@ -1,4 +1,4 @@
-import { wordsOf } from "#app/learning/words.ts";
+import { wordsOf } from "#app/learning/terms.ts";
 
 /** One question of rules/samples/<meaning>.txt. */
 export interface SampleLine {

@@ -1,4 +1,4 @@
-import { wordsOf } from "#app/learning/words.ts";
+import { wordsOf } from "#app/learning/terms.ts";
 import type { ContextFile } from "../format/context.ts";
 import { type PhraseTable, phraseTable } from "../understanding/phrases.ts";
 import type { GoingOn } from "./going-on.ts";

@@ -1,5 +1,5 @@
+import { wordsOf } from "#app/learning/terms.ts";
 import { type TypoFinder, typoFinder } from "#app/learning/typos.ts";
-import { wordsOf } from "#app/learning/words.ts";
 import type { MatchingFile, SynonymsFile, WordsFile } from "../format/words.ts";
 import { stemOf } from "./stem.ts";
 

@@ -1,4 +1,4 @@
-import { wordsOf } from "#app/learning/words.ts";
+import { wordsOf } from "#app/learning/terms.ts";
 import type { Lexicon } from "./lexicon.ts";
 
 /** More parts than this are not looked at: nobody asks so much at once. */

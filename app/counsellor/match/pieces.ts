@@ -1,4 +1,4 @@
-import { wordsOf } from "#app/learning/words.ts";
+import { wordsOf } from "#app/learning/terms.ts";
 
 /** What stands between a piece of a message and the piece before it; the later in this list, the surer something new begins. */
 const BOUNDARIES = ["none", "comma", "joiner", "stop", "question"] as const;

@@ -1,4 +1,4 @@
-import { wordsOf } from "#app/learning/words.ts";
+import { wordsOf } from "#app/learning/terms.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { type Evidence, evidenceOf, likelihood, worth } from "./evidence.ts";
 import { MOST_PIECES, type Piece, piecesOf } from "./pieces.ts";

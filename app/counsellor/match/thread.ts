@@ -1,4 +1,4 @@
-import { wordsOf } from "#app/learning/words.ts";
+import { wordsOf } from "#app/learning/terms.ts";
 import type { Thread } from "#app/records/conversation.ts";
 import { wordsAlone } from "../format/samples.ts";
 import { DEFAULT_PRIORITY, type Reply, type RuleSet } from "../rule-set.ts";

@@ -1,4 +1,4 @@
-import { wordsOf } from "#app/learning/words.ts";
+import { wordsOf } from "#app/learning/terms.ts";
 import type { RuleSet } from "../rule-set.ts";
 
 const HIDDEN = "[...]";

@@ -1,5 +1,5 @@
 import type { Model } from "#app/learning/model.ts";
-import { wordsOf } from "#app/learning/words.ts";
+import { wordsOf } from "#app/learning/terms.ts";
 import { UNCLEAR, YEARS_TOLD } from "./answer-lesson.ts";
 import type { Command } from "./commands.ts";
 import { type PhraseTable, partsIn } from "./phrases.ts";

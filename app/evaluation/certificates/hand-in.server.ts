@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
-import { InfectedFileError, scan } from "#app/files/antivirus.server.ts";
-import { toKeep } from "#app/files/inspect.server.ts";
-import { evaluationUploadPath, fileExtension } from "#app/files/keys.server.ts";
+import { InfectedFileError, isTestVirus, scan, VIRUS_REFUSAL } from "#app/files/antivirus.server.ts";
+import { type ReceivedFile, toKeep } from "#app/files/inspect.server.ts";
+import { evaluationUploadPath, fileExtension, mediaType } from "#app/files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
-import { mediaType } from "#app/files/media-type.server.ts";
-import type { ReceivedFile } from "#app/files/received.ts";
 import { bucket, discardFile } from "#app/files/store.server.ts";
-import { isTestVirus, VIRUS_REFUSAL } from "#app/files/test-virus.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import type { StoredCertificate } from "#app/records/certificates.server.ts";

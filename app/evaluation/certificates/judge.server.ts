@@ -1,6 +1,5 @@
-import { scan } from "#app/files/antivirus.server.ts";
+import { scan, VIRUS_REFUSAL } from "#app/files/antivirus.server.ts";
 import { bucket } from "#app/files/store.server.ts";
-import { VIRUS_REFUSAL } from "#app/files/test-virus.server.ts";
 import type { ModelSettings } from "#app/platform/ask-model.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";

@@ -3,9 +3,8 @@ import type { Taught } from "#app/learning/teach.ts";
 import type { Holder } from "../text/holder.ts";
 import { MATCH_THRESHOLD } from "../types.ts";
 import { checkTeaching, FEWEST_SENTENCES, type TaughtSentences, type TeachingFinding } from "./check.ts";
-import { openDocuments } from "./documents-model.server.ts";
+import { openDeeds, openDocuments } from "./documents-model.server.ts";
 import { competencyOf } from "./lesson.ts";
-import { openDeeds } from "./letters.ts";
 
 /** What has been taught. */
 export interface TaughtEvidence {

@@ -3,10 +3,9 @@ import type { Sample } from "#app/learning/teach.ts";
 import { mapInSlices } from "../text/slices.server.ts";
 import { FEWEST_SENTENCES } from "./check.ts";
 import type { TeachingDocument } from "./document-file.ts";
-import { documentLesson } from "./documents-model.server.ts";
+import { deedLesson, documentLesson, passageLesson } from "./documents-model.server.ts";
 import { type EvidenceModel, openEvidence } from "./evidence-model.server.ts";
 import { labelOf, lessonOf, type TaughtElement } from "./lesson.ts";
-import { deedLesson, passageLesson } from "./letters.ts";
 
 /** All that teaches the evaluator. */
 export interface Lessons {

@@ -4,9 +4,8 @@ import path from "node:path";
 import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { BusyError, createQueue } from "#app/platform/queue.server.ts";
 import { type ChildRun, type ChildTask, runChild } from "./child-process.server.ts";
-import { limits } from "./limits.ts";
+import { limits, visibleCharacters } from "./limits.ts";
 import { type DocumentExtension, documentExtensions, type Extraction } from "./outcome.ts";
-import { visibleCharacters } from "./visible.ts";
 
 export interface ExtractorSettings {
   /** How many documents are read at once on the machine; by default all cores but one. */

@@ -1,6 +1,6 @@
 import { askModel, type ModelReply, type ModelSettings } from "#app/platform/ask-model.server.ts";
 import type { EvaluationRequest } from "../types.ts";
-import { answerSchema, type ModelAnswer, messagesFor } from "./prompt.server.ts";
+import { answerSchema, type ModelAnswer, messagesFor } from "./verify.server.ts";
 
 const TIME_LIMIT = 30_000;
 const MAX_RETRIES = 1;

@@ -1,5 +1,4 @@
-import { ADVERBS } from "./verbs.ts";
-import { isFunctionWord } from "./words.ts";
+import { ADVERBS, isFunctionWord } from "./words.ts";
 
 export type Pronoun = "he" | "she" | "you" | "I";
 

@@ -1,6 +1,6 @@
-import { wordsOf } from "#app/learning/words.ts";
+import { wordsOf } from "#app/learning/terms.ts";
 import { everyTitled, type Holder, type Pronoun, partsOf, titleGender } from "./holder.ts";
-import { ADVERBS, IRREGULAR } from "./verbs.ts";
+import { ADVERBS, IRREGULAR } from "./words.ts";
 
 const HOLDER = "theholder";
 const ANOTHER = "another";

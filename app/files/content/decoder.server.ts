@@ -1,4 +1,19 @@
 import sharp from "sharp";
+import type { ContentFault } from "./judge.server.ts";
+
+/** Decodes a whole JPG or PNG once, in strips, and keeps nothing of it. @returns why it is not accepted, if it is not */
+export async function pictureFault(bytes: Uint8Array): Promise<ContentFault | null> {
+  try {
+    await sizeUp(bytes);
+    await sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS, sequentialRead: true })
+      .resize(16, 16, { fit: "fill", kernel: "nearest", fastShrinkOnLoad: false })
+      .raw()
+      .toBuffer();
+    return null;
+  } catch (error) {
+    return error instanceof PictureTooLargeError ? "too-many-pixels" : "damaged";
+  }
+}
 
 /** Pixels of the largest picture that is decoded; a phone's 50-megapixel photograph passes. */
 export const MAX_PIXELS = 60_000_000;

@@ -1,7 +1,11 @@
 import { availableParallelism } from "node:os";
 import { createQueue } from "#app/platform/queue.server.ts";
 import { runSandboxed } from "#app/platform/sandbox.server.ts";
-import { CONTENT_FAULTS, type ContentFault } from "./faults.ts";
+
+/** Why the content of a file is not accepted. */
+export type ContentFault = "damaged" | "too-many-pixels" | "script" | "launch" | "attachment";
+
+const CONTENT_FAULTS: readonly ContentFault[] = ["damaged", "too-many-pixels", "script", "launch", "attachment"];
 
 const FOLDER = "app/files/content";
 /** A document of 5 MB takes well under a second of a free processor. */

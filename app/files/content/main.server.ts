@@ -4,5 +4,5 @@ const [kind] = process.argv.slice(2);
 const bytes = await buffer(process.stdin);
 const fault = await (kind === "pdf"
   ? (await import("./pdf-objects.server.ts")).pdfFault(bytes)
-  : (await import("./picture.server.ts")).pictureFault(bytes));
+  : (await import("./decoder.server.ts")).pictureFault(bytes));
 process.stdout.write(JSON.stringify(fault), () => process.exit(0));

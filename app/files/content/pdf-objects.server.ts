@@ -1,5 +1,5 @@
 import type * as PdfLib from "@cantoo/pdf-lib";
-import type { ContentFault } from "./faults.ts";
+import type { ContentFault } from "./judge.server.ts";
 
 // The package in one file: its entry is three hundred, which each child that reads a document would find and open.
 const inOneFile = new URL("../dist/pdf-lib.esm.js", import.meta.resolve("@cantoo/pdf-lib"));

@@ -11,7 +11,7 @@ import {
 } from "#app/counsellor/conversation.server.ts";
 import { forbidModel } from "#app/counsellor/router/allowed.server.ts";
 import type { Visitor } from "#app/counsellor/visitors.ts";
-import { latestGuideline } from "#app/files/guidelines.server.ts";
+import { latestGuideline } from "#app/files/store.server.ts";
 import { withdrawConsent } from "#app/personal-data/consents.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { log } from "#app/platform/log.server.ts";

@@ -1,6 +1,5 @@
 import { href, redirect } from "react-router";
-import { latestGuideline } from "#app/files/guidelines.server.ts";
-import { bucket } from "#app/files/store.server.ts";
+import { bucket, latestGuideline } from "#app/files/store.server.ts";
 import { sendOrTell } from "#app/web/download.server.ts";
 
 /** Sends the newest guidelines document, which is public; without one, whoever asks goes back to the counsellor. */

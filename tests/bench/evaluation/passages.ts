@@ -5,7 +5,7 @@ import type { TeachingPassage } from "#app/evaluation/evidence/document-file.ts"
 import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.server.ts";
 import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { learnLessons, lessonsOf } from "#app/evaluation/evidence/lessons.server.ts";
-import { passagesOf } from "#app/evaluation/evidence/passages.ts";
+import { passagesOf } from "#app/evaluation/evidence/score.server.ts";
 import { readText } from "#app/evaluation/text/read.server.ts";
 import { type Letter, loadEvaluationSet, NOT_FITTED } from "#tests/data/evaluation/load.ts";
 import { contentElements } from "#tests/support/evidence.ts";

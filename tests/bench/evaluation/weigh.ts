@@ -9,7 +9,7 @@ import {
 } from "#app/evaluation/evidence/approval.ts";
 import type { EvidenceModel } from "#app/evaluation/evidence/evidence-model.server.ts";
 import { labelOf } from "#app/evaluation/evidence/lesson.ts";
-import { passagesOf } from "#app/evaluation/evidence/passages.ts";
+import { passagesOf } from "#app/evaluation/evidence/score.server.ts";
 import { holderOf } from "#app/evaluation/text/holder.ts";
 import { readText } from "#app/evaluation/text/read.server.ts";
 import { type Letter, loadEvaluationSet, NOT_FITTED, TRAPS } from "#tests/data/evaluation/load.ts";

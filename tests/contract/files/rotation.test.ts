@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { resealFiles } from "#app/documents/reseal.server.ts";
+import { resealFiles } from "#app/documents/sweep.server.ts";
 import { openKeyring } from "#app/files/keyring.server.ts";
 import { type Bucket, type BucketName, createFileStore } from "#app/files/store.server.ts";
 import { FileDamagedError, FileMissingError } from "#app/files/store-errors.server.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { piecesOf } from "#app/counsellor/match/pieces.ts";
 import { readingsOf } from "#app/counsellor/match/readings.ts";
 import { bestParting } from "#app/counsellor/match/segments.ts";
-import { wordsOf } from "#app/learning/words.ts";
+import { wordsOf } from "#app/learning/terms.ts";
 import { fixtureRules } from "./fixture.ts";
 
 const set = await fixtureRules();

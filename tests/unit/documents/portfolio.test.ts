@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { slotFields } from "#app/documents/document-form.ts";
-import { PORTFOLIO, portfolioKind, portfolioProgress, portfolioSlots } from "#app/documents/portfolio.ts";
-import { refereeOf } from "#app/documents/referee.ts";
+import { refereeOf, slotFields } from "#app/documents/document-form.ts";
 import { allSlots, documentSlot, portfolioParts } from "#app/documents/slots.server.ts";
-import { isSlot } from "#app/documents/slots.ts";
+import { isSlot, PORTFOLIO, portfolioKind, portfolioProgress, portfolioSlots } from "#app/documents/slots.ts";
 import { readContent } from "#app/platform/content.server.ts";
 
 const facts = z.looseObject({ portfolio: z.object({ projectReports: z.string(), testimonials: z.number() }) });

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ScannerAwayError, scanWithClamd } from "#app/files/clamd.server.ts";
+import { ScannerAwayError, scanWithClamd } from "#app/files/antivirus.server.ts";
 import { fakeClamd, VIRUS } from "#tests/support/fake-clamd.ts";
 import { uuid } from "#tests/support/random.ts";
 

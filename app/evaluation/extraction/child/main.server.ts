@@ -1,10 +1,9 @@
 import { Buffer } from "node:buffer";
-import { limits } from "../limits.ts";
+import { limits, visibleCharacters } from "../limits.ts";
 import type { DocumentExtension, DocumentText, Extraction } from "../outcome.ts";
-import { visibleCharacters } from "../visible.ts";
 import { refuseKind } from "./kind.server.ts";
 import type { Reading } from "./reading.ts";
-import type { Scans } from "./scan/scans.server.ts";
+import type { Scans } from "./scan/recognise.server.ts";
 
 /** Readers are loaded on demand: a child reads one document and most of its start-up would be for the other kinds. */
 async function read(bytes: Buffer, extension: DocumentExtension, scans?: Scans): Promise<Reading> {
@@ -61,6 +60,6 @@ function judged(reading: Reading, mayGoOn: boolean): Extraction {
 const [extension, way] = process.argv.slice(2) as [DocumentExtension, "text" | "scan"];
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
-const scans = way === "scan" ? new (await import("./scan/scans.server.ts")).Scans() : undefined;
+const scans = way === "scan" ? new (await import("./scan/recognise.server.ts")).Scans() : undefined;
 const answer = JSON.stringify(judged(await read(Buffer.concat(chunks), extension, scans), !scans));
 process.stdout.write(answer, () => process.exit(0));

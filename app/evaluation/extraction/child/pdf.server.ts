@@ -1,9 +1,8 @@
 import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
-import { limits, scanLimits } from "../limits.ts";
-import { visibleCharacters } from "../visible.ts";
+import { limits, scanLimits, visibleCharacters } from "../limits.ts";
 import type { Reading, ReadPage } from "./reading.ts";
 import type { Page } from "./scan/draw.server.ts";
-import type { Scans } from "./scan/scans.server.ts";
+import type { Scans } from "./scan/recognise.server.ts";
 
 const BLANK_LINE_GAP = 1.6;
 /** Ways of painting text that leave no mark on the page. */

@@ -1,7 +1,7 @@
 import { PictureTooLargeError } from "#app/files/content/decoder.server.ts";
 import type { Reading } from "./reading.ts";
 import { decodePicture } from "./scan/picture.server.ts";
-import type { Scans } from "./scan/scans.server.ts";
+import type { Scans } from "./scan/recognise.server.ts";
 
 /** Reads a scan or a photograph (JPG or PNG) of one page. @param scans without it the picture is only counted */
 export async function readPhoto(bytes: Uint8Array, scans?: Scans): Promise<Reading> {

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { href, Link } from "react-router";
 import type { Missing } from "#app/certification/readiness.server.ts";
-import { screenOf } from "#app/documents/screens.ts";
+import { screenOf } from "#app/documents/slots.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
 const STATES = {

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { href } from "react-router";
-import type { PortfolioProgress } from "#app/documents/portfolio.ts";
+import type { PortfolioProgress } from "#app/documents/slots.ts";
 import type { Stage } from "#app/records/certification-stage.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 

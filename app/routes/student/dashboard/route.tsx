@@ -1,8 +1,7 @@
 import { Outlet } from "react-router";
 import { readOwnCertification } from "#app/certification/own-certification.server.ts";
 import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
-import { portfolioProgress } from "#app/documents/portfolio.ts";
-import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
+import { portfolioProgress, REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/student-profile.server.ts";
 import { applicationFee, availableCourses } from "#app/payments/courses.server.ts";

@@ -1,10 +1,10 @@
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { useCallback, useId, useState } from "react";
 import { Form, href, useRevalidator } from "react-router";
+import type { RefereeDetails } from "#app/documents/document-form.ts";
 import type { OwnDocument } from "#app/documents/own-documents.server.ts";
-import type { RefereeDetails } from "#app/documents/referee.ts";
-import { screenOf } from "#app/documents/screens.ts";
 import type { SlotDefinition } from "#app/documents/slots.server.ts";
+import { screenOf } from "#app/documents/slots.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Field } from "#app/ui/form.tsx";

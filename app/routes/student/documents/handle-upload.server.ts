@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { additionalFields, slotFields } from "#app/documents/document-form.ts";
+import { additionalFields, refereeOf, slotFields } from "#app/documents/document-form.ts";
 import {
   type DocumentPlace,
   documentRefusal,
   keepDocument,
   TooManyDocumentsError,
 } from "#app/documents/keep-document.server.ts";
-import { refereeOf } from "#app/documents/referee.ts";
-import { screenOf } from "#app/documents/screens.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
-import { isSlot } from "#app/documents/slots.ts";
+import { isSlot, screenOf } from "#app/documents/slots.ts";
 import { InfectedFileError } from "#app/files/antivirus.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { parseForm } from "#app/web/form.ts";

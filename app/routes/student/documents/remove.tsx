@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { z } from "zod";
 import { documentMark, dropDocument } from "#app/documents/keep-document.server.ts";
 import { findOwnDocument } from "#app/documents/own-documents.server.ts";
-import { screenOf } from "#app/documents/screens.ts";
+import { screenOf } from "#app/documents/slots.ts";
 import { LeaveDialog, RouteDialog } from "#app/ui/dialog.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
