@@ -42,6 +42,8 @@ interface FormBodyProps {
   /** In a dialog: the address without it, and what the way out is called. */
   closeTo?: string;
   leave?: string;
+  /** Where it is sent, when not to the route that shows it. */
+  action?: string;
   onInput?: () => void;
   className?: string;
 }
@@ -77,12 +79,13 @@ export function FormBody(props: FormBodyProps) {
   return (
     <Form
       method="post"
+      action={props.action}
       id={form.id}
       onSubmit={form.onSubmit}
       onFocus={prepare}
       onInput={props.onInput}
       noValidate
-      replace={dialog}
+      replace
       preventScrollReset={dialog}
       className={className}
     >
