@@ -44,6 +44,8 @@ interface FormBodyProps {
   leave?: string;
   /** Where it is sent, when not to the route that shows it. */
   action?: string;
+  /** Whether the page stays where it is scrolled to. */
+  stay?: boolean;
   onInput?: () => void;
   className?: string;
 }
@@ -86,7 +88,7 @@ export function FormBody(props: FormBodyProps) {
       onInput={props.onInput}
       noValidate
       replace
-      preventScrollReset={dialog}
+      preventScrollReset={dialog || props.stay}
       className={className}
     >
       {props.lead}

@@ -90,11 +90,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           few minutes, look among the unwanted mail or have the link sent again.
         </p>
       )}
-      {tab === "sign-up" ? (
-        <SignUpForm {...form} notice={notice} />
-      ) : (
-        <SignInForm {...form} />
-      )}
+      {tab === "sign-up" ? <SignUpForm {...form} notice={notice} /> : <SignInForm {...form} />}
     </AuthPage>
   );
 }

@@ -58,9 +58,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     answers: {
       limited: ({ seconds }) => ({ wait: seconds }),
       wrong: async (_, { entered }) =>
-        entered === undefined
-          ? WRONG.passkey
-          : { fields: { entered: WRONG[(await proofAskedOf(person, proof)).by] } },
+        entered === undefined ? WRONG.passkey : { fields: { entered: WRONG[(await proofAskedOf(person, proof)).by] } },
       proven: async ({ session }) =>
         redirectWithToast(
           to,
