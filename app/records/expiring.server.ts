@@ -1,5 +1,6 @@
 import type { Model, QueryFilter } from "mongoose";
 import { Types } from "mongoose";
+import { sessionOption } from "#app/platform/database/transaction.server.ts";
 
 /** Rows whose time can be over. */
 export interface Expiring {
@@ -35,7 +36,7 @@ export function expiring<Row>(model: Model<Row>, field: (keyof Row & string) | "
         const ids = (found as unknown as { _id: unknown }[]).map(({ _id }) => _id);
         // Past the model, since logs refuse to be deleted from; and asked again, since a row may have been used meanwhile.
         const gone = { $and: [{ _id: { $in: ids } }, past(before)] };
-        yield (await model.collection.deleteMany(gone as object)).deletedCount;
+        yield (await model.collection.deleteMany(gone as object, sessionOption())).deletedCount;
         if (ids.length < AT_ONCE) return;
       }
     },

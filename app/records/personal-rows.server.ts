@@ -1,4 +1,5 @@
 import mongoose, { type QueryFilter, type Types } from "mongoose";
+import { sessionOption } from "#app/platform/database/transaction.server.ts";
 import { personalData } from "./define-model.server.ts";
 import type { Person, PersonalData } from "./personal-data.ts";
 import "./every-collection.server.ts";
@@ -90,7 +91,8 @@ async function blankRows(
   for await (const row of model.find(filter).lean<StoredRow[]>().cursor({ batchSize: ROWS_AT_ONCE })) {
     const own = { _id: row._id as Types.ObjectId };
     const rest = restOf({ ...row, id: String(row._id) });
-    if (rest === null) await model.collection.deleteOne(own);
-    else await model.collection.updateOne(own, { $set: { ...rest, ...madeOf?.({ ...row, ...rest }) } });
+    if (rest === null) await model.collection.deleteOne(own, sessionOption());
+    else
+      await model.collection.updateOne(own, { $set: { ...rest, ...madeOf?.({ ...row, ...rest }) } }, sessionOption());
   }
 }

@@ -1,4 +1,5 @@
 import mongoose, { Types } from "mongoose";
+import { sessionOption } from "#app/platform/database/transaction.server.ts";
 import { isDuplicate } from "./define-model.server.ts";
 import "./every-collection.server.ts";
 import { AFTER_SAMPLES, SAMPLE_MARK } from "#app/platform/sample-mark.ts";
@@ -45,7 +46,8 @@ export async function deleteSampleRows(): Promise<number> {
     const owners = OWNERS.filter((field) => model.schema.path(field)?.instance === "String");
     const textId = model.schema.path("_id")?.instance === "String";
     const marked = [{ _id: textId ? MARKED_TEXT : MARKED_ID }, ...owners.map((field) => ({ [field]: MARKED_TEXT }))];
-    for (const filter of marked) deleted += (await model.collection.deleteMany(filter as never)).deletedCount;
+    for (const filter of marked)
+      deleted += (await model.collection.deleteMany(filter as never, sessionOption())).deletedCount;
   }
   return deleted;
 }

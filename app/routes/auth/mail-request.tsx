@@ -8,11 +8,10 @@ import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { notFound } from "#app/web/answers.server.ts";
+import { notFound, sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
 import { validator } from "#app/web/form.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { isRouteAt } from "#app/web/paths.ts";
-import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/mail-request";
 import { mailRequestSchema } from "./forms.ts";
 

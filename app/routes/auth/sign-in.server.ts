@@ -9,10 +9,14 @@ import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts
 import { day } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { Role } from "#app/records/role.ts";
-import { deviceCookie, knownDevices } from "#app/web/device-cookie.server.ts";
 import { formAction } from "#app/web/form-action.server.ts";
-import { secondStepCookie } from "#app/web/second-step-cookie.server.ts";
-import { readSessionToken, sessionCookie } from "#app/web/session-cookie.server.ts";
+import {
+  deviceCookie,
+  knownDevices,
+  readSessionToken,
+  secondStepCookie,
+  sessionCookie,
+} from "#app/web/sign-in-cookies.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { signInSchema, signUpSchemas } from "./forms.ts";
 

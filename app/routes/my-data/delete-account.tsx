@@ -5,7 +5,7 @@ import { longDay } from "#app/platform/format.ts";
 import { FormDialog } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { formHeaders } from "#app/web/answers.server.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff } from "#app/web/client.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/delete-account";

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seedUploads } from "#app/cli/seed/uploads.ts";
+import { seedUploads } from "#app/cli/seed/bulk.ts";
 import { emptyLine } from "#app/identity/security-flood.server.ts";
 import { adminList, ensureAdmin } from "#app/records/admins.server.ts";
 import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
@@ -27,8 +27,8 @@ import {
   studentList,
 } from "#app/records/students.server.ts";
 import { ensureSuperAdmin, superAdminList } from "#app/records/super-admins.server.ts";
-import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
-import { makeInterested, makeViewed } from "#app/samples/leads.server.ts";
+import { insertSampleCompetencies } from "#app/samples/catalogue.server.ts";
+import { makeLeads } from "#app/samples/institute.server.ts";
 import { callsOf } from "#tests/support/calls.ts";
 import { newCredential } from "#tests/support/credentials.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -65,8 +65,8 @@ beforeAll(async () => {
   database = await testDatabase();
   await insertSampleCompetencies();
   VALUES.competency = (await listCompetencies())[0]?.id ?? "";
-  const leads = { count: ROWS, from: 0, days: 120, now: new Date() };
-  await Promise.all([makeViewed(leads), makeInterested(leads)]);
+  const leads = { count: ROWS, from: 0, now: new Date() };
+  await Promise.all([makeLeads("checking_students", leads), makeLeads("interested_students", leads)]);
   for (let i = 0; i < ROWS; i++) {
     const person = { user_id: newId(), full_name: `Asha Rao ${i}`, email: `asha.${i}@people.example`, phone: null };
     const paid = i % 2 ? ({ student_id: `PGI1997-${i}`, course_name: i % 4 === 1 ? "GMP" : "AIP" } as const) : {};

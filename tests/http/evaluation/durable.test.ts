@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
-import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
+import { insertSampleCompetencies } from "#app/samples/catalogue.server.ts";
 import { inDatabase, type ProductData, temporaryDirectory, testEngine } from "#tests/support/database.ts";
 import { mailsTo, mailTo } from "#tests/support/doors.ts";
 import { fakeModel } from "#tests/support/fake-model.ts";

@@ -9,7 +9,7 @@ import { validator } from "#app/web/form.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { personOf, proofOf } from "#app/web/guard.server.ts";
 import { localPath } from "#app/web/paths.ts";
-import { sessionCookie } from "#app/web/session-cookie.server.ts";
+import { sessionCookie } from "#app/web/sign-in-cookies.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { passkeyField } from "../forms.ts";
 import { UsePasskey } from "../second-factor-forms.tsx";

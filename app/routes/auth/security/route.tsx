@@ -16,7 +16,7 @@ import { validator } from "#app/web/form.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
-import { sessionCookie } from "#app/web/session-cookie.server.ts";
+import { sessionCookie } from "#app/web/sign-in-cookies.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { changeSchema, newPasswordFields } from "../forms.ts";
 import type { Route } from "./+types/route";

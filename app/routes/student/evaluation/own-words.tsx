@@ -5,7 +5,7 @@ import { Field, SubmitButton } from "#app/ui/form.tsx";
 import { FormDialog } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { notFound } from "#app/web/answers.server.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff } from "#app/web/client.ts";
 import { doneOrGone, formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/own-words";

@@ -4,7 +4,7 @@ import { APPEAL_LENGTH, appeal, readOwnOutcome } from "#app/certification/own-ou
 import { longDay } from "#app/platform/format.ts";
 import { FormScreen } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff } from "#app/web/client.ts";
 import { doneOrGone, formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/appeal";

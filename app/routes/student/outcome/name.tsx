@@ -6,7 +6,7 @@ import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff } from "#app/web/client.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/name";

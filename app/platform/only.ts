@@ -1,7 +1,0 @@
-/** The named fields of a row and nothing else: what a screen is given, it is given away to whoever looks into the page. */
-export function only<Row extends object, const Name extends keyof Row>(
-  row: Row,
-  ...names: readonly Name[]
-): Pick<Row, Name> {
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
-}
