@@ -39,9 +39,9 @@ interface FormBodyProps {
   button?: ReactNode;
   buttons?: readonly { name: string; value: string; text: string; variant?: ButtonVariant }[];
   /** What the button says while the form is on its way. */
-  busy: string;
+  busy?: string;
   variant?: ButtonVariant;
-  /** Stands beside the buttons. */
+  /** Stands beside the buttons, or buttons of a screen's own in their place. */
   status?: ReactNode;
   /** In a dialog: the address without it, and what the way out is called. */
   closeTo?: string;
@@ -110,12 +110,12 @@ export function FormBody(props: FormBodyProps) {
       )}
       <div className="flex flex-wrap items-center gap-3">
         {props.button !== undefined && (
-          <SubmitButton busyLabel={props.busy} variant={props.variant}>
+          <SubmitButton busyLabel={props.busy ?? "Saving..."} variant={props.variant}>
             {props.button}
           </SubmitButton>
         )}
         {props.buttons?.map(({ text, ...button }) => (
-          <SubmitButton key={button.value} busyLabel={props.busy} {...button}>
+          <SubmitButton key={button.value} busyLabel={props.busy ?? "Saving..."} {...button}>
             {text}
           </SubmitButton>
         ))}

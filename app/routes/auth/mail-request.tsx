@@ -108,7 +108,7 @@ export default function MailRequest({ loaderData: { path, sent, deleted }, actio
             inputMode: "email",
           },
         ]}
-        button={
+        status={
           <SubmitButton busyLabel="Submitting..." className="w-full">
             Send the link
           </SubmitButton>

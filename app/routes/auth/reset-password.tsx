@@ -59,7 +59,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         answer={actionData}
         validate={validator(resetSchema)}
         fields={newPasswordFields}
-        button={
+        status={
           <SubmitButton busyLabel="Submitting..." className="w-full">
             Change Password
           </SubmitButton>

@@ -134,7 +134,7 @@ function SignInForm({ role, ...form }: FormProps) {
         { name: "password", label: "Password", type: "password", autoComplete: "current-password" },
         ...(role === "student" ? [remember] : []),
       ]}
-      button={
+      status={
         <SubmitButton busyLabel="Signing in..." className="w-full">
           Sign In
         </SubmitButton>
@@ -156,7 +156,7 @@ function SignUpForm({ role, notice, ...form }: SignUpFormProps) {
       id="sign-up-form"
       validate={validator(signUpSchemas[role])}
       fields={signUpFields(role, notice.adult)}
-      button={
+      status={
         <>
           <ShortNotice text={notice.text} />
           <SubmitButton busyLabel="Creating account..." className="w-full">

@@ -87,7 +87,7 @@ export default function Eligibility({ loaderData, actionData }: Route.ComponentP
         },
         ...consent,
       ]}
-      button={
+      status={
         <>
           <ShortNotice text={loaderData.notice} />
           <SubmitButton busyLabel="Submitting...">Submit</SubmitButton>

@@ -115,7 +115,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
             { name: "current", label: "Present password", type: "password", autoComplete: "current-password" },
             ...newPasswordFields,
           ]}
-          button={
+          status={
             <SubmitButton busyLabel="Submitting..." name="intent" value="change-password">
               Change Password
             </SubmitButton>

@@ -74,7 +74,7 @@ function RegisterForm({ options, notice, title, answer }: RegisterProps) {
         { name: "interest", label: "What interests you about PGI?", type: "textarea", rows: 4, optional: true },
         { name: "news", label: notice.news, type: "checkbox" },
       ]}
-      button={
+      status={
         <>
           <SubmitButton busyLabel="Registering..." className="w-full">
             Register Interest

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { elementForWords, sayOwnWords } from "#app/evaluation/certificates/own-words.server.ts";
-import { Field, SubmitButton } from "#app/ui/form.tsx";
+import { Field } from "#app/ui/form.tsx";
 import { FormDialog } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { notFound } from "#app/web/answers.server.ts";
@@ -59,7 +59,8 @@ export default function OwnWords({ loaderData, actionData, params }: Route.Compo
       answer={actionData}
       closeTo={href("/student-dashboard/evaluation/:competency", { competency: params.competency })}
       leave="Close"
-      button={left > 0 && <SubmitButton busyLabel="Adding...">Add</SubmitButton>}
+      button={left > 0 ? "Add" : undefined}
+      busy="Adding..."
     >
       {(field) => (
         <>

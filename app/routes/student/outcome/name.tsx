@@ -90,7 +90,7 @@ export default function CertificateName({ loaderData, actionData }: Route.Compon
                   : `At most ${longest} characters. You can change it until PGI decides, and seldom later.`,
               },
             ]}
-            button={
+            status={
               <>
                 <SubmitButton busyLabel="Saving...">Save</SubmitButton>
                 <SubmitButton busyLabel="Drawing..." variant="outline" name="preview" value="yes">
