@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { forgetPast, lookForPast } from "#app/personal-data/retention/run.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { retentionRules } from "#app/records/retention-rules.server.ts";
+import { retentionRules } from "#app/records/retention.server.ts";
 import { printColumns } from "./print-columns.ts";
 import { runCommand } from "./run-command.ts";
 

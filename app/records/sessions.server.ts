@@ -1,8 +1,8 @@
+import type { Role } from "./accounts.server.ts";
 import { defineModel, goesAt, type Stored, storedAll, storedOrNull } from "./define-model.server.ts";
 import { flag, moment, number, type RowOf, text } from "./fields.server.ts";
-import { INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { INNER, ofAccount, TOLD } from "./personal-data.server.ts";
 import { pointReads } from "./point-reads.server.ts";
-import type { Role } from "./role.ts";
 
 /** A signed-in browser. Its secret token is only known to the browser; here is the token's hash. */
 const fields = {

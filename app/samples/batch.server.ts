@@ -1,4 +1,4 @@
-import { insertSamples } from "#app/records/sample-rows.server.ts";
+import { insertSamples } from "#app/records/every-collection.server.ts";
 
 type Sample = Record<string, unknown> & { _id: string };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
-import { countCourses, insertSampleCourses } from "#app/records/courses.server.ts";
+import { insertSampleCourses } from "#app/records/courses.server.ts";
+import { countAll } from "#app/records/every-collection.server.ts";
 
 const courses = z.array(
   z.object({
@@ -18,6 +19,6 @@ const courses = z.array(
  * deleted later does not come back.
  */
 export async function seedCourses(): Promise<void> {
-  if ((await countCourses()) > 0) return;
+  if ((await countAll("courses")) > 0) return;
   await insertSampleCourses(readContent("courses", courses));
 }

@@ -1,7 +1,6 @@
 import { startOfDay } from "#app/platform/format.ts";
 import { newSampleId, sampleIdOf } from "#app/platform/sample-ids.server.ts";
-import type { CheckingStudentRow } from "#app/records/checking-students.server.ts";
-import type { InterestedStudentRow } from "#app/records/interested-students.server.ts";
+import type { CheckingStudentRow, InterestedStudentRow } from "#app/records/leads.server.ts";
 import { Batch } from "./batch.server.ts";
 import { Chance } from "./chance.ts";
 import { samplePerson } from "./people.ts";

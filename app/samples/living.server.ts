@@ -3,6 +3,7 @@ import { env, isPublic, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import { closeSampleAccounts } from "#app/records/every-collection.server.ts";
 import {
   askForRemoval,
   askForSamples,
@@ -14,7 +15,6 @@ import {
   releaseSamples,
   renewSamples,
 } from "#app/records/sample-data.server.ts";
-import { closeSampleAccounts } from "#app/records/sample-rows.server.ts";
 import { makeInstitute } from "./institute.server.ts";
 import { samplePerson } from "./people.ts";
 import { removeSamples, samplesGone } from "./remove.server.ts";

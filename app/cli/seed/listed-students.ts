@@ -1,6 +1,6 @@
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
-import { insertSamples } from "#app/records/sample-rows.server.ts";
-import { countStudents, type StudentRow } from "#app/records/students.server.ts";
+import { countAll, insertSamples } from "#app/records/every-collection.server.ts";
+import type { StudentRow } from "#app/records/students.server.ts";
 import { Chance } from "#app/samples/chance.ts";
 import { samplePerson } from "#app/samples/people.ts";
 
@@ -14,7 +14,7 @@ const IDS_PER_YEAR = 10_000;
 /** Adds students without accounts or documents, for staff lists; most of them have paid. */
 export async function seedListedStudents(count: number): Promise<string> {
   const chance = new Chance(5);
-  const first = await countStudents();
+  const first = await countAll("students");
   for (let from = 0; from < count; from += BATCH) {
     const places = Array.from({ length: Math.min(BATCH, count - from) }, (_, place) => first + from + place);
     await insertSamples<StudentRow>(

@@ -1,10 +1,9 @@
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import type { EvaluationSessionRow } from "#app/records/evaluation-sessions.server.ts";
-import type { EvaluationRow, NewEvaluation } from "#app/records/evaluations.server.ts";
-import { wholeEvaluation } from "#app/records/evaluations.server.ts";
+import { type EvaluationRow, type NewEvaluation, wholeEvaluation } from "#app/records/evaluations.server.ts";
+import { insertSamples } from "#app/records/every-collection.server.ts";
 import { readListState } from "#app/records/list-state.ts";
-import { insertSamples } from "#app/records/sample-rows.server.ts";
 import { type StudentUploadRow, uploadsOf } from "#app/records/student-uploads.server.ts";
 import { type CourseName, paidStudentList, type StoredStudent } from "#app/records/students.server.ts";
 import { Chance } from "#app/samples/chance.ts";

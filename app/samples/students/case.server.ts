@@ -7,7 +7,7 @@ import type {
   CertificationCaseRow,
   Ruling,
   RulingKind,
-} from "#app/records/certification-case-model.server.ts";
+} from "#app/records/certification-cases.server.ts";
 import type { CatalogueEntry } from "#app/records/competency-elements.server.ts";
 import type { CredentialRow } from "#app/records/credentials.server.ts";
 import { type InterviewTimeRow, STRETCH_MS } from "#app/records/interview-times.server.ts";

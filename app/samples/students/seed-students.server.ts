@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hashPassword } from "#app/identity/passwords.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import { countStudents } from "#app/records/students.server.ts";
+import { countAll } from "#app/records/every-collection.server.ts";
 import { Batch } from "../batch.server.ts";
 import { insertSampleCompetencies } from "../competencies.server.ts";
 import { pick } from "../people.ts";
@@ -30,7 +30,7 @@ export async function seedSampleStudents(count: number, judge = judgeOnce()): Pr
   const password = randomBytes(9).toString("base64url");
   const hash = await hashPassword(password);
   const group = randomBytes(8).toString("hex");
-  const first = FIRST + (await countStudents());
+  const first = FIRST + (await countAll("students"));
   const now = new Date();
   const ids = new StudentIds();
   const evaluating = { catalogue: await readCatalogue(), judge, continued: false };

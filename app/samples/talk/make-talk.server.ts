@@ -5,7 +5,7 @@ import { ruleSet } from "#app/counsellor/rule-store.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
 import { sampleIdOf } from "#app/platform/sample-ids.server.ts";
 import { SAMPLE_MARK } from "#app/platform/sample-mark.ts";
-import type { ConversationRow } from "#app/records/conversation-model.server.ts";
+import type { ConversationRow } from "#app/records/conversations.server.ts";
 import type { UnansweredRow } from "#app/records/unanswered-questions.server.ts";
 import { Batch } from "../batch.server.ts";
 import { Chance } from "../chance.ts";

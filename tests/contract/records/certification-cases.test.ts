@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
-import type { StoredCase } from "#app/records/certification-case-model.server.ts";
 import {
   countCasesIn,
   findCase,
@@ -8,6 +7,7 @@ import {
   listCasesOf,
   moveCase,
   openCase,
+  type StoredCase,
 } from "#app/records/certification-cases.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 

@@ -1,7 +1,7 @@
 import { portals } from "#app/identity/portals.ts";
 import { signUp } from "#app/identity/sign-up.server.ts";
 import { giveConsent } from "#app/personal-data/consents.server.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 import { limited, refused } from "#app/web/answers.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";

@@ -2,7 +2,7 @@ import { href, type RouterContextProvider } from "react-router";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
 import { giveConsent } from "#app/personal-data/consents.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { keepCheckingStudent } from "#app/records/checking-students.server.ts";
+import { keepCheckingStudent } from "#app/records/leads.server.ts";
 import { rememberConversation } from "#app/routes/counsellor/chat.server.ts";
 import { limited, refused } from "#app/web/answers.server.ts";
 import { countVisit } from "#app/web/limit.server.ts";

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { giveConsent } from "#app/personal-data/consents.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { interestOptions } from "#app/records/option-lists.server.ts";
+import { interestOptions } from "#app/records/leads.server.ts";
 import { registerInterest } from "#app/visitors/interest.server.ts";
 import { limited, refused } from "#app/web/answers.server.ts";
 import { countVisit } from "#app/web/limit.server.ts";

@@ -1,6 +1,6 @@
 import { data, useOutlet } from "react-router";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
-import { interestOptions } from "#app/records/option-lists.server.ts";
+import { interestOptions } from "#app/records/leads.server.ts";
 import type { PageScript } from "#app/ui/page-script.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";

@@ -1,4 +1,4 @@
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 import { screenOf } from "../lists/screens.ts";
 
 /** Whom a dialog is about: the role of those on the list that it belongs to. */

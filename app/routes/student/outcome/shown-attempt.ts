@@ -1,4 +1,4 @@
-import type { StoredCase } from "#app/records/certification-case-model.server.ts";
+import type { StoredCase } from "#app/records/certification-cases.server.ts";
 
 /** What a student sees of an attempt: never who decided. */
 export function shownAttempt({ id, attempt, course, stage, since, decision, appeal }: StoredCase) {
