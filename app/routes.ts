@@ -2,17 +2,19 @@ import { index, layout, prefix, type RouteConfig, type RouteConfigEntry, route }
 
 /** The screen of every list of staff that shows nothing but its rows. */
 const LIST = "lists/route.tsx";
+/** The dialog of staff that asks before something is done, or for a few fields. */
+const DIALOG = "dialogs/route.tsx";
 
 /** What both staff roles see, below the home of each. */
 function sharedByStaff(portal: "admin" | "super-admin") {
   const shared = (path: string, file: string, name: string, children?: RouteConfigEntry[]) =>
     route(path, `routes/staff/${file}`, { id: `${portal}-${name}` }, children);
   return [
-    shared("students", LIST, "students", [shared("add", "students/add.tsx", "add-student")]),
+    shared("students", LIST, "students", [shared("add", DIALOG, "add-student")]),
     shared("students/:student", "students/record.tsx", "student", [
-      shared("edit", "students/edit.tsx", "correct-student"),
-      shared("course", "students/course.tsx", "course-of-student"),
-      shared("sign-out", "members/sign-out.tsx", "sign-out-student"),
+      shared("edit", DIALOG, "correct-student"),
+      shared("course", DIALOG, "course-of-student"),
+      shared("sign-out", DIALOG, "sign-out-student"),
     ]),
     shared("students/:student/dossier", "students/dossier.tsx", "dossier"),
     shared("students/:student/documents/:document", "documents/document.tsx", "document"),
@@ -27,14 +29,14 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("reviews/:evaluation/file", "reviews/file.ts", "reviewed-file"),
     shared("interviews", "interviews/route.tsx", "interviews"),
     shared("interviews/:case", "interviews/case.tsx", "interview", [
-      shared("second", "interviews/second.tsx", "second-assessor"),
-      shared("call-off", "interviews/call-off.tsx", "call-off"),
+      shared("second", DIALOG, "second-assessor"),
+      shared("call-off", DIALOG, "call-off"),
     ]),
     shared("interviews/:case/recommend", "interviews/recommend.tsx", "recommend"),
     shared("interviews/:case/sheet/:competency", "interviews/sheet.tsx", "interview-sheet"),
     shared("interview-times", "interviews/times.tsx", "interview-times", [
-      shared(":time/remove", "interviews/remove-time.tsx", "remove-time"),
-      shared(":time/place", "interviews/change-place.tsx", "change-place"),
+      shared(":time/remove", DIALOG, "remove-time"),
+      shared(":time/place", DIALOG, "change-place"),
     ]),
     shared("decisions", LIST, "decisions"),
     shared("decisions/:case", "decisions/decide.tsx", "decide"),
@@ -43,7 +45,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("reports", "reports/route.tsx", "reports"),
     shared("submissions", LIST, "submissions"),
     shared("export/:list", "export/route.ts", "export"),
-    shared("profile", "profile/route.tsx", "profile"),
+    shared("profile", "profile.tsx", "profile"),
   ];
 }
 
@@ -64,34 +66,34 @@ function ownSecurity(portal: "admin" | "super-admin") {
 
 export default [
   route("/", "routes/public/landing/route.tsx", [
-    route("eligibility", "routes/public/eligibility/route.tsx"),
+    route("eligibility", "routes/public/eligibility.tsx"),
     route("counsellor", "routes/public/counsellor.tsx"),
   ]),
   route("guidelines/download", "routes/public/guidelines-download.ts"),
-  route("privacy", "routes/public/notices/privacy.tsx"),
-  route("terms", "routes/public/notices/terms.tsx"),
-  route("contact", "routes/public/notices/contact.tsx"),
+  route("privacy", "routes/public/notices.tsx", { id: "privacy" }),
+  route("terms", "routes/public/notices.tsx", { id: "terms" }),
+  route("contact", "routes/public/notices.tsx", { id: "contact" }),
   route("time-zone", "routes/public/time-zone.ts"),
   route("institutions", "routes/public/institutions.ts"),
-  route("my-data", "routes/public/my-data/ask.tsx"),
-  route("my-data/open", "routes/public/my-data/open.tsx"),
-  route("my-data/held", "routes/public/my-data/held.tsx", [route("delete", "routes/public/my-data/delete.tsx")]),
-  route("my-data/held/download", "routes/public/my-data/download.ts", { id: "held-data-download" }),
+  route("my-data", "routes/auth/mail-request.tsx", { id: "ask-for-own-data" }),
+  route("my-data/open", "routes/my-data/open.tsx"),
+  route("my-data/held", "routes/my-data/visitor.tsx", [route("delete", "routes/my-data/delete-held.tsx")]),
+  route("my-data/held/download", "routes/my-data/download.ts", { id: "held-data-download" }),
   route("verify", "routes/public/verify/route.tsx"),
   route("verify/:number", "routes/public/verify/proof.tsx"),
-  route("verify/:number/:file", "routes/public/verify/file.ts"),
-  route("status/:list", "routes/public/verify/status-list.ts"),
-  route(".well-known/did.json", "routes/public/well-known/did.ts"),
-  route(".well-known/jwks.json", "routes/public/well-known/keys.ts"),
+  route("verify/:number/:file", "routes/public/verify/documents.ts", { id: "credential-file" }),
+  route("status/:list", "routes/public/verify/documents.ts", { id: "status-list" }),
+  route(".well-known/did.json", "routes/public/verify/documents.ts", { id: "issuer" }),
+  route(".well-known/jwks.json", "routes/public/verify/documents.ts", { id: "issuer-keys" }),
 
-  route("student-auth", "routes/auth/door/route.tsx", { id: "student-auth" }),
-  route("admin-auth", "routes/auth/door/route.tsx", { id: "admin-auth" }),
-  route("super-admin-auth", "routes/auth/door/route.tsx", { id: "super-admin-auth" }),
+  route("student-auth", "routes/auth/sign-in.tsx", { id: "student-auth" }),
+  route("admin-auth", "routes/auth/sign-in.tsx", { id: "admin-auth" }),
+  route("super-admin-auth", "routes/auth/sign-in.tsx", { id: "super-admin-auth" }),
   route("confirm-email", "routes/auth/confirm-email.tsx"),
-  route("resend-confirmation", "routes/auth/send-mail.tsx", { id: "resend-confirmation" }),
-  route("forgot-password", "routes/auth/send-mail.tsx", { id: "forgot-password" }),
+  route("resend-confirmation", "routes/auth/mail-request.tsx", { id: "resend-confirmation" }),
+  route("forgot-password", "routes/auth/mail-request.tsx", { id: "forgot-password" }),
   route("reset-password", "routes/auth/reset-password.tsx"),
-  route("erasure", "routes/public/erasure/route.tsx"),
+  route("erasure", "routes/my-data/erasure.tsx"),
   route("second-step", "routes/auth/second-step.tsx"),
   route("sign-out", "routes/auth/sign-out.ts"),
   layout("routes/student/layout.tsx", [
@@ -107,94 +109,94 @@ export default [
       route("documents/portfolio", "routes/student/documents/portfolio.tsx", [
         route(":id/remove", "routes/student/documents/remove.tsx", { id: "remove-from-portfolio" }),
       ]),
-      route("documents/upload", "routes/student/documents/upload.ts"),
-      route("documents/:id/file", "routes/student/documents/file.ts"),
+      route("documents/upload", "routes/student/upload.ts", { id: "upload-document" }),
+      route("documents/:id/file", "routes/student/files.ts", { id: "own-document" }),
       route("evaluation", "routes/student/evaluation/route.tsx"),
       route("evaluation/:competency", "routes/student/evaluation/competency.tsx", [
         route("words/:element", "routes/student/evaluation/own-words.tsx"),
       ]),
-      route("evaluation/:competency/upload", "routes/student/evaluation/upload.ts"),
-      route("evaluation/files/:id", "routes/student/evaluation/file.ts"),
-      route("certification/sharing", "routes/student/sharing/route.tsx", { id: "sharing" }),
+      route("evaluation/:competency/upload", "routes/student/upload.ts", { id: "upload-certificate" }),
+      route("evaluation/files/:id", "routes/student/files.ts", { id: "own-evidence" }),
+      route("certification/sharing", "routes/student/sharing.tsx", { id: "sharing" }),
       route("certification/outcome", "routes/student/outcome/route.tsx", { id: "own-outcome" }),
       route("certification/name", "routes/student/outcome/name.tsx"),
       route("certification/appeal", "routes/student/outcome/appeal.tsx"),
-      route("certification/certificate/:number", "routes/student/outcome/certificate.ts", { id: "own-certificate" }),
+      route("certification/certificate/:number", "routes/student/files.ts", { id: "own-certificate" }),
       route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }, [
         route("book/:time", "routes/student/certification/book.tsx"),
         route("cancel", "routes/student/certification/cancel.tsx"),
       ]),
-      route("certification/calendar", "routes/student/certification/calendar.ts"),
+      route("certification/calendar", "routes/student/files.ts", { id: "own-calendar-file" }),
       route("receipt", "routes/student/payment/receipt.tsx"),
-      route("consents", "routes/student/consents/route.tsx", { id: "consents" }),
+      route("consents", "routes/my-data/consents.tsx", { id: "consents" }),
       route("security", "routes/auth/security/route.tsx", { id: "student-security" }),
       route("security/confirm", "routes/auth/security/confirm.tsx", { id: "student-security-confirm" }),
-      route("my-data", "routes/student/my-data/route.tsx", [route("delete", "routes/student/my-data/delete.tsx")]),
-      route("my-data/download", "routes/student/my-data/download.ts"),
+      route("my-data", "routes/my-data/student.tsx", [route("delete", "routes/my-data/delete-account.tsx")]),
+      route("my-data/download", "routes/my-data/download.ts", { id: "own-data-download" }),
     ]),
     route("payment/test", "routes/student/payment/route.tsx"),
   ]),
-  route("admin-dashboard", "routes/admin/layout.tsx", [
+  route("admin-dashboard", "routes/staff/layout.tsx", { id: "admin" }, [
     index("routes/staff/dashboard/route.tsx", { id: "admin-home" }),
     ...ownSecurity("admin"),
     ...sharedByStaff("admin"),
   ]),
-  route("super-admin-dashboard", "routes/super-admin/layout.tsx", [
+  route("super-admin-dashboard", "routes/staff/layout.tsx", { id: "super-admin" }, [
     index("routes/staff/dashboard/route.tsx", { id: "super-admin-home" }),
     ...ownSecurity("super-admin"),
     ...sharedByStaff("super-admin"),
     route("courses", `routes/staff/${LIST}`, { id: "courses" }, [
-      route("add", "routes/super-admin/catalogue/edit.tsx", { id: "add-course" }),
-      route(":course/edit", "routes/super-admin/catalogue/edit.tsx", { id: "edit-course" }),
-      route(":course/delete", "routes/super-admin/catalogue/delete.tsx", { id: "delete-course" }),
+      route("add", `routes/staff/${DIALOG}`, { id: "add-course" }),
+      route(":course/edit", `routes/staff/${DIALOG}`, { id: "edit-course" }),
+      route(":course/delete", `routes/staff/${DIALOG}`, { id: "delete-course" }),
     ]),
-    route("courses/:course/restore", "routes/super-admin/catalogue/restore.ts", { id: "restore-course" }),
-    route("competencies", "routes/super-admin/catalogue/competencies.tsx", [
-      route("add", "routes/super-admin/catalogue/edit.tsx", { id: "add-competency" }),
-      route(":competency/edit", "routes/super-admin/catalogue/edit.tsx", { id: "edit-competency" }),
-      route(":competency/delete", "routes/super-admin/catalogue/delete.tsx", { id: "delete-competency" }),
-      route(":competency/elements/add", "routes/super-admin/catalogue/edit.tsx", { id: "add-element" }),
-      route("elements/:element/edit", "routes/super-admin/catalogue/edit.tsx", { id: "edit-element" }),
-      route("elements/:element/delete", "routes/super-admin/catalogue/delete.tsx", { id: "delete-element" }),
+    route("courses/:course/restore", "routes/staff/catalogue/restore.ts", { id: "restore-course" }),
+    route("competencies", "routes/staff/catalogue/competencies.tsx", [
+      route("add", `routes/staff/${DIALOG}`, { id: "add-competency" }),
+      route(":competency/edit", `routes/staff/${DIALOG}`, { id: "edit-competency" }),
+      route(":competency/delete", `routes/staff/${DIALOG}`, { id: "delete-competency" }),
+      route(":competency/elements/add", `routes/staff/${DIALOG}`, { id: "add-element" }),
+      route("elements/:element/edit", `routes/staff/${DIALOG}`, { id: "edit-element" }),
+      route("elements/:element/delete", `routes/staff/${DIALOG}`, { id: "delete-element" }),
     ]),
-    route("competencies/elements/:element/sentences", "routes/super-admin/catalogue/sentences.tsx"),
-    route("competencies/:competency/restore", "routes/super-admin/catalogue/restore.ts", { id: "restore-competency" }),
-    route("admins", "routes/super-admin/access/route.tsx", { id: "admins" }, [
-      route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-admin" }),
-      route("sign-out/:member", "routes/staff/members/sign-out.tsx", { id: "sign-out-admin" }),
-      route("assessor/:member", "routes/super-admin/access/assessor.tsx"),
-      route("second-factor/:member", "routes/super-admin/access/reset-second-factor.tsx", {
+    route("competencies/elements/:element/sentences", "routes/staff/catalogue/sentences.tsx"),
+    route("competencies/:competency/restore", "routes/staff/catalogue/restore.ts", { id: "restore-competency" }),
+    route("admins", "routes/staff/access/route.tsx", { id: "admins" }, [
+      route("revoke/:member", `routes/staff/${DIALOG}`, { id: "revoke-admin" }),
+      route("sign-out/:member", `routes/staff/${DIALOG}`, { id: "sign-out-admin" }),
+      route("assessor/:member", `routes/staff/${DIALOG}`, { id: "assessor" }),
+      route("second-factor/:member", `routes/staff/${DIALOG}`, {
         id: "second-factor-of-admin",
       }),
     ]),
-    route("super-admins", "routes/super-admin/access/route.tsx", { id: "super-admins" }, [
-      route("revoke/:member", "routes/super-admin/access/revoke.tsx", { id: "revoke-super-admin" }),
-      route("sign-out/:member", "routes/staff/members/sign-out.tsx", { id: "sign-out-super-admin" }),
-      route("second-factor/:member", "routes/super-admin/access/reset-second-factor.tsx", {
+    route("super-admins", "routes/staff/access/route.tsx", { id: "super-admins" }, [
+      route("revoke/:member", `routes/staff/${DIALOG}`, { id: "revoke-super-admin" }),
+      route("sign-out/:member", `routes/staff/${DIALOG}`, { id: "sign-out-super-admin" }),
+      route("second-factor/:member", `routes/staff/${DIALOG}`, {
         id: "second-factor-of-super-admin",
       }),
     ]),
-    route("guidelines", "routes/super-admin/guidelines/route.tsx", [
-      route(":file/delete", "routes/super-admin/guidelines/delete.tsx"),
+    route("guidelines", "routes/staff/guidelines/route.tsx", [
+      route(":file/delete", `routes/staff/${DIALOG}`, { id: "delete-guideline" }),
     ]),
-    route("guidelines/:file", "routes/super-admin/guidelines/file.ts"),
+    route("guidelines/:file", "routes/staff/guidelines/file.ts"),
     route("interested", `routes/staff/${LIST}`, { id: "interested" }),
     route("security-log", `routes/staff/${LIST}`, { id: "security-log" }),
     route("credentials", `routes/staff/${LIST}`, { id: "credentials" }, [
-      route(":number/withdraw", "routes/super-admin/credentials/standing.tsx", { id: "withdraw-credential" }),
-      route(":number/restore", "routes/super-admin/credentials/standing.tsx", { id: "restore-credential" }),
+      route(":number/withdraw", `routes/staff/${DIALOG}`, { id: "withdraw-credential" }),
+      route(":number/restore", `routes/staff/${DIALOG}`, { id: "restore-credential" }),
     ]),
     route("mails", `routes/staff/${LIST}`, { id: "mails" }, [
-      route("again/:mail", "routes/super-admin/mails/again.tsx"),
+      route("again/:mail", `routes/staff/${DIALOG}`, { id: "send-mail-again" }),
     ]),
     route("audit", `routes/staff/${LIST}`, { id: "audit" }),
-    route("retention", "routes/super-admin/retention/route.tsx"),
-    route("sample-data", "routes/super-admin/sample-data/route.tsx"),
-    route("counsellor", "routes/super-admin/counsellor/route.tsx"),
-    route("counsellor/charts/:flow", "routes/super-admin/counsellor/chart.ts"),
+    route("retention", "routes/staff/retention/route.tsx"),
+    route("sample-data", "routes/staff/sample-data/route.tsx"),
+    route("counsellor", "routes/staff/counsellor/route.tsx"),
+    route("counsellor/charts/:flow", "routes/staff/counsellor/chart.ts"),
   ]),
 
-  route("health/live", "routes/public/health-live.ts"),
-  route("health/ready", "routes/public/health-ready.ts"),
+  route("health/live", "routes/public/health.ts", { id: "health-live" }),
+  route("health/ready", "routes/public/health.ts", { id: "health-ready" }),
   route("*", "routes/public/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -44,9 +44,8 @@ import { whenLimited } from "#app/platform/rate-limit.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
 import { retentionRules } from "#app/records/retention.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
-import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
-import { seedCourses } from "#app/samples/courses.server.ts";
-import { instituteSignIns, startSamples, stopSamples, wantInstitute } from "#app/samples/living.server.ts";
+import { insertSampleCompetencies, seedCourses } from "#app/samples/catalogue.server.ts";
+import { instituteSignIns, startSamples, stopSamples, wantInstitute } from "#app/samples/sample-worker.server.ts";
 
 /** Work after answers, mails above all, has so long to end with the process. */
 const BACKGROUND_MS = 2_500;

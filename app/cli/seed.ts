@@ -1,9 +1,30 @@
 import { parseArgs } from "node:util";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { makeLeads, seedSampleStudents } from "#app/samples/institute.server.ts";
 import { removeSamplesNow } from "#app/samples/remove.server.ts";
 import { runCommand } from "./run-command.ts";
-import { seeders } from "./seed/seeders.ts";
+import { seedListedStudents, seedUploads } from "./seed/bulk.ts";
+
+/** What is made, in this order, so that uploads find students. */
+const seeders: { option: string; unit: string; make: (count: number) => Promise<string> }[] = [
+  {
+    option: "students",
+    unit: "number",
+    make: async (count) => `${count} students (password ${await seedSampleStudents(count)})`,
+  },
+  { option: "listed", unit: "number of students without accounts", make: seedListedStudents },
+  { option: "uploads", unit: "number", make: seedUploads },
+  { option: "viewed", unit: "number", make: leads("checking_students", "viewed students") },
+  { option: "interested", unit: "number", make: leads("interested_students", "interested students") },
+];
+
+function leads(collection: "checking_students" | "interested_students", called: string) {
+  return async (count: number) => {
+    await makeLeads(collection, { count, from: Date.now() % 1_000_000, now: new Date() });
+    return `${count} ${called}`;
+  };
+}
 
 const USAGE = `Usage: npm run seed -- ${seeders.map(({ option, unit }) => `[--${option} <${unit}>]`).join(" ")}
        npm run seed -- --remove

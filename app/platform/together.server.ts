@@ -1,3 +1,4 @@
+import { sessionOption } from "./database/transaction.server.ts";
 import { soon } from "./soon.ts";
 
 /** One connection may hang while others answer: a question that takes longer keeps nobody else waiting. */
@@ -37,6 +38,8 @@ export function askTogether<Answer>(
     asking = false;
   };
   return (key) => {
+    // A transaction has its own view of the rows, and its session.
+    if (sessionOption().session) return find([key]).then((found) => found.get(key));
     const answer = waiting.get(key) ?? Promise.withResolvers<Answer | undefined>();
     waiting.set(key, answer);
     void askAll();

@@ -1,4 +1,5 @@
 import { Types } from "mongoose";
+import { sessionOption } from "#app/platform/database/transaction.server.ts";
 import { defineModel, eachOf, type Stored } from "./define-model.server.ts";
 import { personMark } from "./erasures.server.ts";
 import { moment, oneOf, type RowOf, text } from "./fields.server.ts";
@@ -62,7 +63,8 @@ export async function* eachAccountlessConsent(before: Date): AsyncGenerator<Stor
 
 /** Forgets some. Past the model, since the record refuses to be deleted from. @returns how many there were */
 export async function deleteConsents(ids: readonly string[]): Promise<number> {
-  return (await Consent.collection.deleteMany({ _id: { $in: ids.map((id) => new Types.ObjectId(id)) } })).deletedCount;
+  const these = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } };
+  return (await Consent.collection.deleteMany(these, sessionOption())).deletedCount;
 }
 
 /** Writes down that something was agreed to, or taken back. */

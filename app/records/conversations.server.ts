@@ -1,4 +1,5 @@
 import type { QueryFilter } from "mongoose";
+import { sessionOption } from "#app/platform/database/transaction.server.ts";
 import { askTogether } from "#app/platform/together.server.ts";
 import type { AssessmentState, Conversation, Memory, Profile, StoredMessage, Vote } from "./conversation.ts";
 import { defineModel, goesAt } from "./define-model.server.ts";
@@ -103,10 +104,10 @@ export async function insertConversation(conversation: Conversation): Promise<vo
 
 const conversationRows = askTogether<ConversationRow>(READ_AT_ONCE, async (ids) => {
   // Past mongoose, whose queries are a fifth of what a message costs the database.
-  const asked = Conversations.collection.find<ConversationRow>({
-    _id: (ids.length === 1 ? ids[0] : { $in: ids }) as never,
-    expires_at: { $gt: new Date() },
-  });
+  const asked = Conversations.collection.find<ConversationRow>(
+    { _id: (ids.length === 1 ? ids[0] : { $in: ids }) as never, expires_at: { $gt: new Date() } },
+    sessionOption(),
+  );
   const found = await asked.limit(ids.length).toArray();
   return new Map(found.map((row) => [row._id, row]));
 });
@@ -144,7 +145,7 @@ export async function addTurn(id: string, turn: number, said: Saying): Promise<b
       },
       $inc: { turn: 1 },
     },
-    { ignoreUndefined: true },
+    { ignoreUndefined: true, ...sessionOption() },
   );
   return modifiedCount === 1;
 }

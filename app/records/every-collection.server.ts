@@ -1,5 +1,6 @@
 // Registers the model of every collection, for what goes through them by their names.
 import mongoose, { Types } from "mongoose";
+import { sessionOption } from "#app/platform/database/transaction.server.ts";
 import { AFTER_SAMPLES, SAMPLE_MARK } from "#app/platform/sample-mark.ts";
 import { isDuplicate } from "./define-model.server.ts";
 import "./accounts.server.ts";
@@ -77,7 +78,7 @@ export function expiring(collection: string, field: string, also: object = {}): 
         const ids = (found as unknown as { _id: unknown }[]).map(({ _id }) => _id);
         // Past the model, since logs refuse to be deleted from; and asked again, since a row may have been used meanwhile.
         const gone = { $and: [{ _id: { $in: ids } }, past(before)] };
-        yield (await model().collection.deleteMany(gone as object)).deletedCount;
+        yield (await model().collection.deleteMany(gone as object, sessionOption())).deletedCount;
         if (ids.length < AT_ONCE) return;
       }
     },
@@ -126,7 +127,8 @@ export async function deleteSampleRows(): Promise<number> {
     const owners = OWNERS.filter((field) => model.schema.path(field)?.instance === "String");
     const textId = model.schema.path("_id")?.instance === "String";
     const marked = [{ _id: textId ? MARKED_TEXT : MARKED_ID }, ...owners.map((field) => ({ [field]: MARKED_TEXT }))];
-    for (const filter of marked) deleted += (await model.collection.deleteMany(filter as never)).deletedCount;
+    for (const filter of marked)
+      deleted += (await model.collection.deleteMany(filter as never, sessionOption())).deletedCount;
   }
   return deleted;
 }

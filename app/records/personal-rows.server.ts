@@ -1,4 +1,5 @@
 import mongoose, { type QueryFilter, type Types } from "mongoose";
+import { sessionOption } from "#app/platform/database/transaction.server.ts";
 import { type Person, type PersonalData, personalData } from "./personal-data.server.ts";
 import "./every-collection.server.ts";
 
@@ -89,7 +90,8 @@ async function blankRows(
   for await (const row of model.find(filter).lean<StoredRow[]>().cursor({ batchSize: ROWS_AT_ONCE })) {
     const own = { _id: row._id as Types.ObjectId };
     const rest = restOf({ ...row, id: String(row._id) });
-    if (rest === null) await model.collection.deleteOne(own);
-    else await model.collection.updateOne(own, { $set: { ...rest, ...madeOf?.({ ...row, ...rest }) } });
+    if (rest === null) await model.collection.deleteOne(own, sessionOption());
+    else
+      await model.collection.updateOne(own, { $set: { ...rest, ...madeOf?.({ ...row, ...rest }) } }, sessionOption());
   }
 }

@@ -1,4 +1,5 @@
 import { isObjectIdOrHexString, type Model, type QueryFilter, Types } from "mongoose";
+import { sessionOption } from "#app/platform/database/transaction.server.ts";
 import { askTogether } from "#app/platform/together.server.ts";
 import { type Stored, stored } from "./define-model.server.ts";
 
@@ -20,7 +21,7 @@ export function pointReads<Row>(
     const values = field === "_id" ? keys.map((key) => new Types.ObjectId(key)) : keys;
     const filter = { ...also(), [field]: values.length === 1 ? values[0] : { $in: values } };
     const found = await model.collection
-      .find<Row & { _id: never }>(filter as object, { projection, limit: keys.length })
+      .find<Row & { _id: never }>(filter as object, { projection, limit: keys.length, ...sessionOption() })
       .toArray();
     return new Map(found.map((row) => [String(row[field]), row]));
   });

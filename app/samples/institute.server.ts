@@ -1,56 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
 import { hashPassword } from "#app/identity/passwords.server.ts";
-import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import { Batch } from "./batch.server.ts";
-import { makeInterested, makeViewed } from "./leads.server.ts";
-import { addStaff } from "./staff.server.ts";
-import { type Judge, judgeEach } from "./students/judge.server.ts";
-import { makeApplications, makeCertificates } from "./students/make-students.server.ts";
-import { instituteStudents, shownStudents } from "./students/plans.ts";
-import { SampleStudent } from "./students/sample-student.server.ts";
-import { makeTalk } from "./talk/make-talk.server.ts";
-import { makeTrail } from "./work-days.server.ts";
+import { readContent } from "#app/platform/content.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import { newSampleId, sampleIdOf } from "#app/platform/sample-ids.server.ts";
+import { countAll, insertSamples } from "#app/records/every-collection.server.ts";
+import { insertSampleCompetencies } from "./catalogue.server.ts";
+import { seedConversations } from "./conversations.server.ts";
+import { pick, samplePerson } from "./people.server.ts";
+import { catalogueValues, type RecordedStudent, readInstitute, readStudent, resolved } from "./recorded.server.ts";
+import { insertRecorded, type Making, makeStudent, missingStudents, StudentIds } from "./students.server.ts";
 
 const GROUP = "institute";
-const LATELY = 20;
-const VIEWED = { count: 46, from: 120, days: 40 };
-const INTERESTED = { count: 28, from: 200, days: 60 };
+/** From these numbers on of the sample people. */
+const LEADS = { checking_students: 120, interested_students: 200 } as const;
 
 interface Wanted {
   /** Where its history ends. */
   now: Date;
   /** The password that its students share. */
   secret: string;
-  /** Ends it. */
-  signal: AbortSignal;
   /** Throws as soon as it is not wanted any more. */
   stillWanted: () => Promise<void>;
 }
 
 /**
- * Makes what is not there yet of the sample institute: first everything that takes no time, then the certificates, each
- * judged by the evaluator. Cut off anywhere, it goes on there the next time.
- * @throws the signal's reason, and what `stillWanted` throws
+ * Makes what is not there yet of the sample institute. Cut off anywhere, it goes on there the next time.
+ * @throws what `stillWanted` throws
  */
-export async function makeInstitute({ now, secret, signal, stillWanted }: Wanted): Promise<void> {
-  const students = instituteStudents.map((plan, number) => new SampleStudent(GROUP, number, plan, now));
-  const batch = new Batch();
-  addStaff(batch, now);
-  await batch.keep();
-  await makeApplications(students, await hashPassword(secret));
-  await stillWanted();
-  await makeViewed({ ...VIEWED, now, group: GROUP });
-  await makeInterested({ ...INTERESTED, now, group: GROUP });
-  await makeTalk(now, secret);
-  await makeTrail(now);
-  const named = shownStudents.flatMap(({ number }) => students[number] ?? []);
-  const newestFirst = students.toSorted((a, b) => a.plan.days - b.plan.days);
-  // What waits for staff comes first, then those whom the terminal names, then what happened long ago.
-  const lately = newestFirst.filter(({ plan }) => plan.days <= LATELY);
-  const inTurn = [...new Set([...lately, ...named, ...newestFirst])];
-  const catalogue = await readCatalogue();
-  const judge: Judge = async (judged) => {
+export async function makeInstitute({ now, secret, stillWanted }: Wanted): Promise<void> {
+  await insertStaff(now);
+  const files = await studentFiles();
+  const making = await together(GROUP, now, secret);
+  for (const number of await missingStudents(making, [...files.keys()])) {
     await stillWanted();
-    return judgeEach(judged, signal);
-  };
-  await makeCertificates(inTurn, { catalogue, judge, continued: true });
+    await makeStudent(await readStudent(pick(files, number)), number, making);
+  }
+  for (const [collection, from] of Object.entries(LEADS))
+    await makeLeads(collection as keyof typeof LEADS, { from, now, group: GROUP });
+  await stillWanted();
+  await seedConversations(now, secret);
+}
+
+const signIns = z.array(z.object({ student: z.int().positive(), stage: z.string() }));
+
+/** Those of its students whom the terminal names at the start, so that one can see the portal with their eyes. */
+export function shownStudents(): { email: string; stage: string }[] {
+  const shown = readContent("samples/sign-ins", signIns);
+  return shown.map(({ student, stage }) => ({ email: samplePerson(student - 1).email, stage }));
+}
+
+/** The sample people of the institute at the first start come before this number. */
+const FIRST = 1_000;
+/** So many students begin in a year at most: it has 10,000 Student IDs, and real students want some. */
+const PER_YEAR = 8_000;
+const YEAR_MS = 365 * 86_400_000;
+
+/**
+ * Makes students of the same kinds as the institute at the first start, any number of them, over as many years as their
+ * Student IDs need.
+ * @returns the password that they share
+ */
+export async function seedSampleStudents(count: number): Promise<string> {
+  await insertSampleCompetencies();
+  const now = new Date();
+  await insertStaff(now);
+  const password = randomBytes(9).toString("base64url");
+  const making = await together(randomBytes(8).toString("hex"), now, password);
+  const first = FIRST + (await countAll("students"));
+  // An assessor holds one interview at a time, so that there are not enough of them for thousands.
+  const many = (await recordedStudents())
+    .filter(({ stage }) => stage !== "booked")
+    .map((kind) => ({ ...kind, rows: { ...kind.rows, interview_times: [] } }));
+  for (let place = 0; place < count; place++) {
+    const earlier = Math.floor(place / PER_YEAR) * YEAR_MS;
+    await makeStudent(pick(many, place), first + place, { ...making, now: new Date(now.getTime() - earlier) });
+  }
+  return password;
+}
+
+/** All students of the institute, as recorded. */
+export async function recordedStudents(): Promise<RecordedStudent[]> {
+  return Promise.all((await studentFiles()).map(readStudent));
+}
+
+async function studentFiles(): Promise<string[]> {
+  return (await readdir(join(env().CONTENT_DIR, "samples", "students"))).toSorted();
+}
+
+async function together(group: string, now: Date, password: string): Promise<Making> {
+  const [passwordHash, catalogue] = [await hashPassword(password), await catalogueValues()];
+  return { group, now, passwordHash, catalogue, ids: new StudentIds() };
+}
+
+/** Admins of the institute with their sign-ins of some weeks, and two people who ask to become one. */
+async function insertStaff(now: Date): Promise<void> {
+  await insertRecorded(await readInstitute("staff"), sampleIdOf, { values: {}, words: {}, now });
+}
+
+const BATCH = 1_000;
+
+/**
+ * Adds people who filled in the eligibility form or registered interest, as recorded.
+ * @param from from which number of the sample people on @param count as many as are recorded when it is absent
+ * @param group names them, so that making them again makes none; without it they are new each time
+ */
+export async function makeLeads(
+  collection: keyof typeof LEADS,
+  { count, from, now, group }: { count?: number; from: number; now: Date; group?: string },
+): Promise<void> {
+  const { [collection]: recorded = [] } = await readInstitute("leads");
+  const all = count ?? recorded.length;
+  for (let start = 0; start < all; start += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, all - start) }, (_, nth) => {
+      const place = start + nth;
+      const _id = group === undefined ? newSampleId() : sampleIdOf(`${group} ${collection} ${place}`);
+      const { name, email, phone } = samplePerson(from + place);
+      const row = resolved(pick(recorded, place), { values: { id: () => _id }, words: { name, email, phone }, now });
+      return { ...(row as object), _id };
+    });
+    await insertSamples(collection, rows);
+  }
 }

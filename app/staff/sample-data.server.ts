@@ -3,7 +3,7 @@ import { audited } from "#app/identity/audited.server.ts";
 import { askAsOne } from "#app/platform/together.server.ts";
 import { hasSamples } from "#app/records/every-collection.server.ts";
 import { findSampleData } from "#app/records/sample-data.server.ts";
-import { startRemoval } from "#app/samples/living.server.ts";
+import { startRemoval } from "#app/samples/sample-worker.server.ts";
 import { forgetAgreement } from "./reviews.server.ts";
 import { forgetRegistrations } from "./stats.server.ts";
 

@@ -23,6 +23,17 @@ type FieldProps = CommonProps &
     | { type: "radio"; options: readonly Option[] }
   );
 
+type WithoutField<Props> = Props extends unknown ? Omit<Props, "field" | "className" | "label" | "hint"> : never;
+
+/** A field as data: what it is called, asks and looks like. */
+export type FieldData = WithoutField<FieldProps> & {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  /** Whether it shares its line with another where there is room. */
+  half?: boolean;
+};
+
 /** A form field with its label, hint and message, wired for screen readers. */
 export function Field(props: FieldProps) {
   if (props.type === "checkbox") return <Checkbox {...props} />;

@@ -1,6 +1,6 @@
-import type { FormMetadata } from "@conform-to/react";
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { useFormAction, useNavigation } from "react-router";
+import type { FormMetadata, SubmissionResult } from "@conform-to/react";
+import { createContext, type MouseEvent, type ReactNode, type RefObject, useContext, useEffect, useRef } from "react";
+import { useFormAction, useLocation, useNavigation } from "react-router";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { documentTitle } from "./page-title.ts";
 import { useHydrated } from "./use-hydrated.ts";
@@ -140,4 +140,14 @@ function useIsSending(action: string | undefined, name: string | undefined, valu
   const sentTo = new URL(navigation.formAction, "http://local").pathname;
   if (sentTo !== new URL(action ?? own, "http://local").pathname) return false;
   return name === undefined || navigation.formData.get(name) === (value ?? "");
+}
+
+/** The form that came when its sender's session had ended; a portal's layout gives it. */
+export const KeptForm = createContext<SubmissionResult<string[]> | undefined>(undefined);
+
+/** The kept form, where it is one of the route that the page is about: a page under a dialog has none. */
+export function useKeptForm(): SubmissionResult<string[]> | undefined {
+  const kept = useContext(KeptForm);
+  const own = new URL(useFormAction(), "http://local").pathname;
+  return own === useLocation().pathname ? kept : undefined;
 }

@@ -8,11 +8,11 @@ type Validate<Value> = (form: { formData: FormData }) => Submission<Value, strin
  * more script than one without. Until it is there, the server validates.
  * @returns `validate` for conform's `onValidate` and `prepare` for the form's `onFocus`
  */
-export function useLateValidation<Value>(load: () => Promise<Validate<Value>>) {
+export function useLateValidation<Value>(load: (() => Promise<Validate<Value>>) | undefined) {
   const [validate, setValidate] = useState<Validate<Value>>();
   const asked = useRef(false);
   const prepare = () => {
-    if (asked.current) return;
+    if (!load || asked.current) return;
     asked.current = true;
     load().then(
       (loaded) => setValidate(() => loaded),

@@ -11,11 +11,13 @@ interface FormAnswer {
   result: Result;
   /** Heads the error summary in place of "There is a problem". */
   heading?: string;
+  /** Whether it is refused because what the form is about is not as it was shown any more. */
+  changed?: boolean;
 }
 
 /** The answer to a form with a fault: the form again, with its values and messages. */
 export function refused(result: Result, { status = 422, heading }: { status?: number; heading?: string } = {}) {
-  return data<FormAnswer>({ result, heading }, { status });
+  return data<FormAnswer>({ result, heading, changed: status === 409 }, { status });
 }
 
 /** The answer to a form that was sent too often; the message says when to try again. */
@@ -25,7 +27,7 @@ export function limited(seconds: number, reply: (options: { formErrors: string[]
 }
 
 /** Told where a page was acted on that shows something else by now. */
-const CHANGED =
+export const CHANGED =
   "This has changed since you opened the page, so nothing was done. Look at it as it is now, then decide.";
 
 /** The answer to a decision about something that is not what was shown any more: the page again, as it is now. */

@@ -20,6 +20,7 @@ export async function keepWhenCutOff<Answer>({ serverAction }: { serverAction: (
 interface CutOff {
   result: SubmissionResult<string[]>;
   heading?: undefined;
+  changed?: undefined;
   current?: undefined;
 }
 

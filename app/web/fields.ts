@@ -15,6 +15,11 @@ export function line(label: string, limit: number) {
     .regex(ONE_LINE, `Your ${label} must not contain control characters`);
 }
 
+/** A text that must be given, such as a reason. @param ask says so */
+export function reasonField(ask: string, limit: number) {
+  return z.string({ error: ask }).trim().min(1, ask).max(limit, `Write at most ${limit} characters`);
+}
+
 export const emailField = line("email address", 254).pipe(
   z.email("Enter an email address in the correct format, such as name@example.com"),
 );

@@ -112,7 +112,11 @@ interface Asked {
  */
 export async function portalData({ request, url, context }: Asked) {
   const person = personOf(context);
-  return { name: person.fullName || person.email, kept: await takeForm(request, person, url.pathname) };
+  return {
+    portal: person.role,
+    name: person.fullName || person.email,
+    kept: await takeForm(request, person, url.pathname),
+  };
 }
 
 /**

@@ -1,3 +1,6 @@
+import { portals } from "#app/identity/portals.ts";
+import type { Role } from "#app/records/accounts.server.ts";
+
 const LOCAL = "http://local.invalid";
 
 /**
@@ -17,4 +20,20 @@ export function localPath(value: unknown): string | undefined {
  */
 export function isRouteAt(pattern: string, path: string): boolean {
   return pattern.replace(/^\/?/, "/") === path;
+}
+
+/** The secret of a mailed link: in the query, which no log of ours keeps. */
+export function tokenOf({ searchParams }: URL): string {
+  return searchParams.get("token") ?? "";
+}
+
+/**
+ * The role whose portal a route is in.
+ * @param pattern of the route, as loaders, actions and middleware get it
+ */
+export function portalOf(pattern: string): Role {
+  const home = `/${pattern.split("/").find(Boolean)}`;
+  const role = (Object.keys(portals) as Role[]).find((each) => portals[each].home === home);
+  if (!role) throw new Error(`${pattern} is in no portal.`);
+  return role;
 }

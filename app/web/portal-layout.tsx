@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { createContext, useContext } from "react";
+import { useContext } from "react";
 import { Form, href, Outlet } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import type { Role } from "#app/records/accounts.server.ts";
-import { SubmitButton } from "#app/ui/form.tsx";
+import { KeptForm, SubmitButton } from "#app/ui/form.tsx";
 import { PortalShell } from "#app/ui/shell.tsx";
 
 /** What each portal's header leads to, beside its home. */
@@ -44,8 +44,6 @@ interface PortalLayoutProps {
   /** The form of this page that came when its sender's session had ended. */
   kept?: SubmissionResult<string[]> | undefined;
 }
-
-const KeptForm = createContext<SubmissionResult<string[]> | undefined>(undefined);
 
 /** The form that came when its sender's session had ended, as the first `lastResult` of the page that it is on. */
 export const useKeptForm = () => useContext(KeptForm);

@@ -1,4 +1,4 @@
-import { Chance } from "#app/samples/chance.ts";
+import { Chance } from "#tests/support/chance.ts";
 
 /** Launch day, simulated from measured costs: how long requests wait for a processor, by how many there are. */
 const VISITORS_AN_HOUR = 50_000;

@@ -1,15 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { performance } from "node:perf_hooks";
-import { seedListedStudents } from "#app/cli/seed/listed-students.ts";
-import { seedUploads } from "#app/cli/seed/uploads.ts";
+import { seedListedStudents, seedUploads } from "#app/cli/seed/bulk.ts";
 import { courseList } from "#app/records/courses.server.ts";
 import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { findStudentsByUsers, paidStudentList } from "#app/records/students.server.ts";
-import { Chance } from "#app/samples/chance.ts";
-import { makeInterested, makeViewed } from "#app/samples/leads.server.ts";
+import { makeLeads } from "#app/samples/institute.server.ts";
+import { Chance } from "#tests/support/chance.ts";
 import { watchMachine } from "#tests/support/machine.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { staffVisitors } from "#tests/support/sessions.ts";
@@ -17,7 +16,7 @@ import type { Visitor } from "#tests/support/visitor.ts";
 import { seedDocuments } from "./staff/documents.ts";
 
 const SIZES = { students: 20_000, uploads: 100_000, documents: 40_000, viewed: 10_000, interested: 10_000 };
-const LEADS = { from: 0, days: 120, now: new Date() };
+const LEADS = { from: 0, now: new Date() };
 const STAFF = 5;
 const ROUNDS = 12;
 const REPEATS = 20;
@@ -39,8 +38,8 @@ async function bench(): Promise<void> {
   await seedListedStudents(SIZES.students);
   await seedUploads(SIZES.uploads);
   await seedDocuments(SIZES.documents);
-  await makeViewed({ ...LEADS, count: SIZES.viewed });
-  await makeInterested({ ...LEADS, count: SIZES.interested });
+  await makeLeads("checking_students", { ...LEADS, count: SIZES.viewed });
+  await makeLeads("interested_students", { ...LEADS, count: SIZES.interested });
   console.log(`${JSON.stringify(SIZES)} made in ${((performance.now() - from) / 1000).toFixed(0)} s`);
 
   const pages = await pagesOf();

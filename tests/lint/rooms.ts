@@ -28,11 +28,10 @@ export const rooms: Record<string, readonly string[]> = {
   web: ["platform", ...stores, "identity", "ui"],
   "routes/counsellor": screens,
   "routes/auth": [...screens, "routes/counsellor"],
-  "routes/public": [...screens, "routes/counsellor", "routes/auth/auth-page.tsx", "routes/auth/mail-request"],
-  "routes/student": [...screens, "routes/counsellor"],
+  "routes/public": [...screens, "routes/counsellor"],
+  "routes/my-data": screens,
+  "routes/student": [...screens, "routes/counsellor", "routes/my-data"],
   "routes/staff": [...screens, "staff"],
-  "routes/admin": [...screens, "staff", "routes/staff"],
-  "routes/super-admin": [...screens, "staff", "routes/staff"],
   cli: [...domains, "personal-data", "staff", "samples", "backup", "metrics", "server.ts"],
 };
 

@@ -30,10 +30,10 @@ export function screenTexts(): Text[] {
 /** What visitors and samples say, in their own words, and what questions are compared with. */
 const UNWRITTEN = new Set(["samples", "notSamples", "conditions", "$schema", "value", "words"]);
 
-/** Every text that editors write: mails, option lists, the counsellor's replies and steps. Names of institutions are their own, and so are letters that teach. */
+/** Every text that editors write: mails, option lists, the counsellor's replies and steps. Names of institutions are their own, and so are letters that teach and what the sample institute was written. */
 export function editorsTexts(): Text[] {
   const files = [
-    ...under("content", /\.json$/).filter((file) => !/institutions\.json$|^content\/evidence\//.test(file)),
+    ...under("content", /\.json$/).filter((file) => !/institutions\.json$|^content\/(evidence|samples)\//.test(file)),
     ...under("rules", /^(replies|assessment|aip-assessment|outcomes)\/.*\.json$|^messages\.json$/),
   ];
   return files.flatMap((file) => textsIn(JSON.parse(readFileSync(file, "utf8")), file, ""));

@@ -54,6 +54,7 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
       maxIdleTimeMS: IDLE_CONNECTION_MS,
       monitorCommands: settings.METRICS_PORT !== undefined,
     });
+    if (settings.MONGODB_URI) await refuseStandalone();
     await refuseNewerDatabase();
     await ensureIndexes();
   } catch (error) {
@@ -62,6 +63,15 @@ export async function connectDatabase(settings: DatabaseSettings, options: Datab
     throw settings.MONGODB_URI && isDatabaseUnavailable(error) ? unreachable(settings.MONGODB_URI, error) : error;
   }
   address = found;
+}
+
+/** What belongs together is committed at once, which a server by itself cannot do. */
+async function refuseStandalone(): Promise<void> {
+  const hello = await mongoose.connection.db?.command({ hello: 1 });
+  if (hello?.setName === undefined && hello?.msg !== "isdbgrid")
+    throw new Error(
+      "MONGODB_URI names a standalone server, which has no transactions: make it a replica set (of one).",
+    );
 }
 
 /** Writing a file of this size anew takes about a second, in which nobody is served. */
@@ -127,13 +137,13 @@ const UNAVAILABLE = new Set([
   "MongooseServerSelectionError",
 ]);
 
-/** A full disk, and a file that cannot be read or written. */
-const FAILED_STORAGE: unknown[] = [14_031, 39];
+/** A full disk, a file that cannot be read or written, and others who wrote for too long. */
+const FAILED_FOR_NOW: unknown[] = [14_031, 39, 112, 251];
 
 /** Whether an error says that the database cannot be reached or written to now, which a later try may heal. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (FAILED_STORAGE.includes((error as { code?: unknown }).code)) return true;
+  if (FAILED_FOR_NOW.includes((error as { code?: unknown }).code)) return true;
   const unconnected = error.name === "MongooseError" && error.message.includes("before initial connection");
   return unconnected || UNAVAILABLE.has(error.name) || isDatabaseUnavailable(error.cause);
 }

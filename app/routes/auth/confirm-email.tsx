@@ -3,19 +3,16 @@ import { confirmEmail, inspectConfirmLink } from "#app/identity/confirm.server.t
 import { portals } from "#app/identity/portals.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
+import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { tokenOf } from "#app/web/paths.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/confirm-email";
-import { AuthPage } from "./auth-page.tsx";
 
 const TITLE = "Confirm your email address";
 
 export const meta: Route.MetaFunction = () =>
   pageTitle(TITLE, "Confirm the email address of your account at PGI with the link that we mailed you.");
-
-function tokenOf({ searchParams }: URL): string {
-  return searchParams.get("token") ?? "";
-}
 
 export async function loader({ url }: Route.LoaderArgs) {
   return { state: await inspectConfirmLink(tokenOf(url)) };

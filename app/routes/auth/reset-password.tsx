@@ -4,24 +4,21 @@ import { inspectResetLink, resetPassword } from "#app/identity/password-change.s
 import { portals } from "#app/identity/portals.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { refused } from "#app/web/answers.server.ts";
 import { deviceCookie } from "#app/web/device-cookie.server.ts";
 import { validator } from "#app/web/form.ts";
+import { tokenOf } from "#app/web/paths.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/reset-password";
-import { AuthPage } from "./auth-page.tsx";
-import { resetSchema } from "./new-password-form.ts";
+import { resetSchema } from "./forms.ts";
 
 const TITLE = "Choose a new password";
 
 export const meta: Route.MetaFunction = () =>
   pageTitle(TITLE, "Choose a new password for your account at PGI with the link that we mailed you.");
-
-function tokenOf({ searchParams }: URL): string {
-  return searchParams.get("token") ?? "";
-}
 
 export async function loader({ url }: Route.LoaderArgs) {
   return { state: await inspectResetLink(tokenOf(url)) };

@@ -1,5 +1,6 @@
 import { portals } from "#app/identity/portals.ts";
 import { passkeyQuestionFor, takeSecondStep, waitingSignIn } from "#app/identity/second-step.server.ts";
+import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { formHeaders, limited, refused } from "#app/web/answers.server.ts";
 import { deviceCookie, knownDevices } from "#app/web/device-cookie.server.ts";
@@ -9,9 +10,8 @@ import { endedSecondStepCookie, readSecondStep } from "#app/web/second-step-cook
 import { readSessionToken, sessionCookie } from "#app/web/session-cookie.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/second-step";
-import { AuthPage } from "./auth-page.tsx";
-import { CodeForm, codeSchema } from "./code-form.tsx";
-import { passkeySchema, UsePasskey } from "./passkey-form.tsx";
+import { codeSchema } from "./forms.ts";
+import { CodeForm, passkeySchema, UsePasskey } from "./second-factor-forms.tsx";
 
 const TITLE = "One more step";
 const WRONG = "This code is not right, or it was used before. Wait for the next one and try again.";

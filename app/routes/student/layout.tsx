@@ -7,5 +7,5 @@ export const middleware: Route.MiddlewareFunction[] = [portalOnly("student")];
 export const loader = (args: Route.LoaderArgs) => portalData(args);
 
 export default function StudentLayout({ loaderData }: Route.ComponentProps) {
-  return <PortalLayout portal="student" {...loaderData} />;
+  return <PortalLayout {...loaderData} />;
 }

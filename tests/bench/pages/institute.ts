@@ -1,14 +1,13 @@
-import { seedListedStudents } from "#app/cli/seed/listed-students.ts";
-import { seedUploads } from "#app/cli/seed/uploads.ts";
+import { seedListedStudents, seedUploads } from "#app/cli/seed/bulk.ts";
 import { countUnanswered } from "#app/records/unanswered-questions.server.ts";
-import { makeInterested, makeViewed } from "#app/samples/leads.server.ts";
+import { makeLeads } from "#app/samples/institute.server.ts";
 import { inDatabase, type Place } from "#tests/support/database.ts";
 import { newStaff, paidStudent } from "#tests/support/people.ts";
 import { sessionCookie } from "#tests/support/sessions.ts";
 import { seedDocuments } from "../staff/documents.ts";
 
 const SIZES = { students: 4_000, uploads: 12_000, documents: 8_000, viewed: 2_000, interested: 2_000, questions: 300 };
-const LEADS = { from: 0, days: 120, now: new Date() };
+const LEADS = { from: 0, now: new Date() };
 
 /** A page as one person sees it. */
 export interface BenchPage {
@@ -28,8 +27,8 @@ export function openInstitute(place: Place): Promise<Record<string, BenchPage>> 
     await seedListedStudents(SIZES.students);
     await seedUploads(SIZES.uploads);
     await seedDocuments(SIZES.documents);
-    await makeViewed({ ...LEADS, count: SIZES.viewed });
-    await makeInterested({ ...LEADS, count: SIZES.interested });
+    await makeLeads("checking_students", { ...LEADS, count: SIZES.viewed });
+    await makeLeads("interested_students", { ...LEADS, count: SIZES.interested });
     for (let asked = 0; asked < SIZES.questions; asked++)
       await countUnanswered(`what is said about matter ${asked}`, { topic: "fees", score: 0.2 }, asked % 2 === 0);
     const student = await cookieOf(own.user_id, "student");

@@ -72,7 +72,7 @@ describe.each(stores)("%s", (_name, open) => {
     await store.bucket("evaluation-uploads").put(`${folder}/c.pdf`, Buffer.from("x"), pdf);
     const files = await all(bucket.list(folder));
     expect(files.map((file) => file.path).sort()).toEqual([`${folder}/a.pdf`, `${folder}/sub/b.pdf`]);
-    expect(files.every((file) => Math.abs(file.modifiedAt.getTime() - Date.now()) < 5_000)).toBe(true);
+    expect(files.every((file) => Math.abs(file.modifiedAt.getTime() - Date.now()) < 60_000)).toBe(true);
     expect(await all(bucket.list(ownFolder()))).toEqual([]);
     const everything = await all(bucket.list());
     expect(everything.map((file) => file.path)).toEqual(expect.arrayContaining([`${folder}0/other.pdf`]));

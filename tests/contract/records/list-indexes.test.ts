@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seedUploads } from "#app/cli/seed/uploads.ts";
+import { seedUploads } from "#app/cli/seed/bulk.ts";
 import { emptyLine } from "#app/identity/security-flood.server.ts";
 import { adminList, ensureAdmin } from "#app/records/admins.server.ts";
 import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
@@ -25,11 +25,12 @@ import {
   studentList,
 } from "#app/records/students.server.ts";
 import { ensureSuperAdmin, superAdminList } from "#app/records/super-admins.server.ts";
-import { insertSampleCompetencies } from "#app/samples/competencies.server.ts";
-import { makeInterested, makeViewed } from "#app/samples/leads.server.ts";
+import { insertSampleCompetencies } from "#app/samples/catalogue.server.ts";
+import { makeLeads } from "#app/samples/institute.server.ts";
+import { callsOf } from "#tests/support/calls.ts";
 import { newCredential } from "#tests/support/credentials.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
-import { planOf, readsOf } from "./plans.ts";
+import { planOf } from "./plans.ts";
 
 const ROWS = 150;
 const lists = {
@@ -62,8 +63,8 @@ beforeAll(async () => {
   database = await testDatabase();
   await insertSampleCompetencies();
   VALUES.competency = (await listCompetencies())[0]?.id ?? "";
-  const leads = { count: ROWS, from: 0, days: 120, now: new Date() };
-  await Promise.all([makeViewed(leads), makeInterested(leads)]);
+  const leads = { count: ROWS, from: 0, now: new Date() };
+  await Promise.all([makeLeads("checking_students", leads), makeLeads("interested_students", leads)]);
   for (let i = 0; i < ROWS; i++) {
     const person = { user_id: newId(), full_name: `Asha Rao ${i}`, email: `asha.${i}@people.example`, phone: null };
     const paid = i % 2 ? ({ student_id: `PGI1997-${i}`, course_name: i % 4 === 1 ? "GMP" : "AIP" } as const) : {};
@@ -134,7 +135,7 @@ test.each(Object.entries(lists))("every view of %s is read along an index", asyn
     const first = await list.page(state);
     const pages = [state, ...(first.next ? [{ ...state, after: first.next }] : [])];
     for (const page of pages) {
-      const reads = (await readsOf(() => list.page(page))).filter(
+      const reads = (await callsOf(() => list.page(page))).filter(
         ({ method }) => method === "find" || method === "countDocuments",
       );
       expect(reads.length).toBeGreaterThan(0);
@@ -150,7 +151,7 @@ test.each(Object.entries(lists))("every view of %s is read along an index", asyn
 });
 
 test("the figures of the dashboards are counted from indexes alone", async () => {
-  const reads = await readsOf(() =>
+  const reads = await callsOf(() =>
     Promise.all([countStudentsOf("GMP"), countRegistered(new Date(0), new Date()), countVerdictPairs(newId())]),
   );
   expect(reads.length).toBe(6);
@@ -162,6 +163,6 @@ test("the figures of the dashboards are counted from indexes alone", async () =>
 });
 
 test("a page reads no more rows than it shows, and one to know of the next", async () => {
-  const reads = await readsOf(() => studentList.page(readListState(studentList.definition, new URLSearchParams())));
+  const reads = await callsOf(() => studentList.page(readListState(studentList.definition, new URLSearchParams())));
   expect(reads.filter(({ method }) => method === "find").map(({ options }) => options.limit)).toEqual([PAGE_SIZE + 1]);
 });

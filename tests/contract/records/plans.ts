@@ -1,4 +1,5 @@
 import mongoose from "mongoose";
+import type { Call } from "#tests/support/calls.ts";
 
 interface Stage {
   stage: string;
@@ -10,25 +11,8 @@ function stagesOf({ stage, inputStage, inputStages }: Stage): string[] {
   return [stage, ...[inputStage, ...(inputStages ?? [])].flatMap((below) => (below ? stagesOf(below) : []))];
 }
 
-/** A read as mongoose sends it. */
-type Seen = { collection: string; method: string; filter: object; options: Record<string, unknown> };
-
-/** The reads that a piece of work sends to the database. */
-export async function readsOf(work: () => Promise<unknown>): Promise<Seen[]> {
-  const seen: Seen[] = [];
-  mongoose.set("debug", (collection: string, method: string, filter: object, options: Record<string, unknown> = {}) => {
-    seen.push({ collection, method, filter, options });
-  });
-  try {
-    await work();
-  } finally {
-    mongoose.set("debug", false);
-  }
-  return seen;
-}
-
 /** The stages by which the database would answer a read. */
-export async function planOf({ collection, method, filter, options }: Seen): Promise<string[]> {
+export async function planOf({ collection, method, filter, options }: Call): Promise<string[]> {
   const db = mongoose.connection.db;
   const command =
     method === "find"

@@ -2,10 +2,8 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bucket } from "#app/files/store.server.ts";
 import { isSample, isSampleAddress } from "#app/platform/sample-mark.ts";
+import { makeInstitute, recordedStudents, seedSampleStudents } from "#app/samples/institute.server.ts";
 import { removeSamplesNow } from "#app/samples/remove.server.ts";
-import { type Judge, judgeOnce } from "#app/samples/students/judge.server.ts";
-import { instituteStudents } from "#app/samples/students/plans.ts";
-import { seedSampleStudents } from "#app/samples/students/seed-students.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { paidStudent } from "#tests/support/people.ts";
 
@@ -17,24 +15,6 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database[Symbol.asyncDispose]());
-
-/** Finds the first half of the elements shown, the rest not, and quotes whoever it is about; flags what is handed in as a picture. */
-const judge: Judge = async ({ person, fileName, competency: { elements } }) => ({
-  evaluator: { name: "offline", version: "test" },
-  text_hash: "test",
-  flags: fileName.endsWith("jpg") ? [{ kind: "doubtful-scan", note: "A picture." }] : [],
-  matches: elements.map(({ id, name }, place) => ({
-    elementId: id,
-    elementName: name,
-    matchScore: place < elements.length / 2 ? 0.9 : 0.1,
-    matched: place < elements.length / 2,
-    doubtful: false,
-    reasoning: `${person.name} did this.`,
-    quotes: [`Ms. ${person.name} has done it, says ${person.family}.`],
-  })),
-  overall_match: true,
-  summary: "Found matches",
-});
 
 const all = (collection: string) => mongoose.connection.collection(collection).find({}).toArray();
 
@@ -48,19 +28,19 @@ test("fifty samples are of the same kinds as those of the first start, and all g
   timeout: PATIENCE,
 }, async () => {
   const real = await paidStudent("Asha Rao");
-  await seedSampleStudents(SIZE, judgeOnce(judge));
+  await seedSampleStudents(SIZE);
 
   const students = await all("students");
   const samples = students.filter(({ _id }) => isSample(String(_id)));
   expect(samples).toHaveLength(SIZE);
   expect(samples.every(({ email }) => isSampleAddress(email))).toBe(true);
-  const again = instituteStudents.slice(0, SIZE - instituteStudents.length);
-  const planned = [...instituteStudents, ...again].flatMap(({ certificates }) => certificates);
+  const kinds = (await recordedStudents()).filter(({ stage }) => stage !== "booked");
+  const planned = [...kinds, ...kinds.slice(0, SIZE - kinds.length)].flatMap(({ rows }) => rows.evaluations ?? []);
   const evaluations = await all("evaluations");
   expect(evaluations).toHaveLength(planned.length);
   expect(new Set(evaluations.map(({ state }) => state))).toEqual(new Set(["waiting", "reviewed", "superseded"]));
   expect(evaluations.filter(({ flagged }) => flagged).length).toBeGreaterThan(2);
-  // A letter is judged once and serves others under their names.
+  // What the evaluator said serves others under their names.
   const names = samples.map(({ full_name }) => full_name as string);
   for (const { student_name, matches } of evaluations) {
     const said = JSON.stringify(matches);
@@ -79,4 +59,29 @@ test("fifty samples are of the same kinds as those of the first start, and all g
   }
   expect((await all("students")).map(({ _id }) => String(_id))).toEqual([real.id]);
   expect([...(await filesIn("evaluation-uploads")), ...(await filesIn("certificates"))]).toEqual([]);
+});
+
+test("the institute is made to its end where it was cut off, with nothing twice", { timeout: PATIENCE }, async () => {
+  const cutOff = async (afterStudents: number) => {
+    let made = 0;
+    const stillWanted = async () => {
+      if (++made > afterStudents) throw new Error("cut off");
+    };
+    await expect(makeInstitute({ now: new Date(), secret: "secret", stillWanted })).rejects.toThrow("cut off");
+  };
+  const samplesIn = async (collection: string) => (await all(collection)).filter(({ _id }) => isSample(String(_id)));
+  const students = await recordedStudents();
+  await cutOff(5);
+  const begun = await samplesIn("students");
+  expect(begun).toHaveLength(5);
+  const unfinished = begun.find(({ student_id }) => student_id);
+  await mongoose.connection.collection("students").deleteOne({ _id: unfinished?._id });
+  await cutOff(students.length - begun.length + 1);
+  const there = await samplesIn("students");
+  expect(there).toHaveLength(students.length);
+  const idsOf = (rows: Awaited<ReturnType<typeof all>>) => rows.flatMap(({ student_id }) => student_id ?? []).sort();
+  expect(idsOf(there)).toEqual(idsOf(await samplesIn("payments")));
+  const files = students.flatMap((each) => Object.values(each.files));
+  expect([...(await filesIn("certificates")), ...(await filesIn("evaluation-uploads"))]).toHaveLength(files.length);
+  await removeSamplesNow();
 });

@@ -31,17 +31,17 @@ test("a super admin withdraws a certificate with a reason, the holder is told, a
   const list = await boss.get(`${LIST}?q=${number}`);
   expect(list.text("table")).toContain("Meera Iyer");
   const dialog = await boss.get(`${LIST}/${number}/withdraw`);
-  const refused = await dialog.submit("#standing-form", { reason: "  " });
+  const refused = await dialog.submit("#dialog", { reason: "  " });
   expect([refused.status, await publicly(number)]).toEqual([422, "This certificate is valid"]);
   expect(refused.text(".error-summary")).toContain("give the reason");
-  const done = await refused.submit("#standing-form", { reason: "A testimonial was forged." });
+  const done = await refused.submit("#dialog", { reason: "A testimonial was forged." });
   expect(done.text(".toast")).toContain("The certificate is withdrawn");
   expect(await publicly(number)).toBe("This certificate was withdrawn");
   expect((await new Visitor(product.address).get(`/verify/${number}`)).html).not.toContain("forged");
 
   const back = await boss.get(`${LIST}/${number}/restore`);
   expect(back.text("dialog")).toContain("A testimonial was forged.");
-  await back.submit("#standing-form", { reason: "The testimonial is genuine." });
+  await back.submit("#dialog", { reason: "The testimonial is genuine." });
   expect(await publicly(number)).toBe("This certificate is valid");
   const mails = await inDatabase(product, () => listMailsTo(email, 5));
   expect(mails.map(({ subject }) => subject)).toEqual([
@@ -59,13 +59,13 @@ test("a decision is about what was seen: of two who withdraw one does, and the o
     boss.get(`${LIST}/${number}/withdraw`),
     boss.get(`${LIST}/${number}/withdraw`),
   ]);
-  const answers = await Promise.all([one, two].map((page) => page.submit("#standing-form", { reason: "An error." })));
+  const answers = await Promise.all([one, two].map((page) => page.submit("#dialog", { reason: "An error." })));
   const row = await inDatabase(product, () => findCredential(number));
   expect(row?.status_changes).toHaveLength(1);
   expect(answers.filter((page) => page.text(".toast").includes("is withdrawn"))).not.toHaveLength(0);
   const restore = await boss.get(`${LIST}/${number}/restore`);
-  await restore.submit("#standing-form", { reason: "It was right." });
-  const late = await one.submit("#standing-form", { reason: "An error." });
+  await restore.submit("#dialog", { reason: "It was right." });
+  const late = await one.submit("#dialog", { reason: "An error." });
   expect([late.status, late.text(".error-summary")]).toEqual([
     409,
     expect.stringContaining("changed since you opened"),

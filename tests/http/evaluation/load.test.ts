@@ -9,10 +9,8 @@ import { competencyId, EVALUATION, letter, pdfFile, upload } from "./certificate
 
 const product = inject("product");
 const UPLOADS = 20;
-/** Generous, because other test files share the machine; the bench measures. */
-const FAST_MS = 2_500;
 
-test(`${UPLOADS} uploads at once are all evaluated, one of them a bomb, while other pages stay fast`, async () => {
+test(`${UPLOADS} uploads at once are all evaluated, one of them a bomb, while other pages are answered`, async () => {
   const all = await signedInStudents(product, UPLOADS);
   const [first] = all;
   if (!first) throw new Error("There are no students.");
@@ -20,7 +18,7 @@ test(`${UPLOADS} uploads at once are all evaluated, one of them a bomb, while ot
   const good = await pdfFile(letter("people-leadership-01"));
   const bomb = fileOf(await flateBomb(), "bomb.pdf");
   let running = true;
-  const others = timesOf("/student-auth", () => running);
+  const others = answered("/student-auth", () => running);
   const pages = await Promise.all(
     all.map(({ visitor }, place) => upload(visitor, competency, place === 3 ? bomb : good)),
   );
@@ -30,9 +28,7 @@ test(`${UPLOADS} uploads at once are all evaluated, one of them a bomb, while ot
     expect(text).toContain(place === 3 ? "Unable to evaluate certificate" : "Certificate Accepted!");
   }
   running = false;
-  const times = (await others).toSorted((a, b) => a - b);
-  expect(times.length).toBeGreaterThan(10);
-  expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(FAST_MS);
+  expect(await others).toBeGreaterThan(10);
 }, 300_000);
 
 /** The verdict on a page, as soon as there is one. */
@@ -48,14 +44,12 @@ async function evaluated(visitor: Visitor, path: string): Promise<string> {
   return page.text(".verdict");
 }
 
-/** How long a page takes that is asked for 20 times a second. */
-async function timesOf(path: string, running: () => boolean): Promise<number[]> {
+/** How often a page is answered meanwhile, asked for again as soon as it is. */
+async function answered(path: string, running: () => boolean): Promise<number> {
   const visitor = new Visitor(product.address);
-  const times: number[] = [];
-  while (running()) {
-    const started = performance.now();
-    await visitor.get(path);
-    times.push(performance.now() - started);
+  let times = 0;
+  for (; running(); times += 1) {
+    expect((await visitor.get(path)).status).toBe(200);
     await pause(50);
   }
   return times;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
 import { SAMPLE_DOMAIN, SAMPLE_MARK } from "#app/platform/sample-mark.ts";
+import { recordedStudents } from "#app/samples/institute.server.ts";
 import { allRows } from "#tests/support/all-rows.ts";
 import { inDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/doors.ts";
@@ -35,13 +36,16 @@ test("the first start shows a living institute, which outlives a crash and goes 
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "pgi-living-"));
   const first = await startProduct({ dataDir, env: WITH_SAMPLES });
-  await until("certificates are judged", async () => (await idsOf(first, "evaluations")).length > 2, PATIENCE);
+  await until("the first certificates are there", async () => (await idsOf(first, "evaluations")).length > 2, PATIENCE);
   await first.kill();
 
   await using product = await startProduct({ dataDir, env: WITH_SAMPLES });
   const { password, email } = signInOf(product.output);
-  const before = (await idsOf(product, "evaluations")).length;
-  await until("the next start goes on", async () => (await idsOf(product, "evaluations")).length > before, PATIENCE);
+  await until("the next start goes on to the end", async () => (await stateOf(product)) === "made", PATIENCE);
+  const recorded = await recordedStudents();
+  const letters = recorded.flatMap(({ rows }) => rows.evaluations ?? []);
+  expect(await idsOf(product, "evaluations")).toHaveLength(letters.length);
+  expect(await filesIn(product)).toHaveLength(recorded.flatMap(({ files: papers }) => Object.keys(papers)).length);
   const students = await idsOf(product, "students");
   expect(students.filter((id) => id.startsWith(SAMPLE_MARK)).length).toBeGreaterThanOrEqual(40);
   expect(new Set(students).size).toBe(students.length);

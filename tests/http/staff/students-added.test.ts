@@ -15,7 +15,7 @@ const { admin } = await staffOfFile(product);
 async function added(name = `Added ${word()}`): Promise<{ record: Page; email: string; name: string }> {
   const email = newAddress();
   const form = await admin.get(`${STUDENTS}/add`);
-  const record = await form.submit("#add-student", { fullName: name, email, phone: "+91 98765 43210" });
+  const record = await form.submit("#dialog", { fullName: name, email, phone: "+91 98765 43210" });
   return { record, email, name };
 }
 
@@ -45,11 +45,11 @@ test("staff add a student, who chooses a password by mail and signs in", async (
 test("a student cannot be added twice, and a form with a fault keeps its values", async () => {
   const { record, email } = await added();
   const form = await admin.get(`${STUDENTS}/add?q=x`);
-  const wrong = await form.submit("#add-student", { fullName: "", email: "nowhere", phone: "12" });
+  const wrong = await form.submit("#dialog", { fullName: "", email: "nowhere", phone: "12" });
   expect(wrong.status).toBe(422);
   expect(wrong.text(".error-summary")).toContain("Enter your full name");
-  expect(wrong.formValues("#add-student").get("email")).toBe("nowhere");
-  const known = await wrong.submit("#add-student", {
+  expect(wrong.formValues("#dialog").get("email")).toBe("nowhere");
+  const known = await wrong.submit("#dialog", {
     fullName: "Another",
     email: ` ${email.toUpperCase()} `,
     phone: "",
@@ -58,9 +58,7 @@ test("a student cannot be added twice, and a form with a fault keeps its values"
   expect(known.url.pathname).toBe(record.url.pathname);
   expect(known.text("h1")).not.toBe("Another");
   const twice = await Promise.all(
-    Array.from({ length: 4 }, () =>
-      form.submit("#add-student", { fullName: "Twin", email: `twin-${email}`, phone: "" }),
-    ),
+    Array.from({ length: 4 }, () => form.submit("#dialog", { fullName: "Twin", email: `twin-${email}`, phone: "" })),
   );
   expect(new Set(twice.map(({ url }) => url.pathname)).size).toBe(1);
 });
@@ -79,7 +77,7 @@ test("somebody else's unproven sign-up is worth nothing once staff add the addre
     adult: "on",
   });
   const confirming = linkIn(await mailTo(product, email, "Confirm"), "/confirm-email");
-  await (await admin.get(`${STUDENTS}/add`)).submit("#add-student", { fullName: "Real Person", email, phone: "" });
+  await (await admin.get(`${STUDENTS}/add`)).submit("#dialog", { fullName: "Real Person", email, phone: "" });
   expect((await stranger.get(confirming)).text("main")).toContain("does not work any more");
   expect((await signIn(stranger, "student", { email, password })).url.pathname).not.toBe(HOME);
 });
@@ -108,11 +106,11 @@ test("an address is corrected until it is confirmed, and never to one that someb
   const [{ record, email }, other] = [await added(), await newStudent()];
   const first = linkIn(await mailTo(product, email, "Your PGI account is ready"), "/reset-password");
   const form = await admin.get(`${record.url.pathname}/edit`);
-  const taken = await form.submit("#correct-student", { email: other.email });
+  const taken = await form.submit("#dialog", { email: other.email });
   expect(taken.status).toBe(422);
   expect(taken.text(".error-summary")).toContain("Another account has this address");
   const right = newAddress();
-  expect((await taken.submit("#correct-student", { email: right })).text("main")).toContain(right);
+  expect((await taken.submit("#dialog", { email: right })).text("main")).toContain(right);
   expect((await new Visitor(product.address).get(first)).text("main")).toContain("does not work any more");
   const mail = await mailTo(product, right, "Your PGI account is ready");
   expect((await new Visitor(product.address).get(linkIn(mail, "/reset-password"))).text("h1")).toContain("Choose");

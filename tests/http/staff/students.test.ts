@@ -60,16 +60,17 @@ test("staff correct data; the second of two is told what they are now", async ()
   const student = await newStudent({ fullName: `Mistyped ${word()}` });
   const form = await admin.get(`${STUDENTS}/${student.id}/edit`);
   const name = `Correct ${word()}`;
-  const saved = await form.submit("#correct-student", { fullName: name, phone: "98765 43210", email: newAddress() });
+  const saved = await form.submit("#dialog", { fullName: name, phone: "98765 43210", email: newAddress() });
   expect(saved.text(".toasts")).toContain("Data corrected");
   expect(saved.text("h1")).toBe(name);
   expect(saved.text("main")).toContain("+91 98765 43210");
   expect(saved.text("main")).toContain(student.email);
   expect(saved.text("#history")).toContain(`full name: ${student.full_name} → ${name}`);
-  const told = await form.submit("#correct-student", { fullName: "Mine" });
+  const told = await form.submit("#dialog", { fullName: "Mine" });
   expect(told.status).toBe(409);
-  expect(told.text(".error-summary")).toContain(name);
-  expect(told.formValues("#correct-student").get("fullName")).toBe("Mine");
+  expect(told.text(".error-summary")).toContain("What they saved stands below");
+  expect(told.text("[aria-labelledby=theirs]")).toContain(name);
+  expect(told.formValues("#dialog").get("fullName")).toBe("Mine");
   const found = await admin.get(`${STUDENTS}?q=${name.split(" ")[1]}`);
   expect(found.text("tbody")).toContain(name);
 });
@@ -123,7 +124,7 @@ test("a search finds numbers with their code, initials and names of any script",
   const tail = word();
   const number = 910_000_000_000 + 7_000_000_000 + Math.floor(Math.random() * 1e9);
   const email = newAddress();
-  await (await admin.get(`${STUDENTS}/add`)).submit("#add-student", {
+  await (await admin.get(`${STUDENTS}/add`)).submit("#dialog", {
     fullName: `A.P.J. கார்த்திகேயன் ${tail}`,
     email,
     phone: String(number),

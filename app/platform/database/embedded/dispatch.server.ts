@@ -3,20 +3,21 @@ import { aggregate } from "./commands/aggregate.server.ts";
 import { type Command, type Context, checkFields, documentField } from "./commands/context.server.ts";
 import { indexCommands } from "./commands/indexes.server.ts";
 import { readCommands } from "./commands/read.server.ts";
-import { serverCommands, sessionKey } from "./commands/server.server.ts";
+import { serverCommands } from "./commands/server.server.ts";
 import { writeCommands } from "./commands/write.server.ts";
 import { Cursors } from "./cursors.server.ts";
 import { EngineError, notSupported } from "./errors.server.ts";
 import type { Work } from "./pace.server.ts";
 import type { Reply } from "./raw.server.ts";
-import { Sessions } from "./sessions.server.ts";
+import { Sessions, sessionKey } from "./sessions.server.ts";
 import { Snapshots } from "./snapshot.server.ts";
 import { asEngineError } from "./store.server.ts";
+import { Transactions } from "./transactions.server.ts";
 import { checkValue, type Document } from "./values.server.ts";
 
 /** Fields that every command may carry and that change nothing in a single engine, or are handled here. */
 const GENERIC =
-  "$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS txnNumber apiVersion apiStrict";
+  "$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS txnNumber autocommit startTransaction apiVersion apiStrict";
 /** Values that are not the engine's, and documents that are checked one by one. */
 const UNCHECKED = ["lsid", "$clusterTime", "documents"];
 
@@ -26,8 +27,9 @@ export type Dispatch = (command: Document) => Work<Reply>;
  * Answers commands, never by throwing: an error becomes MongoDB's error reply.
  * @param socket where the engine can be reached
  * @param directory its data directory
+ * @param idleMs after which a transaction that nobody goes on with is undone
  */
-export function dispatcher(at: Catalogue, socket: string, directory: string): Dispatch {
+export function dispatcher(at: Catalogue, socket: string, directory: string, idleMs: number): Dispatch {
   const others = {
     ...readCommands,
     aggregate,
@@ -35,7 +37,8 @@ export function dispatcher(at: Catalogue, socket: string, directory: string): Di
     ...serverCommands(socket, new Snapshots(at.store, directory)),
   };
   const commands = new Map<string, Command>(Object.entries({ ...others, ...writeCommands }));
-  const common = { at, cursors: new Cursors(), sessions: new Sessions() };
+  const transactions = new Transactions(at, idleMs);
+  const common = { at, cursors: new Cursors(), sessions: new Sessions(), transactions };
   return function* answer(command) {
     try {
       return { ...(yield* run(common, commands, command)), ok: 1 };
@@ -48,14 +51,12 @@ export function dispatcher(at: Catalogue, socket: string, directory: string): Di
   };
 }
 
-type Common = Pick<Context, "at" | "cursors" | "sessions">;
+type Common = Pick<Context, "at" | "cursors" | "sessions" | "transactions">;
 
 function* run(common: Common, commands: Map<string, Command>, command: Document): Work<Reply> {
   const [name = ""] = Object.keys(command);
   const handler = commands.get(name);
   if (!handler) throw new EngineError(59, `no such command: '${name}'`);
-  if (command.startTransaction !== undefined || command.autocommit !== undefined)
-    throw new EngineError(20, "The embedded database has no transactions; use a MongoDB server (MONGODB_URI)");
   checkFields(command, `${name} ${handler.fields} ${GENERIC}`, name);
   for (const field of Object.keys(command)) if (!UNCHECKED.includes(field)) checkValue(command[field]);
   const { $db: database, maxTimeMS = 0, txnNumber } = command;
@@ -63,6 +64,10 @@ function* run(common: Common, commands: Map<string, Command>, command: Document)
     throw new EngineError(73, `Invalid database name: '${database}'`);
   if (typeof maxTimeMS !== "number" || maxTimeMS < 0) throw new EngineError(2, "maxTimeMS must not be negative");
   const context: Context = { ...common, command, database, flushed: checkConcerns(command) };
+  if (command.autocommit !== undefined || command.startTransaction !== undefined) {
+    const own = (cursors: Cursors) => within(maxTimeMS, handler.run({ ...context, cursors }));
+    return yield* common.transactions.run(command, context.flushed, own);
+  }
   const work = () => within(maxTimeMS, handler.run(context));
   if (!Object.hasOwn(writeCommands, name) || typeof txnNumber !== "number") return yield* work();
   return yield* common.sessions.once(sessionKey(command.lsid), txnNumber, work);
@@ -74,8 +79,11 @@ function* within(maxTimeMS: number, work: Work<Reply> | Reply): Work<Reply> {
   if (!(Symbol.iterator in work)) return work;
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return step.value;
-    if (Date.now() > deadline) throw new EngineError(50, "operation exceeded time limit");
-    yield;
+    if (Date.now() > deadline) {
+      work.return({});
+      throw new EngineError(50, "operation exceeded time limit");
+    }
+    yield step.value;
   }
 }
 
@@ -83,8 +91,8 @@ function* within(maxTimeMS: number, work: Work<Reply> | Reply): Work<Reply> {
 function checkConcerns(command: Document): boolean {
   const { level = "local" } = documentField(command, "readConcern");
   const { w = 1, j } = documentField(command, "writeConcern");
-  if (!["local", "available", "majority", "linearizable"].includes(String(level)))
-    throw notSupported(`the read concern ${level}`);
+  const levels = ["local", "available", "majority", command.autocommit === false ? "snapshot" : "linearizable"];
+  if (!levels.includes(String(level))) throw notSupported(`the read concern ${level}`);
   if (w !== "majority" && w !== 0 && w !== 1) throw new EngineError(100, "Not enough data-bearing nodes");
   return j === true;
 }

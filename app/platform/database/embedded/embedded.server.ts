@@ -12,44 +12,50 @@ import { placeSocket, removeSocket } from "./socket-file.server.ts";
 import { asEngineError } from "./store.server.ts";
 
 const SWEEP_MS = 60_000;
+/** How long a write waits for a transaction, and a transaction for its next command. */
+const PATIENCE_MS = 5000;
 /** The directories of this process: merely opening and closing a database file here would give up its file lock. */
 const open = new Set<string>();
 
 export interface EmbeddedOptions {
   /** How often expired documents are deleted; MongoDB does so every 60 s. */
   sweepMs?: number;
+  /** How long a write or a transaction waits for others to be done, before it is told of a conflict. */
+  waitMs?: number;
+  /** After which a transaction that nobody goes on with is undone. */
+  idleMs?: number;
 }
 
 /** Starts the embedded engine on a data directory; throws DataDirectoryError when another lives there or it is not usable. */
-export async function startEmbedded(
-  path: string,
-  { sweepMs = SWEEP_MS }: EmbeddedOptions = {},
-): Promise<DatabaseAddress> {
+export async function startEmbedded(path: string, options: EmbeddedOptions = {}): Promise<DatabaseAddress> {
   let directory: string | undefined;
   try {
     const real = ensureDirectory(resolve(path));
     if (open.has(real)) throw inUse(real, "this process");
     directory = real;
     open.add(real);
-    return await start(real, sweepMs);
+    return await start(real, options);
   } catch (error) {
     if (directory) open.delete(directory);
     throw openingError(directory ?? path, error);
   }
 }
 
-async function start(directory: string, sweepMs: number): Promise<DatabaseAddress> {
+async function start(
+  directory: string,
+  { sweepMs = SWEEP_MS, waitMs = PATIENCE_MS, idleMs = PATIENCE_MS }: EmbeddedOptions,
+): Promise<DatabaseAddress> {
   if (isRestorePending(directory)) {
     using _lock = lockDatabase(directory);
     finishRestore(directory);
   }
-  const catalogue = openCatalogue(databasePath(directory));
+  const catalogue = openCatalogue(databasePath(directory), waitMs);
   // Only now nobody else is at work on this directory.
   removeRestoring(directory);
   removeSnapshots(directory);
   const pace = new Pace();
   const socket = placeSocket(directory);
-  const stop = await listen(socket, dispatcher(catalogue, socket, directory), pace).catch((error: unknown) => {
+  const stop = await listen(socket, dispatcher(catalogue, socket, directory, idleMs), pace).catch((error: unknown) => {
     catalogue.store.close();
     throw error;
   });

@@ -8,17 +8,20 @@ import { decode } from "./values.server.ts";
 const EXPIRED_AT_ONCE = 50;
 const FIRST_MOMENT = new Date(-8.64e15);
 
-/** Opens the store at a path, which locks it; a new one gets its tables, one of version 1 is taken over. */
-export function openCatalogue(path: string): Catalogue {
+/**
+ * Opens the store at a path, which locks it; a new one gets its tables, one of version 1 is taken over.
+ * @param waitMs how long a write waits for others
+ */
+export function openCatalogue(path: string, waitMs: number): Catalogue {
   const store = new Store(path);
   try {
     const version = store.get("PRAGMA user_version")?.[0];
-    const catalogue = new Catalogue(store);
+    const catalogue = new Catalogue(store, waitMs);
     const make = () => {
       catalogue.createTables();
       if (version === 1) takeOver(catalogue);
     };
-    if (version === 0 || version === 1) catalogue.transaction(true, make);
+    if (version === 0 || version === 1) store.transaction(true, make);
     return catalogue;
   } catch (error) {
     store.close();
@@ -46,7 +49,7 @@ function takeOver(at: Catalogue): void {
 export function* sweepExpired(at: Catalogue, now: number): Work<void> {
   for (const collection of at.collections()) {
     for (const index of collection.indexes.filter(({ definition }) => definition.expireAfterSeconds !== undefined)) {
-      while (at.transaction(false, () => removeExpired(at, collection, index, now)) === EXPIRED_AT_ONCE) yield;
+      while ((yield* at.transaction(false, () => removeExpired(at, collection, index, now))) === EXPIRED_AT_ONCE) yield;
       yield;
     }
   }

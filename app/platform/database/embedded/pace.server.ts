@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 
-/** A command at work. It yields when others should have a turn, and returns its result. */
-export type Work<Result> = Generator<undefined, Result>;
+/** A command at work. It yields when others should have a turn, a promise when it waits for that, and returns its result. */
+export type Work<Result> = Generator<Promise<void> | undefined, Result>;
 
 /** Things one after the other; undefined between them says that others should have a turn. */
 export type Flow<Item> = Generator<Item | undefined, void>;
@@ -23,26 +23,34 @@ export class Pace {
   /** The result of a command; at once when one turn is enough for it. Nothing else runs between what it does in one turn. */
   run<Result>(work: Work<Result>): Result | Promise<Result> {
     began = performance.now();
-    const { done, value } = work.next();
-    if (done) return value;
+    const first = work.next();
+    if (first.done) return first.value;
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const turn = () => {
       try {
         began = performance.now();
         const step = work.next();
         if (step.done) resolve(step.value);
-        else this.#waiting.push(turn);
+        else this.#after(step.value, turn);
       } catch (error) {
         reject(error);
       }
-      if (this.#waiting.length > 0) this.#next();
     };
-    // Whoever waits first sets the others off, one in each round of the event loop.
-    if (this.#waiting.push(turn) === 1) this.#next();
+    this.#after(first.value, turn);
     return promise;
   }
 
+  #after(until: Promise<void> | undefined, turn: () => void): void {
+    if (until) until.then(() => this.#after(undefined, turn));
+    // Whoever waits first sets the others off, one in each round of the event loop.
+    else if (this.#waiting.push(turn) === 1) this.#next();
+  }
+
   #next(): void {
-    setImmediate(() => this.#waiting.shift()?.());
+    setImmediate(() => {
+      this.#waiting[0]?.();
+      this.#waiting.shift();
+      if (this.#waiting.length > 0) this.#next();
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { EngineError } from "./errors.server.ts";
+import { EngineError, notSupported } from "./errors.server.ts";
 import type { Work } from "./pace.server.ts";
 import type { Reply } from "./raw.server.ts";
 
@@ -34,4 +34,11 @@ export class Sessions {
   end(session: string): void {
     this.#last.delete(session);
   }
+}
+
+/** The identity of a session, from the `lsid` of a command. */
+export function sessionKey(lsid: unknown): string {
+  const id = (lsid as { id?: { toString?: (encoding: string) => string } } | null)?.id;
+  if (!id?.toString) throw notSupported("a session without an id");
+  return id.toString("hex");
 }

@@ -1,5 +1,6 @@
 import { closeSync, fsync, fsyncSync, openSync } from "node:fs";
 import { type BackupOptions, backup, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { EngineError } from "./errors.server.ts";
 
 /** Says in the file's header that it is ours. */
@@ -9,82 +10,128 @@ export const SCHEMA_VERSION = 2;
 
 const FLUSH_MS = 100;
 const CACHE_KIB = 32_768;
+/** Of the connections that read beside the one that writes. */
+const COMMITTED_CACHE_KIB = 4096;
 /** Pages of 4 kB in the log before they are moved into the file. */
 const CHECKPOINT_PAGES = 4000;
+
+/** One connection to the file, with its statements. */
+class Connection {
+  readonly database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** The first locks the file against other processes, for as long as any is open; those of this process share it. */
+  constructor(path: string, cacheKib: number) {
+    const url = pathToFileURL(path);
+    url.searchParams.set("vfs", "unix-excl");
+    this.database = new DatabaseSync(url, { timeout: 0 });
+    try {
+      this.database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${cacheKib}`);
+    } catch (error) {
+      this.database.close();
+      throw error;
+    }
+  }
+
+  statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement) return statement;
+    statement = this.database.prepare(sql);
+    statement.setReturnArrays(true);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
 
 /**
  * One SQLite file. What is committed has reached the operating system, so it survives the end of the process; the disk is
  * flushed every 100 ms, as MongoDB flushes its journal. A write that fails leaves everything as it was.
  */
 export class Store {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #path: string;
+  readonly #writing: Connection;
+  /** Sees what is committed while the other one is in a transaction of several commands. */
+  readonly #committed: Connection;
+  #reading: Connection;
   readonly #log: number;
   #flush: NodeJS.Timeout | undefined;
   /** Flushes on their way to the disk. */
   #flushing = 0;
   #failed = false;
+  /** The copy that is being made, and its connection. */
+  #copying: { source: DatabaseSync; done: Promise<void> } | undefined;
 
   /** Opens the file and locks it against other processes. */
   constructor(path: string) {
-    this.#database = new DatabaseSync(path, { timeout: 0 });
+    this.#path = path;
+    this.#writing = new Connection(path, CACHE_KIB);
+    this.#reading = this.#writing;
     try {
-      this.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${CACHE_KIB}`);
       if (this.get("SELECT count(*) FROM sqlite_schema")?.[0] === 0)
         this.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
       if (this.get("PRAGMA application_id")?.[0] !== APPLICATION_ID)
         throw Object.assign(new Error("it belongs to another program"), { errcode: 26 });
       this.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
       this.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; BEGIN EXCLUSIVE; COMMIT`);
+      this.#committed = new Connection(path, COMMITTED_CACHE_KIB);
       this.#log = openSync(`${path}-wal`, "r");
     } catch (error) {
-      this.#database.close();
+      this.#writing.database.close();
       throw error;
     }
   }
 
   /** Runs statements that are not worth keeping prepared. */
   exec(sql: string): void {
-    this.#database.exec(sql);
+    this.#writing.database.exec(sql);
   }
 
   get(sql: string, ...values: SQLInputValue[]): unknown[] | undefined {
-    return this.#statement(sql).get(...values) as unknown as unknown[] | undefined;
+    return this.#reading.statement(sql).get(...values) as unknown as unknown[] | undefined;
   }
 
   rows(sql: string, ...values: SQLInputValue[]): Iterable<unknown[]> {
-    return this.#statement(sql).iterate(...values) as unknown as Iterable<unknown[]>;
+    return this.#reading.statement(sql).iterate(...values) as unknown as Iterable<unknown[]>;
   }
 
   /** Runs a statement that changes rows; returns the number of the row that it inserted last. */
   run(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#statement(sql).run(...values).lastInsertRowid);
+    return Number(this.#writing.statement(sql).run(...values).lastInsertRowid);
   }
 
-  #statement(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (statement) return statement;
-    statement = this.#database.prepare(sql);
-    statement.setReturnArrays(true);
-    this.#statements.set(sql, statement);
-    return statement;
+  /** Whether what is read now is what is committed, or what the transaction at work has made of it. */
+  read(what: "committed" | "own"): void {
+    this.#reading = what === "own" ? this.#writing : this.#committed;
   }
 
   /** All of the work or nothing of it, durable when this returns; `flushed` also waits for the disk. */
   transaction<Result>(flushed: boolean, work: () => Result): Result {
     try {
-      this.run("BEGIN");
+      this.begin();
       const result = work();
-      this.run("COMMIT");
-      if (flushed) fsyncSync(this.#log);
-      else this.#flushSoon();
-      this.#failed = false;
+      this.commit(flushed);
       return result;
     } catch (error) {
-      if (this.#database.isTransaction) this.run("ROLLBACK");
-      if (failureOf(error) !== undefined) this.#failed = true;
+      this.rollBack(error);
       throw error;
     }
+  }
+
+  begin(): void {
+    this.run("BEGIN IMMEDIATE");
+  }
+
+  commit(flushed: boolean): void {
+    this.run("COMMIT");
+    if (flushed) fsyncSync(this.#log);
+    else this.#flushSoon();
+    this.#failed = false;
+  }
+
+  /** Undoes what was begun, unless the failure that is the reason has done so. */
+  rollBack(reason?: unknown): void {
+    if (reason !== undefined && failureOf(reason) !== undefined) this.#failed = true;
+    if (this.#writing.database.isOpen && this.#writing.database.isTransaction) this.run("ROLLBACK");
   }
 
   /** Work within a transaction that is undone alone when it fails. */
@@ -95,14 +142,15 @@ export class Store {
       this.run("RELEASE attempt");
     } catch (error) {
       // A full disk has ended the whole transaction already.
-      if (this.#database.isTransaction) this.exec("ROLLBACK TO attempt; RELEASE attempt");
+      if (this.#writing.database.isTransaction) this.exec("ROLLBACK TO attempt; RELEASE attempt");
       throw error;
     }
   }
 
-  /** Throws when nothing can be written now; after a failure by trying it. */
+  /** Throws when nothing can be written now; after a failure by trying it, unless a transaction is trying. */
   checkWritable(): void {
-    if (this.#failed) this.transaction(false, () => this.run("UPDATE probe SET at = ?", Date.now()));
+    if (!this.#failed || this.#writing.database.isTransaction) return;
+    this.transaction(false, () => this.run("UPDATE probe SET at = ?", Date.now()));
   }
 
   /**
@@ -120,15 +168,32 @@ export class Store {
     return small;
   }
 
-  /** Copies everything, as it is at one moment, into another file, some pages at a time, while work goes on. */
+  /** Settles when no copy is being made, which keeps the log from being emptied; undefined when that is so now. */
+  get copied(): Promise<void> | undefined {
+    return this.#copying?.done.catch(() => undefined);
+  }
+
+  /** Copies everything that is committed at this moment into another file, some pages at a time, while work goes on. */
   async copyTo(path: string, options: BackupOptions): Promise<void> {
-    await backup(this.#database, path, options);
+    const { database: source } = new Connection(this.#path, COMMITTED_CACHE_KIB);
+    // What others write would have a copy begin again, were it not of what this transaction sees.
+    source.exec("BEGIN; SELECT count(*) FROM namespaces");
+    const done = backup(source, path, options).then(() => undefined);
+    this.#copying = { source, done };
+    try {
+      await done;
+    } finally {
+      this.#copying = undefined;
+      if (source.isOpen) source.close();
+    }
   }
 
   close(): void {
     clearTimeout(this.#flush);
     if (this.#flushing === 0) closeSync(this.#log);
-    this.#database.close();
+    this.#copying?.source.close();
+    this.#committed.database.close();
+    this.#writing.database.close();
   }
 
   #flushSoon(): void {
@@ -136,7 +201,7 @@ export class Store {
       this.#flush = undefined;
       this.#flushing++;
       fsync(this.#log, () => {
-        if (--this.#flushing === 0 && !this.#database.isOpen) closeSync(this.#log);
+        if (--this.#flushing === 0 && !this.#writing.database.isOpen) closeSync(this.#log);
       });
     }, FLUSH_MS).unref();
   }

@@ -8,9 +8,9 @@ import { SubPage } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { PasskeyForm, passkeySchema } from "../passkey-form.tsx";
+import { PasskeyForm, passkeySchema } from "../second-factor-forms.tsx";
 import type { Route } from "./+types/add-passkey";
-import { BACK, securityAt } from "./place.ts";
+import { BACK, securityAt } from "./second-factor.tsx";
 
 const TITLE = "Add a passkey";
 const NAME_LENGTH = 60;

@@ -6,10 +6,10 @@ import { SubPage } from "#app/ui/sub-page.tsx";
 import { formHeaders, limited, refused } from "#app/web/answers.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
-import { CodeForm, codeSchema } from "../code-form.tsx";
+import { codeSchema } from "../forms.ts";
+import { CodeForm } from "../second-factor-forms.tsx";
 import type { Route } from "./+types/app";
-import { BACK } from "./place.ts";
-import { RecoveryCodeList } from "./recovery-code-list.tsx";
+import { BACK, RecoveryCodeList } from "./second-factor.tsx";
 
 const TITLE = "Set up an authenticator app";
 const WRONG =

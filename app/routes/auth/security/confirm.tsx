@@ -13,7 +13,7 @@ import { localPath } from "#app/web/paths.ts";
 import { readFields, readForm } from "#app/web/read-form.server.ts";
 import { sessionCookie } from "#app/web/session-cookie.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { passkeySchema, UsePasskey } from "../passkey-form.tsx";
+import { passkeySchema, UsePasskey } from "../second-factor-forms.tsx";
 import type { Route } from "./+types/confirm";
 
 const TITLE = "Show that it is you";

@@ -6,7 +6,7 @@ import { SubPage } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/off";
-import { BACK, securityAt } from "./place.ts";
+import { BACK, securityAt } from "./second-factor.tsx";
 
 const TITLE = "Turn off the second factor?";
 const REQUIRED = "Super admins need a second factor. You can set up another app instead.";

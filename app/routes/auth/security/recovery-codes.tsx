@@ -6,8 +6,7 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/recovery-codes";
-import { BACK, securityAt } from "./place.ts";
-import { RecoveryCodeList } from "./recovery-code-list.tsx";
+import { BACK, RecoveryCodeList, securityAt } from "./second-factor.tsx";
 
 const TITLE = "New recovery codes";
 

@@ -6,7 +6,7 @@ import { SubPage } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/remove-passkey";
-import { BACK, securityAt } from "./place.ts";
+import { BACK, securityAt } from "./second-factor.tsx";
 
 const TITLE = "Remove a passkey";
 

@@ -5,8 +5,7 @@ import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { useLateValidation } from "#app/ui/use-late-validation.ts";
 import type { LandingContent } from "./landing-content.server.ts";
-import { Rosette } from "./rosette.tsx";
-import { Head } from "./sections.tsx";
+import { Head, Rosette } from "./sections.tsx";
 
 interface Option {
   value: string;
@@ -39,9 +38,7 @@ export function Register(props: RegisterProps) {
 }
 
 function RegisterForm({ options, notice, title, answer }: RegisterProps) {
-  const { validate, prepare } = useLateValidation(async () =>
-    (await import("./interest-validation.ts")).validateInterest(options),
-  );
+  const { validate, prepare } = useLateValidation(async () => (await import("../forms.ts")).validateInterest(options));
   const [form, fields] = useForm({
     id: "register-form",
     lastResult: answer?.result,

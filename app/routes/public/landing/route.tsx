@@ -1,17 +1,34 @@
 import { data, useOutlet } from "react-router";
+import { giveConsent } from "#app/personal-data/consents.server.ts";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
+import { requestInfo } from "#app/platform/http/request-info.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import { interestOptions } from "#app/records/leads.server.ts";
 import type { PageScript } from "#app/ui/page-script.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { registerInterest } from "#app/visitors/interest.server.ts";
+import { limited, refused } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { countVisit } from "#app/web/limit.server.ts";
+import { readForm } from "#app/web/read-form.server.ts";
 import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
+import { interestSchema } from "../forms.ts";
 import type { Route } from "./+types/route";
-import { answerInterest } from "./answer-interest.server.ts";
-import { LandingFooter, LandingHeader } from "./frame.tsx";
 import { landingContent } from "./landing-content.server.ts";
 import { Register } from "./register.tsx";
-import { AskCounsellor, Audience, Benefits, Certifications, Hero, Process, Why } from "./sections.tsx";
+import {
+  AskCounsellor,
+  Audience,
+  Benefits,
+  Certifications,
+  Hero,
+  LandingFooter,
+  LandingHeader,
+  Process,
+  Why,
+} from "./sections.tsx";
 
 /** Whoever only reads this page needs none of its script. */
 export const handle: PageScript = { script: "when used" };
@@ -30,8 +47,27 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const headers = sharedHeaders;
 
-export function action({ request, context }: Route.ActionArgs) {
-  return answerInterest(request, context);
+/** Registers interest. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = await readForm(request, interestSchema(interestOptions()));
+  if (submission.status !== "success") return refused(submission.reply());
+  const { fullName, email, phone, profession, experience, interest, news } = submission.value;
+  try {
+    const wait = await countVisit(context, "interest");
+    if (wait !== undefined) return limited(wait, submission.reply);
+    const said = { current_profession: profession, years_of_experience: experience, interests: interest ?? null };
+    await registerInterest({ full_name: fullName, email, phone, ...said }, context.get(requestInfo).address);
+    if (news) await giveConsent(email, "news");
+  } catch (error) {
+    log.error({ err: error }, "a registration of interest could not be kept");
+    const result = submission.reply({ formErrors: ["Something went wrong. Please try again."] });
+    return refused(result, { status: 503, heading: "Registration Failed" });
+  }
+  return redirectWithToast("/#register", {
+    kind: "success",
+    title: "Registration Successful! 🎉",
+    text: "Thank you for your interest in PGI. We'll be in touch with exclusive updates soon!",
+  });
 }
 
 /** The page's texts do not change with what happens in a dialog over it. */

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Clock } from "lucide-react";
+import { CircleCheck, CircleHelp, CircleX, Clock } from "lucide-react";
 import type { Proof, ProofStatus } from "#app/certification/proof.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
@@ -94,5 +94,29 @@ export function Plate({ proof }: { proof: Proof }) {
         )}
       </div>
     </article>
+  );
+}
+
+const UNKNOWN = {
+  "never issued": {
+    title: "PGI never issued this number",
+    text: "The number is written as ours are, and no certificate has it. If it stands on a certificate that somebody showed you, that certificate is not from PGI.",
+  },
+  mistyped: {
+    title: "That is not a number of ours",
+    text: "Every number of ours has a check character, by which we see that something is mistyped. Please compare it with the certificate.",
+  },
+};
+
+/** Says that there is nothing under a number, and which of the two reasons it has. */
+export function Unknown({ kind, typed }: { kind: keyof typeof UNKNOWN; typed: string }) {
+  const { title, text } = UNKNOWN[kind];
+  return (
+    <section className="grid gap-4">
+      <CircleHelp aria-hidden="true" size={36} className="text-brass" />
+      <h1>{title}</h1>
+      <p className="font-mono text-lg wrap-anywhere">{typed}</p>
+      <p className="lede max-w-xl">{text}</p>
+    </section>
   );
 }

@@ -1,14 +1,13 @@
-import { data, href, redirect } from "react-router";
-import { readProof } from "#app/certification/proof.server.ts";
+import { data, href, type MetaDescriptor, redirect } from "react-router";
+import { type Proof, readProof } from "#app/certification/proof.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { PublicFrame } from "#app/ui/frames.tsx";
 import type { PageScript } from "#app/ui/page-script.ts";
-import { PublicFrame } from "../frame.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
 import type { Route } from "./+types/proof";
 import { lookUp } from "./look-up.server.ts";
 import { NumberForm } from "./number-form.tsx";
-import { Plate } from "./plate.tsx";
-import { proofMeta, titleOf } from "./proof-meta.ts";
-import { Unknown } from "./unknown.tsx";
+import { Plate, Unknown } from "./plate.tsx";
 
 export const handle: PageScript = { script: "none" };
 
@@ -42,4 +41,48 @@ export default function ProofPage({ loaderData: { found }, params }: Route.Compo
       </section>
     </PublicFrame>
   );
+}
+
+type Found = { kind: "issued"; issued: Proof } | { kind: "never issued" } | { kind: "mistyped" };
+
+/** What a page about a number is called. */
+function titleOf(found: Found): string {
+  if (found.kind === "mistyped") return "Not a certificate number";
+  if (found.kind === "never issued") return "No such certificate";
+  const { issued: proof } = found;
+  if (proof.status === "withdrawn") return "Withdrawn certificate";
+  if (proof.status === "expired") return `Expired certificate: ${proof.name}`;
+  return `${proof.name}, ${proof.certification}`;
+}
+
+function description({ status, name, certification, course }: Proof): string {
+  if (status === "withdrawn") return "PGI has withdrawn this certificate. It is not valid.";
+  if (status === "expired") return "This certificate of PGI was valid and has expired.";
+  return `PGI confirms that ${name} is certified as ${certification} (${course}).`;
+}
+
+/** Title, and what other sites show of a link to the page; search engines are asked to leave it out. */
+function proofMeta(page: { found: Found; origin: string } | undefined): MetaDescriptor[] {
+  const hidden = { name: "robots", content: "noindex" };
+  if (!page) return [...pageTitle("Verify a certificate"), hidden];
+  const title = titleOf(page.found);
+  if (page.found.kind !== "issued") return [...pageTitle(title, "Check the number of a certificate of PGI."), hidden];
+  const { issued: proof } = page.found;
+  const address = `${page.origin}/verify/${proof.number}`;
+  return [
+    ...pageTitle(title),
+    hidden,
+    { name: "description", content: description(proof) },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: "PGI" },
+    { property: "og:url", content: address },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description(proof) },
+    { property: "og:image", content: `${address}/preview.png` },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: description(proof) },
+    { name: "twitter:card", content: "summary_large_image" },
+    { tagName: "link", rel: "canonical", href: address },
+  ];
 }

@@ -1,19 +1,15 @@
-import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
+import { z } from "zod";
 import { heldCase } from "#app/certification/held-case.server.ts";
 import { recommend } from "#app/certification/sheet.server.ts";
-import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { portals } from "#app/identity/portals.ts";
+import { FormScreen } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
-import { gone, refused } from "#app/web/answers.server.ts";
+import { gone } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { reasonField } from "#app/web/fields.ts";
+import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { useKeptForm } from "#app/web/portal-layout.tsx";
-import { readForm } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/recommend";
-import { caseOf } from "./place.server.ts";
-import { recommendSchema } from "./reason-form.ts";
 import { SheetLines } from "./sheet-lines.tsx";
 
 const TITLE = "Recommend";
@@ -28,48 +24,56 @@ const KINDS = [
   { value: "decline", label: "Decline: say why" },
 ];
 
+const recommendSchema = z.object({
+  kind: z.enum(["award", "refer", "decline"], { error: "Choose what you recommend" }),
+  reasons: reasonField("Give your reasons", 4000),
+});
+
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const held = await heldCase(permitted(context, "interviews:hold"), params.case);
-  if (!held?.recommends) throw await gone(caseOf(url.pathname), "There is nothing for you to recommend here now");
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const person = permitted(context, "interviews:hold");
+  const held = await heldCase(person, params.case);
+  const page = `${portals[person.role].home}/interviews/${params.case}`;
+  if (!held?.recommends) throw await gone(page, "There is nothing for you to recommend here now");
   return { student: held.student.full_name, sheet: held.sheet };
 }
 
-export async function action({ context, params, request, url }: Route.ActionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "interviews:hold");
-  const submission = await readForm(request, recommendSchema);
-  if (submission.status !== "success") return refused(submission.reply());
-  const outcome = await recommend(person, params.case, submission.value);
-  const page = caseOf(url.pathname);
-  if (outcome.kind === "open") return refused(submission.reply({ formErrors: [OPEN[outcome.what]] }));
-  if (outcome.kind !== "done") return gone(page, "Nothing was recommended", "The case is another one by now.");
-  return redirectWithToast(page, { kind: "success", title: "Recommended", text: "Somebody else decides now." });
+  return formAction(request, {
+    schema: recommendSchema,
+    to: `${portals[person.role].home}/interviews/${params.case}`,
+    run: (values) => recommend(person, params.case, values),
+    answers: {
+      done: { title: "Recommended", text: "Somebody else decides now." },
+      open: ({ what }) => OPEN[what],
+      gone: NOTHING_DONE,
+      "changed meanwhile": NOTHING_DONE,
+    },
+  });
 }
+
+const NOTHING_DONE = { title: "Nothing was recommended", text: "The case is another one by now." };
 
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Recommend({ loaderData: { student, sheet }, actionData, params }: Route.ComponentProps) {
-  const kept = useKeptForm();
-  const [form, fields] = useForm<{ kind: string; reasons: string }, string[]>({
-    id: "recommend",
-    lastResult: actionData?.result ?? kept,
-  });
   return (
-    <SubPage
+    <FormScreen
+      id="recommend"
       title={TITLE}
       intro={`Interview with ${student}. Somebody else decides, and reads what you write here.`}
       back={{ to: `../interviews/${params.case}`, label: "Back to the case" }}
-    >
-      <SheetLines lines={sheet} writes={false} />
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-2xl gap-6">
-        <ErrorSummary form={form} title={TITLE} />
-        <Field field={fields.kind} type="radio" label="Your recommendation" options={KINDS} />
-        <Field field={fields.reasons} type="textarea" rows={6} label="Reasons" />
-        <SubmitButton busyLabel="Saving..." className="justify-self-start">
-          Recommend
-        </SubmitButton>
-      </Form>
-    </SubPage>
+      above={<SheetLines lines={sheet} writes={false} />}
+      answer={actionData}
+      fields={[
+        { name: "kind", type: "radio", label: "Your recommendation", options: KINDS },
+        { name: "reasons", type: "textarea", rows: 6, label: "Reasons" },
+      ]}
+      button="Recommend"
+      busy="Saving..."
+      className="grid max-w-2xl gap-6"
+    />
   );
 }

@@ -7,7 +7,8 @@ type Weekday = (typeof WEEKDAYS)[number];
 const PLACE_LENGTH = 300;
 const STEP = 5;
 
-const placeField = z
+/** Where an interview is. */
+export const placeField = z
   .string({ error: "Enter a link or a place" })
   .trim()
   .min(3, "Enter a link or a place")
@@ -49,6 +50,3 @@ export const timesSchema = z
     const series: Series = { date, time, minutes, perDay, pause, weeks, weekdays };
     return { place, series };
   });
-
-/** Where an interview is, for one that is published already. */
-export const placeSchema = z.object({ place: placeField });

@@ -1,7 +1,10 @@
-import { href, redirect, useOutlet } from "react-router";
+import { CalendarPlus } from "lucide-react";
+import { href, Link, redirect, useOutlet } from "react-router";
 import { readOwnCertification } from "#app/certification/own-certification.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Fact, Facts } from "#app/ui/facts.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
@@ -9,10 +12,8 @@ import { personOf } from "#app/web/guard.server.ts";
 import { zoneView } from "#app/web/zone.server.ts";
 import { ZoneChoice } from "#app/web/zone-choice.tsx";
 import type { Route } from "./+types/route";
-import { Interview } from "./interview.tsx";
 import { MissingList } from "./missing.tsx";
-import { Times } from "./times.tsx";
-import { interviewView, timesView } from "./view.server.ts";
+import { type InterviewView, interviewView, type TimesView, timesView } from "./view.server.ts";
 
 const TITLE = "Review and interview";
 
@@ -71,4 +72,90 @@ function introOf(stage: Route.ComponentProps["loaderData"]["stage"]): string {
     default:
       return "Your interview has taken place.";
   }
+}
+
+/** The interview that a student has: when, where, with whom, and what they can do about it. */
+function Interview({ when, place, online, assessor, minutes, until, changeable }: InterviewView) {
+  return (
+    <section aria-labelledby="interview-title" className="panel grid gap-5">
+      <div className="grid gap-1">
+        <h2 className="eyebrow" id="interview-title">
+          Your interview
+        </h2>
+        <p className="font-serif text-xl">{when}</p>
+      </div>
+      <Facts>
+        <Fact label="Where">{online ? <a href={place}>{place}</a> : place}</Fact>
+        <Fact label="Assessor">{assessor}</Fact>
+        <Fact label="Takes">{minutes} minutes</Fact>
+      </Facts>
+      <div className="flex flex-wrap gap-3">
+        <a href={href("/student-dashboard/certification/calendar")} download className="button button-outline">
+          <CalendarPlus aria-hidden="true" size={18} /> Calendar File
+        </a>
+        {changeable && (
+          <LinkButton to={href("/student-dashboard/certification/cancel")} variant="outline" preventScrollReset>
+            Cancel Interview
+          </LinkButton>
+        )}
+      </div>
+      <p className="text-sm text-soft">
+        {changeable
+          ? `You can move or cancel it until ${until}.`
+          : "It cannot be moved or cancelled here any more. If you cannot come, please write to PGI."}
+      </p>
+    </section>
+  );
+}
+
+/** The times to choose from, by day; each leads to a dialog that asks whether this is the one. */
+function Times({ title, times, later }: { title: string; times: TimesView; later: boolean }) {
+  const { days, next } = times;
+  return (
+    <section aria-labelledby="times-title" className="grid gap-5">
+      <h2 className="text-xl" id="times-title">
+        {title}
+      </h2>
+      {days.length === 0 && (
+        <EmptyState title={later ? "There are no later times" : "No time is free at the moment"}>
+          <p>The assessors publish new times often. Please look again tomorrow.</p>
+        </EmptyState>
+      )}
+      {days.map(({ day, times: ofDay }) => (
+        <section key={day} aria-label={day} className="grid gap-3 border-t border-rule pt-4">
+          <h3 className="text-base font-semibold">{day}</h3>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2.5">
+            {ofDay.map(({ id, clock, minutes, where, assessor }) => (
+              <li key={id}>
+                <Link
+                  to={href("/student-dashboard/certification/book/:time", { time: id })}
+                  className="time-choice"
+                  preventScrollReset
+                >
+                  <strong>{clock}</strong>
+                  <span className="text-sm text-soft wrap-anywhere">
+                    {minutes} minutes, {where}, {assessor}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {(next !== null || later) && (
+        <nav aria-label="Times" className="flex flex-wrap gap-3">
+          {later && (
+            <LinkButton to="?" variant="outline">
+              First Times
+            </LinkButton>
+          )}
+          {next !== null && (
+            <LinkButton to={`?from=${encodeURIComponent(next)}`} variant="outline">
+              Later Times
+            </LinkButton>
+          )}
+        </nav>
+      )}
+    </section>
+  );
 }

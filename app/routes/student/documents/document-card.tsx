@@ -8,9 +8,9 @@ import type { SlotDefinition } from "#app/documents/slots.server.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Day } from "#app/ui/time.tsx";
-import { Disclosure } from "../disclosure.tsx";
+import { Disclosure } from "../upload-form.tsx";
 import { DocumentForm } from "./document-form.tsx";
-import type { InstitutionSearch } from "./institution-step.tsx";
+import type { InstitutionSearch } from "./institution.tsx";
 
 interface DocumentCardProps {
   /** Of the card and its form: a slot, or the id of an additional document. */

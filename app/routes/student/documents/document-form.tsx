@@ -1,5 +1,5 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { useId } from "react";
+import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
+import { useCallback, useId, useState } from "react";
 import { Form, href, useRevalidator } from "react-router";
 import type { OwnDocument } from "#app/documents/own-documents.server.ts";
 import type { RefereeDetails } from "#app/documents/referee.ts";
@@ -9,14 +9,9 @@ import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary, Field } from "#app/ui/form.tsx";
 import { Meter } from "#app/ui/progress.tsx";
-import { FileField, useFileAnswer } from "../file-field.tsx";
-import { useUpload } from "../use-upload.ts";
-import { InstitutionField } from "./institution-field.tsx";
-import { type InstitutionSearch, InstitutionStep } from "./institution-step.tsx";
-import { RefereeFields } from "./referee-fields.tsx";
-import { useReady } from "./use-ready.ts";
-
-const UPLOAD = href("/student-dashboard/documents/upload");
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { FileField, useUploadForm } from "../upload-form.tsx";
+import { InstitutionField, type InstitutionSearch, InstitutionStep } from "./institution.tsx";
 
 interface DocumentFormProps {
   /** A slot, "additional", or the id of the additional document to be replaced. */
@@ -35,16 +30,16 @@ interface DocumentFormProps {
 type Names = "title" | "description" | "domain" | "institution" | "file" | keyof RefereeDetails;
 type Fields = Record<Names, string>;
 
-/** Hands in one document. The file comes last in the form, so that the other fields survive a file that is too large. */
+/** Hands in one document. */
 export function DocumentForm({ place, title, slot, submission, answer, search, document }: DocumentFormProps) {
   const { revalidate } = useRevalidator();
-  const upload = useUpload(UPLOAD, revalidate);
-  const { lastResult, forget } = useFileAnswer(upload.answer ?? answer);
   const ready = useReady();
   const chosen = search?.names.includes(search.query) ? search.query : document?.institution;
-  const [form, fields] = useForm<Fields, string[]>({
+  const { form, fields, progress, send, forget } = useUploadForm<Fields>({
     id: `upload-${place}`,
-    lastResult,
+    address: href("/student-dashboard/documents/upload"),
+    onKept: revalidate,
+    answer,
     defaultValue: { ...saidOf(document), institution: chosen },
   });
   return (
@@ -56,7 +51,7 @@ export function DocumentForm({ place, title, slot, submission, answer, search, d
         encType="multipart/form-data"
         id={form.id}
         ref={ready.watch}
-        onSubmit={upload.send}
+        onSubmit={send}
         noValidate
         preventScrollReset
         className="grid gap-5"
@@ -91,7 +86,7 @@ export function DocumentForm({ place, title, slot, submission, answer, search, d
           accept=".pdf,.jpg,.jpeg,.png"
           onChange={forget}
         />
-        <UploadButton title={title} progress={upload.progress} ready={ready.isReady} />
+        <UploadButton title={title} progress={progress} ready={ready.isReady} />
       </Form>
     </div>
   );
@@ -147,4 +142,81 @@ function UploadButton({ title, progress, ready }: UploadButtonProps) {
       )}
     </div>
   );
+}
+
+type TextField = FieldMetadata<string, Record<string, unknown>, string[]>;
+
+interface RefereeFieldsProps {
+  fields: Record<"refereeName" | "refereeRole" | "refereeEmail" | "refereePhone", TextField>;
+  /** Why this is asked, and what it is used for. */
+  notice: string;
+}
+
+/** Who wrote a testimonial and how to reach them. Browsers would fill in the student's own data, so they are asked not to. */
+function RefereeFields({ fields, notice }: RefereeFieldsProps) {
+  return (
+    <fieldset className="grid gap-5 border-l-2 border-gilt pl-4">
+      <legend className="sr-only">Your referee</legend>
+      <p className="text-sm text-soft">{notice}</p>
+      <Field field={fields.refereeName} label="Referee's name" autoComplete="off" />
+      <Field
+        field={fields.refereeRole}
+        label="Role and organisation"
+        hint="Such as Head of Operations, Kaveri Textiles"
+        autoComplete="off"
+      />
+      <Field
+        field={fields.refereeEmail}
+        label="Referee's email address"
+        hint="An email address, a phone number, or both."
+        type="email"
+        autoComplete="off"
+      />
+      <Field field={fields.refereePhone} label="Referee's phone number" type="tel" autoComplete="off" />
+    </fieldset>
+  );
+}
+
+/** Follows whether every required field of a form is set and its file is not too large. */
+function useReady() {
+  const [complete, setComplete] = useState(false);
+  const hydrated = useHydrated();
+  const watch = useCallback((form: HTMLFormElement | null) => {
+    if (!form) return;
+    const look = () => setComplete(isComplete(form));
+    look();
+    for (const event of ["input", "change", "reset"]) form.addEventListener(event, look);
+    return () => {
+      for (const event of ["input", "change", "reset"]) form.removeEventListener(event, look);
+    };
+  }, []);
+  return { watch, isReady: complete || !hydrated };
+}
+
+/** Fields of which one at least is needed. */
+const EITHER = ["refereeEmail", "refereePhone"];
+
+function isComplete(form: HTMLFormElement): boolean {
+  const either = [...form.elements].filter(isField).filter(({ name }) => EITHER.includes(name));
+  if (either.length > 0 && either.every(({ value }) => value.trim() === "")) return false;
+  return [...form.elements].every((element) => {
+    if (element instanceof HTMLInputElement && element.type === "file") {
+      const file = element.files?.[0];
+      return file !== undefined && file.size <= MAX_DOCUMENT_BYTES;
+    }
+    return !isField(element) || isOptional(element) || element.value.trim() !== "";
+  });
+}
+
+function isField(element: Element): element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+  );
+}
+
+/** A description that has room for several lines may be left out; the line that says what a file is about may not. */
+function isOptional(element: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement): boolean {
+  return element instanceof HTMLTextAreaElement || EITHER.includes(element.name);
 }

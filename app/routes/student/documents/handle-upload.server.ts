@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { SubmissionResult } from "@conform-to/react";
-import { data } from "react-router";
 import { z } from "zod";
 import { additionalFields, slotFields } from "#app/documents/document-form.ts";
 import {
@@ -16,14 +14,8 @@ import { isSlot } from "#app/documents/slots.ts";
 import { InfectedFileError } from "#app/files/antivirus.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { parseForm } from "#app/web/form.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import { type ReceivedForm, UploadBrokenError } from "#app/web/upload.server.ts";
-import { receiveDocument } from "../receive-document.server.ts";
-
-/** What became of an uploaded document; `place` names the form it came from, as the form named itself. */
-export type UploadOutcome =
-  | { kind: "kept"; place: string; title: string }
-  | { kind: "refused"; place: string; status: number; result: SubmissionResult<string[]> };
+import { receiveDocument, type UploadOutcome } from "../receive.server.ts";
 
 const text = z.string().optional();
 /** Which form a document came with. */
@@ -46,18 +38,6 @@ export function handleUpload(request: Request, person: Person): Promise<UploadOu
   return receiveDocument(request, person, "document", (form) => judge(form, person), refused);
 }
 
-/** Answers the form of a screen: on to where the document is, or what was wrong with which form. */
-export async function answerUpload(request: Request, person: Person) {
-  const outcome = await handleUpload(request, person);
-  if (outcome.kind === "kept") return redirectWithToast(screenOf(outcome.place), keptToast(outcome.title));
-  return data({ place: outcome.place, result: outcome.result }, { status: outcome.status });
-}
-
-/** The toast of a document that was kept. */
-export function keptToast(title: string) {
-  return { kind: "success", title: `${title} uploaded successfully` } as const;
-}
-
 async function judge(form: ReceivedForm, person: Person): Promise<UploadOutcome> {
   const { name, place } = whence(form.fields);
   const refusal = await documentRefusal(form.file, form.tooLarge);
@@ -73,7 +53,9 @@ async function judge(form: ReceivedForm, person: Person): Promise<UploadOutcome>
   try {
     const details = { title, description, domain, institution, referee: refereeOf(submission.value) };
     const kept = await keepDocument(person, place, details, form.file);
-    return kept ? { kind: "kept", place: name, title } : refused(404, "This document is no longer here.", form);
+    if (!kept) return refused(404, "This document is no longer here.", form);
+    const toast = { kind: "success", title: `${title} uploaded successfully` } as const;
+    return { kind: "kept", to: screenOf(name), toast };
   } catch (error) {
     if (error instanceof InfectedFileError) {
       const result = submission.reply({ fieldErrors: { file: [error.message] } });

@@ -11,9 +11,10 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
+import { answerUpload } from "../receive.server.ts";
 import type { Route } from "./+types/portfolio";
 import { DocumentCard } from "./document-card.tsx";
-import { answerUpload } from "./handle-upload.server.ts";
+import { handleUpload } from "./handle-upload.server.ts";
 
 const TITLE = "Your portfolio";
 const facts = z.looseObject({});
@@ -33,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerUpload(request, permitted(context, "own-documents:upload"));
+  return answerUpload(await handleUpload(request, permitted(context, "own-documents:upload")));
 }
 
 export default function Portfolio({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { ArrowLeft } from "lucide-react";
 import { href, Outlet, redirect } from "react-router";
 import { searchInstitutions } from "#app/documents/institutions.server.ts";
-import { listOpenings, listOwnDocuments, type OwnDocument } from "#app/documents/own-documents.server.ts";
+import { listOpenings, listOwnDocuments, type Opening, type OwnDocument } from "#app/documents/own-documents.server.ts";
 import { portfolioProgress } from "#app/documents/portfolio.ts";
 import { documentSlots } from "#app/documents/slots.server.ts";
 import { REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
@@ -14,13 +14,13 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { Meter, ProgressRing } from "#app/ui/progress.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
+import { Moment } from "#app/ui/time.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
+import { answerUpload } from "../receive.server.ts";
 import type { Route } from "./+types/route";
 import { DocumentCard, useFocusOnChange } from "./document-card.tsx";
 import { DocumentForm } from "./document-form.tsx";
-import { answerUpload } from "./handle-upload.server.ts";
-import { MaskedAadhaar } from "./masked-aadhaar.tsx";
-import { Openings } from "./openings.tsx";
+import { handleUpload } from "./handle-upload.server.ts";
 
 const TITLE = "Document Upload & Verification";
 const MENU = `${href("/student-dashboard")}#documents`;
@@ -45,7 +45,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerUpload(request, permitted(context, "own-documents:upload"));
+  return answerUpload(await handleUpload(request, permitted(context, "own-documents:upload")));
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
@@ -194,6 +194,62 @@ function AdditionalDocuments({ documents, answerFor, submission }: AdditionalDoc
           answer={answerFor("additional")}
         />
       </div>
+    </section>
+  );
+}
+
+interface MaskedAadhaarProps {
+  title: string;
+  text: string;
+  steps: readonly string[];
+}
+
+/** Why a masked Aadhaar is asked for, and how it is had. */
+function MaskedAadhaar({ title, text, steps }: MaskedAadhaarProps) {
+  return (
+    <details className="max-w-prose text-sm">
+      <summary className="min-h-6 cursor-pointer font-semibold">{title}</summary>
+      <div className="mt-2 mb-3 grid gap-2 border-l-2 border-gilt pl-4">
+        <p>{text}</p>
+        <ol className="grid list-decimal gap-1 pl-5">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+    </details>
+  );
+}
+
+const ROLES: Record<string, string> = { admin: "admin", super_admin: "super admin" };
+
+/** Who of the staff opened the student's files. */
+function Openings({ openings }: { openings: Opening[] }) {
+  return (
+    <section aria-labelledby="openings-title" className="grid gap-4">
+      <header className="grid gap-2.5">
+        <h2 id="openings-title" className="text-xl">
+          Who opened your documents
+        </h2>
+        <p className="text-soft">
+          {openings.length === 0
+            ? "Nobody of the PGI team has opened your documents. When somebody does, it is written here."
+            : "Each time somebody of the PGI team opens one of your documents or certificates, it is written here and kept for a year. The latest are shown."}
+        </p>
+      </header>
+      {openings.length > 0 && (
+        <ul className="grid">
+          {openings.map(({ id, at, by, role, file }) => (
+            <li key={id} className="rule grid gap-1 py-3">
+              <p>
+                <strong>{by}</strong>
+                {ROLES[role] && `, ${ROLES[role]}`} · <Moment at={at} />
+              </p>
+              <p className="text-sm text-soft wrap-anywhere">{file}</p>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { fileSize } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { Day } from "#app/ui/time.tsx";
-import { Disclosure } from "../disclosure.tsx";
+import { Disclosure } from "../upload-form.tsx";
 import { UploadForm } from "./upload-form.tsx";
 
 type Competency = Pick<CompetencySummary, "id" | "name">;

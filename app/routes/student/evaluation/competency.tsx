@@ -5,15 +5,15 @@ import { readOwnCompetency } from "#app/evaluation/certificates/own-evaluation.s
 import { may } from "#app/identity/access.server.ts";
 import { ownConsents } from "#app/personal-data/consents.server.ts";
 import { shortNotice } from "#app/personal-data/notice.server.ts";
+import { ConsentList } from "#app/routes/my-data/parts.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
-import { notFound, refused } from "#app/web/answers.server.ts";
+import { notFound } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/cut-off.ts";
 import { permitted, personOf } from "#app/web/guard.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
-import { ConsentList } from "../consents/section.tsx";
+import { answerUpload } from "../receive.server.ts";
 import type { Route } from "./+types/competency";
 import { AttemptList, Verdict } from "./attempt-list.tsx";
 import { CertificatePanel, StillEvaluating } from "./certificate.tsx";
@@ -34,9 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const person = permitted(context, "own-evaluation:take");
-  const outcome = await handleCertificate(request, person, params.competency);
-  if (outcome.kind === "refused") return refused(outcome.result, { status: outcome.status });
-  return redirectWithToast(href("/student-dashboard/evaluation/:competency", params), outcome.toast);
+  return answerUpload(await handleCertificate(request, person, params.competency));
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);

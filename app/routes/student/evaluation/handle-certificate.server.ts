@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SubmissionResult } from "@conform-to/react";
+import { href } from "react-router";
 import { z } from "zod";
 import type { AttemptOutcome } from "#app/evaluation/certificates/attempt.ts";
 import {
@@ -15,19 +15,10 @@ import type { Person } from "#app/identity/access.server.ts";
 import type { Toast } from "#app/ui/toast.tsx";
 import { parseForm } from "#app/web/form.ts";
 import type { ReceivedForm } from "#app/web/upload.server.ts";
-import { receiveDocument } from "../receive-document.server.ts";
-
-/** What became of a form of the evaluation screen: what to tell of a certificate that is kept, or a refusal to be shown in the form. */
-export type CertificateOutcome = { kind: "kept"; toast: Omit<Toast, "id"> } | Refusal;
+import { type RefusedUpload, receiveDocument, type UploadOutcome } from "../receive.server.ts";
 
 /** A certificate on its way, or a refusal. */
-type CertificateAnswer = { kind: "begun"; handedIn: HandedIn } | Refusal;
-
-interface Refusal {
-  kind: "refused";
-  status: number;
-  result: SubmissionResult<string[]>;
-}
+type CertificateAnswer = { kind: "begun"; handedIn: HandedIn } | RefusedUpload;
 
 const LONGEST_KEY = 100;
 const formSchema = z.object({
@@ -47,13 +38,14 @@ export async function handleCertificate(
   request: Request,
   person: Person,
   competencyId: string,
-): Promise<CertificateOutcome> {
+): Promise<UploadOutcome> {
   const handOver = (form: ReceivedForm) => handOn(form, person, competencyId);
   const answer = await receiveDocument(request, person, "certificate", handOver, refused);
   if (answer.kind === "refused") return answer;
   const outcome = await answer.handedIn.outcome(PATIENCE_MS);
   if (outcome?.kind === "refused") return refusedFile(outcome.explanation);
-  return { kind: "kept", toast: toastFor(answer.handedIn.title, outcome) };
+  const to = href("/student-dashboard/evaluation/:competency", { competency: competencyId });
+  return { kind: "kept", to, toast: toastFor(answer.handedIn.title, outcome) };
 }
 
 async function handOn(form: ReceivedForm, person: Person, competencyId: string): Promise<CertificateAnswer> {
@@ -78,11 +70,11 @@ function begun(handedIn: HandedIn | null): CertificateAnswer {
 }
 
 /** The answer to a file that is not accepted, at its field. */
-function refusedFile(message: string): Refusal {
+function refusedFile(message: string): RefusedUpload {
   return { kind: "refused", status: 422, result: { status: "error", error: { file: [message] } } };
 }
 
-function refused(status: number, message: string): Refusal {
+function refused(status: number, message: string): RefusedUpload {
   return { kind: "refused", status, result: { status: "error", error: { "": [message] } } };
 }
 

@@ -1,12 +1,9 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import type { FormEvent } from "react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Form, href, useLocation, useNavigate, useNavigation } from "react-router";
 import type { CompetencySummary } from "#app/evaluation/certificates/own-evaluation.server.ts";
-import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { ErrorSummary, SubmitButton } from "#app/ui/form.tsx";
 import { Meter } from "#app/ui/progress.tsx";
-import { FileField, useFileAnswer } from "../file-field.tsx";
-import { useUpload } from "../use-upload.ts";
+import { FileField, useUploadForm } from "../upload-form.tsx";
 
 interface UploadFormProps {
   competency: Pick<CompetencySummary, "id" | "name">;
@@ -16,22 +13,25 @@ interface UploadFormProps {
   answer?: SubmissionResult<string[]> | undefined;
 }
 
-/** Hands in the certificate for a competency. The file comes last, so that the other fields survive one that is too large. */
+/** Hands in the certificate for a competency. */
 export function UploadForm({ competency, submission, answer }: UploadFormProps) {
   const page = href("/student-dashboard/evaluation/:competency", { competency: competency.id });
-  const upload = useUpload(`${page}/upload`, useShowing(page));
-  const { lastResult, forget } = useFileAnswer(upload.answer ?? answer);
-  const [form, fields] = useForm<{ file: string }, string[]>({ id: `certificate-${competency.id}`, lastResult });
+  const { form, fields, progress, send, forget } = useUploadForm<{ file: string }>({
+    id: `certificate-${competency.id}`,
+    address: `${page}/upload`,
+    onKept: useShowing(page),
+    answer,
+  });
   const posting = useNavigation().formAction?.split(/[?#]/)[0] === page;
-  const sending = upload.progress !== undefined && upload.progress < 100;
-  const evaluating = posting || upload.progress === 100;
+  const sending = progress !== undefined && progress < 100;
+  const evaluating = posting || progress === 100;
   return (
     <Form
       method="post"
       action={`${page}#${form.errorId}`}
       encType="multipart/form-data"
       id={form.id}
-      onSubmit={(event) => sendChosen(event, upload.send)}
+      onSubmit={send}
       noValidate
       preventScrollReset
       className="upload-form grid gap-4"
@@ -56,7 +56,7 @@ export function UploadForm({ competency, submission, answer }: UploadFormProps) 
       >
         Upload Certificate
       </SubmitButton>
-      {sending && <Meter percent={upload.progress ?? 0} label={`Uploading the certificate for ${competency.name}`} />}
+      {sending && <Meter percent={progress ?? 0} label={`Uploading the certificate for ${competency.name}`} />}
       {evaluating && <div className="reading" aria-hidden="true" />}
     </Form>
   );
@@ -67,20 +67,4 @@ function useShowing(page: string): () => Promise<void> {
   const here = useLocation().pathname === page;
   const navigate = useNavigate();
   return async () => navigate(page, { replace: here, preventScrollReset: here });
-}
-
-/**
- * Sends a chosen file with its progress. One that is too large is not sent: the field has said so already. Without a file the
- * form goes its usual way and comes back with the message.
- */
-function sendChosen(event: FormEvent<HTMLFormElement>, send: (event: FormEvent<HTMLFormElement>) => void): void {
-  const field = event.currentTarget.querySelector<HTMLInputElement>("[type=file]");
-  const file = field?.files?.[0];
-  if (!file) return;
-  if (file.size <= MAX_DOCUMENT_BYTES) {
-    send(event);
-    return;
-  }
-  event.preventDefault();
-  field?.focus();
 }

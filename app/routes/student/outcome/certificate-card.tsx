@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { NameDrawing } from "#app/certification/paper/name-drawing.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { buttonClass, LinkButton } from "#app/ui/button.tsx";
 import { Fact, Facts } from "#app/ui/facts.tsx";
@@ -49,5 +50,20 @@ export function CertificateCard({ number, status, course, issuedAt, expiresAt }:
         </div>
       </div>
     </section>
+  );
+}
+
+/** A name as it will be printed, on a strip of the certificate. */
+export function PrintedName({ drawing }: { drawing: NameDrawing & { name: string } }) {
+  const { name, width, height, letters } = drawing;
+  return (
+    <figure className="printed-name">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name}>
+        {letters.map(({ path, x, y, scale }) => (
+          <path key={`${x} ${y} ${path}`} d={path} transform={`translate(${x} ${y}) scale(${scale} ${-scale})`} />
+        ))}
+      </svg>
+      <figcaption>As it will be printed</figcaption>
+    </figure>
   );
 }

@@ -13,7 +13,7 @@ import { useKeptForm } from "#app/web/portal-layout.tsx";
 import { readForm } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/name";
-import { PrintedName } from "./printed-name.tsx";
+import { PrintedName } from "./certificate-card.tsx";
 
 const TITLE = "Your name on the certificate";
 const OUTCOME = href("/student-dashboard/certification/outcome");

@@ -7,10 +7,8 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
-import { CertificateCard } from "./certificate-card.tsx";
-import { PrintedName } from "./printed-name.tsx";
-import { shownAttempt } from "./shown-attempt.ts";
-import { Standing } from "./standing.tsx";
+import { CertificateCard, PrintedName } from "./certificate-card.tsx";
+import { Standing, shownAttempt } from "./standing.tsx";
 
 const TITLE = "Certification";
 

@@ -1,7 +1,24 @@
 import { href, Link } from "react-router";
 import { longDay } from "#app/platform/format.ts";
+import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import type { ShownAttempt } from "./shown-attempt.ts";
+
+/** What a student sees of an attempt: never who decided. */
+export function shownAttempt({ id, attempt, course, stage, since, decision, appeal }: StoredCase) {
+  const said = (ruling: StoredCase["decision"]) =>
+    ruling && { at: ruling.at, kind: ruling.kind, reasons: ruling.reasons };
+  return {
+    id,
+    attempt,
+    course,
+    stage,
+    since,
+    decision: said(decision),
+    appeal: appeal && { at: appeal.at, text: appeal.text, decided: said(appeal.decided) },
+  };
+}
+
+type ShownAttempt = ReturnType<typeof shownAttempt>;
 
 const TITLES: Record<ShownAttempt["stage"], string> = {
   ready: "Your interview comes first",

@@ -1,15 +1,19 @@
 import { data, Form, href } from "react-router";
 import { z } from "zod";
+import type { Person } from "#app/identity/access.server.ts";
 import { applicationFee, certifications, courseFrom } from "#app/payments/courses.server.ts";
+import { type PaymentOutcome, payApplicationFee } from "#app/payments/pay.server.ts";
 import { rupees } from "#app/platform/format.ts";
+import { log } from "#app/platform/log.server.ts";
+import type { CourseName } from "#app/records/students.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { readAgainOnConflict } from "#app/web/revalidate.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/route";
-import { confirmPayment } from "./confirm-payment.server.ts";
 
 const HOME = href("/student-dashboard");
 const LINE = "flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-rule py-3.5";
@@ -40,6 +44,49 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (fee !== undefined && fee !== applicationFee()) return data({ message: OTHER_FEE }, { status: 409 });
   const outcome = await confirmPayment(person, courseFrom(course));
   return outcome instanceof Response ? outcome : data({ message: outcome.message }, { status: outcome.status });
+}
+
+const AFTERWARDS = `${href("/student-dashboard")}?payment=success`;
+
+type Paid = Extract<PaymentOutcome, { kind: "paid" }>;
+
+/**
+ * Confirms the payment of the application fee for a student.
+ * @returns the redirect with the toast, or what to tell the student
+ */
+async function confirmPayment(
+  person: Person,
+  course: CourseName,
+): Promise<Response | { message: string; status: number }> {
+  const outcome = await payApplicationFee(person, course).catch((error: unknown) => {
+    log.error({ err: error }, "a payment could not be confirmed");
+    return null;
+  });
+  switch (outcome?.kind) {
+    case "paid":
+      return succeed(outcome);
+    case "declined":
+      return { message: outcome.message, status: 422 };
+    case "no Student ID left":
+      return {
+        message:
+          "All Student IDs of this year are taken. Nothing was paid and nothing has changed. Please write to PGI.",
+        status: 409,
+      };
+    case "not handed over":
+      return { message: "Failed to process payment. Please try again.", status: 503 };
+    default:
+      return { message: "Something went wrong. Please try again.", status: 503 };
+  }
+}
+
+function succeed({ studentId, course }: Paid): Promise<Response> {
+  return redirectWithToast(AFTERWARDS, {
+    kind: "success",
+    title: `Payment successful for the ${course} certification!`,
+    text: `Your Student ID is ${studentId}.`,
+    seconds: 7,
+  });
 }
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { EngineError, notSupported } from "../errors.server.ts";
 import type { Work } from "../pace.server.ts";
 import type { Reply } from "../raw.server.ts";
 import type { Sessions } from "../sessions.server.ts";
+import type { Transactions } from "../transactions.server.ts";
 import { type Document, isDocument } from "../values.server.ts";
 
 /** What a command knows: the engine, its own document and the database it names. */
@@ -11,6 +12,7 @@ export interface Context {
   at: Catalogue;
   cursors: Cursors;
   sessions: Sessions;
+  transactions: Transactions;
   command: Document;
   database: string;
   /** Whether the write concern asks for the disk (j: true). */

@@ -18,13 +18,13 @@ import {
 /** Makes indexes in one piece: the product does so at its start, before anybody waits. */
 const createIndexes: Command = {
   fields: "indexes commitQuorum",
-  run(context) {
+  *run(context) {
     const { at, command, flushed } = context;
     const wanted = documentsField(command, "indexes").map(definitionOf);
     const existing = collectionOf(context);
     // Where all are there nothing is written, so that a start succeeds on a full disk.
     if (existing && wanted.every((definition) => isThere(existing, definition))) return {};
-    at.transaction(flushed, () => {
+    yield* at.transaction(flushed, () => {
       const collection = at.ensure(namespaceOf(context));
       for (const definition of wanted)
         if (!isThere(collection, definition)) fillIndex(at, collection, at.addIndex(collection, definition));
@@ -98,7 +98,7 @@ function* described({ indexes }: Collection): Flow<Uint8Array> {
 
 const dropIndexes: Command = {
   fields: "index",
-  run(context) {
+  *run(context) {
     const { at, command } = context;
     const collection = collectionOf(context);
     if (!collection) throw new EngineError(26, `ns not found ${namespaceOf(context)}`);
@@ -107,7 +107,7 @@ const dropIndexes: Command = {
     if (command.index === "_id_") throw new EngineError(72, "cannot drop _id index");
     if (command.index !== "*" && named.length === 0)
       throw new EngineError(27, `index not found: ${String(command.index)}`);
-    at.transaction(context.flushed, () => {
+    yield* at.transaction(context.flushed, () => {
       for (const index of named) at.dropIndex(collection, index);
     });
     return { nIndexesWas: droppable.length + 1 };

@@ -1,6 +1,7 @@
-import { notSupported } from "../errors.server.ts";
+import { EngineError, notSupported } from "../errors.server.ts";
 import type { Plan } from "../plan.server.ts";
 import { planFor } from "../select.server.ts";
+import { sessionKey } from "../sessions.server.ts";
 import type { Snapshots } from "../snapshot.server.ts";
 import { type Document, isDocument } from "../values.server.ts";
 import type { Command } from "./context.server.ts";
@@ -30,7 +31,19 @@ export function serverCommands(socket: string, snapshots: Snapshots) {
     run: ({ command }) => ({ ismaster: command.hello === undefined, ...GREETING, ...address, localTime: new Date() }),
   };
   const snapshot: Command = { fields: "", run: ({ command }) => snapshots.ask(command.snapshot) };
-  return { hello, ismaster: hello, ping, endSessions, explain, snapshot, forgetDeleted, allIndexes };
+  return {
+    hello,
+    ismaster: hello,
+    ping,
+    endSessions,
+    killSessions: endSessions,
+    commitTransaction: endTransaction,
+    abortTransaction: endTransaction,
+    explain,
+    snapshot,
+    forgetDeleted,
+    allIndexes,
+  };
 }
 
 /** Also says whether writing is possible: an error while the disk is full. */
@@ -45,7 +58,10 @@ const ping: Command = {
 /** The engine's own, which MongoDB does not have: leaves nothing of what was deleted on the disk. `whole` says whether that is all of it. */
 const forgetDeleted: Command = {
   fields: "",
-  run: ({ command, at }) => ({ whole: at.store.forgetDeleted(Number(command.forgetDeleted)) }),
+  *run({ command, at }) {
+    while (at.store.copied) yield at.store.copied;
+    return { whole: yield* at.alone(() => at.store.forgetDeleted(Number(command.forgetDeleted))) };
+  },
 };
 
 /** The engine's own, too: the indexes of all collections in one answer, since each start looks at them. */
@@ -64,18 +80,22 @@ const allIndexes: Command = {
 
 const endSessions: Command = {
   fields: "",
-  run({ command, sessions }) {
-    for (const session of [command.endSessions].flat()) sessions.end(sessionKey(session));
+  run({ command, sessions, transactions }) {
+    for (const session of [command.endSessions ?? command.killSessions].flat()) {
+      sessions.end(sessionKey(session));
+      transactions.endOf(sessionKey(session));
+    }
     return {};
   },
 };
 
-/** The identity of a session, from the `lsid` of a command. */
-export function sessionKey(lsid: unknown): string {
-  const id = (lsid as { id?: { toString?: (encoding: string) => string } } | null)?.id;
-  if (!id?.toString) throw notSupported("a session without an id");
-  return id.toString("hex");
-}
+/** Comes here only from outside of any transaction. */
+const endTransaction: Command = {
+  fields: "",
+  run() {
+    throw new EngineError(20, "A transaction can only be ended from within");
+  },
+};
 
 /** The plan of a find or count, as `queryPlanner`; figures of an execution are not given. */
 const explain: Command = {

@@ -4,7 +4,6 @@ import { EngineError } from "../errors.server.ts";
 import { turnIsOver, type Work } from "../pace.server.ts";
 import { compileProjection, type Reply } from "../raw.server.ts";
 import { type Query, select } from "../select.server.ts";
-import type { Row } from "../steps.server.ts";
 import { compileUpdate, documentToInsert, withId } from "../update.server.ts";
 import { type Document, decode, encode } from "../values.server.ts";
 import {
@@ -28,7 +27,7 @@ function* inTurns<Item>(
   for (let place = 0; place < items.length; ) {
     if (place > 0) yield;
     let failed: unknown;
-    context.at.transaction(context.flushed, () => {
+    yield* context.at.transaction(context.flushed, () => {
       const to = context.at.ensure(namespaceOf(context));
       do {
         try {
@@ -48,23 +47,20 @@ function* change(context: Context, query: Query, work: Change): Work<number> {
   const { at } = context;
   for (;;) {
     const collection = at.collection(namespaceOf(context));
-    const rows: Pick<Row, "id">[] = [];
-    let only: Row | undefined;
+    const ids: number[] = [];
     for (const row of collection ? select(at, collection, query) : []) {
-      if (row) rows.push({ id: row.id });
+      if (row) ids.push(row.id);
       else yield;
-      // What was read in this turn nobody has changed since.
-      only = query.limit === 1 ? row : undefined;
     }
     let n = 0;
-    yield* inTurns(context, rows, (to, { id }) => {
-      const body = only?.body ?? at.body(to, id);
+    yield* inTurns(context, ids, (to, id) => {
+      const body = at.body(to, id);
       const document = body && decode(body);
       if (!document || !query.filter.matches(document)) return;
       work(to, id, document);
       n++;
     });
-    if (n > 0 || query.limit !== 1 || rows.length === 0) return n;
+    if (n > 0 || query.limit !== 1 || ids.length === 0) return n;
   }
 }
 

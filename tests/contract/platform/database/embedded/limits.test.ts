@@ -40,7 +40,7 @@ only.each<[string, object, number]>([
   ["an unknown field", { find: "rows", frobnicate: 1 }, REFUSED],
   ["a known option", { find: "rows", hint: { a: 1 } }, REFUSED],
   ["a collation", { find: "rows", collation: { locale: "en", strength: 2 } }, REFUSED],
-  ["a transaction", { find: "rows", startTransaction: true, autocommit: false }, 20],
+  ["a transaction of nobody", { find: "rows", startTransaction: true }, 72],
   ["a snapshot", { find: "rows", readConcern: { level: "snapshot" } }, REFUSED],
   ["a majority of three", { insert: "rows", documents: [{}], writeConcern: { w: 3 } }, 100],
   ["a change stream", { aggregate: "rows", pipeline: [{ $changeStream: {} }], cursor: {} }, REFUSED],

@@ -1,0 +1,85 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { startAuthentication, WebAuthnError } from "@simplewebauthn/browser";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Form, useSubmit } from "react-router";
+import { z } from "zod";
+import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { Refusal } from "#app/ui/refusal.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { validator } from "#app/web/form.ts";
+import { codeSchema } from "./forms.ts";
+
+interface CodeFormProps {
+  title: string;
+  button: string;
+  hint: string;
+  result: SubmissionResult<string[]> | undefined;
+  /** Fields that nobody types. */
+  children?: ReactNode;
+}
+
+/** Asks for a code of an authenticator app, or a recovery code. */
+export function CodeForm({ title, button, hint, result, children }: CodeFormProps) {
+  const [form, fields] = useForm({ id: "code-form", lastResult: result, onValidate: validator(codeSchema) });
+  return (
+    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
+      <ErrorSummary form={form} title={title} />
+      {children}
+      <Field field={fields.code} label="Code" hint={hint} autoComplete="one-time-code" />
+      <SubmitButton busyLabel="Checking...">{button}</SubmitButton>
+    </Form>
+  );
+}
+
+const LONGEST = 16_384;
+
+/** What the browser answers with a passkey, as its form sends it. */
+export const passkeySchema = z.object({ passkey: z.string().max(LONGEST).optional() });
+
+interface PasskeyFormProps {
+  button: string;
+  /** Asks the browser for its answer, which is sent with the form. */
+  ask: () => Promise<unknown>;
+  children?: ReactNode;
+}
+
+/** A form that is sent with what the browser's passkey answers; without script it is not there. */
+export function PasskeyForm({ button, ask, children }: PasskeyFormProps) {
+  const submit = useSubmit();
+  const hydrated = useHydrated();
+  const [failure, setFailure] = useState<string>();
+  if (!hydrated) return null;
+  const answer = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setFailure(undefined);
+    try {
+      const said = await ask();
+      const fields = new FormData(form);
+      fields.set("passkey", JSON.stringify(said));
+      await submit(fields, { method: "post" });
+    } catch (error) {
+      setFailure(inWords(error));
+    }
+  };
+  return (
+    <Form method="post" onSubmit={answer} className="grid gap-5">
+      <Refusal text={failure} />
+      {children}
+      <SubmitButton busyLabel="Checking..." variant="outline">
+        {button}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function inWords(error: unknown): string {
+  if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
+    return "This passkey is among yours already.";
+  return "Your browser did not use a passkey: it was cancelled, took too long, or there is none for this site here.";
+}
+
+/** Answers with a passkey instead of a code. */
+export function UsePasskey({ question }: { question: string }) {
+  return <PasskeyForm button="Use a passkey" ask={() => startAuthentication({ optionsJSON: JSON.parse(question) })} />;
+}

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { heldCase, otherAssessors } from "#app/certification/held-case.server.ts";
+import { askSecond } from "#app/certification/sheet.server.ts";
+import { callOff, findOwnTime, movePlace, removeOwnTime } from "#app/certification/times.server.ts";
+import { moment } from "#app/platform/format.ts";
+import { momentIn } from "#app/platform/zones.ts";
+import { changeableCredential, changeCredential } from "#app/staff/credentials.server.ts";
+import { type Dialog, dialog } from "#app/web/dialogs.server.ts";
+import { reasonField } from "#app/web/fields.ts";
+import { zoneOf } from "#app/web/zone.server.ts";
+import { placeField } from "../interviews/times-form.ts";
+
+/** What is done about interviews, their times, and the certificates that PGI has issued. */
+export const certificationDialogs: Readonly<Record<string, Dialog>> = {
+  "interviews/:case/call-off": dialog({
+    permission: "interviews:hold",
+    parts: 1,
+    async open({ person, id }) {
+      const held = await heldCase(person, id);
+      const interview = held?.attempt.stage === "booked" ? held.attempt.interview : null;
+      if (!held || !interview) return null;
+      const { full_name: student } = held.student;
+      return {
+        title: "Call Off the Interview",
+        text: [`${student} gets a mail with your reason and can choose another time. This time is not offered again.`],
+        hidden: { seen: interview.time },
+        fields: [{ name: "reason", type: "textarea", rows: 3, label: "Reason", hint: "The student reads it." }],
+        button: "Call Off",
+        busy: "Calling off...",
+        variant: "danger",
+      };
+    },
+    gone: { title: "There is no interview to call off" },
+    schema: z.object({ seen: z.string().default(""), reason: reasonField("Tell the student why", 1000) }),
+    run: ({ person, id }, { seen, reason }) => callOff(person, id, seen, reason),
+    answers: { done: { title: "The interview is called off", text: "The student is told." } },
+  }),
+
+  "interviews/:case/second": dialog({
+    permission: "interviews:hold",
+    parts: 1,
+    async open({ person, id }) {
+      const held = await heldCase(person, id);
+      if (!held?.writes || held.part !== "first") return null;
+      const assessors = await otherAssessors(person, held.attempt);
+      return {
+        title: "Ask a second assessor",
+        text: ["They get a mail and a sheet of their own. You can recommend once it is complete."],
+        fields: [
+          {
+            name: "assessor",
+            type: "select",
+            label: "Second assessor",
+            placeholder: "Nobody",
+            options: assessors.map(({ id: value, name: label }) => ({ value, label })),
+          },
+        ],
+        values: { assessor: held.attempt.second_assessor ?? "" },
+        button: "Save",
+        busy: "Asking...",
+      };
+    },
+    gone: { title: "Nothing was changed", text: "The case is another one by now." },
+    schema: z.object({ assessor: z.string().default("") }),
+    run: ({ person, id }, { assessor }) => askSecond(person, id, assessor || null),
+    answers: {
+      done: (_, { assessor }) => ({
+        title: assessor ? "The second assessor is asked" : "No second assessor is asked any more",
+      }),
+    },
+  }),
+
+  "interview-times/:time/remove": dialog({
+    page: "Remove a Time",
+    permission: "interviews:hold",
+    async open({ person, id, request }) {
+      const time = await findOwnTime(person, id);
+      if (!time || time.taken) return null;
+      return {
+        title: "Remove this time?",
+        text: [`${momentIn(time.startsAt, await zoneOf(request))}. Nobody has chosen it.`],
+        button: "Remove Time",
+        busy: "Removing...",
+        variant: "danger",
+      };
+    },
+    gone: {
+      title: "This time cannot be removed",
+      text: "It is not there any more, or a student has chosen it meanwhile.",
+    },
+    run: ({ person, id }) => removeOwnTime(person, id),
+    answers: { done: { title: "The time is removed" } },
+  }),
+
+  "interview-times/:time/place": dialog({
+    permission: "interviews:hold",
+    async open({ person, id, request }) {
+      const time = await findOwnTime(person, id);
+      if (!time) return null;
+      return {
+        title: "Change the Place",
+        subtitle: momentIn(time.startsAt, await zoneOf(request)),
+        text: time.taken ? [`${time.taken.student} gets a mail with the new place.`] : [],
+        fields: [{ name: "place", label: "Link or place" }],
+        values: { place: time.place },
+        button: "Save Place",
+        busy: "Saving...",
+      };
+    },
+    gone: { title: "This time is not there any more" },
+    schema: z.object({ place: placeField }),
+    run: ({ person, id }, { place }) => movePlace(person, id, place),
+    answers: { done: { title: "The place is changed" } },
+  }),
+
+  "credentials/:number/withdraw": standing("withdrawn", {
+    title: "Withdraw this certificate?",
+    text: "Whoever looks it up sees from now on that it was withdrawn, and the badge is not given out any more.",
+    hint: "The holder is told by mail; the public page does not say it.",
+    button: "Withdraw",
+    busy: "Withdrawing...",
+    done: "The certificate is withdrawn",
+    gone: "This certificate is withdrawn already",
+  }),
+
+  "credentials/:number/restore": standing("valid", {
+    title: "Restore this certificate?",
+    text: "Whoever looks it up sees from now on that it is valid, as if it had never been withdrawn.",
+    hint: "The holder is told by mail.",
+    button: "Restore",
+    busy: "Restoring...",
+    done: "The certificate is restored",
+    gone: "This certificate is not withdrawn",
+  }),
+};
+
+type Words = Record<"title" | "text" | "hint" | "button" | "busy" | "done" | "gone", string>;
+
+/** Withdraws or restores a certificate, with a reason. */
+function standing(to: "withdrawn" | "valid", words: Words): Dialog {
+  const ask = "Please give the reason: the holder is told";
+  return dialog({
+    permission: "credentials:withdraw",
+    async open({ person, id }) {
+      const found = await changeableCredential(person, id, to);
+      if (!found) return null;
+      const { name, number, course, history, shown } = found;
+      const changes = history.map(
+        (change) =>
+          `${change.to === "valid" ? "Restored" : "Withdrawn"} by ${change.by_name}, ${moment(change.at)}: ${change.reason}`,
+      );
+      return {
+        title: words.title,
+        text: [`${name}, ${course}, ${number}. ${words.text}`, ...(changes.length > 0 ? [changes] : [])],
+        hidden: { shown },
+        fields: [{ name: "reason", type: "textarea", rows: 4, label: "Reason", hint: words.hint }],
+        button: words.button,
+        busy: words.busy,
+        variant: "danger",
+      };
+    },
+    gone: { title: words.gone },
+    schema: z.object({ shown: z.string().default(""), reason: reasonField(ask, 1000) }),
+    run: ({ person, id }, values) => changeCredential(person, id, to, values),
+    answers: { done: { title: words.done, text: "The holder is told by mail." } },
+  });
+}

@@ -1,0 +1,190 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { useEffect, useId, useState } from "react";
+import { Form, href, Link } from "react-router";
+import { INSTITUTION_LENGTH } from "#app/documents/document-form.ts";
+import { controlProps, FieldFrame } from "#app/ui/field-frame.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+interface InstitutionFieldProps {
+  field: FieldMetadata<unknown, Record<string, unknown>, string[]>;
+  label: string;
+}
+
+const HINT = "Type at least two letters to see suggestions, or write the name yourself.";
+
+/**
+ * A text field that suggests institutions while one types: an editable combobox with list autocomplete, after the ARIA
+ * Authoring Practices. Any text may be entered; without script it is a plain text field.
+ */
+export function InstitutionField({ field, label }: InstitutionFieldProps) {
+  const listId = useId();
+  const [text, setText] = useState<string>();
+  const { names, forget } = useSuggestions(text);
+  const [active, setActive] = useState(-1);
+  const isOpen = names.length > 0;
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [active, listId]);
+
+  const choose = (input: HTMLInputElement, name: string) => {
+    input.value = name;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    close();
+  };
+  const close = () => {
+    setText(undefined);
+    setActive(-1);
+    forget();
+  };
+  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (!isOpen) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setActive((place) => (place + step + names.length + (place < 0 && step < 0 ? 1 : 0)) % names.length);
+    } else if (event.key === "Enter" && names[active] !== undefined) {
+      event.preventDefault();
+      choose(event.currentTarget, names[active]);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  };
+  return (
+    <FieldFrame field={field} label={label} hint={hydrated ? HINT : "Write its full name."} className="relative">
+      <input
+        {...controlProps(field, true)}
+        className="input"
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        maxLength={INSTITUTION_LENGTH}
+        required
+        defaultValue={field.initialValue as string | undefined}
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
+        onChange={(event) => {
+          setActive(-1);
+          setText(event.currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      <div id={listId} role="listbox" aria-label={`${label} suggestions`} className="combobox-list" hidden={!isOpen}>
+        {names.map((name, place) => (
+          // The keyboard works on the field, which keeps the focus; the options only take the pointer.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+          <div
+            key={name}
+            id={`${listId}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              const input = document.getElementById(field.id);
+              if (input instanceof HTMLInputElement) choose(input, name);
+            }}
+          >
+            {name}
+          </div>
+        ))}
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {isOpen && `${names.length} ${names.length === 1 ? "suggestion" : "suggestions"}`}
+      </p>
+    </FieldFrame>
+  );
+}
+
+const PAUSE_MS = 150;
+const FEWEST_CHARACTERS = 2;
+
+/** The institutions suggested for a text, asked for when the typing pauses; none while the text is undefined or short. */
+function useSuggestions(text: string | undefined) {
+  const [names, setNames] = useState<string[]>([]);
+  useEffect(() => {
+    if (text === undefined || text.trim().length < FEWEST_CHARACTERS) {
+      setNames([]);
+      return;
+    }
+    const asked = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await search(text, asked.signal);
+      if (!asked.signal.aborted) setNames(found);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [text]);
+  return { names, forget: () => setNames([]) };
+}
+
+/** Suggestions are a help, not a condition: when they cannot be had, the person writes on. */
+async function search(text: string, signal: AbortSignal): Promise<string[]> {
+  try {
+    const answer = await fetch(`${href("/institutions")}?q=${encodeURIComponent(text)}`, { signal });
+    return answer.ok ? ((await answer.json()) as { institutions: string[] }).institutions : [];
+  } catch {
+    return [];
+  }
+}
+
+/** What was searched for in the step before the form, and what was found. */
+export interface InstitutionSearch {
+  query: string;
+  names: string[];
+}
+
+/** Finding an institution without script: a search that leads back here with up to 8 names to choose from. */
+export function InstitutionStep({ slot, search }: { slot: string; search: InstitutionSearch | undefined }) {
+  const id = `find-${slot}`;
+  if (useHydrated()) return null;
+  return (
+    <Form
+      method="get"
+      action={`${href("/student-dashboard/documents")}#${slot}`}
+      className="institution-step mb-5 grid gap-5 border border-rule p-4"
+    >
+      <input type="hidden" name="slot" value={slot} />
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          Find your institution
+        </label>
+        <p className="field-hint">Search for a part of its name, then choose it; or write it yourself below.</p>
+        <div className="flex gap-3">
+          <input
+            id={id}
+            name="institution"
+            type="search"
+            className="input"
+            defaultValue={search?.query}
+            minLength={2}
+          />
+          <button type="submit" className="button button-outline">
+            Find
+          </button>
+        </div>
+      </div>
+      {search && (
+        <div>
+          <p className="text-sm text-soft">
+            {search.names.length === 0 ? "Nothing found. Write the name yourself below." : "Choose one:"}
+          </p>
+          <ul className="institution-names">
+            {search.names.map((name) => (
+              <li key={name} className="py-1.5">
+                <Link to={{ search: `?${new URLSearchParams({ slot, institution: name })}`, hash: slot }}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Form>
+  );
+}
