@@ -9,10 +9,10 @@ import {
   listIndexes,
   type Stored,
   stored,
+  storedAll,
 } from "./define-model.server.ts";
 import { flag, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { listReads } from "./list-reads.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import type { CourseName } from "./students.server.ts";
 
@@ -156,7 +156,9 @@ export async function moveCase(
 export const findCase = byId(CertificationCase);
 
 /** All attempts of a student, the newest first. @param student the id of the row in students */
-export const listCasesOf = listReads(CertificationCase, "student", { attempt: -1 });
+export function listCasesOf(student: string): Promise<StoredCase[]> {
+  return storedAll(CertificationCase.find({ student }).sort({ attempt: -1 }));
+}
 
 /** A student's newest attempt; null before the first. @param student the id of the row in students */
 export async function findNewestCase(student: string): Promise<StoredCase | null> {

@@ -2,7 +2,7 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { audited } from "#app/identity/audited.server.ts";
 import { grantRole, listStaffRequests, revokeRole, type StaffRole } from "#app/identity/grants.server.ts";
 import { announceStaffDecline } from "#app/identity/staff-mails.server.ts";
-import { markOf } from "#app/platform/shown.server.ts";
+import { etag } from "#app/platform/etag.server.ts";
 import { declineRequest, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findAdmin, setAssessor } from "#app/records/admins.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
@@ -38,7 +38,7 @@ export type AccessOutcome =
   | { kind: "last super admin" };
 
 function requestMark({ email, metadata: { role, full_name, department } }: StoredAccount): string {
-  return markOf(role, email, full_name, department);
+  return etag(role, email, full_name, department);
 }
 
 /**
@@ -77,7 +77,7 @@ export async function decideRequest(
 export async function staffMember(person: Person, role: StaffRole, rowId: string) {
   demand(person, "admins:grant");
   const row = await (role === "admin" ? findAdmin(rowId) : findSuperAdmin(rowId));
-  return row && { row, shown: markOf(role, row.email, row.full_name) };
+  return row && { row, shown: etag(role, row.email, row.full_name) };
 }
 
 /** Says whether an admin holds interviews. @throws ForbiddenError */

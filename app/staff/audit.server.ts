@@ -1,5 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { only } from "#app/platform/only.ts";
+import { pick } from "#app/platform/pick.ts";
 import { findWithdrawn, type StoredAuditEvent } from "#app/records/audit-events.server.ts";
 
 const SHOWN = ["id", "at", "actor_name", "actor_role", "action", "kind", "target_name", "before", "after"] as const;
@@ -21,7 +21,7 @@ export async function auditLines(person: Person, events: StoredAuditEvent[]): Pr
 export async function linesOf(events: StoredAuditEvent[]): Promise<AuditLine[]> {
   const withdrawn = await findWithdrawn(events.map(({ id }) => id));
   return events.map((event) => ({
-    ...only(event, ...SHOWN),
+    ...pick(event, ...SHOWN),
     withdraws: Boolean(event.withdraws),
     withdrawn: withdrawn.has(event.id),
   }));

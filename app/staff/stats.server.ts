@@ -1,7 +1,6 @@
 import { demand, may, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
-import { askAsOne } from "#app/platform/together.server.ts";
 import { countCasesIn } from "#app/records/certification-cases.server.ts";
 import { countDocumentsWaiting } from "#app/records/documents.server.ts";
 import { countWaiting } from "#app/records/evaluations.server.ts";
@@ -22,25 +21,23 @@ export function readStats(person: Person): Promise<Stat[]> {
   return person.role === "super_admin" ? superAdminStats() : adminStats();
 }
 
-const superAdminStats = askAsOne(() =>
+const superAdminStats = () =>
   Promise.all([
     labelled("Students", countAll("students")),
     labelled("Admins", countAll("admins")),
     labelled("Super Admins", countAll("super_admins")),
     labelled("Courses", countAll("courses")),
     labelled("Certificates", countAll("certificates")),
-  ]),
-);
+  ]);
 
-const adminStats = askAsOne(() =>
+const adminStats = () =>
   Promise.all([
     labelled("Total Students", countAll("students")),
     labelled("Total Forms", countAll("forms")),
     labelled("Submissions", countAll("form_submissions")),
     labelled("Total Courses", countAll("courses")),
     labelled("Certificates", countAll("certificates")),
-  ]),
-);
+  ]);
 
 /** How much waits for staff. */
 export interface Waiting {
@@ -65,9 +62,8 @@ export async function waitingForStaff(person: Person): Promise<Waiting> {
   return { reviews, documents, decisions: recommended + appealed, requests: requests.length };
 }
 
-const queues = askAsOne(() =>
-  Promise.all([countWaiting(), countDocumentsWaiting(), countCasesIn("recommended"), countCasesIn("appealed")]),
-);
+const queues = () =>
+  Promise.all([countWaiting(), countDocumentsWaiting(), countCasesIn("recommended"), countCasesIn("appealed")]);
 
 export interface Week {
   from: Date;
