@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { insertConfirmedAccounts } from "#app/records/accounts.server.ts";
 import { addOwnWords, addReview, findEvaluation, recordEvaluation } from "#app/records/evaluations.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { mailTo } from "#tests/support/doors.ts";
 import { paidStudent } from "#tests/support/people.ts";
 import { newAddress, word } from "#tests/support/random.ts";
-import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
+import { staffOfFile } from "#tests/support/sessions.ts";
 
 const { address, dataDir } = inject("product");
 const ADMINS = "/super-admin-dashboard/admins";
 
-let staff: StaffVisitors;
-beforeAll(async () => {
-  staff = await staffVisitors({ address, dataDir });
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const staff = await staffOfFile({ address, dataDir });
 
 /** The form with which the request of an account is decided on. */
 function formOf(id: string): string {
