@@ -1,6 +1,11 @@
 import { log } from "#app/platform/log.server.ts";
-import type { FormerInterview, StoredCase } from "#app/records/certification-case-model.server.ts";
-import { findCase, listUntold, moveCase } from "#app/records/certification-cases.server.ts";
+import {
+  type FormerInterview,
+  findCase,
+  listUntold,
+  moveCase,
+  type StoredCase,
+} from "#app/records/certification-cases.server.ts";
 import { giveTimeBack, letStand, listTimesFor, type StoredInterviewTime } from "#app/records/interview-times.server.ts";
 import { tellOfInterview } from "./tell.server.ts";
 

@@ -1,9 +1,13 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { audited } from "#app/identity/audited.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import type { RulingKind, StoredCase } from "#app/records/certification-case-model.server.ts";
-import { findCase, listCasesOf } from "#app/records/certification-cases.server.ts";
-import { decideCase } from "#app/records/certification-decisions.server.ts";
+import {
+  decideCase,
+  findCase,
+  listCasesOf,
+  type RulingKind,
+  type StoredCase,
+} from "#app/records/certification-cases.server.ts";
 import { type CredentialRow, findCredentialOfCase } from "#app/records/credentials.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { finishDecision } from "./finish.server.ts";

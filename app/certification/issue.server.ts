@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { type Asker, demand } from "#app/identity/access.server.ts";
 import {
-  countCredentials,
   findCredentialOfCase,
   insertCredential,
   type NewCredential,
   type StoredCredential,
 } from "#app/records/credentials.server.ts";
+import { countAll } from "#app/records/every-collection.server.ts";
 import { formatNumber } from "./number.ts";
 
 /** Credentials of one status list: as many bits as the standard asks for at least. */
@@ -52,6 +52,6 @@ export function listCount(credentials: number): number {
 }
 
 async function drawPlace(): Promise<number> {
-  const before = listCount(await countCredentials()) - 1;
+  const before = listCount(await countAll("credentials")) - 1;
   return before * LIST_LENGTH + randomInt(LIST_LENGTH);
 }

@@ -2,8 +2,7 @@ import { type ElementEvidence, evidenceOf } from "#app/evaluation/certificates/e
 import { demand, ForbiddenError, type Person } from "#app/identity/access.server.ts";
 import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
-import type { RulingKind, StoredCase } from "#app/records/certification-case-model.server.ts";
-import { findCase, moveCase } from "#app/records/certification-cases.server.ts";
+import { findCase, moveCase, type RulingKind, type StoredCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { listSheets, type SheetVerdict, saveSheet } from "#app/records/interview-sheets.server.ts";

@@ -11,7 +11,7 @@ import {
 } from "./define-model.server.ts";
 import { list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { INNER, keptBecause, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
+import { INNER, keptBecause, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { COURSE_NAMES } from "./students.server.ts";
 export const CREDENTIAL_STATUSES = ["valid", "withdrawn"] as const;
 export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
@@ -167,10 +167,6 @@ export async function renameCredential(
   const mine = { number, user_id: holder, status: "valid", name_changes: { $lt: most } } as const;
   const change = { $set: { name }, $inc: { name_changes: 1, version: 1 } };
   return changed(Credential, mine, change);
-}
-
-export async function countCredentials(): Promise<number> {
-  return Credential.estimatedDocumentCount();
 }
 
 /** Makes these competencies of a credential public, and no others. @returns whether this account holds it */

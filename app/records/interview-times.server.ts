@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { isObjectIdOrHexString } from "mongoose";
 import { byId, defineModel, doneOnce, listIndexes, type Stored, storedAll } from "./define-model.server.ts";
-import { expiring } from "./expiring.server.ts";
 import { flag, list, moment, number, type RowOf, text } from "./fields.server.ts";
-import { ofCases } from "./ids-about.server.ts";
 import { type Held, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
-import { INNER, keptBecause, TOLD } from "./personal-data.ts";
+import { INNER, keptBecause, ofCases, TOLD } from "./personal-data.server.ts";
 
 const CALENDAR = "It is the assessor's time, which somebody else can take.";
 
@@ -54,9 +52,6 @@ const InterviewTime = defineModel("interview_times", {
     [{ due_at: 1 }],
   ],
 });
-
-/** Times that nobody has taken and that are over. */
-export const expiringTimes = expiring(InterviewTime, "starts_at", { case: null });
 
 /** Publishes a time. @returns false when the assessor has another one that overlaps */
 export async function insertTime(

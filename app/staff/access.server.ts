@@ -5,7 +5,8 @@ import { announceStaffDecline } from "#app/identity/staff-mails.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { declineRequest, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findAdmin, setAssessor } from "#app/records/admins.server.ts";
-import { countSuperAdmins, ensureSuperAdmin, findSuperAdmin } from "#app/records/super-admins.server.ts";
+import { countAll } from "#app/records/every-collection.server.ts";
+import { ensureSuperAdmin, findSuperAdmin } from "#app/records/super-admins.server.ts";
 
 const CALLED: Record<StaffRole, string> = { admin: "admin", super_admin: "super admin" };
 
@@ -108,13 +109,13 @@ export async function revokeAccess(
   if (found.shown !== shown) return { kind: "changed meanwhile" };
   const member = found.row;
   if (member.user_id === person.accountId) return { kind: "oneself" };
-  if (role === "super_admin" && (await countSuperAdmins()) <= 1) return { kind: "last super admin" };
+  if (role === "super_admin" && (await countAll("super_admins")) <= 1) return { kind: "last super admin" };
   const target = { id: member.user_id, name: `${member.full_name} (${member.email})` };
   const deed = { action: "revoked", kind: "staff access", target, before: { role: CALLED[role] } } as const;
   let last = false;
   const happened = await audited(person, deed, async () => {
     if ((await revokeRole(person, role, member.email)) !== "revoked") return false;
-    if (role === "admin" || (await countSuperAdmins()) > 0) return true;
+    if (role === "admin" || (await countAll("super_admins")) > 0) return true;
     const { id: _, created_at: __, ...row } = member as NonNullable<Awaited<ReturnType<typeof findSuperAdmin>>>;
     await ensureSuperAdmin(row);
     last = true;
