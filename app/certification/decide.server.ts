@@ -1,5 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited } from "#app/identity/audited.server.ts";
+import { withAudit } from "#app/identity/audit.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { RulingKind, StoredCase } from "#app/records/certification-case-model.server.ts";
 import { findCase, listCasesOf } from "#app/records/certification-cases.server.ts";
@@ -108,7 +108,7 @@ export async function decide(person: Person, id: string, { kind, reasons, seen }
     target: { id, name: `${student.full_name}: ${attempt.course}, attempt ${attempt.attempt}` },
     after: { recommended: attempt.recommendation?.kind, reasons },
   } as const;
-  const decided = await audited(person, deed, () => decideCase(attempt, ruling));
+  const decided = await withAudit(person, deed, () => decideCase(attempt, ruling));
   if (!decided) return { kind: "changed meanwhile" };
   await finishDecision(decided).catch((error: unknown) =>
     log.error({ case: id, err: error }, "a decision is made, but what follows from it is still to be done"),

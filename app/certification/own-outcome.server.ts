@@ -1,5 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited } from "#app/identity/audited.server.ts";
+import { withAudit } from "#app/identity/audit.server.ts";
 import type { StoredCase } from "#app/records/certification-case-model.server.ts";
 import { listCasesOf } from "#app/records/certification-cases.server.ts";
 import { appealCase } from "#app/records/certification-decisions.server.ts";
@@ -68,7 +68,7 @@ export async function writeNameAs(person: Person, typed: string): Promise<NameOu
     const { number, id } = credential;
     if (nameChangesLeft === 0) return { kind: "wrong", message: NO_MORE };
     const deed = { action: "renamed", kind: "certification", target: { id, name: number } } as const;
-    const renamed = await audited(person, { ...deed, before: { name: before }, after: { name } }, () =>
+    const renamed = await withAudit(person, { ...deed, before: { name: before }, after: { name } }, () =>
       renameCredential(number, person.accountId, name, credentialContent().nameChanges),
     );
     if (!renamed) return { kind: "wrong", message: NO_MORE };
@@ -94,5 +94,5 @@ export async function appeal(person: Person, text: string): Promise<boolean> {
     target: { id: newest.id, name: `${person.fullName}: ${newest.course}, attempt ${newest.attempt}` },
   } as const;
   const kept = { at: new Date(), text, decided: null };
-  return audited(person, deed, () => appealCase(newest.id, person.accountId, kept));
+  return withAudit(person, deed, () => appealCase(newest.id, person.accountId, kept));
 }

@@ -1,6 +1,6 @@
 import { type ElementEvidence, evidenceOf } from "#app/evaluation/certificates/element-evidence.server.ts";
 import { demand, ForbiddenError, type Person } from "#app/identity/access.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { withAudit, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audit.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import type { RulingKind, StoredCase } from "#app/records/certification-case-model.server.ts";
 import { findCase, moveCase } from "#app/records/certification-cases.server.ts";
@@ -108,7 +108,7 @@ export async function askSecond(person: Person, caseId: string, accountId: strin
   } as const;
   const { stage, since, second_assessor } = attempt;
   const change = { second_assessor: accountId, since };
-  const moved = await audited(person, deed, () => moveCase(caseId, stage, stage, change, { second_assessor }));
+  const moved = await withAudit(person, deed, () => moveCase(caseId, stage, stage, change, { second_assessor }));
   if (!moved) return CHANGED_MEANWHILE;
   const party = accountId === null ? null : await staffParty(accountId);
   if (party) {
@@ -151,7 +151,7 @@ export async function recommend(
   const recommendation = { by: person.accountId, by_name: person.fullName, at: new Date(), kind, reasons };
   const target = { id: student.id, name: student.full_name };
   const deed = { action: "recommended", kind: "interview", target, after: { kind, reasons } } as const;
-  const moved = await audited(person, deed, () =>
+  const moved = await withAudit(person, deed, () =>
     moveCase(caseId, stage, "recommended", { recommendation }, { second_assessor }),
   );
   return moved ? done(caseId) : CHANGED_MEANWHILE;

@@ -1,5 +1,5 @@
 import { demand, ForbiddenError, type Person } from "#app/identity/access.server.ts";
-import { audited, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { withAudit, done, GONE, type Outcome } from "#app/identity/audit.server.ts";
 import { findCase } from "#app/records/certification-cases.server.ts";
 import {
   findTime,
@@ -73,7 +73,7 @@ export async function publishTimes(
   const target = { id: assessor, name: assessor_name };
   const after = { first: starts[0], count: starts.length, minutes, place };
   const deed = { action: "published times", kind: "interview", target, after } as const;
-  return audited(person, deed, async () => {
+  return withAudit(person, deed, async () => {
     let published = 0;
     for (const starts_at of starts) {
       const ends_at = new Date(Number(starts_at) + minutes * MINUTE_MS);
@@ -122,7 +122,7 @@ export async function callOff(person: Person, caseId: string, seen: string, reas
   const student = await findStudent(found.student);
   const target = { id: found.student, name: student?.full_name ?? "" };
   const deed = { action: "called off", kind: "interview", target, after: { at: time.starts_at, reason } } as const;
-  if (!(await audited(person, deed, () => withdrawTime(time)))) return GONE;
+  if (!(await withAudit(person, deed, () => withdrawTime(time)))) return GONE;
   await bringInLine(caseId, { by: "institute", reason });
   return done(caseId);
 }

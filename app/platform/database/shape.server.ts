@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 
 /** The shape of the rows that this program reads and writes: the number of its last migration. */
-export const SHAPE = 4;
+export const SHAPE = 5;
 /** The collection that says which migrations a database has had. */
 export const MIGRATIONS = "migrations";
 

@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ForbiddenError } from "#app/identity/access.server.ts";
-import type { Outcome } from "#app/identity/audited.server.ts";
+import type { Outcome } from "#app/identity/audit.server.ts";
 import { auditTrail, type StoredAuditEvent } from "#app/records/audit-events.server.ts";
 import { findCompetency } from "#app/records/competencies.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
