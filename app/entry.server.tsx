@@ -9,7 +9,7 @@ import {
   withScriptHashes,
 } from "#app/platform/http/security.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { scriptOf } from "#app/ui/page-script.ts";
+import { scriptOf } from "#app/web/client.ts";
 import rules from "./sheet.css?inline";
 import sheet from "./sheet.css?url";
 

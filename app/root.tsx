@@ -6,11 +6,10 @@ import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestora
 import { useForgottenChat, useOutdatedChatForgotten } from "#app/routes/counsellor/mirror.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { NoticePage } from "#app/ui/notice-page.tsx";
-import { scriptOf } from "#app/ui/page-script.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import sealIcon from "#app/ui/seal-icon.svg?url";
 import { Toasts } from "#app/ui/toast.tsx";
-import { isCutOff } from "#app/web/cut-off.ts";
+import { isCutOff, scriptOf } from "#app/web/client.ts";
 import { takeToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/root";
 import sheet from "./sheet.css?url";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 import { isSample } from "#app/platform/sample-mark.ts";
-import { askTogether } from "#app/platform/together.server.ts";
-import { findCredential, type StoredCredential, versionsOf } from "#app/records/credentials.server.ts";
+import { findCredential, type StoredCredential } from "#app/records/credentials.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
 
 /** Withdrawn goes before expired: who withdrew a certificate meant that it never counted on. */
@@ -71,9 +70,6 @@ export async function readProof(number: string): Promise<Proof | null> {
   return credential && proofOf(credential);
 }
 
-const NUMBERS_AT_ONCE = 100;
-const versions = askTogether(NUMBERS_AT_ONCE, versionsOf);
-
 /**
  * The present revision of what a page about a credential shows, read from the database after it is asked for: a page that
  * any process made of an earlier one is not shown again.
@@ -83,8 +79,8 @@ const versions = askTogether(NUMBERS_AT_ONCE, versionsOf);
 export function proofRevision(path: string): Promise<string | undefined> | undefined {
   const number = /^\/verify\/(PGI(?:-[0-9A-Z]{4}){3})$/.exec(path)?.[1];
   if (number === undefined) return undefined;
-  return versions(number).then(
-    (known) => known && `${known.version} ${statusAt(known)}`,
+  return findCredential(number).then(
+    (known) => (known ? `${known.version} ${statusAt(known)}` : undefined),
     () => undefined,
   );
 }

@@ -1,10 +1,7 @@
 import { parseArgs } from "node:util";
-import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
-import { env } from "#app/platform/env.server.ts";
 import { csvStream } from "#app/staff/csv.server.ts";
 import { listTouched, type Touch, touchColumns } from "#app/staff/touched.server.ts";
-import { printColumns } from "./print-columns.ts";
-import { runCommand } from "./run-command.ts";
+import { printColumns, runCommand, withDatabase } from "./run-command.ts";
 
 const USAGE = `Usage: npm run access -- [--account EMAIL] [--file FILE] [--since DAY] [--csv]
 Lists whose documents and records were read, and what was exported, by whom and when; while the product runs or not.
@@ -17,14 +14,11 @@ const ROWS_AT_ONCE = 500;
 
 await runCommand(async () => {
   const { account, file, since, csv } = asked();
-  await connectDatabase(env(), { own: false });
-  try {
+  await withDatabase(async () => {
     const touched = listTouched("terminal", { account, file, since });
     if (csv) for await (const part of csvStream(touchColumns, touched)) process.stdout.write(part);
     else await printTable(touched);
-  } finally {
-    await disconnectDatabase();
-  }
+  });
 });
 
 function asked() {

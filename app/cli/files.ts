@@ -1,10 +1,8 @@
 import { parseArgs } from "node:util";
 import { resealFiles } from "#app/documents/reseal.server.ts";
 import { removeUnnamedFiles, type SweepFindings, sweepFiles } from "#app/documents/sweep.server.ts";
-import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
-import { env } from "#app/platform/env.server.ts";
 import { forgetFileKey } from "#app/records/file-seals.server.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand, withDatabase } from "./run-command.ts";
 
 const USAGE = `Usage, while the product runs or not:
 npm run files sweep [-- --delete]
@@ -21,14 +19,11 @@ await runCommand(async () => {
   const named = command === "forget-key" && id !== undefined;
   const known = command === "sweep" || command === "rotate";
   if (more.length > 0 || !(named || (known && id === undefined))) throw new Error(USAGE);
-  await connectDatabase(env(), { own: false });
-  try {
+  await withDatabase(async () => {
     if (named) await forgetKey(id);
     else if (command === "rotate") await rotate();
     else await sweep(values.delete ?? false);
-  } finally {
-    await disconnectDatabase();
-  }
+  });
 });
 
 async function sweep(remove: boolean): Promise<void> {

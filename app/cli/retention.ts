@@ -1,10 +1,7 @@
 import { parseArgs } from "node:util";
 import { forgetPast, lookForPast } from "#app/personal-data/retention/run.server.ts";
-import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
-import { env } from "#app/platform/env.server.ts";
 import { retentionRules } from "#app/records/retention-rules.server.ts";
-import { printColumns } from "./print-columns.ts";
-import { runCommand } from "./run-command.ts";
+import { printColumns, runCommand, withDatabase } from "./run-command.ts";
 
 const USAGE = `Usage: npm run retention [-- --dry-run]
 Lets go of what has been kept as long as content/retention.json says, now, while the product runs or not.
@@ -14,8 +11,7 @@ await runCommand(async () => {
   const { values, positionals } = parseArgs({ options: { "dry-run": { type: "boolean" } }, allowPositionals: true });
   if (positionals.length > 0) throw new Error(USAGE);
   const rules = retentionRules();
-  await connectDatabase(env(), { own: false });
-  try {
+  await withDatabase(async () => {
     const dry = values["dry-run"] ?? false;
     const rows = [dry ? ["kind", "period", "would go", "oldest"] : ["kind", "period", "gone"]];
     if (dry)
@@ -23,7 +19,5 @@ await runCommand(async () => {
         rows.push([kind, rules[kind].period, String(count), oldest?.toISOString().slice(0, 10) ?? ""]);
     else for await (const { kind, count } of forgetPast()) rows.push([kind, rules[kind].period, String(count)]);
     printColumns(rows);
-  } finally {
-    await disconnectDatabase();
-  }
+  });
 });

@@ -67,22 +67,22 @@ async function run(): Promise<0 | 1> {
     case "test":
       return (await import("./rules/test.ts")).test(options);
     case "paths":
-      return (await import("./rules/paths.ts")).paths(values.write, options);
+      return (await import("./rules/check.ts")).paths(values.write, options);
     case "graph":
-      return (await import("./rules/graph.ts")).graph(values.svg, options);
+      return (await import("./rules/check.ts")).graph(values.svg, options);
     case "new":
       if (rest[0] !== "reply" || rest[1] === undefined) throw new UsageError("npm run rules new reply <topic>");
-      return (await import("./rules/new-reply.ts")).newReply(rest[1], options);
+      return (await import("./rules/samples.ts")).newReply(rest[1], options);
     case "unanswered":
-      return (await import("./rules/unanswered.ts")).unanswered(values.since, options);
+      return (await import("./rules/samples.ts")).unanswered(values.since, options);
     case "sample": {
       const question = rest.join(" ").trim();
       if (question === "" || values.for === undefined)
         throw new UsageError('npm run rules sample "fees kitni hai" -- --for fees');
-      return (await import("./rules/sample.ts")).sample(question, values.for, options);
+      return (await import("./rules/samples.ts")).sample(question, values.for, options);
     }
     case "schema":
-      return (await import("./rules/schema.ts")).schema(options);
+      return (await import("./rules/check.ts")).schema(options);
     case "preview": {
       if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
         throw new UsageError("--port takes a number.");

@@ -8,6 +8,20 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Does a command's work on the database of the settings, while the product runs or not. Loads it only then: not every command needs it. */
+export async function withDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { connectDatabase, disconnectDatabase } = await import("#app/platform/database/database.server.ts");
+  const { backgroundIdle } = await import("#app/platform/background.server.ts");
+  const { env } = await import("#app/platform/env.server.ts");
+  await connectDatabase(env(), { own: false });
+  try {
+    return await work();
+  } finally {
+    await backgroundIdle();
+    await disconnectDatabase();
+  }
+}
+
 /** Ends the process in good order when the terminal or the service manager asks for it; a second request ends it at once. */
 export function closeOnSignal(close: () => Promise<void>): void {
   let asked = false;
@@ -21,4 +35,11 @@ export function closeOnSignal(close: () => Promise<void>): void {
       );
     });
   }
+}
+
+/** Prints rows of cells as columns of even width. */
+export function printColumns(rows: readonly string[][]): void {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const padded = (cell: string, column: number) => cell.padEnd(widths[column] ?? 0);
+  for (const row of rows) console.log(row.map(padded).join("  ").trimEnd());
 }

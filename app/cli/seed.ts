@@ -1,9 +1,7 @@
 import { parseArgs } from "node:util";
-import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
-import { env } from "#app/platform/env.server.ts";
 import { makeLeads, seedSampleStudents } from "#app/samples/institute.server.ts";
 import { removeSamplesNow } from "#app/samples/remove.server.ts";
-import { runCommand } from "./run-command.ts";
+import { runCommand, withDatabase } from "./run-command.ts";
 import { seedListedStudents, seedUploads } from "./seed/bulk.ts";
 
 /** What is made, in this order, so that uploads find students. */
@@ -50,15 +48,6 @@ await runCommand(async () => {
     }
   });
 });
-
-async function withDatabase(work: () => Promise<void>): Promise<void> {
-  await connectDatabase(env(), { own: false });
-  try {
-    await work();
-  } finally {
-    await disconnectDatabase();
-  }
-}
 
 async function remove(): Promise<void> {
   await removeSamplesNow();

@@ -7,8 +7,8 @@ import { mediaType } from "#app/files/media-type.server.ts";
 import type { ReceivedFile } from "#app/files/received.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { etag } from "#app/platform/etag.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { markOf } from "#app/platform/shown.server.ts";
 import { type CertificateFile, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { insertDocument, putSlotDocument, removeDocument, replaceDocument } from "#app/records/documents.server.ts";
 import { noteUnchecked } from "#app/records/unchecked-files.server.ts";
@@ -97,7 +97,7 @@ async function add(
 
 /** The mark of a document whose removal is asked for; another file in its place has another. */
 export function documentMark({ title, file_path }: Pick<StoredCertificate, "title" | "file_path">): string {
-  return markOf(title, file_path);
+  return etag(title, file_path);
 }
 
 /**

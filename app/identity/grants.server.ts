@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import { normaliseEmail } from "#app/platform/email.ts";
-import { askAsOne } from "#app/platform/together.server.ts";
 import {
   declineRequest,
   findAccountByEmail,
@@ -24,10 +23,8 @@ export type RevokeResult = "revoked" | "not granted" | "no account";
 const REQUESTS_SHOWN = 100;
 
 const requestsFor: Record<StaffRole, () => Promise<StoredAccount[]>> = {
-  admin: askAsOne(async () => listConfirmedAccountsAsking("admin", await listAdminUserIds(), REQUESTS_SHOWN)),
-  super_admin: askAsOne(async () =>
-    listConfirmedAccountsAsking("super_admin", await listSuperAdminUserIds(), REQUESTS_SHOWN),
-  ),
+  admin: async () => listConfirmedAccountsAsking("admin", await listAdminUserIds(), REQUESTS_SHOWN),
+  super_admin: async () => listConfirmedAccountsAsking("super_admin", await listSuperAdminUserIds(), REQUESTS_SHOWN),
 };
 
 /** Gives the owner of a confirmed account a staff role. @throws ForbiddenError */

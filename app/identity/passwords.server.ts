@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 import type { Role } from "#app/records/role.ts";
-import commonPasswords from "./common-passwords.json" with { type: "json" };
 import { PASSWORD_MAX, PASSWORD_MIN } from "./password-limits.ts";
 
-const common = new Set<string>(commonPasswords);
+const commonPasswords = z.array(z.string()).transform((words) => new Set(words));
 /** Argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -41,7 +40,8 @@ export function passwordFault(password: string, { email, fullName, role }: Choos
   if (length < least) return `Use at least ${least} characters`;
   if (length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters`;
   const lower = text.toLowerCase();
-  if (common.has(lower)) return "This password is one of the most common ones. Choose another";
+  if (readContent("common-passwords", commonPasswords).has(lower))
+    return "This password is one of the most common ones. Choose another";
   const within = (name: string) => [...name].length >= SHORTEST_NAME && lower.includes(name.toLowerCase());
   const { institute } = readContent("site", site);
   if (within(institute)) return `${institute} is the first thing that people guess here. Choose a password without it`;

@@ -1,5 +1,6 @@
 import { isObjectIdOrHexString } from "mongoose";
 import {
+  byId,
   changed,
   defineModel,
   eachOf,
@@ -11,7 +12,6 @@ import {
 } from "./define-model.server.ts";
 import { moment, number, type RowOf, shape, text } from "./fields.server.ts";
 import { INNER, TOLD } from "./personal-data.ts";
-import { pointReads } from "./point-reads.server.ts";
 import type { Role } from "./role.ts";
 
 const metadata = {
@@ -61,7 +61,7 @@ export async function findAccountByEmail(email: string): Promise<StoredAccount |
 }
 
 /** An account by its id; null when there is none. */
-export const findAccount = pointReads(Account, "_id");
+export const findAccount = byId(Account);
 
 /**
  * Keeps a sign-up: a new account, or a note on the one that the address already has. Both are one write, so that the

@@ -1,9 +1,8 @@
 import { isObjectIdOrHexString } from "mongoose";
-import { byId, defineModel, ensured, listIndexes, type Stored, storedAll } from "./define-model.server.ts";
+import { byField, byId, defineModel, ensured, listIndexes, type Stored, storedAll } from "./define-model.server.ts";
 import { flag, moment, number, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofAccount, TOLD } from "./personal-data.ts";
-import { pointReads } from "./point-reads.server.ts";
 
 const fields = {
   /** The account's id. */
@@ -29,7 +28,7 @@ const Admin = defineModel("admins", {
   indexes: [...listIndexes(["created_at", "order_text"], [], ["search"]), [{ assessor: 1, order_text: 1 }]],
 });
 
-export const findAdminByUser = pointReads(Admin, "user_id");
+export const findAdminByUser = byField(Admin, "user_id");
 
 /** An admin by the id of the row; null when there is none. */
 export const findAdmin = byId(Admin);

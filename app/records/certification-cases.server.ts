@@ -1,9 +1,8 @@
 import { isObjectIdOrHexString } from "mongoose";
 import { CertificationCase, type CertificationCaseRow, type StoredCase } from "./certification-case-model.server.ts";
 import { OPEN_STAGES, STAGES, type Stage } from "./certification-stage.ts";
-import { byId, changed, doneOnce } from "./define-model.server.ts";
+import { byId, changed, doneOnce, storedAll } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { listReads } from "./list-reads.server.ts";
 
 /** The cases as staff see them, those first that have been in their stage for longest: all that are open, or one stage. */
 export const caseList = listQueries(CertificationCase, {
@@ -50,7 +49,9 @@ export async function moveCase(
 export const findCase = byId(CertificationCase);
 
 /** All attempts of a student, the newest first. @param student the id of the row in students */
-export const listCasesOf = listReads(CertificationCase, "student", { attempt: -1 });
+export function listCasesOf(student: string): Promise<StoredCase[]> {
+  return storedAll(CertificationCase.find({ student }).sort({ attempt: -1 }));
+}
 
 /** A student's newest attempt; null before the first. @param student the id of the row in students */
 export async function findNewestCase(student: string): Promise<StoredCase | null> {

@@ -1,4 +1,3 @@
-import { askAsOne } from "#app/platform/together.server.ts";
 import { listCompetencies, type StoredCompetency } from "./competencies.server.ts";
 import {
   byId,
@@ -47,19 +46,15 @@ const Element = defineModel("competency_elements", {
  * @param course leaves out the competencies that belong to another certification
  */
 export async function readCatalogue(course: CourseName | null = null): Promise<CatalogueEntry[]> {
-  const all = await catalogue();
-  const wanted = all.filter((competency) => !course || !competency.course || competency.course === course);
-  return wanted.map((competency) => ({ ...competency, elements: [...competency.elements] }));
-}
-
-const catalogue = askAsOne(async (): Promise<CatalogueEntry[]> => {
   const [competencies, elements] = await Promise.all([
     listCompetencies(),
     Element.find({ deleted_at: null }).sort({ competency_id: 1, created_at: 1, _id: 1 }).lean(),
   ]);
   const byCompetency = Map.groupBy(elements.map(stored), (element) => element.competency_id);
-  return competencies.map((entry) => ({ ...entry, elements: byCompetency.get(entry.id) ?? [] }));
-});
+  return competencies
+    .filter((entry) => !course || !entry.course || entry.course === course)
+    .map((entry) => ({ ...entry, elements: byCompetency.get(entry.id) ?? [] }));
+}
 
 /** An element in use, with what teaches the evaluator to find it. */
 export interface TeachingElement extends Pick<ElementRow, "name" | "definition"> {

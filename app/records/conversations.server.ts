@@ -1,5 +1,4 @@
 import { sessionOption } from "#app/platform/database/transaction.server.ts";
-import { askTogether } from "#app/platform/together.server.ts";
 import type { Conversation, StoredMessage } from "./conversation.ts";
 import { type ConversationRow, Conversations } from "./conversation-model.server.ts";
 import { expiring } from "./expiring.server.ts";
@@ -7,8 +6,6 @@ import { retentionPeriod } from "./retention-rules.server.ts";
 
 /** The newest messages are kept, so that a conversation never grows without bound. */
 const MOST_MESSAGES = 120;
-/** Each of them has at most so many messages, of at most 1,000 characters of a visitor's or the length of a reply. */
-const READ_AT_ONCE = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** One that was only opened, restored or begun anew goes sooner: anybody can make these without a word. */
 const KEPT_UNANSWERED_MS = DAY_MS;
@@ -43,23 +40,14 @@ export async function insertConversation(conversation: Conversation): Promise<vo
   });
 }
 
-const conversationRows = askTogether<ConversationRow>(READ_AT_ONCE, async (ids) => {
+/** The conversation with this id; undefined when there is none or it has expired. */
+export async function findConversation(id: string): Promise<Conversation | undefined> {
   // Past mongoose, whose queries are a fifth of what a message costs the database.
-  const asked = Conversations.collection.find<ConversationRow>(
-    { _id: (ids.length === 1 ? ids[0] : { $in: ids }) as never, expires_at: { $gt: new Date() } },
+  const row = await Conversations.collection.findOne<ConversationRow>(
+    { _id: String(id) as never, expires_at: { $gt: new Date() } },
     sessionOption(),
   );
-  const found = await asked.limit(ids.length).toArray();
-  return new Map(found.map((row) => [row._id, row]));
-});
-
-/**
- * The conversation with this id; undefined when there is none or it has expired. Those that are asked for while the database
- * answers share its next question; each is read after it was asked for.
- */
-export async function findConversation(id: string): Promise<Conversation | undefined> {
-  const row = await conversationRows(String(id));
-  return row && toConversation(row);
+  return row === null ? undefined : toConversation(row);
 }
 
 export type Saying = Pick<Conversation, "assessment" | "lastTopic" | "memory"> & {

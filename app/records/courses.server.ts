@@ -1,4 +1,3 @@
-import { askAsOne } from "#app/platform/together.server.ts";
 import { byId, defineModel, listIndexes, type Stored, storedAll, updateIfCurrent } from "./define-model.server.ts";
 import { flag, moment, number, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
@@ -30,12 +29,8 @@ const Course = defineModel("courses", {
 
 /** What students and admins see, in the order of their creation. */
 export async function listActiveCourses(): Promise<StoredCourse[]> {
-  return [...(await active())];
-}
-
-const active = askAsOne(async (): Promise<StoredCourse[]> => {
   return storedAll(Course.find({ is_active: true }).sort({ created_at: 1, _id: 1 }));
-});
+}
 
 export async function countCourses(): Promise<number> {
   return Course.countDocuments({});

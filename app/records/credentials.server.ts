@@ -134,16 +134,6 @@ export async function listCredentialsOf(userId: string): Promise<StoredCredentia
   return storedAll(Credential.find({ user_id: userId }).sort({ issued_at: -1 }));
 }
 
-/** What tells whether something that was made of a credential still holds. */
-export type CredentialVersion = Pick<CredentialRow, "number" | "version" | "status" | "expires_at">;
-
-/** The versions of these credentials as they are now, by number; those that were never issued are left out. */
-export async function versionsOf(numbers: readonly string[]): Promise<Map<string, CredentialVersion>> {
-  const fields = { _id: 0, number: 1, version: 1, status: 1, expires_at: 1 };
-  const found = await Credential.find({ number: { $in: [...numbers] } }, fields).lean();
-  return new Map(found.map((row) => [row.number, row]));
-}
-
 /** What a credential starts with. */
 export type NewCredential = Omit<
   CredentialRow,

@@ -137,6 +137,15 @@ export function byId<Row>(model: Model<Row>): (id: string) => Promise<Stored<Row
     isObjectIdOrHexString(id) ? storedOrNull<Row>(await model.findById(id).lean<Kept<Row> | null>()) : null;
 }
 
+/** Reads rows of a collection by a unique field; null where there is none. */
+export function byField<Row>(
+  model: Model<Row>,
+  field: keyof Row & string,
+): (value: string) => Promise<Stored<Row> | null> {
+  return async (value) =>
+    storedOrNull<Row>(await model.findOne({ [field]: String(value) } as QueryFilter<Row>).lean<Kept<Row> | null>());
+}
+
 /** Changes one row. @returns it as it is now; null when there is none like this */
 export async function changed<Row>(
   model: Model<Row>,

@@ -6,12 +6,13 @@ import {
   type DocumentDecision,
   type StoredCertificate,
 } from "./certificates.server.ts";
-import { isDuplicate, stored, storedOrNull } from "./define-model.server.ts";
+import { isDuplicate, stored, storedAll, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { listReads } from "./list-reads.server.ts";
 
 /** The documents of a student's document card, newest first. */
-export const listDocuments = listReads(Certificate, "user_id", { uploaded_at: -1 }, { competency_id: null });
+export function listDocuments(userId: string): Promise<StoredCertificate[]> {
+  return storedAll(Certificate.find({ user_id: userId, competency_id: null }).sort({ uploaded_at: -1 }));
+}
 
 /** What a write left behind: the row it made, and the row it replaced, whose file is no longer named by anything. */
 export interface Replacement {

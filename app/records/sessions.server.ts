@@ -1,7 +1,6 @@
 import { defineModel, goesAt, type Stored, storedAll, storedOrNull } from "./define-model.server.ts";
 import { flag, moment, number, type RowOf, text } from "./fields.server.ts";
 import { INNER, ofAccount, TOLD } from "./personal-data.ts";
-import { pointReads } from "./point-reads.server.ts";
 import type { Role } from "./role.ts";
 
 /** A signed-in browser. Its secret token is only known to the browser; here is the token's hash. */
@@ -40,7 +39,9 @@ export async function insertSession(row: SessionRow): Promise<void> {
 }
 
 /** The session of a token, unless it has ended. */
-export const findLiveSession = pointReads(Session, "token_hash", () => ({ expires_at: { $gt: new Date() } }));
+export async function findLiveSession(tokenHash: string): Promise<StoredSession | null> {
+  return storedOrNull(await Session.findOne({ token_hash: String(tokenHash), expires_at: { $gt: new Date() } }).lean());
+}
 
 export async function touchSession(id: string, seen: Pick<SessionRow, "last_seen_at" | "expires_at">): Promise<void> {
   await Session.updateOne({ _id: id }, { $set: seen });

@@ -1,7 +1,6 @@
-import { defineModel, type Stored } from "./define-model.server.ts";
+import { defineModel, type Stored, storedAll } from "./define-model.server.ts";
 import { type ElementMatch, UPLOAD_STATUSES, type UploadStatus } from "./evaluation-result.server.ts";
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
-import { listReads } from "./list-reads.server.ts";
 import { INNER, ofStudent, TOLD } from "./personal-data.ts";
 
 /** What an evaluation says that its rows repeat; of its reviews the last one counts. */
@@ -98,7 +97,9 @@ export async function writeUploads(evaluation: Evaluated): Promise<void> {
 }
 
 /** All rows of a student, newest first. */
-export const listStudentUploads = listReads(StudentUpload, "student_id", { uploaded_at: -1 });
+export function listStudentUploads(studentId: string): Promise<StoredStudentUpload[]> {
+  return storedAll(StudentUpload.find({ student_id: studentId }).sort({ uploaded_at: -1 }));
+}
 
 export async function countUploadsOfCompetency(competencyId: string): Promise<number> {
   return StudentUpload.countDocuments({ competency_id: competencyId });

@@ -1,4 +1,6 @@
 import {
+  byField,
+  byId,
   changed,
   defineModel,
   ensured,
@@ -10,7 +12,6 @@ import {
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, TOLD } from "./personal-data.ts";
-import { pointReads } from "./point-reads.server.ts";
 export const COURSE_NAMES = ["AIP", "GMP"] as const;
 export type CourseName = (typeof COURSE_NAMES)[number];
 
@@ -42,9 +43,9 @@ const Student = defineModel("students", {
 });
 
 /** A student by the id of the row; null when there is none. */
-export const findStudent = pointReads(Student, "_id");
+export const findStudent = byId(Student);
 
-export const findStudentByUser = pointReads(Student, "user_id");
+export const findStudentByUser = byField(Student, "user_id");
 
 /** The students of these accounts, in no order; at most as many as accounts are named. */
 export async function findStudentsByUsers(userIds: string[]): Promise<StoredStudent[]> {

@@ -1,8 +1,7 @@
-import { byId, defineModel, ensured, listIndexes, type Stored } from "./define-model.server.ts";
+import { byField, byId, defineModel, ensured, listIndexes, type Stored } from "./define-model.server.ts";
 import { list, moment, number, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofAccount, TOLD } from "./personal-data.ts";
-import { pointReads } from "./point-reads.server.ts";
 
 const fields = {
   /** The account's id. */
@@ -26,7 +25,7 @@ const SuperAdmin = defineModel("super_admins", {
   indexes: listIndexes(["created_at", "order_text"], [], ["search"]),
 });
 
-export const findSuperAdminByUser = pointReads(SuperAdmin, "user_id");
+export const findSuperAdminByUser = byField(SuperAdmin, "user_id");
 
 /** A super admin by the id of the row; null when there is none. */
 export const findSuperAdmin = byId(SuperAdmin);

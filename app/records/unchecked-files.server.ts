@@ -1,7 +1,6 @@
 import { defineModel } from "./define-model.server.ts";
 import { type RowOf, text } from "./fields.server.ts";
 import { dueNow, type Held, leaseFields, leasesOn } from "./lease.server.ts";
-import { listReads } from "./list-reads.server.ts";
 import { INNER, ofAccount } from "./personal-data.ts";
 
 /** A file that the virus scanner has said nothing about yet. As long as its row is there, it is offered to nobody. */
@@ -34,10 +33,8 @@ export async function isUnchecked(path: string): Promise<boolean> {
 
 /** The paths of a person's files that wait for the scanner. */
 export async function listUnchecked(userId: string): Promise<string[]> {
-  return (await uncheckedOf(userId)).map(({ path }) => path);
+  return (await UncheckedFile.find({ user_id: userId }).sort({ _id: 1 }).lean()).map(({ path }) => path);
 }
-
-const uncheckedOf = listReads(UncheckedFile, "user_id", { _id: 1 });
 
 /** The scanner has spoken, or the file is gone. */
 export async function forgetUnchecked(path: string): Promise<void> {

@@ -4,11 +4,12 @@ import { formatNumber } from "#app/certification/number.ts";
 import { mediaType } from "#app/files/media-type.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { formatStudentId } from "#app/payments/student-id.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { yearOf } from "#app/platform/format.ts";
 import { sampleIdOf } from "#app/platform/sample-ids.server.ts";
 import type { EvaluationRow, NewEvaluation } from "#app/records/evaluations.server.ts";
 import { wholeEvaluation } from "#app/records/evaluations.server.ts";
-import { findPayment, takenStudentIds } from "#app/records/payments.server.ts";
+import { takenStudentIds } from "#app/records/payments.server.ts";
 import { insertSamples } from "#app/records/sample-rows.server.ts";
 import { uploadsOf } from "#app/records/student-uploads.server.ts";
 import { findStudentsByUsers, givenStudentIds } from "#app/records/students.server.ts";
@@ -45,7 +46,9 @@ export async function makeStudent(recorded: RecordedStudent, number: number, mak
   const id = (what: string) => idOf(making, number, what);
   const drawn = createHash("sha256").update(id("credentials 0")).digest();
   const files = new Map<string, { path: string; size: number }>();
-  const studentId = await studentIdOf(recorded, id(ACCOUNT), making);
+  const [payment] = recorded.rows.payments ?? [];
+  const paidAt = payment && (resolved(payment.paid_at, { values: {}, words: {}, now }) as Date);
+  const studentId = paidAt ? await making.ids.next(yearOf(paidAt)) : "";
   const meaning: Meaning = {
     now,
     words: {
@@ -69,8 +72,8 @@ export async function makeStudent(recorded: RecordedStudent, number: number, mak
       studentId: () => studentId,
     },
   };
-  const { accounts = [], students = [], ...others } = recorded.rows;
-  // The account is first, so that a removal finds the files; who has a row among the students is complete.
+  const { accounts = [], ...others } = recorded.rows;
+  // The account is first, so that a removal finds the files.
   await insertRecorded({ accounts }, id, meaning);
   for (const [key, paper] of Object.entries(recorded.files)) {
     const path = filled(paper.path, meaning);
@@ -78,15 +81,7 @@ export async function makeStudent(recorded: RecordedStudent, number: number, mak
     await bucket(paper.bucket).put(path, bytes, { contentType: mediaType(path) });
     files.set(key, { path, size: bytes.byteLength });
   }
-  await insertRecorded({ ...others, students }, id, meaning);
-}
-
-/** Empty for who has not paid. */
-async function studentIdOf({ rows }: RecordedStudent, account: string, { ids, now }: Making): Promise<string> {
-  const [payment] = rows.payments ?? [];
-  if (!payment) return "";
-  const begun = (await findPayment(account))?.student_id;
-  return begun ?? ids.next(yearOf(resolved(payment.paid_at, { values: {}, words: {}, now }) as Date));
+  await withTransaction(() => insertRecorded(others, id, meaning));
 }
 
 /** Keeps recorded rows that are not there yet. @param id of the row that is named by its collection and its place there */

@@ -2,7 +2,7 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
 import { grantRole, listStaffRequests, revokeRole, type StaffRole } from "#app/identity/grants.server.ts";
 import { announceStaffDecline } from "#app/identity/staff-mails.server.ts";
-import { markOf } from "#app/platform/shown.server.ts";
+import { etag } from "#app/platform/etag.server.ts";
 import { declineRequest, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findAdmin, setAssessor } from "#app/records/admins.server.ts";
 import { relyOnAnotherSuperAdmin, findSuperAdmin } from "#app/records/super-admins.server.ts";
@@ -37,7 +37,7 @@ export type AccessOutcome =
   | { kind: "last super admin" };
 
 function requestMark({ email, metadata: { role, full_name, department } }: StoredAccount): string {
-  return markOf(role, email, full_name, department);
+  return etag(role, email, full_name, department);
 }
 
 /**
@@ -79,7 +79,7 @@ export async function decideRequest(
 export async function staffMember(person: Person, role: StaffRole, rowId: string) {
   demand(person, "admins:grant");
   const row = await (role === "admin" ? findAdmin(rowId) : findSuperAdmin(rowId));
-  return row && { row, shown: markOf(role, row.email, row.full_name) };
+  return row && { row, shown: etag(role, row.email, row.full_name) };
 }
 
 /** Says whether an admin holds interviews. @throws ForbiddenError */

@@ -1,5 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { only } from "#app/platform/only.ts";
+import { pick } from "#app/platform/pick.ts";
 import type { StoredAuditEvent } from "#app/records/audit-events.server.ts";
 
 const SHOWN = ["id", "at", "actor_name", "actor_role", "action", "kind", "target_name", "before", "after"] as const;
@@ -14,5 +14,5 @@ export function auditLines(person: Person, events: StoredAuditEvent[]): AuditLin
 
 /** Events as lines of the audit trail. The caller has asked whether the person may see them. */
 export function linesOf(events: StoredAuditEvent[]): AuditLine[] {
-  return events.map((event) => only(event, ...SHOWN));
+  return events.map((event) => pick(event, ...SHOWN));
 }

@@ -3,8 +3,8 @@ import { openWhenComplete } from "#app/certification/open.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audit.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { etag } from "#app/platform/etag.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { markOf } from "#app/platform/shown.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { type CourseName, findStudent, type StoredStudent, setCourse } from "#app/records/students.server.ts";
@@ -39,7 +39,7 @@ export async function courseChange(person: Person, id: string): Promise<CourseCh
     to,
     lost: names(lost),
     added: names(without(then, now)),
-    shown: markOf(student.full_name, from),
+    shown: etag(student.full_name, from),
   };
 }
 

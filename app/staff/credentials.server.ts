@@ -3,8 +3,8 @@ import { certificationName, statusAt } from "#app/certification/proof.server.ts"
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audit.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { etag } from "#app/platform/etag.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { markOf } from "#app/platform/shown.server.ts";
 import {
   type CredentialStatus,
   changeCredentialStatus,
@@ -63,7 +63,7 @@ export async function changeableCredential(
   if (!credential || credential.status === to || isErased(credential)) return null;
   const { name, course, version, status_changes } = credential;
   const history = status_changes.map(({ at, by_name, to, reason }) => ({ at, by_name, to, reason })).reverse();
-  return { number, name, course: `${certificationName(course)} (${course})`, history, shown: markOf(number, version) };
+  return { number, name, course: `${certificationName(course)} (${course})`, history, shown: etag(number, version) };
 }
 
 /**

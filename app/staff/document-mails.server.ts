@@ -3,8 +3,8 @@ import { isPortfolioSlot, portfolioProgress } from "#app/documents/portfolio.ts"
 import { screenOf } from "#app/documents/screens.ts";
 import { REQUIRED_SLOTS } from "#app/documents/slots.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { etag } from "#app/platform/etag.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { markOf } from "#app/platform/shown.server.ts";
 import type { StoredCertificate } from "#app/records/certificates.server.ts";
 import { listDocuments, versionOf } from "#app/records/documents.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
@@ -52,5 +52,5 @@ function stateOf(documents: readonly StoredCertificate[]): string {
     const asked = decisions.filter(({ verdict }) => verdict === "asked again").length;
     return `${id} ${file_path} ${asked}`;
   });
-  return markOf(...said.sort());
+  return etag(...said.sort());
 }

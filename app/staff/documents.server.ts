@@ -3,7 +3,7 @@ import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audit.server.ts";
-import { only } from "#app/platform/only.ts";
+import { pick } from "#app/platform/pick.ts";
 import {
   type DocumentDecision,
   type DocumentVerdict,
@@ -106,15 +106,15 @@ export async function documentToVerify(
   if (!student || !document) return null;
   const beingChecked = await isUnchecked(document.file_path);
   return {
-    student: only(student, ...STUDENT),
+    student: pick(student, ...STUDENT),
     document: {
-      ...only(document, ...DOCUMENT),
-      decisions: (document.decisions ?? []).map((each) => only(each, ...DECISION)),
+      ...pick(document, ...DOCUMENT),
+      decisions: (document.decisions ?? []).map((each) => pick(each, ...DECISION)),
     },
     ...kindOf(document),
     beingChecked,
     version: versionOf(document),
-    documents: documents.map((each) => only(each, ...ANOTHER)),
+    documents: documents.map((each) => pick(each, ...ANOTHER)),
   };
 }
 

@@ -2,7 +2,7 @@ import { queuedCases } from "#app/certification/queue.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
-import { only } from "#app/platform/only.ts";
+import { pick } from "#app/platform/pick.ts";
 import { adminList } from "#app/records/admins.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
 import { caseList } from "#app/records/certification-cases.server.ts";
@@ -136,8 +136,8 @@ async function withLabels(_person: Person, kept: StoredInterestedStudent[]) {
   const emails = kept.map(({ email }) => normaliseEmail(email));
   const agreeing = await addressesAgreeing(emails, "news");
   return kept.map((row) => ({
-    ...only(row, "id", "full_name", "email", "phone", "interests", "registered_at"),
-    ...only(row, "current_profession", "years_of_experience"),
+    ...pick(row, "id", "full_name", "email", "phone", "interests", "registered_at"),
+    ...pick(row, "current_profession", "years_of_experience"),
     profession: labelOf(professions, row.current_profession),
     experience: labelOf(experience, row.years_of_experience),
     /** Whether news may be mailed to them: the last that was said for their address. */

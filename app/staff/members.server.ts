@@ -4,7 +4,7 @@ import type { StaffRole } from "#app/identity/grants.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor.server.ts";
 import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { endSessionsOf } from "#app/identity/sessions.server.ts";
-import { markOf } from "#app/platform/shown.server.ts";
+import { etag } from "#app/platform/etag.server.ts";
 import { findAdmin } from "#app/records/admins.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
@@ -39,7 +39,7 @@ export async function signedInMember(person: Person, role: Role, rowId: string):
   const { user_id: accountId, full_name: name, email } = row;
   const [sessions, factor] = await Promise.all([listLiveSessions(accountId), findSecondFactor(accountId)]);
   const standing = { places: sessions.length, secondFactor: factor !== null };
-  return { accountId, name, email, ...standing, shown: markOf(role, accountId, name, email) };
+  return { accountId, name, email, ...standing, shown: etag(role, accountId, name, email) };
 }
 
 export type MemberOutcome =

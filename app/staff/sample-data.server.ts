@@ -1,6 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
-import { askAsOne } from "#app/platform/together.server.ts";
 import { findSampleData } from "#app/records/sample-data.server.ts";
 import { hasSamples } from "#app/records/sample-rows.server.ts";
 import { startRemoval } from "#app/samples/sample-worker.server.ts";
@@ -13,15 +12,11 @@ export type SampleDataState = "none" | "being made" | "there" | "being removed";
 /** How the sample data stands. @throws ForbiddenError */
 export async function sampleDataState(person: Person): Promise<SampleDataState> {
   demand(person, "samples:remove");
-  return standing();
-}
-
-const standing = askAsOne(async (): Promise<SampleDataState> => {
   const state = (await findSampleData())?.state;
   if (state === "making") return "being made";
   if (state === "removing") return "being removed";
   return (await hasSamples()) ? "there" : "none";
-});
+}
 
 /**
  * Removes all sample data, and nothing else.

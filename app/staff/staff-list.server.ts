@@ -1,7 +1,7 @@
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { only } from "#app/platform/only.ts";
+import { pick } from "#app/platform/pick.ts";
 import type { ListPage, ListQueries } from "#app/records/list-query.server.ts";
 import { type ListChoices, type ListState, readListState } from "#app/records/list-state.ts";
 
@@ -46,7 +46,7 @@ export function rowsOf<Kept extends object, const Name extends keyof Kept>(
   _query: ListQueries<Kept>,
   ...names: readonly Name[]
 ): RowMaker<Kept, Pick<Kept, Name>> {
-  return (_person, kept) => kept.map((row) => only(row, ...names));
+  return (_person, kept) => kept.map((row) => pick(row, ...names));
 }
 
 export function staffList<Kept, Row, Choices extends ListChoices>(

@@ -1,7 +1,6 @@
 import { demand, may, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
-import { askAsOne } from "#app/platform/together.server.ts";
 import { countAdmins } from "#app/records/admins.server.ts";
 import { countCertificates } from "#app/records/certificates.server.ts";
 import { countCasesIn } from "#app/records/certification-cases.server.ts";
@@ -27,25 +26,23 @@ export function readStats(person: Person): Promise<Stat[]> {
   return person.role === "super_admin" ? superAdminStats() : adminStats();
 }
 
-const superAdminStats = askAsOne(() =>
+const superAdminStats = () =>
   Promise.all([
     labelled("Students", countStudents()),
     labelled("Admins", countAdmins()),
     labelled("Super Admins", countSuperAdmins()),
     labelled("Courses", countAllCourses()),
     labelled("Certificates", countCertificates()),
-  ]),
-);
+  ]);
 
-const adminStats = askAsOne(() =>
+const adminStats = () =>
   Promise.all([
     labelled("Total Students", countStudents()),
     labelled("Total Forms", countForms()),
     labelled("Submissions", countFormSubmissions()),
     labelled("Total Courses", countAllCourses()),
     labelled("Certificates", countCertificates()),
-  ]),
-);
+  ]);
 
 /** How much waits for staff. */
 export interface Waiting {
@@ -70,9 +67,8 @@ export async function waitingForStaff(person: Person): Promise<Waiting> {
   return { reviews, documents, decisions: recommended + appealed, requests: requests.length };
 }
 
-const queues = askAsOne(() =>
-  Promise.all([countWaiting(), countDocumentsWaiting(), countCasesIn("recommended"), countCasesIn("appealed")]),
-);
+const queues = () =>
+  Promise.all([countWaiting(), countDocumentsWaiting(), countCasesIn("recommended"), countCasesIn("appealed")]);
 
 export interface Week {
   from: Date;

@@ -10,7 +10,7 @@ import {
   welcomeStudent,
 } from "#app/identity/invite.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
-import { markOf } from "#app/platform/shown.server.ts";
+import { etag } from "#app/platform/etag.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { keepStudentNote } from "#app/records/student-notes.server.ts";
 import { correctStudentRow, findStudent, findStudentByUser, type StoredStudent } from "#app/records/students.server.ts";
@@ -54,7 +54,7 @@ export async function studentToCorrect(person: Person, id: string): Promise<Stud
   return {
     student,
     confirmed: account === null || account.confirmed_at !== null,
-    shown: markOf(full_name, phone, email),
+    shown: etag(full_name, phone, email),
   };
 }
 

@@ -3,7 +3,7 @@ import { REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { noteRecordRead } from "#app/identity/security-log.server.ts";
 import { type ErasureToCome, erasureForStaff } from "#app/personal-data/erasures.server.ts";
-import { only } from "#app/platform/only.ts";
+import { pick } from "#app/platform/pick.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
@@ -106,15 +106,15 @@ export async function studentRecord(person: Person, id: string): Promise<Student
   const confirmed = account === null || account.confirmed_at !== null;
   const missing = REQUIRED_SLOTS.filter((required) => !handedIn.some(({ slot }) => slot === required));
   return {
-    analysis: { ...analysis, student: only(analysis.student, ...STUDENT) },
+    analysis: { ...analysis, student: pick(analysis.student, ...STUDENT) },
     stage: stageOf({ confirmed, paid: analysis.student.student_id !== null, missing, handedIn, ...analysis.progress }),
     confirmed,
     places: sessions.length,
-    payment: payment && only(payment, ...PAYMENT),
-    handedIn: handedIn.map((each) => only(each, ...FILE)),
+    payment: payment && pick(payment, ...PAYMENT),
+    handedIn: handedIn.map((each) => pick(each, ...FILE)),
     missing,
     erasure,
-    portfolio: only(portfolioProgress(statesOf(handedIn)), "handedIn", "places", "missing"),
+    portfolio: pick(portfolioProgress(statesOf(handedIn)), "handedIn", "places", "missing"),
     evaluations: newest.map(({ competency_id, file_name, matches, reviews, state, evaluated_at, ...evaluation }) => ({
       id: evaluation.id,
       competency: names.get(competency_id) ?? "Deleted competency",
@@ -126,7 +126,7 @@ export async function studentRecord(person: Person, id: string): Promise<Student
       evaluatedAt: evaluated_at,
     })),
     mails: mails.map(headLine),
-    notes: notes.map((each) => only(each, ...NOTE)),
+    notes: notes.map((each) => pick(each, ...NOTE)),
     events: linesOf(events),
   };
 }

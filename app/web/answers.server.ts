@@ -1,8 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data, type HeadersArgs } from "react-router";
+import { data, type HeadersArgs, type RouterContextProvider } from "react-router";
 import { ForbiddenError } from "#app/identity/access.server.ts";
+import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { tooManyMessage } from "#app/platform/rate-limit.server.ts";
+import {
+  addressKey,
+  countUse,
+  type LimitName,
+  secondsToWait,
+  tooManyMessage,
+} from "#app/platform/rate-limit.server.ts";
 import { redirectWithToast } from "./toast.server.ts";
 
 type Result = SubmissionResult<string[]>;
@@ -59,4 +66,38 @@ export async function orFailure<Value>(read: () => Promise<Value>): Promise<Valu
     log.warn({ err: error }, "a page could not be read");
     return null;
   }
+}
+
+/**
+ * The headers of a page that anonymous visitors share for so many seconds; whoever brings a cookie gets a page of their own.
+ */
+export function sharedFor(seconds: number, request: Request): Record<string, string> {
+  const shared = request.headers.get("Cookie") === null;
+  return { "Cache-Control": shared ? `public, max-age=0, s-maxage=${seconds}` : "no-store", Vary: "Cookie" };
+}
+
+/** The `headers` of a route with a form whose loader says `sharedFor`; an answer to the form is never shared. */
+export function sharedHeaders({ loaderHeaders, actionHeaders }: HeadersArgs): Headers {
+  return new Headers([...loaderHeaders, ...actionHeaders]);
+}
+
+/** Counts one use by the visitor's network address; the seconds to wait when there were too many, else undefined. */
+export function countVisit(context: Readonly<RouterContextProvider>, name: LimitName): Promise<number | undefined> {
+  return countUse(name, addressKey(context.get(requestInfo).address));
+}
+
+/** Lets a loader go on as long as a limit is not used up, and counts nothing. @throws a 429 answer when it is */
+export async function demandUnlimited(context: Readonly<RouterContextProvider>, name: LimitName): Promise<void> {
+  const seconds = await secondsToWait(name, addressKey(context.get(requestInfo).address));
+  if (seconds !== undefined) throw tooOften(seconds);
+}
+
+function tooOften(seconds: number) {
+  return data(null, { status: 429, headers: { "Retry-After": String(seconds) } });
+}
+
+/** Lets a loader go on that makes something at each visit. @throws a 429 answer when there were too many from this address */
+export async function limitVisits(context: Readonly<RouterContextProvider>, name: LimitName): Promise<void> {
+  const seconds = await countVisit(context, name);
+  if (seconds !== undefined) throw tooOften(seconds);
 }

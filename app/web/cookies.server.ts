@@ -2,9 +2,6 @@ import { type Cookie, createCookie } from "react-router";
 import { isSecure } from "#app/platform/http/security.server.ts";
 import { sessionSecret } from "#app/platform/session-secret.server.ts";
 
-/** Signed values whose signature is known to hold; each has about 200 bytes. */
-const MOST_READ = 5_000;
-
 interface CookieSettings {
   /** How long browsers keep it, in seconds; without it, until they close. */
   maxAge?: number;
@@ -18,8 +15,6 @@ interface CookieSettings {
  */
 export function siteCookie(name: string, { maxAge, signed }: CookieSettings = {}) {
   let made: Cookie | undefined;
-  // A signature that holds once holds always, and a browser brings the same with each request.
-  const read = new Map<string, unknown>();
   const cookie = () => {
     const secrets = signed ? [sessionSecret()] : [];
     const secure = name.startsWith("__Host-");
@@ -28,17 +23,8 @@ export function siteCookie(name: string, { maxAge, signed }: CookieSettings = {}
   };
   return {
     /** The value that a request brings, null without one. */
-    async read(request: Request): Promise<unknown> {
-      const header = request.headers.get("Cookie");
-      if (!header?.includes(`${name}=`)) return null;
-      const own = header.split("; ").filter((pair) => pair.startsWith(`${name}=`));
-      const [key] = own;
-      if (!signed || own.length !== 1 || key === undefined) return cookie().parse(header);
-      if (read.has(key)) return read.get(key);
-      const value: unknown = await cookie().parse(key);
-      if (read.size >= MOST_READ) read.clear();
-      if (value !== null) read.set(key, value);
-      return value;
+    read(request: Request): Promise<unknown> {
+      return cookie().parse(request.headers.get("Cookie"));
     },
     /** The Set-Cookie line that gives a browser this value. */
     give(value: unknown, seconds = maxAge): Promise<string> {

@@ -2,7 +2,9 @@ import type { Bucket } from "#app/files/store.server.ts";
 import { FileDamagedError, FileMissingError, FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
 import { framedPage } from "#app/platform/http/refusals.server.ts";
 import { log } from "#app/platform/log.server.ts";
+import { BusyError } from "#app/platform/queue.server.ts";
 import { isUnchecked } from "#app/records/unchecked-files.server.ts";
+import { redirectWithToast, toastHeaders } from "./toast.server.ts";
 
 /**
  * An answer that is saved by the browser and never shown inside the portal's pages.
@@ -107,4 +109,54 @@ export function contentDisposition(how: "attachment" | "inline", name: string): 
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+interface FileToSend {
+  /** Inside the bucket. */
+  path: string;
+  name: string;
+  contentType: string;
+}
+
+/**
+ * Sends a file to be saved. When it cannot be sent, the person goes back and is told why.
+ * @param back the page that the download was asked for on
+ */
+export async function sendOrTell(back: string, bucket: Bucket, file: FileToSend): Promise<Response> {
+  try {
+    return await sendFile(bucket, file.path, file.name, file.contentType);
+  } catch (error) {
+    if (!(error instanceof FileNotSentError)) throw error;
+    const text = `Failed to download file. ${error.message}`;
+    return redirectWithToast(back, { kind: "error", title: "Download failed", text });
+  }
+}
+
+/** Sends a file to staff, with the toast that says so; otherwise as `sendOrTell`. */
+export async function sendToStaff(back: string, bucket: Bucket, file: FileToSend): Promise<Response> {
+  const response = await sendOrTell(back, bucket, file);
+  if (!response.ok) return response;
+  const toast = await toastHeaders({ kind: "success", title: "Download started" });
+  for (const [name, value] of toast) response.headers.append(name, value);
+  return response;
+}
+
+/**
+ * Sends a certificate that is drawn when it is asked for; when too many wait, 503 says to come again.
+ * @returns null when there is none
+ */
+export async function sendCertificate(
+  draw: () => Promise<{ name: string; bytes: Uint8Array } | null>,
+): Promise<Response | null> {
+  try {
+    const file = await draw();
+    if (!file) return null;
+    const { name, bytes } = file;
+    const body = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream();
+    return download(body, { name, type: "application/pdf", size: bytes.length });
+  } catch (error) {
+    if (!(error instanceof BusyError)) throw error;
+    const headers = { "Retry-After": "10" };
+    throw new Response("Many certificates are being drawn. Please try again in a moment.", { status: 503, headers });
+  }
 }

@@ -3,10 +3,10 @@ import type { RouterContextProvider } from "react-router";
 import type { Person } from "#app/identity/access.server.ts";
 import { hashToken, newToken } from "#app/identity/secrets.server.ts";
 import { insertKeptForm, takeKeptForm } from "#app/records/kept-forms.server.ts";
+import { countVisit } from "./answers.server.ts";
 import { ownCookie } from "./cookies.server.ts";
-import { lastAccount } from "./device-cookie.server.ts";
-import { countVisit } from "./limit.server.ts";
 import { receiveFields } from "./read-form.server.ts";
+import { lastAccount } from "./sign-in-cookies.server.ts";
 
 const KEPT_SECONDS = 30 * 60;
 const MOST_CHARACTERS = 64 * 1024;

@@ -1,10 +1,4 @@
-import {
-  getMultipartBoundary,
-  MaxPartsExceededError,
-  MultipartParseError,
-  type MultipartPart,
-  parseMultipart,
-} from "@remix-run/multipart-parser";
+import { FormDataParseError, parseFormData } from "@remix-run/form-data-parser";
 import { data } from "react-router";
 import type { z } from "zod";
 import { announcesTooLargeBody, isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
@@ -54,73 +48,27 @@ export function receiveFields(request: Request): Promise<FormData> {
   return fields;
 }
 
+const KINDS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
 async function readFormData(request: Request): Promise<FormData> {
   if (announcesTooLargeBody(request)) throw data(null, { status: 413 });
-  const type = request.headers.get("Content-Type")?.toLowerCase() ?? "";
-  if (type.startsWith("application/x-www-form-urlencoded")) return urlencodedFields(await receiveBody(request));
-  const boundary = type.startsWith("multipart/form-data")
-    ? getMultipartBoundary(request.headers.get("Content-Type") ?? "")
-    : null;
-  if (boundary === null) throw data(null, { status: 400 });
-  return multipartFields(await receiveBody(request), boundary);
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!KINDS.some((kind) => type.startsWith(kind))) throw data(null, { status: 400 });
+  const limits = { maxFileSize: FORM_BYTES, maxTotalSize: FORM_BYTES, maxParts: MAX_FIELDS, maxFiles: MAX_FIELDS };
+  const form = await parseFormData(request, limits, () => null).catch((error: unknown) => {
+    if (!(error instanceof FormDataParseError)) throw tooMuch();
+    throw isBodyTooLarge(error.cause) ? error.cause : data(null, { status: 400 });
+  });
+  for (const name of form.keys()) demandShort(name);
+  return form;
 }
 
-/** Takes the text field that a part of a multipart form is. @throws a 422 answer when its name is too long */
-export function addPart(form: FormData, { name, bytes }: MultipartPart): void {
-  if (name !== undefined) addField(form, name, Buffer.from(bytes).toString());
-}
-
-function addField(form: FormData, name: string, text: string): void {
+/** @throws a 422 answer when the name of a field is longer than any of ours */
+export function demandShort(name: string): void {
   if (name.length > MAX_NAME_LENGTH) throw tooMuch();
-  form.append(name, text);
-}
-
-/** Tells whether an error says that a multipart body is not well formed. */
-export function isMalformed(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return error instanceof MultipartParseError || code === "ERR_ENCODING_INVALID_ENCODED_DATA";
 }
 
 /** The answer to a form that is more than any form of ours. */
 export function tooMuch() {
   return data(null, { status: 422 });
-}
-
-async function receiveBody(request: Request): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > FORM_BYTES) break;
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (isBodyTooLarge(error)) throw error;
-    throw data(null, { status: 400 });
-  }
-  if (size > FORM_BYTES) throw tooMuch();
-  return Buffer.concat(chunks);
-}
-
-const AMPERSAND = 0x26;
-
-function urlencodedFields(body: Buffer): FormData {
-  let fields = 1;
-  for (const byte of body) if (byte === AMPERSAND && ++fields > MAX_FIELDS) throw tooMuch();
-  const form = new FormData();
-  for (const [name, text] of new URLSearchParams(body.toString())) addField(form, name, text);
-  return form;
-}
-
-function multipartFields(body: Buffer, boundary: string): FormData {
-  const form = new FormData();
-  try {
-    for (const part of parseMultipart(body, { boundary, maxParts: MAX_FIELDS, maxFileSize: FORM_BYTES }))
-      if (part.filename === undefined) addPart(form, part);
-    return form;
-  } catch (error) {
-    if (error instanceof MaxPartsExceededError) throw tooMuch();
-    throw isMalformed(error) ? data(null, { status: 400 }) : error;
-  }
 }

@@ -2,13 +2,15 @@ import {
   MaxFileSizeExceededError,
   MaxPartsExceededError,
   MaxTotalSizeExceededError,
+  MultipartParseError,
+  type MultipartPart,
   parseMultipartRequest,
 } from "@remix-run/multipart-parser";
 import { cleanFileName } from "#app/files/keys.server.ts";
 import type { Received } from "#app/files/received.ts";
 import { BodyTooSlowError, isBodyTooLarge } from "#app/platform/http/incoming.server.ts";
 import { BusyError, createQueue, tryAcquire } from "#app/platform/queue.server.ts";
-import { addPart, FORM_BYTES, isMalformed, MAX_FIELDS, receiveFields, tooMuch } from "./read-form.server.ts";
+import { demandShort, FORM_BYTES, MAX_FIELDS, receiveFields, tooMuch } from "./read-form.server.ts";
 
 /**
  * Uploads in memory at the same time: with 5 MB each, at most some 200 MB. The body of one that waits stays with its
@@ -90,7 +92,7 @@ async function receiveMultipart(request: Request, limit: number): Promise<Receiv
   const limits = { maxFileSize: limit, maxParts: MAX_FIELDS, maxTotalSize: limit + FORM_BYTES };
   try {
     for await (const part of parseMultipartRequest(request, limits)) {
-      if (part.filename === undefined) addPart(form.fields, part);
+      if (part.filename === undefined) addField(form.fields, part);
       else if (part.filename !== "" && !form.file)
         form.file = { name: cleanFileName(part.filename), bytes: Buffer.concat(part.content) };
     }
@@ -100,7 +102,7 @@ async function receiveMultipart(request: Request, limit: number): Promise<Receiv
       return { ...form, file: undefined, tooLarge: true };
     }
     if (error instanceof MaxPartsExceededError) throw tooMuch();
-    throw isMalformed(error) || isCutOff(error) || error instanceof BodyTooSlowError ? new UploadBrokenError() : error;
+    throw isMalformed(error) || error instanceof BodyTooSlowError ? new UploadBrokenError() : error;
   }
   return form;
 }
@@ -115,7 +117,15 @@ async function discard(request: Request): Promise<void> {
   }
 }
 
-function isCutOff(error: unknown): boolean {
+function addField(form: FormData, { name, bytes }: MultipartPart): void {
+  if (name === undefined) return;
+  demandShort(name);
+  form.append(name, Buffer.from(bytes).toString());
+}
+
+/** Tells whether an error says that a multipart body is not well formed, or was cut off. */
+function isMalformed(error: unknown): boolean {
   const { code, name } = error as NodeJS.ErrnoException;
-  return code === "ECONNRESET" || name === "AbortError";
+  const broken = code === "ECONNRESET" || code === "ERR_ENCODING_INVALID_ENCODED_DATA" || name === "AbortError";
+  return broken || error instanceof MultipartParseError;
 }

@@ -85,7 +85,7 @@ export async function runStaffCommand(
   email: string,
 ): Promise<string> {
   const env = { PATH: process.env.PATH, DATA_DIR: place.dataDir, LOG_LEVEL: "warn" };
-  const { stdout } = await run(process.execPath, [`app/cli/${command}.ts`, role, email], { env });
+  const { stdout } = await run(process.execPath, ["app/cli/accounts.ts", command, role, email], { env });
   return stdout.trim();
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { createRequest } from "@remix-run/node-fetch-server";
-import { soon } from "../soon.ts";
+import { withTimeout } from "../with-timeout.ts";
 
 /** Bytes of any body: the largest file of the product (10 MB) and the fields that come with it. */
 const BODY_LIMIT = 11 * 1024 * 1024;
@@ -56,7 +56,7 @@ export function bounded(body: ReadableStream<Uint8Array>, giveUp: () => void): R
     {
       async pull(controller) {
         const began = performance.now();
-        const next = await soon(reader.read(), patienceFor(bytes) - waited);
+        const next = await withTimeout(reader.read(), patienceFor(bytes) - waited);
         waited += performance.now() - began;
         if (next === undefined) {
           giveUp();

@@ -8,11 +8,10 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { limited, notFound, refused } from "#app/web/answers.server.ts";
+import { limited, notFound, refused, sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
 import { validator } from "#app/web/form.ts";
 import { isRouteAt } from "#app/web/paths.ts";
 import { readForm } from "#app/web/read-form.server.ts";
-import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/mail-request";
 import { mailRequestSchema } from "./forms.ts";
 

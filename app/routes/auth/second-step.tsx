@@ -3,11 +3,16 @@ import { passkeyQuestionFor, takeSecondStep, waitingSignIn } from "#app/identity
 import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { formHeaders, limited, refused } from "#app/web/answers.server.ts";
-import { deviceCookie, knownDevices } from "#app/web/device-cookie.server.ts";
 import { localPath } from "#app/web/paths.ts";
 import { readFields, readForm } from "#app/web/read-form.server.ts";
-import { endedSecondStepCookie, readSecondStep } from "#app/web/second-step-cookie.server.ts";
-import { readSessionToken, sessionCookie } from "#app/web/session-cookie.server.ts";
+import {
+  deviceCookie,
+  endedSecondStepCookie,
+  knownDevices,
+  readSecondStep,
+  readSessionToken,
+  sessionCookie,
+} from "#app/web/sign-in-cookies.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/second-step";
 import { codeSchema } from "./forms.ts";

@@ -10,10 +10,14 @@ import { day } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { limited, refused } from "#app/web/answers.server.ts";
-import { deviceCookie, knownDevices } from "#app/web/device-cookie.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
-import { secondStepCookie } from "#app/web/second-step-cookie.server.ts";
-import { readSessionToken, sessionCookie } from "#app/web/session-cookie.server.ts";
+import {
+  deviceCookie,
+  knownDevices,
+  readSessionToken,
+  secondStepCookie,
+  sessionCookie,
+} from "#app/web/sign-in-cookies.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { signInSchema, signUpSchemas } from "./forms.ts";
 

@@ -6,7 +6,7 @@ import { endSession, findSession } from "#app/identity/sessions.server.ts";
 import { endConversations } from "#app/routes/counsellor/chat.server.ts";
 import { localPath } from "#app/web/paths.ts";
 import { readFields } from "#app/web/read-form.server.ts";
-import { endedSessionCookie, readSessionToken } from "#app/web/session-cookie.server.ts";
+import { endedSessionCookie, readSessionToken } from "#app/web/sign-in-cookies.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/sign-out";
 

@@ -17,7 +17,7 @@ import { normaliseEmail } from "#app/platform/email.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import type { Conversation, Profile, Surface } from "#app/records/conversation.ts";
-import { countVisit } from "#app/web/limit.server.ts";
+import { countVisit } from "#app/web/answers.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { chatView, conversationId, rememberConversation } from "./chat.server.ts";

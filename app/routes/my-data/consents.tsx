@@ -4,7 +4,7 @@ import { decideOwnConsent, ownConsents } from "#app/personal-data/consents.serve
 import { REVOCABLE } from "#app/records/consents.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff } from "#app/web/client.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { localPath } from "#app/web/paths.ts";
 import { readForm } from "#app/web/read-form.server.ts";

@@ -1,7 +1,6 @@
 import { data } from "react-router";
-import type { PageScript } from "#app/ui/page-script.ts";
-import { notFound } from "#app/web/answers.server.ts";
-import { sharedFor } from "#app/web/shared-page.ts";
+import { notFound, sharedFor } from "#app/web/answers.server.ts";
+import type { PageScript } from "#app/web/client.ts";
 import type { Route } from "./+types/not-found";
 
 export const handle: PageScript = { script: "none" };

@@ -4,10 +4,10 @@ import { contactPage, privacyNotice, termsOfUse } from "#app/personal-data/notic
 import type { NoticeSection } from "#app/personal-data/notice-content.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PublicFrame } from "#app/ui/frames.tsx";
-import type { PageScript } from "#app/ui/page-script.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { sharedFor } from "#app/web/answers.server.ts";
+import type { PageScript } from "#app/web/client.ts";
 import { isRouteAt } from "#app/web/paths.ts";
-import { sharedFor } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/notices";
 
 /** For how many seconds these pages are shared: so long an editor waits to see a change. */

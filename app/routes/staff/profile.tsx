@@ -5,7 +5,7 @@ import { editOwnProfile, ownProfile } from "#app/staff/profile.server.ts";
 import type { FieldData } from "#app/ui/field.tsx";
 import { FormScreen } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff } from "#app/web/client.ts";
 import { line } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";

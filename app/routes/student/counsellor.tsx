@@ -8,8 +8,8 @@ import { answerChat } from "#app/routes/counsellor/chat-action.server.ts";
 import { CounsellorPanel } from "#app/routes/counsellor/counsellor-panel.tsx";
 import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { limitVisits } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { limitVisits } from "#app/web/limit.server.ts";
 import type { Route } from "./+types/counsellor";
 
 const HOME = href("/student-dashboard");

@@ -7,11 +7,9 @@ import { mediaType } from "#app/files/media-type.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { gone, notFound } from "#app/web/answers.server.ts";
-import { download } from "#app/web/download.server.ts";
+import { download, sendCertificate, sendOrTell } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { isRouteAt } from "#app/web/paths.ts";
-import { sendCertificate } from "#app/web/send-certificate.server.ts";
-import { sendOrTell } from "#app/web/send-download.server.ts";
 import type { Route } from "./+types/files";
 
 /** A file of a student's own, to be saved. Somebody else's is as unknown as one that never was. */

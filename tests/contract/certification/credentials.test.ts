@@ -10,7 +10,6 @@ import {
   listCredentialsOf,
   listWithdrawnPlaces,
   publishCompetencies,
-  versionsOf,
 } from "#app/records/credentials.server.ts";
 import { COMPETENCIES, newCredential, someAward } from "#tests/support/credentials.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -60,7 +59,5 @@ test("what is public is for the holder to say, and counts as a change", async ()
   const { number } = await newCredential(given);
   expect(await publishCompetencies(number, newId(), ["c1"])).toBe(false);
   expect(await publishCompetencies(number, given.user_id, ["c1"])).toBe(true);
-  expect((await findCredential(number))?.public_competencies).toEqual(["c1"]);
-  const now = { number, version: 2, status: "valid", expires_at: null };
-  expect([...(await versionsOf([number, "PGI-NONE"]))]).toEqual([[number, now]]);
+  expect(await findCredential(number)).toMatchObject({ version: 2, status: "valid", public_competencies: ["c1"] });
 });

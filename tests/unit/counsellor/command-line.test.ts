@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { sinceTime } from "../../../app/cli/rules/unanswered.ts";
+import { sinceTime } from "../../../app/cli/rules/samples.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 

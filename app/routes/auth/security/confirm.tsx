@@ -11,7 +11,7 @@ import { validator } from "#app/web/form.ts";
 import { personOf, proofOf } from "#app/web/guard.server.ts";
 import { localPath } from "#app/web/paths.ts";
 import { readFields, readForm } from "#app/web/read-form.server.ts";
-import { sessionCookie } from "#app/web/session-cookie.server.ts";
+import { sessionCookie } from "#app/web/sign-in-cookies.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { passkeySchema, UsePasskey } from "../second-factor-forms.tsx";
 import type { Route } from "./+types/confirm";

@@ -15,7 +15,7 @@ import { formHeaders, limited, refused } from "#app/web/answers.server.ts";
 import { validator } from "#app/web/form.ts";
 import { personOf } from "#app/web/guard.server.ts";
 import { readFields, readForm } from "#app/web/read-form.server.ts";
-import { sessionCookie } from "#app/web/session-cookie.server.ts";
+import { sessionCookie } from "#app/web/sign-in-cookies.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { changeSchema } from "../forms.ts";
 import type { Route } from "./+types/route";

@@ -4,15 +4,12 @@ import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.t
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { interestOptions } from "#app/records/option-lists.server.ts";
-import type { PageScript } from "#app/ui/page-script.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { registerInterest } from "#app/visitors/interest.server.ts";
-import { limited, refused } from "#app/web/answers.server.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
-import { countVisit } from "#app/web/limit.server.ts";
+import { countVisit, limited, refused, sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
+import { keepWhenCutOff, type PageScript } from "#app/web/client.ts";
 import { readForm } from "#app/web/read-form.server.ts";
-import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { interestSchema } from "../forms.ts";
 import type { Route } from "./+types/route";

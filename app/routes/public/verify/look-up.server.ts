@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { readNumber } from "#app/certification/number.ts";
-import { demandUnlimited, limitVisits } from "#app/web/limit.server.ts";
+import { demandUnlimited, limitVisits } from "#app/web/answers.server.ts";
 
 const LONGEST = 100;
 

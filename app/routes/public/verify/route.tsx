@@ -1,10 +1,10 @@
 import { data, href, redirect } from "react-router";
 import { readNumber } from "#app/certification/number.ts";
 import { PublicFrame } from "#app/ui/frames.tsx";
-import type { PageScript } from "#app/ui/page-script.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
+import type { PageScript } from "#app/web/client.ts";
 import { parseForm } from "#app/web/form.ts";
-import { sharedFor, sharedHeaders } from "#app/web/shared-page.ts";
 import type { Route } from "./+types/route";
 import { NumberForm, numberSchema } from "./number-form.tsx";
 

@@ -1,5 +1,5 @@
 import { rupees } from "#app/platform/format.ts";
-import { only } from "#app/platform/only.ts";
+import { pick } from "#app/platform/pick.ts";
 import type { StoredCourse } from "#app/records/courses.server.ts";
 import { Failure } from "#app/ui/failure.tsx";
 
@@ -7,7 +7,7 @@ type ShownCourse = ReturnType<typeof shownCourse>;
 
 /** What is shown of a course. */
 export function shownCourse(course: StoredCourse) {
-  return only(course, "id", "title", "instructor", "duration", "price", "description");
+  return pick(course, "id", "title", "instructor", "duration", "price", "description");
 }
 
 /** The active courses, to be unfolded. `null` when they could not be read. */

@@ -1,7 +1,7 @@
 import { certificateFileForStaff } from "#app/certification/certificate-file.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
+import { sendCertificate } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { sendCertificate } from "#app/web/send-certificate.server.ts";
 import type { Route } from "./+types/certificate";
 
 /** Sends the certificate that was issued. */

@@ -1,8 +1,7 @@
 import { DataDialog } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { dialogAt } from "#app/web/dialogs.server.ts";
-import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import type { Route } from "./+types/route";
 import { catalogueDialogs } from "./catalogue.server.ts";
 import { certificationDialogs } from "./certification.server.ts";

@@ -1,8 +1,7 @@
 import { certificateFile } from "#app/staff/files.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
-import { showFile } from "#app/web/download.server.ts";
+import { sendToStaff, showFile } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { sendToStaff } from "#app/web/send-download.server.ts";
 import type { Route } from "./+types/file";
 
 /** A file that a student handed in, to be looked at; with `?save` in the address, to be saved. */

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { guidelineFile } from "#app/staff/files.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
+import { sendToStaff } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { sendToStaff } from "#app/web/send-download.server.ts";
 import type { Route } from "./+types/file";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { aroundQuotes } from "#app/evaluation/evidence/reasoning.ts";
 import { fileSize } from "#app/platform/format.ts";
-import { only } from "#app/platform/only.ts";
+import { pick } from "#app/platform/pick.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Fact, Facts } from "#app/ui/facts.tsx";
@@ -12,8 +12,8 @@ import { flagName } from "../lists/views/reviews.tsx";
 /** What is shown of an evaluation; of the hash of its text the beginning, which names it. */
 export function shownEvaluation(evaluation: StoredEvaluation) {
   return {
-    ...only(evaluation, "id", "student_id", "student_name", "file_name", "file_size", "evaluated_at", "evaluator"),
-    ...only(evaluation, "flags", "own_words"),
+    ...pick(evaluation, "id", "student_id", "student_name", "file_name", "file_size", "evaluated_at", "evaluator"),
+    ...pick(evaluation, "flags", "own_words"),
     matches: evaluation.matches.map((match) => ({ ...match, ...aroundQuotes(match.reasoning, match.quotes) })),
     reviews: evaluation.reviews.map(({ at, by_name, verdicts }) => ({ at, by_name, verdicts })),
     text: evaluation.text_hash?.slice(0, 12) ?? null,

@@ -1,7 +1,7 @@
 import { evaluatedFile } from "#app/staff/files.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
+import { sendToStaff } from "#app/web/download.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { sendToStaff } from "#app/web/send-download.server.ts";
 import type { Route } from "./+types/file";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

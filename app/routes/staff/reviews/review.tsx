@@ -3,11 +3,10 @@ import { evaluationToReview, reviewEvaluation, verdictsInForce } from "#app/staf
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { gone, refused } from "#app/web/answers.server.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { useKeptForm } from "#app/web/portal-layout.tsx";
 import { readForm } from "#app/web/read-form.server.ts";
-import { readAgainOnConflict } from "#app/web/revalidate.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/review";
 import { Evaluated, shownEvaluation } from "./evaluated.tsx";

@@ -11,7 +11,7 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { notFound } from "#app/web/answers.server.ts";
-import { keepWhenCutOff } from "#app/web/cut-off.ts";
+import { keepWhenCutOff } from "#app/web/client.ts";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { answerUpload } from "../receive.server.ts";
 import type { Route } from "./+types/competency";

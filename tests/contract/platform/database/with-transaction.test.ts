@@ -5,9 +5,8 @@ import { expect, test } from "vitest";
 import { connectDatabase, isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { encodeMessage, Framer, parseRequest } from "#app/platform/database/embedded/wire.server.ts";
 import { afterCommit, sessionOption, withTransaction } from "#app/platform/database/transaction.server.ts";
-import { defineModel } from "#app/records/define-model.server.ts";
+import { byField, defineModel } from "#app/records/define-model.server.ts";
 import { number, text } from "#app/records/fields.server.ts";
-import { pointReads } from "#app/records/point-reads.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
 const fields = { name: text().unique(), n: number().or(0) };
@@ -23,7 +22,7 @@ const outside = async () =>
 test("everything that models are asked for in a transaction takes part, also in one within it", async () => {
   await using _database = await testDatabase();
   const Rows = rows();
-  const readOne = pointReads(Rows, "name");
+  const readOne = byField(Rows, "name");
   await Rows.create({ name: "a" });
   const results = await withTransaction(async () => {
     await Rows.create({ name: "b" });

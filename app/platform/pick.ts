@@ -1,5 +1,5 @@
 /** The named fields of a row and nothing else: what a screen is given, it is given away to whoever looks into the page. */
-export function only<Row extends object, const Name extends keyof Row>(
+export function pick<Row extends object, const Name extends keyof Row>(
   row: Row,
   ...names: readonly Name[]
 ): Pick<Row, Name> {

@@ -1,0 +1,60 @@
+import { grantRole, revokeRole, type StaffRole } from "#app/identity/grants.server.ts";
+import { portals } from "#app/identity/portals.ts";
+import { resetSecondFactor } from "#app/identity/second-factor.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
+import { findAccountByEmail } from "#app/records/accounts.server.ts";
+import { runCommand, withDatabase } from "./run-command.ts";
+
+const USAGE = `Usage, while the product runs or not:
+npm run grant <admin|super-admin> <email>
+npm run revoke <admin|super-admin> <email>
+npm run reset-second-factor <email>
+  for the one whom no super admin can help`;
+
+const ROLES: Record<string, StaffRole> = { admin: "admin", "super-admin": "super_admin" };
+
+await runCommand(async () => {
+  const [command, ...given] = process.argv.slice(2);
+  const role = ROLES[given[0] ?? ""];
+  const email = given.at(-1) ?? "";
+  if (command === "reset-second-factor" && given.length === 1)
+    console.log(await withDatabase(() => resetFactorOf(email)));
+  else if (command === "grant" && role && given.length === 2) console.log(await withDatabase(() => grant(role, email)));
+  else if (command === "revoke" && role && given.length === 2)
+    console.log(await withDatabase(() => revoke(role, email)));
+  else throw new Error(USAGE);
+});
+
+async function grant(role: StaffRole, email: string): Promise<string> {
+  const { called, door } = portals[role];
+  switch (await grantRole("terminal", role, email)) {
+    case "granted":
+      return `${email} is ${called} now and can sign in at ${door}.`;
+    case "already granted":
+      return `${email} is ${called} already.`;
+    case "not confirmed":
+      throw new Error(`${email} has not confirmed the email address yet. Ask them to open the link in their mail.`);
+    case "no account":
+      throw new Error(`There is no account for ${email}. Ask them to sign up at ${door} first.`);
+  }
+}
+
+async function revoke(role: StaffRole, email: string): Promise<string> {
+  const { called } = portals[role];
+  switch (await revokeRole("terminal", role, email)) {
+    case "revoked":
+      return `${email} is not ${called} any more; open sessions have lost their access.`;
+    case "not granted":
+      return `${email} is not ${called}.`;
+    case "no account":
+      throw new Error(`There is no account for ${email}.`);
+  }
+}
+
+async function resetFactorOf(given: string): Promise<string> {
+  const account = await findAccountByEmail(normaliseEmail(given));
+  if (!account) throw new Error(`There is no account for ${given}.`);
+  const { id: accountId, email, metadata } = account;
+  const had = await resetSecondFactor("terminal", { accountId, email, fullName: metadata.full_name });
+  return had ? `${email} signs in with the password alone now.` : `${email} has no second factor.`;
+}
