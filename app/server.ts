@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
-import { recoverInterviews } from "#app/certification/booked.server.ts";
-import { finishDecisions } from "#app/certification/finish.server.ts";
-import { noticeProgress } from "#app/certification/open.server.ts";
+import { openWhenComplete } from "#app/certification/open.server.ts";
 import { credentialContent } from "#app/certification/paper/content.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
@@ -95,7 +93,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
   await seed();
   whenPaid(mailReceipt);
   await recover({ alone });
-  whenEvaluated(noticeProgress);
+  whenEvaluated(async (studentId) => void (await openWhenComplete(studentId)));
   whenSignedIn((accountId) => callOffErasure(accountId, INACTIVE));
   const measured = env().METRICS_PORT === undefined ? undefined : await measure();
   whenLimited((what) => {
@@ -129,7 +127,6 @@ export async function startProduct(files: Middleware, answer = application): Pro
     },
   });
   setServedOrigin(server.address);
-  await finishDecisions();
   startEvaluations();
   await startMails({ alone });
   startDocumentChecks();
@@ -166,5 +163,4 @@ async function seed(): Promise<void> {
 async function recover({ alone }: { alone: boolean }): Promise<void> {
   await completeChargedPayments();
   await recoverEvaluations({ alone });
-  await recoverInterviews();
 }

@@ -1,5 +1,5 @@
+import { undone, withTransaction } from "#app/platform/database/transaction.server.ts";
 import { type AuditEventRow, type AuditedKind, appendAuditEvent } from "#app/records/audit-events.server.ts";
-import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Person } from "./access.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 
@@ -33,15 +33,6 @@ export interface AuditEntry {
   after?: object;
 }
 
-/** Carries out of a transaction, and with that undoes it, what a change returned that did not happen. */
-class NotDone extends Error {
-  readonly result: unknown;
-  constructor(result: unknown) {
-    super("The change did not happen.");
-    this.result = result;
-  }
-}
-
 /**
  * Makes a change together with its line in the audit trail: both are committed, or neither (see `withTransaction`, whose terms hold for it).
  * @param change makes the change and returns what came of it; null or false when it did not happen, which undoes whatever it wrote
@@ -54,17 +45,12 @@ export async function withAudit<Result>(
 ): Promise<Result> {
   if (entry.kind === "export")
     noteSecurity({ kind: "export", actor, what: entry.exported ?? entry.target.name, subject: entry.subject });
-  try {
-    return await withTransaction(async () => {
-      const result = await change();
-      if (result === null || result === false) throw new NotDone(result);
-      await appendAuditEvent(eventOf(actor, entry));
-      return result;
-    });
-  } catch (error) {
-    if (error instanceof NotDone) return error.result as Result;
-    throw error;
-  }
+  return withTransaction(async () => {
+    const result = await change();
+    if (result === null || result === false) return undone(result);
+    await appendAuditEvent(eventOf(actor, entry));
+    return result;
+  });
 }
 
 function eventOf(person: Person, { action, kind, target, asked, ...values }: AuditEntry): Omit<AuditEventRow, "at"> {

@@ -32,18 +32,6 @@ const interview = {
 
 export type CaseInterview = RowOf<typeof interview>;
 
-/** The interview that is not to be any more, and why. */
-const former = {
-  ...interview,
-  assessor: text(),
-  /** Whether the student or PGI has changed it. */
-  by: text<"student" | "institute">(),
-  /** What the other is told; empty when nothing was said. */
-  reason: text().or(""),
-};
-
-export type FormerInterview = RowOf<typeof former>;
-
 /** That a student appealed, and what became of it. */
 const appeal = { at: moment(), text: text(), decided: shape(ruling).orNull() };
 
@@ -68,17 +56,11 @@ const fields = {
   /** The account of whoever was asked for a second judgement. */
   second_assessor: text(INNER).orNull(),
   interview: shape(interview, TOLD).orNull(),
-  /** The one before the last change of it. */
-  former: shape(former, { ...TOLD, without: ["assessor"] }).orNull(),
   /** How often what stands in calendars about it has changed. */
   sequence: number(INNER).or(0),
-  /** Whether both are still to be told of the last change. */
-  untold: flag(INNER).or(false),
   recommendation: shape(ruling, TOLD_UNSIGNED).orNull(),
   decision: shape(ruling, TOLD_UNSIGNED).orNull(),
   appeal: shape(appeal, TOLD_UNSIGNED).orNull(),
-  /** Whether what follows from the last decision, such as the certificate and the mail, is still to be done. */
-  unfinished: flag(INNER).or(false),
 };
 
 export type CertificationCaseRow = RowOf<typeof fields>;
@@ -90,10 +72,8 @@ export const CertificationCase = defineModel("certification_cases", {
   of: ofStudent("student"),
   fields,
   indexes: [
-    [{ unfinished: 1 }, { partialFilterExpression: { unfinished: true } }],
     [{ student: 1, attempt: 1 }, { unique: true }],
     [{ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } }],
-    [{ untold: 1 }, { partialFilterExpression: { untold: true } }],
     ...listIndexes(["since"], ["open"], ["stage"]),
     [{ attempt: 1 }],
   ],

@@ -1,8 +1,9 @@
 import { isObjectIdOrHexString } from "mongoose";
 import { CertificationCase, type CertificationCaseRow, type StoredCase } from "./certification-case-model.server.ts";
 import { OPEN_STAGES, STAGES, type Stage } from "./certification-stage.ts";
-import { byId, changed, doneOnce, storedAll } from "./define-model.server.ts";
+import { byId, changed, stored, storedAll } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import type { CourseName } from "./students.server.ts";
 
 /** The cases as staff see them, those first that have been in their stage for longest: all that are open, or one stage. */
 export const caseList = listQueries(CertificationCase, {
@@ -16,12 +17,18 @@ export const caseList = listQueries(CertificationCase, {
   always: { open: true },
 });
 
-/** Opens a student's attempt. @returns false when it is there already, or another one is open */
+/** Opens a student's attempt. @throws when it is there already, or another one is open */
 export async function openCase(
   who: Pick<CertificationCaseRow, "student" | "user_id" | "course" | "attempt">,
-): Promise<boolean> {
+): Promise<StoredCase> {
   const now = new Date();
-  return doneOnce(CertificationCase.create({ ...who, stage: "ready", since: now, opened_at: now, open: true }));
+  const row = { ...who, stage: "ready", since: now, opened_at: now, open: true } as const;
+  return stored((await CertificationCase.create(row)).toObject());
+}
+
+/** Makes an attempt one for another certification. */
+export function setCaseCourse({ id }: StoredCase, course: CourseName): Promise<StoredCase | null> {
+  return changed(CertificationCase, { _id: id }, { $set: { course } });
 }
 
 /** What may be changed of a case, beside its stage. */
@@ -56,16 +63,6 @@ export function listCasesOf(student: string): Promise<StoredCase[]> {
 /** A student's newest attempt; null before the first. @param student the id of the row in students */
 export async function findNewestCase(student: string): Promise<StoredCase | null> {
   return (await listCasesOf(student))[0] ?? null;
-}
-
-/** The ids of cases of whose interview somebody is still to be told something; so many at most. */
-export async function listUntold(limit: number): Promise<string[]> {
-  return (await CertificationCase.find({ untold: true }, { _id: 1 }).limit(limit).lean()).map(({ _id }) => String(_id));
-}
-
-/** Notes that both know what has become of the interview, as of this change. */
-export async function noteTold(id: string, sequence: number): Promise<void> {
-  await CertificationCase.updateOne({ _id: id, sequence }, { $set: { untold: false } });
 }
 
 /** How many cases are in a stage, counted up to 1,000. */

@@ -1,6 +1,6 @@
 import { type Appeal, CertificationCase, type Ruling, type StoredCase } from "./certification-case-model.server.ts";
 import { moveCase } from "./certification-cases.server.ts";
-import { isDuplicate, stored } from "./define-model.server.ts";
+import { isDuplicate } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 
 /** The cases of deciders, those first that have waited for longest: what is to be decided, or what was. */
@@ -20,7 +20,7 @@ export const decisionList = listQueries(CertificationCase, {
 const DECIDED = { award: "awarded", refer: "referred", decline: "declined" } as const;
 
 /**
- * Decides a case that is still as it was seen: of several who decide at once one succeeds. What follows is still to be done.
+ * Decides a case that is still as it was seen: of several who decide at once one succeeds.
  * Nobody decides who held the interview, recommended, or decided before.
  * @returns the case as it is now; null when it is not so any more
  */
@@ -29,8 +29,7 @@ export async function decideCase(seen: StoredCase, ruling: Ruling): Promise<Stor
   const others = { assessor: { $ne: by }, second_assessor: { $ne: by }, "recommendation.by": { $ne: by } };
   const strangers = { ...others, "decision.by": { $ne: by }, since: seen.since };
   const decided = seen.appeal ? { appeal: { ...seen.appeal, decided: ruling } } : { decision: ruling };
-  const change = { ...decided, unfinished: true };
-  return moveCase(seen.id, seen.appeal ? "appealed" : "recommended", DECIDED[ruling.kind], change, strangers);
+  return moveCase(seen.id, seen.appeal ? "appealed" : "recommended", DECIDED[ruling.kind], decided, strangers);
 }
 
 /**
@@ -44,14 +43,4 @@ export async function appealCase(id: string, userId: string, appeal: Appeal): Pr
     if (isDuplicate(error)) return false;
     throw error;
   }
-}
-
-/** Decided cases of which something still has to follow; so many at most. */
-export async function listUnfinished(limit: number): Promise<StoredCase[]> {
-  return (await CertificationCase.find({ unfinished: true }).limit(limit).lean()).map(stored);
-}
-
-/** Notes that everything has followed from what was decided as of this moment. @param since of the stage */
-export async function noteFinished(id: string, since: Date): Promise<void> {
-  await CertificationCase.updateOne({ _id: id, since }, { $set: { unfinished: false } });
 }

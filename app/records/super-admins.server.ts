@@ -52,7 +52,9 @@ export async function deleteSuperAdminByUser(userId: string): Promise<boolean> {
  */
 export async function relyOnAnotherSuperAdmin(userId: string): Promise<boolean> {
   const oldest = { sort: { created_at: 1 } } as const;
-  return (await SuperAdmin.findOneAndUpdate({ user_id: { $ne: userId } }, { $inc: { version: 1 } }, oldest).lean()) !== null;
+  return (
+    (await SuperAdmin.findOneAndUpdate({ user_id: { $ne: userId } }, { $inc: { version: 1 } }, oldest).lean()) !== null
+  );
 }
 
 /** The addresses of super admins, the longest serving first. */

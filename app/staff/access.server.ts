@@ -5,7 +5,7 @@ import { announceStaffDecline } from "#app/identity/staff-mails.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { declineRequest, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findAdmin, setAssessor } from "#app/records/admins.server.ts";
-import { relyOnAnotherSuperAdmin, findSuperAdmin } from "#app/records/super-admins.server.ts";
+import { findSuperAdmin, relyOnAnotherSuperAdmin } from "#app/records/super-admins.server.ts";
 
 const CALLED: Record<StaffRole, string> = { admin: "admin", super_admin: "super admin" };
 

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { certificationName, statusAt } from "#app/certification/proof.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { withAudit, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audit.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";

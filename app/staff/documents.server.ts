@@ -2,7 +2,7 @@ import { inOneLine } from "#app/documents/document-form.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { withAudit, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audit.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { pick } from "#app/platform/pick.ts";
 import {
   type DocumentDecision,

@@ -1,5 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { withAudit, done, GONE, type Outcome } from "#app/identity/audit.server.ts";
+import { done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { findAdminByUser, updateAdmin } from "#app/records/admins.server.ts";
 import { findSuperAdminByUser, updateSuperAdmin } from "#app/records/super-admins.server.ts";
 

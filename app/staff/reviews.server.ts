@@ -1,6 +1,6 @@
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { withAudit, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audit.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { findCompetency, listCompetencies, type StoredCompetency } from "#app/records/competencies.server.ts";
 import type { ElementVerdict, UploadStatus } from "#app/records/evaluation-result.server.ts";

@@ -1,5 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { withAudit, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audit.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import {
   accountForStudent,
   type InviteResult,

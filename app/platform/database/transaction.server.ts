@@ -31,20 +31,31 @@ export async function withTransaction<Result>(work: () => Promise<Result>): Prom
   const giveUpAt = performance.now() + GIVE_UP_MS;
   let afterCommit: Open["afterCommit"] = [];
   let failure: unknown;
-  const result = await mongoose.connection.transaction(
-    async (session) => {
-      if (failure !== undefined && performance.now() > giveUpAt)
-        throw new Error("Others were writing for too long", { cause: failure });
+  const result = await mongoose.connection
+    .transaction(
+      async (session) => {
+        if (failure !== undefined && performance.now() > giveUpAt)
+          throw new Error("Others were writing for too long", { cause: failure });
+        afterCommit = [];
+        try {
+          return await open.run({ session, afterCommit }, work);
+        } catch (error) {
+          failure = error;
+          throw error;
+        }
+      },
+      {
+        readConcern: "snapshot",
+        writeConcern: { w: "majority" },
+        readPreference: "primary",
+        maxCommitTimeMS: COMMIT_MS,
+      },
+    )
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
       afterCommit = [];
-      try {
-        return await open.run({ session, afterCommit }, work);
-      } catch (error) {
-        failure = error;
-        throw error;
-      }
-    },
-    { readConcern: "snapshot", writeConcern: { w: "majority" }, readPreference: "primary", maxCommitTimeMS: COMMIT_MS },
-  );
+      return error.result as Result;
+    });
   for (const callback of afterCommit) {
     try {
       callback();
@@ -53,6 +64,20 @@ export async function withTransaction<Result>(work: () => Promise<Result>): Prom
     }
   }
   return result as Result;
+}
+
+/** Carries a result out of the work, and with that undoes it. */
+class Undone extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super("The transaction is undone.");
+    this.result = result;
+  }
+}
+
+/** Ends the whole transaction without anything of it being written; `withTransaction` then returns this. */
+export function undone(result: unknown): never {
+  throw new Undone(result);
 }
 
 /** Does something, such as waking a worker, once what the present transaction writes is committed; at once where there is none. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { issueCredential } from "#app/certification/issue.server.ts";
+import { issueCredential } from "#app/certification/award.server.ts";
 import { readNumber } from "#app/certification/number.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";

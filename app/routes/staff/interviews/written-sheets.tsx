@@ -1,4 +1,4 @@
-import type { WrittenSheet } from "#app/certification/held-case.server.ts";
+import type { WrittenSheet } from "#app/certification/case-for-staff.server.ts";
 
 const SAID = { shown: "Shown", partly: "Partly shown", "not shown": "Not shown" } as const;
 
