@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { issueCredential } from "#app/certification/award.server.ts";
 import { readNumber } from "#app/certification/number.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
@@ -13,14 +13,10 @@ import {
   publishCompetencies,
 } from "#app/records/credentials.server.ts";
 import { COMPETENCIES, newCredential, someAward } from "#tests/support/credentials.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { asPerson, paidStudent, staffPerson } from "#tests/support/people.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+await databaseOfFile();
 
 const change = (to: "valid" | "withdrawn") => ({ at: new Date(), by: "a", by_name: "A", to, reason: "An error." });
 

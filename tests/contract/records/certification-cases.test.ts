@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
 import type { StoredCase } from "#app/records/certification-case-model.server.ts";
 import {
@@ -9,13 +9,9 @@ import {
   moveCase,
   openCase,
 } from "#app/records/certification-cases.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+await databaseOfFile();
 
 const DECIDER = { by: newId(), by_name: "Meera Iyer" };
 const many = Array.from({ length: 20 }, (_, place) => place);
