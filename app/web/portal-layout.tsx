@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useContext } from "react";
 import { Form, href, Outlet } from "react-router";
 import { portals } from "#app/identity/portals.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 import { KeptForm, SubmitButton } from "#app/ui/form.tsx";
 import { PortalShell } from "#app/ui/shell.tsx";
 

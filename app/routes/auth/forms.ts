@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { SignUpMetadata } from "#app/records/accounts.server.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role, SignUpMetadata } from "#app/records/accounts.server.ts";
 import {
   always,
   emailField,

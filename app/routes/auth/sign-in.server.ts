@@ -8,7 +8,7 @@ import { giveConsent } from "#app/personal-data/consents.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { day } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 import { limited, refused } from "#app/web/answers.server.ts";
 import { readForm } from "#app/web/read-form.server.ts";
 import {

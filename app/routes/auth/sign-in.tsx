@@ -5,7 +5,7 @@ import { portals } from "#app/identity/portals.ts";
 import { findSession } from "#app/identity/sessions.server.ts";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";

@@ -4,7 +4,7 @@ import { openConversation } from "#app/counsellor/conversation.server.ts";
 import { giveConsent } from "#app/personal-data/consents.server.ts";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { keepCheckingStudent } from "#app/records/checking-students.server.ts";
+import { keepCheckingStudent } from "#app/records/leads.server.ts";
 import { currentConversation, rememberConversation } from "#app/routes/counsellor/chat.server.ts";
 import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
 import { LinkButton } from "#app/ui/button.tsx";
