@@ -29,6 +29,8 @@ const student = {
   created_at: moment(TOLD).or(() => new Date()),
   /** How many certificates are kept or were evaluated. Never read with the row. */
   certificates_kept: number(INNER).optional().hidden(),
+  /** Counted up by what decides about the student upon all that is known of them. Never read with the row. */
+  version: number(INNER).optional().hidden(),
 };
 
 export type StudentRow = RowOf<typeof student>;
@@ -46,6 +48,14 @@ const Student = defineModel("students", {
 export const findStudent = byId(Student);
 
 export const findStudentByUser = byField(Student, "user_id");
+
+/**
+ * Writes on a student's row, so that of two transactions which decide upon all that is known of one student the second sees what the
+ * first has written. @returns the student; null when there is none
+ */
+export async function touchStudent(id: string): Promise<StoredStudent | null> {
+  return changed(Student, { _id: id }, { $inc: { version: 1 } });
+}
 
 /** The students of these accounts, in no order; at most as many as accounts are named. */
 export async function findStudentsByUsers(userIds: string[]): Promise<StoredStudent[]> {

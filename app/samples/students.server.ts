@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { LIST_LENGTH } from "#app/certification/issue.server.ts";
+import { LIST_LENGTH } from "#app/certification/award.server.ts";
 import { formatNumber } from "#app/certification/number.ts";
 import { mediaType } from "#app/files/media-type.server.ts";
 import { bucket } from "#app/files/store.server.ts";

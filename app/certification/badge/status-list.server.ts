@@ -1,8 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { listWithdrawnPlaces } from "#app/records/credentials.server.ts";
-import { countAll } from "#app/records/every-collection.server.ts";
-import { LIST_LENGTH, listCount } from "../issue.server.ts";
+import { countCredentials, listWithdrawnPlaces } from "#app/records/credentials.server.ts";
+import { LIST_LENGTH, listCount } from "../award.server.ts";
 import { CREDENTIALS_CONTEXT, momentOf, statusListAddress } from "./achievement.server.ts";
 import { issuerProfile } from "./issuer.server.ts";
 import { signCredential } from "./sign.server.ts";
@@ -17,7 +16,7 @@ const compress = promisify(gzip);
  * @returns null when there is no such list
  */
 export async function signedStatusList(list: number): Promise<string | null> {
-  if (!Number.isInteger(list) || list < 1 || list > listCount(await countAll("credentials"))) return null;
+  if (!Number.isInteger(list) || list < 1 || list > listCount(await countCredentials())) return null;
   const from = (list - 1) * LIST_LENGTH;
   const bits = new Uint8Array(LIST_LENGTH / 8);
   for (const withdrawn of await listWithdrawnPlaces(from, from + LIST_LENGTH)) {
