@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
-import { recoverInterviews } from "#app/certification/booked.server.ts";
-import { finishDecisions } from "#app/certification/finish.server.ts";
-import { noticeProgress } from "#app/certification/open.server.ts";
+import { openWhenComplete } from "#app/certification/open.server.ts";
 import { credentialContent } from "#app/certification/paper/content.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
@@ -31,7 +29,6 @@ import { startRetention, stopRetention } from "#app/personal-data/retention/run.
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
-import { afterCommit } from "#app/platform/database/transaction.server.ts";
 import { env, goneSettings } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
 import { listen, type RunningServer } from "#app/platform/http/listen.server.ts";
@@ -40,8 +37,8 @@ import { keepLastGood, openLastGood } from "#app/platform/last-good.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { whenLimited } from "#app/platform/rate-limit.server.ts";
-import { countAccounts } from "#app/records/accounts.server.ts";
-import { retentionRules } from "#app/records/retention-rules.server.ts";
+import { countAll } from "#app/records/every-collection.server.ts";
+import { retentionRules } from "#app/records/retention.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { insertSampleCompetencies, seedCourses } from "#app/samples/catalogue.server.ts";
 import { instituteSignIns, startSamples, stopSamples, wantInstitute } from "#app/samples/sample-worker.server.ts";
@@ -66,8 +63,8 @@ async function markOfCode(): Promise<string> {
 }
 
 /**
- * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts,
- * what a crash left unfinished, then the HTTP server.
+ * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts, then
+ * the HTTP server.
  * @param files serves the client's files
  * @param answer the application; given only where it is reloaded while the server runs
  */
@@ -92,8 +89,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
   keepLastGood();
   await migrate();
   await seed();
-  await recover();
-  whenEvaluated(async (studentId) => afterCommit(() => void noticeProgress(studentId)));
+  whenEvaluated(openWhenComplete);
   whenSignedIn((accountId) => callOffErasure(accountId, INACTIVE));
   const measured = env().METRICS_PORT === undefined ? undefined : await measure();
   whenLimited((what) => {
@@ -127,7 +123,6 @@ export async function startProduct(files: Middleware, answer = application): Pro
     },
   });
   setServedOrigin(server.address);
-  await finishDecisions();
   await startEvaluations({ alone });
   await startMails({ alone });
   startDocumentChecks();
@@ -149,7 +144,7 @@ async function measure() {
 /** What a new database begins with, and who can sign in to see it. */
 async function seed(): Promise<void> {
   await beginFiles();
-  if (!env().MONGODB_URI && (await countAccounts()) === 0) {
+  if (!env().MONGODB_URI && (await countAll("accounts")) === 0) {
     await seedCourses();
     await insertSampleCompetencies();
     await wantInstitute(env());
@@ -158,9 +153,4 @@ async function seed(): Promise<void> {
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   for (const { email, password, stage } of await instituteSignIns())
     process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
-}
-
-/** Ends what a crash left unfinished; each thing is done once, whoever else is at it. */
-async function recover(): Promise<void> {
-  await recoverInterviews();
 }

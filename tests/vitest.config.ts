@@ -22,8 +22,13 @@ const inSharedProcesses = { isolate: false } as const;
 /** Files that put other modules in place of the product's, or settings that a process reads once, or that time work to the millisecond. */
 const APART = ["tests/unit/**/*.apart.test.{ts,tsx}"];
 
-/** Files of the contract that each have a database of their own and change nothing else of the process: all but these two. */
-const CONTRACT_APART = ["tests/contract/identity/timing.test.ts", "tests/contract/personal-data/killed.test.ts"];
+/** Of the contract each file has a database of its own and changes nothing else of the process, but for these. */
+const CONTRACT_APART = [
+  "tests/contract/evaluation/second-look.test.ts",
+  "tests/contract/identity/timing.test.ts",
+  "tests/contract/personal-data/killed.test.ts",
+  "tests/contract/platform/database/{connection,start}.test.ts",
+];
 
 export default defineConfig({
   test: {

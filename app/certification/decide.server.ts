@@ -1,12 +1,15 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited } from "#app/identity/audited.server.ts";
-import { log } from "#app/platform/log.server.ts";
-import type { RulingKind, StoredCase } from "#app/records/certification-case-model.server.ts";
-import { findCase, listCasesOf } from "#app/records/certification-cases.server.ts";
-import { decideCase } from "#app/records/certification-decisions.server.ts";
+import { withAudit } from "#app/identity/audit.server.ts";
+import {
+  decideCase,
+  findCase,
+  listCasesOf,
+  type RulingKind,
+  type StoredCase,
+} from "#app/records/certification-cases.server.ts";
 import { type CredentialRow, findCredentialOfCase } from "#app/records/credentials.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
-import { finishDecision } from "./finish.server.ts";
+import { applyDecision } from "./award.server.ts";
 import { lettering } from "./paper/lettering.server.ts";
 import { type Missing, readinessOf } from "./readiness.server.ts";
 import { type SheetSummary, summariseSheets } from "./sheet-summary.server.ts";
@@ -108,12 +111,14 @@ export async function decide(person: Person, id: string, { kind, reasons, seen }
     target: { id, name: `${student.full_name}: ${attempt.course}, attempt ${attempt.attempt}` },
     after: { recommended: attempt.recommendation?.kind, reasons },
   } as const;
-  const decided = await audited(person, deed, () => decideCase(attempt, ruling));
-  if (!decided) return { kind: "changed meanwhile" };
-  await finishDecision(decided).catch((error: unknown) =>
-    log.error({ case: id, err: error }, "a decision is made, but what follows from it is still to be done"),
-  );
-  return { kind: "done", stage: decided.stage };
+  // Loaded beforehand: a transaction is short.
+  await lettering();
+  const decided = await withAudit(person, deed, async () => {
+    const now = await decideCase(attempt, ruling);
+    if (now) await applyDecision(now);
+    return now;
+  });
+  return decided ? { kind: "done", stage: decided.stage } : { kind: "changed meanwhile" };
 }
 
 const ACTIONS = { award: "awarded", refer: "referred back", decline: "declined" } as const;

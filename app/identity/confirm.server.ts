@@ -1,11 +1,11 @@
 import {
   confirmAccount,
   findAccount,
+  type Role,
   type SignUpMetadata,
   type StoredAccount,
   setAccountMetadata,
 } from "#app/records/accounts.server.ts";
-import type { Role } from "#app/records/role.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
 import { deleteUnusedTokens, findToken, takeToken } from "#app/records/tokens.server.ts";
 import { hashToken } from "./secrets.server.ts";

@@ -4,11 +4,11 @@ import {
   declineRequest,
   findAccountByEmail,
   listConfirmedAccountsAsking,
+  type Role,
   type StoredAccount,
   settleRequest,
 } from "#app/records/accounts.server.ts";
 import { deleteAdminByUser, ensureAdmin, listAdminUserIds } from "#app/records/admins.server.ts";
-import type { Role } from "#app/records/role.ts";
 import { deleteSuperAdminByUser, ensureSuperAdmin, listSuperAdminUserIds } from "#app/records/super-admins.server.ts";
 import { type Asker, demand } from "./access.server.ts";
 import { findRoleRow } from "./role-rows.server.ts";

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
 import { keyedHash } from "#app/platform/seal.server.ts";
-import { findPasskey, listPasskeys, notePasskeyUse } from "#app/records/passkeys.server.ts";
+import { findPasskey, listPasskeys, notePasskeyUse } from "#app/records/second-factors.server.ts";
 import type { CodeResult } from "./second-factor.server.ts";
 import { asCredential, host, readAnswer, webAuthn } from "./web-authn.server.ts";
 

@@ -4,8 +4,13 @@ import { readContent } from "#app/platform/content.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { seal, unseal } from "#app/platform/seal.server.ts";
 import { isDuplicate } from "#app/records/define-model.server.ts";
-import { deletePasskey, insertPasskey, listPasskeys, type StoredPasskey } from "#app/records/passkeys.server.ts";
-import { findSecondFactor } from "#app/records/second-factors.server.ts";
+import {
+  deletePasskey,
+  findSecondFactor,
+  insertPasskey,
+  listPasskeys,
+  type StoredPasskey,
+} from "#app/records/second-factors.server.ts";
 import { demandStaff, type Person } from "./access.server.ts";
 import { tellOfSecondFactor } from "./second-factor-mail.server.ts";
 import { newToken } from "./secrets.server.ts";

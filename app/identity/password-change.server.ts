@@ -5,8 +5,13 @@ import { normaliseEmail } from "#app/platform/email.ts";
 import { longMoment } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { addressKey, countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
-import { findAccount, findAccountByEmail, type StoredAccount, setPasswordHash } from "#app/records/accounts.server.ts";
-import type { Role } from "#app/records/role.ts";
+import {
+  findAccount,
+  findAccountByEmail,
+  type Role,
+  type StoredAccount,
+  setPasswordHash,
+} from "#app/records/accounts.server.ts";
 import { deleteSessionsOfAccount } from "#app/records/sessions.server.ts";
 import { deleteUnusedTokens, findToken, takeToken } from "#app/records/tokens.server.ts";
 import type { Person } from "./access.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./password-limits.ts";
 
 const commonPasswords = z.array(z.string()).transform((words) => new Set(words));

@@ -1,6 +1,5 @@
-import type { StoredAccount } from "#app/records/accounts.server.ts";
+import type { Role, StoredAccount } from "#app/records/accounts.server.ts";
 import { findAdminByUser } from "#app/records/admins.server.ts";
-import type { Role } from "#app/records/role.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { findSuperAdminByUser } from "#app/records/super-admins.server.ts";
 import type { Person } from "./access.server.ts";

@@ -1,5 +1,5 @@
 import { env } from "#app/platform/env.server.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 
 const WEEK = 7 * 86_400_000;
 

@@ -1,7 +1,7 @@
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
 import { seal, unseal } from "#app/platform/seal.server.ts";
-import { deletePasskeysOf } from "#app/records/passkeys.server.ts";
 import {
+  deletePasskeysOf,
   deleteSecondFactor,
   findSecondFactor,
   putRecoveryCodes,

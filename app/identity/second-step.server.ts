@@ -1,5 +1,4 @@
-import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
-import type { Role } from "#app/records/role.ts";
+import { findAccount, type Role, type StoredAccount } from "#app/records/accounts.server.ts";
 import type { SecurityKind } from "#app/records/security-events.server.ts";
 import { deleteUnusedTokens, findToken, insertToken, takeToken } from "#app/records/tokens.server.ts";
 import { checkPasskey, passkeyQuestion } from "./passkey-check.server.ts";

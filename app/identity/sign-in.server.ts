@@ -1,7 +1,6 @@
 import { normaliseEmail } from "#app/platform/email.ts";
 import { addressKey, countUse, forgetUses, giveBack, type LimitName } from "#app/platform/rate-limit.server.ts";
-import { findAccountByEmail } from "#app/records/accounts.server.ts";
-import type { Role } from "#app/records/role.ts";
+import { findAccountByEmail, type Role } from "#app/records/accounts.server.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import { verifyPassword } from "./passwords.server.ts";
 import { findRoleRow, personOf } from "./role-rows.server.ts";

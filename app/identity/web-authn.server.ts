@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import type { StoredPasskey } from "#app/records/passkeys.server.ts";
+import type { StoredPasskey } from "#app/records/second-factors.server.ts";
 
 /** Loaded with the first passkey: it brings three hundred files. */
 export const webAuthn = () => import("@simplewebauthn/server");

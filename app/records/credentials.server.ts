@@ -2,7 +2,6 @@ import {
   changed,
   defineModel,
   eachOf,
-  isDuplicate,
   listIndexes,
   type Stored,
   stored,
@@ -11,7 +10,7 @@ import {
 } from "./define-model.server.ts";
 import { list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { INNER, keptBecause, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
+import { INNER, keptBecause, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { COURSE_NAMES } from "./students.server.ts";
 export const CREDENTIAL_STATUSES = ["valid", "withdrawn"] as const;
 export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
@@ -140,18 +139,16 @@ export type NewCredential = Omit<
   "public_competencies" | "name_changes" | "status" | "status_changes" | "version" | "issued_at"
 >;
 
-/**
- * Keeps a new credential.
- * @returns it, or the one that its case has been given already; "taken" when its number or its place in the lists is another's
- */
-export async function insertCredential(row: NewCredential): Promise<StoredCredential | "taken"> {
+/** Whether a credential has this number, or this place in the lists. */
+export async function isDrawn(drawn: Pick<CredentialRow, "number" | "status_index">): Promise<boolean> {
+  const { number, status_index } = drawn;
+  return (await Credential.exists({ $or: [{ number }, { status_index }] })) !== null;
+}
+
+/** Keeps a new credential. @throws when its case has one, or its number or its place in the lists is another's */
+export async function insertCredential(row: NewCredential): Promise<StoredCredential> {
   const start = { public_competencies: [], name_changes: 0, status_changes: [], version: 1, issued_at: new Date() };
-  try {
-    return stored((await Credential.create({ ...row, ...start, status: "valid" })).toObject());
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    return (await findCredentialOfCase(row.case)) ?? "taken";
-  }
+  return stored((await Credential.create({ ...row, ...start, status: "valid" })).toObject());
 }
 
 /**
@@ -169,8 +166,9 @@ export async function renameCredential(
   return changed(Credential, mine, change);
 }
 
+/** How many there are, of the transaction that asks, too. */
 export async function countCredentials(): Promise<number> {
-  return Credential.estimatedDocumentCount();
+  return Credential.countDocuments();
 }
 
 /** Makes these competencies of a credential public, and no others. @returns whether this account holds it */

@@ -4,7 +4,7 @@ import { byId, changed, defineModel, listIndexes, type Stored, stored, storedAll
 import { elementMatch, evaluationFlag, evaluatorIdentity, type Review, review } from "./evaluation-result.server.ts";
 import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
+import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { projectVerdicts } from "./student-uploads.server.ts";
 
 /** What a student said they did, beside the certificate: for the assessor to read, never scored. */

@@ -5,19 +5,17 @@ import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import {
   byId,
   defineModel,
-  doneOnce,
+  ensured,
   listIndexes,
   type Stored,
   storedAll,
   storedOrNull,
 } from "./define-model.server.ts";
-import { expiring } from "./expiring.server.ts";
 import { moment, oneOf, type RowOf, text } from "./fields.server.ts";
-import { casesOf } from "./ids-about.server.ts";
 import { type Backlog, dueNow, type Held, leaseFields, leasesOn, NO_WORK, secondsSince } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { INNER, type Person, TOLD } from "./personal-data.ts";
-import { rowsOfAddress } from "./rows-of-address.server.ts";
+import { casesOf, INNER, type Person, TOLD } from "./personal-data.server.ts";
+import { rowsOfAddress } from "./search.server.ts";
 
 export const MAIL_STATES = ["waiting", "sent", "failed"] as const;
 /** waiting: not taken by the mail server yet. sent: taken. failed: given up. */
@@ -73,9 +71,6 @@ const Mail: Model<MailRow> = defineModel("mails", {
 /** Urgent mails take their turn as if they had waited so long already. */
 const AHEAD_MS = 24 * 60 * 60_000;
 
-/** Mails whose lines are to be forgotten. */
-export const expiringMails = expiring(Mail, "at");
-
 /** The mails as staff search them. */
 export const mailList = listQueries(Mail, {
   orders: { at: "at" },
@@ -109,13 +104,13 @@ export async function keepMail({ key, urgent, body, ...mail }: NewMail): Promise
     at,
     state: "waiting",
     sent_at: null,
-    key: key ?? id,
     body: body(id),
     reason: "",
     ...dueNow(),
     due_at,
   } as const;
-  return (await doneOnce(Mail.create({ _id: id, ...row }))) ? id : null;
+  // Not refused as a second one: that would undo the transaction in which somebody asks for it.
+  return (await ensured(Mail, { key: key ?? id }, { _id: id, ...row } as never)).id === id ? id : null;
 }
 
 const leases = leasesOn(Mail);

@@ -1,7 +1,6 @@
 import { changed, defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
-import { expiring } from "./expiring.server.ts";
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
-import { ERASED, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.ts";
+import { ERASED, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.server.ts";
 import { COURSE_NAMES } from "./students.server.ts";
 
 const BOOKS = "Tax and company law want the books kept: what was paid, when and for what; see docs/privacy.md.";
@@ -44,11 +43,6 @@ const Payment = defineModel("payments", {
     [{ status: 1 }],
     [{ paid_at: 1 }],
   ],
-});
-
-/** What the law made us keep of the payments of accounts that are gone. */
-export const expiringPayments = expiring(Payment, "paid_at", {
-  user_id: { $gte: `${ERASED} `, $lt: `${ERASED}!` },
 });
 
 export async function findPayment(userId: string): Promise<StoredPayment | null> {
@@ -122,9 +116,4 @@ export async function markPaid(
 ): Promise<StoredPayment | null> {
   const pending = { user_id: userId, status: "pending", student_id: studentId } as const;
   return changed(Payment, pending, { $set: { ...charge, status: "paid", paid_at: new Date() } });
-}
-
-/** Keeps many payments at once, for samples. */
-export async function insertPayments(rows: PaymentRow[]): Promise<void> {
-  await Payment.insertMany(rows, { ordered: false, lean: true });
 }

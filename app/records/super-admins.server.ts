@@ -1,7 +1,7 @@
 import { byField, byId, defineModel, ensured, listIndexes, type Stored } from "./define-model.server.ts";
-import { list, moment, type RowOf, text } from "./fields.server.ts";
+import { list, moment, number, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { INNER, ofAccount, TOLD } from "./personal-data.server.ts";
 
 const fields = {
   /** The account's id. */
@@ -11,6 +11,7 @@ const fields = {
   super_admin_id: text(TOLD).unique(),
   permissions: list(text(), TOLD),
   created_at: moment(TOLD).or(() => new Date()),
+  version: number(INNER).optional(),
 };
 
 export type SuperAdminRow = RowOf<typeof fields>;
@@ -45,6 +46,17 @@ export async function deleteSuperAdminByUser(userId: string): Promise<boolean> {
   return (await SuperAdmin.deleteOne({ user_id: userId })).deletedCount > 0;
 }
 
+/**
+ * Writes on the row of a super admin other than this one, so that of two who take away the access of each other, each relying on the other,
+ * one finds the row changed. @returns whether there is another one
+ */
+export async function relyOnAnotherSuperAdmin(userId: string): Promise<boolean> {
+  const oldest = { sort: { created_at: 1 } } as const;
+  return (
+    (await SuperAdmin.findOneAndUpdate({ user_id: { $ne: userId } }, { $inc: { version: 1 } }, oldest).lean()) !== null
+  );
+}
+
 /** The addresses of super admins, the longest serving first. */
 export async function listSuperAdminEmails(limit: number): Promise<string[]> {
   const found = await SuperAdmin.find({}, { email: 1 }).sort({ created_at: 1, _id: 1 }).limit(limit).lean();
@@ -61,7 +73,3 @@ export const superAdminList = listQueries(SuperAdmin, {
   descendingFirst: true,
   search: true,
 });
-
-export async function countSuperAdmins(): Promise<number> {
-  return SuperAdmin.estimatedDocumentCount();
-}

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { LIST_LENGTH } from "#app/certification/issue.server.ts";
+import { LIST_LENGTH } from "#app/certification/award.server.ts";
 import { formatNumber } from "#app/certification/number.ts";
 import { mediaType } from "#app/files/keys.server.ts";
 import { bucket } from "#app/files/store.server.ts";
@@ -8,8 +8,8 @@ import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { yearOf } from "#app/platform/format.ts";
 import { sampleIdOf } from "#app/platform/sample-ids.server.ts";
 import { type EvaluationRow, type NewEvaluation, wholeEvaluation } from "#app/records/evaluations.server.ts";
+import { insertSamples } from "#app/records/every-collection.server.ts";
 import { takenStudentIds } from "#app/records/payments.server.ts";
-import { insertSamples } from "#app/records/sample-rows.server.ts";
 import { uploadsOf } from "#app/records/student-uploads.server.ts";
 import { findStudentsByUsers, givenStudentIds } from "#app/records/students.server.ts";
 import { writePaper } from "./papers.server.ts";

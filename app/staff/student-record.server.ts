@@ -1,4 +1,3 @@
-import { noticeProgress } from "#app/certification/open.server.ts";
 import { type PortfolioProgress, portfolioProgress, REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { noteRecordRead } from "#app/identity/security-log.server.ts";
@@ -11,8 +10,7 @@ import { listCompetencies } from "#app/records/competencies.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { findPayment, type StoredPayment } from "#app/records/payments.server.ts";
 import { listLiveSessions } from "#app/records/sessions.server.ts";
-import { listStudentNotes, type StoredStudentNote } from "#app/records/student-notes.server.ts";
-import type { StoredStudent } from "#app/records/students.server.ts";
+import { listStudentNotes, type StoredStudent, type StoredStudentNote } from "#app/records/students.server.ts";
 import { type AuditLine, linesOf } from "./audit.server.ts";
 import { headLine, type MailHeadLine } from "./mails.server.ts";
 import { analyseStudent, type StudentAnalysis } from "./students.server.ts";
@@ -87,7 +85,6 @@ export async function studentRecord(person: Person, id: string): Promise<Student
   demand(person, "certificates:see");
   const found = await analyseStudent(person, id);
   if (!found) return null;
-  await noticeProgress(found.student.id);
   const { evaluations, ...analysis } = found;
   const { user_id, full_name, email } = analysis.student;
   noteRecordRead(person, { accountId: user_id, name: full_name, email }, { id, name: "The student's record" });
@@ -128,7 +125,7 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     })),
     mails: mails.map(headLine),
     notes: notes.map((each) => pick(each, ...NOTE)),
-    events: await linesOf(events),
+    events: linesOf(events),
   };
 }
 

@@ -4,22 +4,20 @@ import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { masked } from "#app/evaluation/evidence/masked.ts";
 import { evidenceNow, forgetLesson } from "#app/evaluation/evidence/taught.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { findCompetency } from "#app/records/competencies.server.ts";
 import {
+  closeOffer,
   findElement,
   findElementSentences,
+  insertOffer,
+  listOpenOffers,
   type StoredElement,
+  type StoredOfferedSentence,
   setElementSentences,
   type TeachingSentences,
 } from "#app/records/competency-elements.server.ts";
 import { findEvaluation } from "#app/records/evaluations.server.ts";
-import {
-  closeOffer,
-  insertOffer,
-  listOpenOffers,
-  type StoredOfferedSentence,
-} from "#app/records/offered-sentences.server.ts";
 
 /** The sentences that teach an element, for their editor. */
 export interface TeachingToEdit {
@@ -77,7 +75,7 @@ export async function saveTeaching(
     before: { ...before.sentences },
     after: { ...sentences },
   } as const;
-  const happened = await audited(person, deed, () => setElementSentences(elementId, version, sentences));
+  const happened = await withAudit(person, deed, () => setElementSentences(elementId, version, sentences));
   forgetLesson();
   return happened ? done(elementId) : CHANGED_MEANWHILE;
 }

@@ -3,7 +3,7 @@ import { postMail } from "#app/mail/post.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { addressKey, countUse } from "#app/platform/rate-limit.server.ts";
-import { type Interest, keepInterestedStudent } from "#app/records/interested-students.server.ts";
+import { type Interest, keepInterestedStudent } from "#app/records/leads.server.ts";
 
 /**
  * Keeps a registration of interest (specification, section 2: landing page) and writes to the email address that it is

@@ -1,6 +1,6 @@
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { StoredCredential } from "#app/records/credentials.server.ts";
-import { LIST_LENGTH } from "../issue.server.ts";
+import { LIST_LENGTH } from "../award.server.ts";
 import { credentialContent } from "../paper/content.server.ts";
 import { issuerProfile } from "./issuer.server.ts";
 

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { countCredentials, listWithdrawnPlaces } from "#app/records/credentials.server.ts";
-import { LIST_LENGTH, listCount } from "../issue.server.ts";
+import { LIST_LENGTH, listCount } from "../award.server.ts";
 import { CREDENTIALS_CONTEXT, momentOf, statusListAddress } from "./achievement.server.ts";
 import { issuerProfile } from "./issuer.server.ts";
 import { signCredential } from "./sign.server.ts";

@@ -6,13 +6,13 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { findCompetency } from "#app/records/competencies.server.ts";
 import {
   finishEvaluation,
+  insertRefusedCertificate,
   postponeEvaluation,
   withdrawCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import { completeEvaluationSession } from "#app/records/evaluation-sessions.server.ts";
 import { listEvaluations, recordEvaluation, replaceVerdict, type Verdict } from "#app/records/evaluations.server.ts";
-import { insertRefusedCertificate } from "#app/records/refused-certificates.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { type StoredStudent, uncountCertificateKept } from "#app/records/students.server.ts";
 import { forgetUnchecked } from "#app/records/unchecked-files.server.ts";

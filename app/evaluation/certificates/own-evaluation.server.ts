@@ -4,6 +4,7 @@ import {
   listCompetencyCertificates,
   type StoredCertificate,
 } from "#app/records/certificates.server.ts";
+import { listRefusedCertificates } from "#app/records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import {
   addOwnWords,
@@ -12,7 +13,6 @@ import {
   MOST_OWN_WORDS,
   type StoredEvaluation,
 } from "#app/records/evaluations.server.ts";
-import { listRefusedCertificates } from "#app/records/refused-certificates.server.ts";
 import { listStudentUploads, type StoredStudentUpload } from "#app/records/student-uploads.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { type CompetencyProgress, type Progress, progressOf } from "../progress.ts";

@@ -4,16 +4,14 @@ import { seedUploads } from "#app/cli/seed/bulk.ts";
 import { emptyLine } from "#app/identity/security-flood.server.ts";
 import { adminList, ensureAdmin } from "#app/records/admins.server.ts";
 import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
-import { caseList, openCase } from "#app/records/certification-cases.server.ts";
-import { decisionList } from "#app/records/certification-decisions.server.ts";
-import { checkingStudentList } from "#app/records/checking-students.server.ts";
+import { caseList, decisionList, openCase } from "#app/records/certification-cases.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { courseList, insertCourse } from "#app/records/courses.server.ts";
 import { credentialList } from "#app/records/credentials.server.ts";
 import { documentQueue, putSlotDocument } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
-import { formSubmissionList } from "#app/records/form-submissions.server.ts";
-import { interestedStudentList } from "#app/records/interested-students.server.ts";
+import { formSubmissionList } from "#app/records/forms.server.ts";
+import { checkingStudentList, interestedStudentList } from "#app/records/leads.server.ts";
 import { PAGE_SIZE } from "#app/records/list-query.server.ts";
 import { type ListState, readListState } from "#app/records/list-state.ts";
 import { keepMail, mailList } from "#app/records/mails.server.ts";
@@ -101,7 +99,6 @@ beforeAll(async () => {
       target_name: "x",
       before: null,
       after: null,
-      withdraws: null,
     });
     const read = emptyLine("document read", new Date());
     await appendSecurityEvent({ ...read, actor_name: "Asha", subject_id: person.user_id });
