@@ -1,13 +1,7 @@
 import { postMail } from "#app/mail/post.server.ts";
 import { ZONE } from "#app/platform/format.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
-import {
-  claimReminder,
-  finishReminder,
-  type HeldInterviewTime,
-  postponeReminder,
-  renewReminder,
-} from "#app/records/interview-times.server.ts";
+import { type HeldInterviewTime, reminderLeases } from "#app/records/interview-times.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { bringInLine } from "./booked.server.ts";
 import { ownInterviewLink, staffParty } from "./parties.server.ts";
@@ -26,10 +20,8 @@ export function startReminders(): void {
   worker ??= startWorker<HeldInterviewTime>({
     name: "interview reminder",
     atOnce: AT_ONCE,
-    claim: claimReminder,
-    renew: renewReminder,
+    ...reminderLeases,
     perform: (time) => remind(time).catch((error: unknown) => afterFailure(time, error)),
-    giveBack: async (time) => void (await postponeReminder(time, new Date(), false)),
   });
 }
 
@@ -58,11 +50,11 @@ async function remind(time: HeldInterviewTime): Promise<void> {
       await postMail(party.email, "assessor-reminder", values, key("assessor"));
     }
   }
-  await finishReminder(time);
+  await reminderLeases.finish(time);
 }
 
 async function afterFailure(time: HeldInterviewTime, error: unknown): Promise<void> {
-  if (time.tries >= TRIES) await finishReminder(time);
-  else await postponeReminder(time, new Date(Date.now() + AGAIN_MS), true);
+  if (time.tries >= TRIES) await reminderLeases.finish(time);
+  else await reminderLeases.postpone(time, new Date(Date.now() + AGAIN_MS), true);
   throw error;
 }

@@ -4,16 +4,7 @@ import { log } from "#app/platform/log.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { seal, unseal } from "#app/platform/seal.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
-import {
-  claimMail,
-  type HeldMail,
-  noteMailFailed,
-  noteMailSent,
-  postponeMail,
-  releaseMails,
-  renewMail,
-  sendMailAgain,
-} from "#app/records/mails.server.ts";
+import { type HeldMail, mailLeases, noteMailFailed, noteMailSent, sendMailAgain } from "#app/records/mails.server.ts";
 import type { Mail } from "./compose.server.ts";
 import { type DeliveryFault, deliveryFault } from "./delivery-fault.server.ts";
 import { sendMail } from "./transport.server.ts";
@@ -37,14 +28,13 @@ let failedInARow = 0;
  * @param alone whether no other process can be at work on one
  */
 export async function startMails({ alone }: { alone: boolean }): Promise<void> {
-  if (alone) await releaseMails();
+  if (alone) await mailLeases.release();
   worker ??= startWorker<HeldMail>({
     name: "mail",
     atOnce: AT_ONCE,
-    claim: async () => (Date.now() < restsUntil ? null : claimMail()),
-    renew: renewMail,
+    ...mailLeases,
+    claim: async () => (Date.now() < restsUntil ? null : mailLeases.claim()),
     perform: (mail) => deliver(mail),
-    giveBack: async (mail) => void (await postponeMail(mail, new Date(), false)),
   });
 }
 
@@ -57,7 +47,7 @@ export async function stopMails(): Promise<void> {
 /** Delivers a mail that has just been written down; a process that has no worker, such as a command, tries it once. */
 export async function deliverKept(id: string): Promise<void> {
   if (worker) return worker.nudge();
-  const mail = await claimMail(id);
+  const mail = await mailLeases.claim({ _id: id });
   if (mail) await deliver(mail);
 }
 
@@ -109,7 +99,7 @@ async function afterFailure(mail: HeldMail, { reason, forGood, everyMail }: Deli
     nudgeIn(REST_MS);
   }
   if (delay === undefined) return giveUp(mail, reason);
-  await postponeMail(mail, new Date(Date.now() + delay), true, { reason });
+  await mailLeases.postpone(mail, new Date(Date.now() + delay), true, { reason });
   if (delay <= MINUTE_MS) nudgeIn(delay);
 }
 

@@ -2,14 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { log } from "#app/platform/log.server.ts";
 import {
   claimMigration,
-  finishMigration,
   type HeldMigration,
   isInUse,
   isMigrated,
   listMigrated,
+  migrationLeases,
   noteMigrated,
-  releaseMigration,
-  renewMigration,
 } from "#app/records/migrations.server.ts";
 import { ownWords } from "./0001-own-words.server.ts";
 import { sessionProof } from "./0002-session-proof.server.ts";
@@ -52,7 +50,7 @@ export async function migrate(migrations = MIGRATIONS_IN_ORDER): Promise<void> {
       executed: listMigrated,
       async logMigration({ name }) {
         const claim = held.get(name);
-        if (claim) await finishMigration(claim, { done_at: new Date() });
+        if (claim) await migrationLeases.finish(claim, { done_at: new Date() });
       },
       async unlogMigration() {
         throw new Error("A migration is not undone; restore a backup.");
@@ -75,13 +73,13 @@ async function claimWhenFree(name: string): Promise<HeldMigration | null> {
 }
 
 async function perform({ name, up }: Migration, claim: HeldMigration): Promise<void> {
-  const renewal = setInterval(() => void renewMigration(claim).catch(() => false), RENEW_MS);
+  const renewal = setInterval(() => void migrationLeases.renew(claim).catch(() => false), RENEW_MS);
   const began = performance.now();
   try {
     const rows = await up();
     log.info({ migration: name, rows, ms: Math.round(performance.now() - began) }, "the database was migrated");
   } catch (error) {
-    await releaseMigration(claim);
+    await migrationLeases.postpone(claim, new Date(), true);
     throw error;
   } finally {
     clearInterval(renewal);

@@ -9,6 +9,7 @@ import {
   storedAll,
   storedOrNull,
   uniqueText,
+  updateIfCurrent,
 } from "./define-model.server.ts";
 import { elementMatch, evaluationFlag, evaluatorIdentity, type Review, review } from "./evaluation-result.server.ts";
 import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
@@ -53,6 +54,8 @@ const fields = {
   summary: text(TOLD).or(""),
   evaluated_at: moment(TOLD),
   reviews: list(shape(review), TOLD_UNSIGNED).or([]),
+  /** Counts the reviews, so that nobody reviews what they have not seen. */
+  version: number(INNER).optional(),
   own_words: list(shape(ownWords), TOLD).or([]),
   /** How many of them there are, so that two at the same moment do not exceed what is allowed. */
   own_words_count: number(INNER).or(0),
@@ -212,11 +215,11 @@ export async function listEvaluations(studentId: string): Promise<StoredEvaluati
 
 /**
  * Adds an assessor's review and brings the rows of student_uploads in line.
- * @param seen how many reviews the assessor saw; null is returned when there are more by now
+ * @param version the one that the assessor saw; null is returned when it is another by now
  */
-export async function addReview(id: string, seen: number, added: Review): Promise<StoredEvaluation | null> {
+export async function addReview(id: string, version: number, added: Review): Promise<StoredEvaluation | null> {
   const change = { $push: { reviews: added }, $set: { state: "reviewed", uploads_due: true } } as const;
-  const reviewed = await changed(Evaluation, { _id: id, reviews: { $size: seen } }, change);
+  const reviewed = await updateIfCurrent(Evaluation, id, version, change);
   if (reviewed) await settle(reviewed);
   return reviewed;
 }

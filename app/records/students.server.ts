@@ -8,6 +8,7 @@ import {
   type Stored,
   storedAll,
   uniqueText,
+  updateIfCurrent,
 } from "./define-model.server.ts";
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
@@ -27,6 +28,8 @@ const student = {
   /** The name as it shall stand on the certificate; null as long as it is the full name. */
   certificate_name: text(TOLD).orNull().optional(),
   created_at: moment(TOLD).or(() => new Date()),
+  /** Counts the changes of what staff may correct, so that nobody corrects what they have not seen. */
+  version: number(INNER).optional(),
   /** How many certificates are kept or were evaluated; counted up before a file is written. Never read with the row. */
   certificates_kept: number(INNER).optional().hidden(),
 };
@@ -102,7 +105,7 @@ export async function updateStudentProfile(
   userId: string,
   profile: Pick<StudentRow, "full_name" | "phone">,
 ): Promise<StoredStudent | null> {
-  return changed(Student, { user_id: userId }, { $set: profile });
+  return changed(Student, { user_id: userId }, { $set: profile, $inc: { version: 1 } });
 }
 
 /** Keeps how a student's name shall stand on the certificate. */
@@ -113,10 +116,9 @@ export async function setCertificateName(id: string, name: string): Promise<void
 /** What staff may correct about a student. */
 export type StudentDetails = Pick<StudentRow, "full_name" | "phone" | "email">;
 
-/** Corrects a student who is still as `seen`. @returns whether they were */
-export async function correctStudentRow(id: string, seen: StudentDetails, details: StudentDetails): Promise<boolean> {
-  const { full_name, phone, email } = seen;
-  return (await Student.updateOne({ _id: id, full_name, phone, email }, { $set: details })).matchedCount > 0;
+/** Corrects a student who is still at this version. @returns whether they were */
+export async function correctStudentRow(id: string, version: number, details: StudentDetails): Promise<boolean> {
+  return (await updateIfCurrent(Student, id, version, { $set: details })) !== null;
 }
 
 /** Moves a student who has paid from one course to another. @returns whether they still had the first */

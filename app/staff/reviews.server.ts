@@ -79,19 +79,19 @@ export function verdictsInForce({
 /**
  * Keeps an assessor's review, a verdict with a note on every element, and writes to the student what it decides. The
  * evaluator's verdicts stay beside it.
- * @param seen how many reviews there were when the form was opened; more by now means that somebody was quicker
+ * @param version the one that the form was opened at; another by now means that somebody was quicker
  * @throws ForbiddenError
  */
 export async function reviewEvaluation(
   person: Person,
   id: string,
-  seen: number,
+  version: number,
   verdicts: ElementVerdict[],
 ): Promise<Outcome> {
   demand(person, "evaluations:review");
   const evaluation = await findEvaluation(id);
   if (!evaluation) return GONE;
-  if (evaluation.reviews.length !== seen) return CHANGED_MEANWHILE;
+  if ((evaluation.version ?? 0) !== version) return CHANGED_MEANWHILE;
   const inForce = verdictsInForce(evaluation);
   const nameOf = (elementId: string) =>
     evaluation.matches.find((match) => match.elementId === elementId)?.elementName ?? elementId;
@@ -107,7 +107,7 @@ export async function reviewEvaluation(
     after: { verdicts: decided, notes: verdicts.map(({ note }) => note) },
   } as const;
   const review = { at: new Date(), by: person.accountId, by_name: person.fullName, verdicts };
-  const reviewed = await audited(person, deed, () => addReview(id, seen, review));
+  const reviewed = await audited(person, deed, () => addReview(id, version, review));
   agreement.invalidate();
   if (!reviewed) return CHANGED_MEANWHILE;
   await tellOfReview(reviewed);

@@ -5,10 +5,9 @@ import { BusyError } from "#app/platform/queue.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import {
   claimCertificate,
+  evaluationLeases,
   finishEvaluation,
   type HeldCertificate,
-  postponeEvaluation,
-  renewEvaluation,
 } from "#app/records/competency-certificates.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { FAILED_TO_EVALUATE } from "../messages.ts";
@@ -41,10 +40,9 @@ export function startEvaluations(): void {
   worker ??= startWorker<HeldCertificate>({
     name: "evaluation",
     atOnce: AT_ONCE,
+    ...evaluationLeases,
     claim: () => claimCertificate(modelSettings() !== undefined && Date.now() >= modelRestsUntil),
-    renew: renewEvaluation,
     perform,
-    giveBack: async (certificate) => void (await postponeEvaluation(certificate, new Date(), false)),
   });
 }
 
@@ -92,7 +90,7 @@ async function conclude(kept: KeptCertificate, outcome: AttemptOutcome): Promise
   if (!waitedFor) await tellByMail(kept, outcome);
   if (outcome.kind === "evaluated" && outcome.standIn) {
     modelRestsUntil = Date.now() + MODEL_REST_MS;
-    await postponeEvaluation(certificate, new Date(modelRestsUntil), true, { again: true, tries: 0 });
+    await evaluationLeases.postpone(certificate, new Date(modelRestsUntil), true, { again: true, tries: 0 });
   } else await finishEvaluation(certificate);
   if (outcome.kind === "evaluated" && !outcome.standIn) modelRestsUntil = 0;
   if (!tellWaiting(certificate.file_path, outcome) && waitedFor) await tellByMail(kept, outcome);
@@ -103,7 +101,7 @@ async function secondLook(kept: KeptCertificate, signal: AbortSignal): Promise<v
   const look = await lookAgain(kept, signal);
   if (look.kind === "away" || (look.kind === "unusable" && certificate.tries < TRIES)) {
     modelRestsUntil = Date.now() + MODEL_REST_MS;
-    await postponeEvaluation(certificate, new Date(modelRestsUntil), look.kind === "unusable");
+    await evaluationLeases.postpone(certificate, new Date(modelRestsUntil), look.kind === "unusable");
     return;
   }
   await finishEvaluation(certificate);
@@ -116,13 +114,13 @@ async function afterFailure(kept: KeptCertificate, error: unknown): Promise<void
   const reason = (error as Error).message;
   if (error instanceof BusyError || error instanceof FileStoreUnavailableError || isDatabaseUnavailable(error)) {
     log.warn({ certificate: certificate.id, reason }, "a certificate waits to be evaluated");
-    await postponeEvaluation(certificate, new Date(Date.now() + AWAY_MS), false);
+    await evaluationLeases.postpone(certificate, new Date(Date.now() + AWAY_MS), false);
   } else if (error instanceof FileMissingError) {
     log.warn({ certificate: certificate.id, reason }, "a certificate could not be evaluated");
     await conclude(kept, FAILED);
   } else {
     log.error({ certificate: certificate.id, err: error }, "a certificate could not be evaluated");
     if (certificate.tries >= TRIES) await conclude(kept, await giveUp(kept));
-    else await postponeEvaluation(certificate, new Date(Date.now() + certificate.tries * NEXT_TRY_MS), true);
+    else await evaluationLeases.postpone(certificate, new Date(Date.now() + certificate.tries * NEXT_TRY_MS), true);
   }
 }

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import {
-  claimRetentionRun,
   type HeldRun,
   noteGone,
   openRetentionRuns,
-  postponeRetentionRun,
   type RetentionKind,
-  renewRetentionRun,
+  retentionLeases,
   retentionPeriod,
 } from "#app/records/retention.server.ts";
 import { expiringKinds } from "./kinds.server.ts";
@@ -30,10 +28,8 @@ export async function startRetention(): Promise<void> {
   worker ??= startWorker<HeldRun>({
     name: "retention",
     atOnce: 1,
-    claim: claimRetentionRun,
-    renew: renewRetentionRun,
+    ...retentionLeases,
     perform: async (run, signal) => void (await perform(run, signal)),
-    giveBack: async (run) => void (await postponeRetentionRun(run, new Date(), false)),
   });
 }
 
@@ -64,7 +60,7 @@ export async function* lookForPast(): AsyncGenerator<PastPeriod> {
  */
 export async function* forgetPast(): AsyncGenerator<{ kind: RetentionKind; count: number }> {
   await openRetentionRuns(KINDS, true);
-  for (let run = await claimRetentionRun(); run; run = await claimRetentionRun())
+  for (let run = await retentionLeases.claim(); run; run = await retentionLeases.claim())
     yield { kind: run.kind, count: await perform(run) };
 }
 
@@ -77,15 +73,15 @@ async function perform(run: HeldRun, signal?: AbortSignal): Promise<number> {
       count += gone;
       if (gone === 0 && Date.now() - renewed < RENEW_MS) continue;
       if (gone > 0) await noteGone(run, gone);
-      if (!(await renewRetentionRun(run))) return count;
+      if (!(await retentionLeases.renew(run))) return count;
       renewed = Date.now();
       await pause(PAUSE_MS, undefined, { signal });
     }
   } catch (error) {
-    if (!signal?.aborted) await postponeRetentionRun(run, new Date(Date.now() + AGAIN_MS), true);
+    if (!signal?.aborted) await retentionLeases.postpone(run, new Date(Date.now() + AGAIN_MS), true);
     throw error;
   }
-  await postponeRetentionRun(run, new Date(Date.now() + EVERY_MS), false, { done_at: new Date() });
+  await retentionLeases.postpone(run, new Date(Date.now() + EVERY_MS), false, { done_at: new Date() });
   return count;
 }
 

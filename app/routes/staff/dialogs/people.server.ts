@@ -76,15 +76,15 @@ export const peopleDialogs: Readonly<Record<string, Dialog>> = {
           found.confirmed,
         ),
         values: { fullName, email, phone: phone === null ? "" : `+${phone}` },
-        hidden: { shown: found.shown },
+        hidden: { version: found.version },
         button: "Save",
         busy: "Saving...",
       };
     },
     gone: ({ home }) => ({ title: "Student not found", to: `${home}/students` }),
-    schema: studentSchema.extend({ shown: z.string().default("") }),
-    run: ({ person, id }, { shown, fullName, email, phone = null }) =>
-      correctStudent(person, id, shown, { fullName, email, phone }),
+    schema: studentSchema.extend({ version: z.coerce.number().int().default(-1) }),
+    run: ({ person, id }, { version, fullName, email, phone = null }) =>
+      correctStudent(person, id, version, { fullName, email, phone }),
     answers: {
       done: { title: "Data corrected" },
       taken: { fields: { email: "Another account has this address" } },
