@@ -1,19 +1,19 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { undone, withTransaction } from "#app/platform/database/transaction.server.ts";
 import type { StoredCase } from "#app/records/certification-cases.server.ts";
+import { findNewestCase } from "#app/records/certification-cases.server.ts";
 import {
   findTime,
   giveTimeBack,
   listFreeTimes,
-  listTimesFor,
   type StoredInterviewTime,
   takeTime,
 } from "#app/records/interview-times.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
-import { bringInLine } from "./booked.server.ts";
+import { changeableUntil, setInterview } from "./interview.server.ts";
 import { openWhenComplete } from "./open.server.ts";
 import { readinessOf } from "./readiness.server.ts";
 import { certificationRules } from "./rules.server.ts";
-import { changeableUntil } from "./tell.server.ts";
 
 /** What became of a student's choice. */
 export type BookingOutcome =
@@ -28,6 +28,7 @@ export type BookingOutcome =
   | { kind: "changed meanwhile" };
 
 const CHANGED: BookingOutcome = { kind: "changed meanwhile" };
+const BY_STUDENT = { by: "student", reason: "" } as const;
 const HOUR_MS = 3_600_000;
 
 /** The first moment for which a student can choose a time now. */
@@ -54,8 +55,8 @@ export async function findFreeTime(person: Person, id: string): Promise<StoredIn
 }
 
 /**
- * Chooses a time for a student's interview, or moves the interview there. Of any number who press at once one has the
- * time; who had another one keeps it until the new one is theirs.
+ * Chooses a time for a student's interview, or moves the interview there; opens the attempt where that is still to be done. Of any
+ * number who press at once one has the time; who had another one keeps it until the new one is theirs.
  * @param how the time that the student had when the page was made, null without one, and the zone in which they read it
  * @throws ForbiddenError before payment
  */
@@ -64,21 +65,33 @@ export async function chooseTime(
   timeId: string,
   { seen, zone }: { seen: string | null; zone: string },
 ): Promise<BookingOutcome> {
-  demand(person, "own-certification:take");
-  const attempt = await currentAttempt(person);
-  if (!attempt || (attempt.stage !== "ready" && attempt.stage !== "booked")) return CHANGED;
-  const { interview } = attempt;
+  const time = await findFreeTime(person, timeId);
+  const before = await findNewestCase(person.rowId);
+  const bar = before && barTo(before, timeId, seen);
+  if (bar) return bar;
+  if (before?.stage === "ready" && !(await isComplete(person))) return { kind: "incomplete" };
+  if (before && !time) return { kind: "taken" };
+  return withTransaction(async () => {
+    const attempt = await openWhenComplete(person.rowId);
+    if (!attempt) return CHANGED;
+    const meanwhile = barTo(attempt, timeId, seen);
+    if (meanwhile || !time) return meanwhile ?? { kind: "taken" };
+    if (attempt.interview) await giveTimeBack(attempt.id);
+    const remind = new Date(Number(time.starts_at) - certificationRules().interview.reminderHours * HOUR_MS);
+    const taken = await takeTime(timeId, attempt.id, { zone, from: earliest(), remind });
+    if (!taken) return undone({ kind: "taken" });
+    const now = await setInterview(attempt, taken, BY_STUDENT);
+    return now ? { kind: "done", attempt: now } : undone(CHANGED);
+  });
+}
+
+/** What stands against having the interview at a time, as the case is; null when nothing does. @param seen the time that the student saw */
+function barTo(attempt: StoredCase, timeId: string, seen: string | null): BookingOutcome | null {
+  const { stage, interview } = attempt;
+  if (stage !== "ready" && stage !== "booked") return CHANGED;
   if (interview?.time === timeId) return { kind: "done", attempt };
   if ((interview?.time ?? null) !== seen) return CHANGED;
-  if (interview && changeableUntil(interview.starts_at) <= new Date()) return { kind: "too late" };
-  if (!interview && !(await isComplete(person))) return { kind: "incomplete" };
-  const time = await findTime(timeId);
-  if (!time || time.assessor === person.accountId) return { kind: "taken" };
-  const remind = new Date(Number(time.starts_at) - certificationRules().interview.reminderHours * HOUR_MS);
-  const took = await takeTime(timeId, attempt.id, { stands: interview === null, zone, from: earliest(), remind });
-  if (took === "taken") return { kind: "taken" };
-  const now = await bringInLine(attempt.id, { by: "student", reason: "" });
-  return took === "done" && now?.interview?.time === timeId ? { kind: "done", attempt: now } : CHANGED;
+  return interview && changeableUntil(interview.starts_at) <= new Date() ? { kind: "too late" } : null;
 }
 
 /**
@@ -88,18 +101,14 @@ export async function chooseTime(
  */
 export async function cancelInterview(person: Person, seen: string): Promise<BookingOutcome> {
   demand(person, "own-certification:take");
-  const attempt = await currentAttempt(person);
-  if (attempt?.stage !== "booked" || attempt.interview?.time !== seen) return CHANGED;
-  if (changeableUntil(attempt.interview.starts_at) <= new Date()) return { kind: "too late" };
-  const time = (await listTimesFor(attempt.id)).find(({ id }) => id === seen);
-  if (!time || !(await giveTimeBack(time))) return CHANGED;
-  const now = await bringInLine(attempt.id, { by: "student", reason: "" });
-  return now && now.interview === null ? { kind: "done", attempt: now } : CHANGED;
-}
-
-async function currentAttempt(person: Person): Promise<StoredCase | null> {
-  const newest = await openWhenComplete(person.rowId);
-  return newest && bringInLine(newest.id);
+  return withTransaction(async () => {
+    const attempt = await findNewestCase(person.rowId);
+    if (attempt?.stage !== "booked" || attempt.interview?.time !== seen) return CHANGED;
+    if (changeableUntil(attempt.interview.starts_at) <= new Date()) return { kind: "too late" };
+    await giveTimeBack(attempt.id);
+    const now = await setInterview(attempt, null, BY_STUDENT);
+    return now ? { kind: "done", attempt: now } : undone(CHANGED);
+  });
 }
 
 async function isComplete(person: Person): Promise<boolean> {

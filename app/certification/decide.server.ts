@@ -1,17 +1,10 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited } from "#app/identity/audited.server.ts";
-import { log } from "#app/platform/log.server.ts";
-import {
-  decideCase,
-  findCase,
-  listCasesOf,
-  type RulingKind,
-  type StoredCase,
-} from "#app/records/certification-cases.server.ts";
+import { withAudit } from "#app/identity/audit.server.ts";
+import type { RulingKind, StoredCase } from "#app/records/certification-cases.server.ts";
+import { decideCase, findCase, listCasesOf } from "#app/records/certification-cases.server.ts";
 import { type CredentialRow, findCredentialOfCase } from "#app/records/credentials.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
-import { finishDecision } from "./finish.server.ts";
-import { lettering } from "./paper/lettering.server.ts";
+import { applyDecision } from "./award.server.ts";
 import { type Missing, readinessOf } from "./readiness.server.ts";
 import { type SheetSummary, summariseSheets } from "./sheet-summary.server.ts";
 
@@ -49,7 +42,7 @@ export async function caseToDecide(person: Person, id: string): Promise<CaseToDe
     summariseSheets(attempt),
     findCredentialOfCase(id),
   ]);
-  const { nameFor } = await lettering();
+  const { nameFor } = await import("./paper/name.server.ts");
   return {
     attempt,
     student,
@@ -112,12 +105,14 @@ export async function decide(person: Person, id: string, { kind, reasons, seen }
     target: { id, name: `${student.full_name}: ${attempt.course}, attempt ${attempt.attempt}` },
     after: { recommended: attempt.recommendation?.kind, reasons },
   } as const;
-  const decided = await audited(person, deed, () => decideCase(attempt, ruling));
-  if (!decided) return { kind: "changed meanwhile" };
-  await finishDecision(decided).catch((error: unknown) =>
-    log.error({ case: id, err: error }, "a decision is made, but what follows from it is still to be done"),
-  );
-  return { kind: "done", stage: decided.stage };
+  // Loaded beforehand: a transaction is short.
+  await import("./paper/name.server.ts");
+  const decided = await withAudit(person, deed, async () => {
+    const now = await decideCase(attempt, ruling);
+    if (now) await applyDecision(now);
+    return now;
+  });
+  return decided ? { kind: "done", stage: decided.stage } : { kind: "changed meanwhile" };
 }
 
 const ACTIONS = { award: "awarded", refer: "referred back", decline: "declined" } as const;
@@ -129,7 +124,7 @@ async function barToAward(kind: RulingKind, attempt: StoredCase, student: Stored
     return { message: "The student has changed to another certification, so this one cannot be awarded." };
   const { missing } = await readinessOf(student);
   if (missing.length > 0) return { message: "Something is missing, so it cannot be awarded; see what is complete." };
-  const { nameFor } = await lettering();
+  const { nameFor } = await import("./paper/name.server.ts");
   if (nameFor(student) === "")
     return { message: "The student's name cannot be printed. They have to say first how it shall be written." };
   return null;

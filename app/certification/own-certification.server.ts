@@ -1,17 +1,20 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { longMoment } from "#app/platform/format.ts";
 import type { StoredCase } from "#app/records/certification-cases.server.ts";
-import { listDocuments } from "#app/records/documents.server.ts";
+import { findNewestCase } from "#app/records/certification-cases.server.ts";
+import type { Stage } from "#app/records/certification-stage.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
-import { bringInLine } from "./booked.server.ts";
 import { calendarFile } from "./calendar.server.ts";
-import { openWhenReady } from "./open.server.ts";
-import { ownInterviewLink } from "./parties.server.ts";
+import { mayOpen } from "./open.server.ts";
+import { ownInterviewLink } from "./participants.server.ts";
 import { type Readiness, type Standing, standingOf } from "./readiness.server.ts";
 
 /** How a student stands on the last part of the way. */
 export interface OwnCertification {
-  /** The newest attempt; null before everything is there that the interview asks for. */
+  /** The newest attempt; null before there was one. */
   attempt: StoredCase | null;
+  /** Where it stands: ready, too, where everything is there and choosing a time will open the next attempt. */
+  stage: Stage | null;
   readiness: Readiness;
   /** Elements of the certification, and those that a certificate was approved for. */
   elements: Standing["elements"];
@@ -19,22 +22,19 @@ export interface OwnCertification {
 
 const NOTHING: OwnCertification = {
   attempt: null,
+  stage: null,
   readiness: { complete: false, missing: [] },
   elements: { approved: 0, total: 0 },
 };
 
-/** What is missing, and what became of the interview; opens the attempt if nothing is missing. @throws ForbiddenError before payment */
+/** What is missing, and what became of the interview. @throws ForbiddenError before payment */
 export async function readOwnCertification(person: Person): Promise<OwnCertification> {
   demand(person, "own-certification:take");
-  // By the account, as the rest of a page asks for them: then one question answers all.
-  const [student, documents] = await Promise.all([
-    findStudentByUser(person.accountId),
-    listDocuments(person.accountId),
-  ]);
+  const student = await findStudentByUser(person.accountId);
   if (!student) return NOTHING;
-  const { readiness, elements } = await standingOf(student, documents);
-  const newest = await openWhenReady(student, readiness);
-  return { attempt: newest && (await bringInLine(newest.id)), readiness, elements };
+  const [{ readiness, elements }, attempt] = await Promise.all([standingOf(student), findNewestCase(student.id)]);
+  const opens = readiness.complete && (await mayOpen(attempt, student));
+  return { attempt, stage: opens ? "ready" : (attempt?.stage ?? null), readiness, elements };
 }
 
 /** The student's interview as an iCalendar file; null without one. @throws ForbiddenError before payment */
@@ -45,4 +45,19 @@ export async function ownCalendarFile(person: Person): Promise<string | null> {
   const summary = `Interview for the ${course} certification`;
   const reader = { name: person.fullName, email: person.email };
   return calendarFile("PUBLISH", { of: attempt, interview, summary, link: ownInterviewLink(), reader });
+}
+
+/** Where a student's certification stands, in few words for those who talk with them. */
+export interface OwnStage {
+  stage: Stage | "none";
+  /** When the interview is, in India; null when none is booked. */
+  interview: string | null;
+}
+
+/** Reads where the newest attempt stands. @throws ForbiddenError before payment */
+export async function readOwnStage(person: Person): Promise<OwnStage> {
+  demand(person, "own-certification:take");
+  const newest = await findNewestCase(person.rowId);
+  const at = newest?.stage === "booked" ? newest.interview?.starts_at : undefined;
+  return { stage: newest?.stage ?? "none", interview: at ? `${longMoment(at)} (Indian time)` : null };
 }

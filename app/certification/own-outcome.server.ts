@@ -1,11 +1,11 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited } from "#app/identity/audited.server.ts";
-import { appealCase, listCasesOf, type StoredCase } from "#app/records/certification-cases.server.ts";
+import { withAudit } from "#app/identity/audit.server.ts";
+import type { StoredCase } from "#app/records/certification-cases.server.ts";
+import { appealCase, listCasesOf } from "#app/records/certification-cases.server.ts";
 import { listCredentialsOf, renameCredential, type StoredCredential } from "#app/records/credentials.server.ts";
 import { findStudent, setCertificateName } from "#app/records/students.server.ts";
-import { appealUntil, finishDecision } from "./finish.server.ts";
+import { appealUntil } from "./award.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
-import { lettering } from "./paper/lettering.server.ts";
 
 /** How long an appeal may be, in characters. */
 export const APPEAL_LENGTH = 4000;
@@ -28,7 +28,6 @@ export interface OwnOutcome {
 export async function readOwnOutcome(person: Person): Promise<OwnOutcome> {
   demand(person, "own-certification:take");
   const attempts = await listCasesOf(person.rowId);
-  for (const attempt of attempts) if (attempt.unfinished) await finishDecision(attempt);
   const [student, [credential = null]] = await Promise.all([
     findStudent(person.rowId),
     listCredentialsOf(person.accountId),
@@ -58,7 +57,7 @@ export type NameOutcome = { kind: "done" } | { kind: "wrong"; message: string };
  */
 export async function writeNameAs(person: Person, typed: string): Promise<NameOutcome> {
   const { credential, name: before, nameChangesLeft } = await readOwnOutcome(person);
-  const { readCertificateName } = await lettering();
+  const { readCertificateName } = await import("./paper/name.server.ts");
   const read = readCertificateName(typed);
   if (read.kind === "wrong") return read;
   const { name } = read;
@@ -66,10 +65,11 @@ export async function writeNameAs(person: Person, typed: string): Promise<NameOu
     const { number, id } = credential;
     if (nameChangesLeft === 0) return { kind: "wrong", message: NO_MORE };
     const deed = { action: "renamed", kind: "certification", target: { id, name: number } } as const;
-    const renamed = await audited(person, { ...deed, before: { name: before }, after: { name } }, () =>
-      renameCredential(number, person.accountId, name, credentialContent().nameChanges),
-    );
-    if (!renamed) return { kind: "wrong", message: NO_MORE };
+    const renamed = await withAudit(person, { ...deed, before: { name: before }, after: { name } }, async () => {
+      await setCertificateName(person.rowId, name);
+      return renameCredential(number, person.accountId, name, credentialContent().nameChanges);
+    });
+    return renamed ? { kind: "done" } : { kind: "wrong", message: NO_MORE };
   }
   await setCertificateName(person.rowId, name);
   return { kind: "done" };
@@ -92,5 +92,5 @@ export async function appeal(person: Person, text: string): Promise<boolean> {
     target: { id: newest.id, name: `${person.fullName}: ${newest.course}, attempt ${newest.attempt}` },
   } as const;
   const kept = { at: new Date(), text, decided: null };
-  return audited(person, deed, () => appealCase(newest.id, person.accountId, kept));
+  return withAudit(person, deed, () => appealCase(newest.id, person.accountId, kept));
 }

@@ -2,7 +2,7 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import type { Stage } from "#app/records/certification-stage.ts";
 import { findStudentsByUsers } from "#app/records/students.server.ts";
-import { staffParty } from "./parties.server.ts";
+import { staffParticipant } from "./participants.server.ts";
 
 /** A case as a line of the staff's list. */
 export interface QueuedCase {
@@ -24,7 +24,7 @@ export async function queuedCases(person: Person, cases: StoredCase[]): Promise<
   const assessors = [...new Set(cases.flatMap(({ assessor }) => assessor ?? []))];
   const [students, parties] = await Promise.all([
     findStudentsByUsers(cases.map(({ user_id }) => user_id)),
-    Promise.all(assessors.map(async (id) => [id, (await staffParty(id))?.name] as const)),
+    Promise.all(assessors.map(async (id) => [id, (await staffParticipant(id))?.name] as const)),
   ]);
   const names = new Map(parties);
   return cases.map(({ id, student, course, attempt, stage, since, interview, assessor }) => ({

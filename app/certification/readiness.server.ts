@@ -35,16 +35,11 @@ export async function readinessOf(student: StoredStudent): Promise<Readiness> {
   return (await standingOf(student)).readiness;
 }
 
-/**
- * Like `readinessOf`, with the elements that were counted for it.
- * @param known the documents of the student's card, where they have been read just now
- */
-export async function standingOf(student: StoredStudent, known?: readonly StoredCertificate[]): Promise<Standing> {
-  const [documents, catalogue, uploads] = await Promise.all([
-    known ?? listDocuments(student.user_id),
-    readCatalogue(student.course_name),
-    listStudentUploads(student.id),
-  ]);
+/** Like `readinessOf`, with the elements that were counted for it. */
+export async function standingOf(student: StoredStudent): Promise<Standing> {
+  const documents = await listDocuments(student.user_id);
+  const catalogue = await readCatalogue(student.course_name);
+  const uploads = await listStudentUploads(student.id);
   const { elements } = certificationRules();
   const { competencies, completed, total } = progressOf(catalogue, uploads);
   const needed = Math.max(1, shareOf(total, elements.overall));

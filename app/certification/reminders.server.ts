@@ -1,11 +1,12 @@
 import { postMail } from "#app/mail/post.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { ZONE } from "#app/platform/format.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import { findCase } from "#app/records/certification-cases.server.ts";
 import { type HeldInterviewTime, reminderLeases } from "#app/records/interview-times.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
-import { bringInLine } from "./booked.server.ts";
-import { ownInterviewLink, staffParty } from "./parties.server.ts";
-import { told } from "./tell.server.ts";
+import { inMail } from "./interview.server.ts";
+import { ownInterviewLink, staffParticipant } from "./participants.server.ts";
 
 /** Interviews that one process reminds of at the same time. */
 const AT_ONCE = 2;
@@ -31,23 +32,27 @@ export async function stopReminders(): Promise<void> {
   worker = undefined;
 }
 
-/** Reminds both of an interview that is still at this time; the mails have keys, so that nobody is reminded twice. */
-async function remind(time: HeldInterviewTime): Promise<void> {
-  const found = time.case === null ? null : await bringInLine(time.case);
+/** Reminds both of an interview that is still at this time. */
+function remind(time: HeldInterviewTime): Promise<void> {
+  return withTransaction(() => postReminders(time));
+}
+
+async function postReminders(time: HeldInterviewTime): Promise<void> {
+  const found = time.case === null ? null : await findCase(time.case);
   const interview = found?.interview;
   const stands = found?.stage === "booked" && interview?.time === time.id && interview.starts_at > new Date();
   const student = stands ? await findStudent(found.student) : null;
   if (found && interview && student) {
     const { starts_at, place, zone } = interview;
-    const party = await staffParty(time.assessor);
+    const participant = await staffParticipant(time.assessor);
     const key = (to: string) => `interview-reminder ${found.id} ${starts_at.toISOString()} ${to}`;
-    const assessor = party?.name ?? time.assessor_name;
-    const own = { name: student.full_name, link: ownInterviewLink(), ...told(starts_at, zone), place, assessor };
+    const assessor = participant?.name ?? time.assessor_name;
+    const own = { name: student.full_name, link: ownInterviewLink(), ...inMail(starts_at, zone), place, assessor };
     await postMail(student.email, "interview-reminder", own, key("student"));
-    if (party) {
-      const link = party.link(`/interviews/${found.id}`);
-      const values = { name: party.name, link, ...told(starts_at, ZONE), place, student: student.full_name };
-      await postMail(party.email, "assessor-reminder", values, key("assessor"));
+    if (participant) {
+      const link = participant.link(`/interviews/${found.id}`);
+      const values = { name: participant.name, link, ...inMail(starts_at, ZONE), place, student: student.full_name };
+      await postMail(participant.email, "assessor-reminder", values, key("assessor"));
     }
   }
   await reminderLeases.finish(time);

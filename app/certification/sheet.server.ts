@@ -1,15 +1,17 @@
 import { type ElementEvidence, evidenceOf } from "#app/evaluation/certificates/element-evidence.server.ts";
 import { demand, ForbiddenError, type Person } from "#app/identity/access.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
-import { findCase, moveCase, type RulingKind, type StoredCase } from "#app/records/certification-cases.server.ts";
+import { undone, withTransaction } from "#app/platform/database/transaction.server.ts";
+import type { RulingKind, StoredCase } from "#app/records/certification-cases.server.ts";
+import { findCase, moveCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { listSheets, type SheetVerdict, saveSheet } from "#app/records/interview-sheets.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
-import { hasBegun, isComplete, isUnderWay, otherAssessors, partOf, sheetProgress } from "./held-case.server.ts";
-import { staffParty } from "./parties.server.ts";
+import { hasBegun, isComplete, isUnderWay, otherAssessors, partOf, sheetProgress } from "./case-for-staff.server.ts";
+import { staffParticipant } from "./participants.server.ts";
 import { readinessOf } from "./readiness.server.ts";
 
 /** What an assessor has on one competency during the interview. */
@@ -78,9 +80,11 @@ export async function writeSheet(
   if (!attempt || !isUnderWay(attempt)) return GONE;
   const { accountId: assessor, fullName: assessor_name } = person;
   const sheet = { case: caseId, assessor, assessor_name, competency, verdicts, revision: seen };
-  if (!(await saveSheet(sheet))) return CHANGED_MEANWHILE;
-  if (attempt.stage === "booked" && hasBegun(attempt)) await moveCase(caseId, "booked", "interviewed");
-  return done(caseId);
+  return withTransaction(async () => {
+    if (!(await saveSheet(sheet))) return undone(CHANGED_MEANWHILE);
+    if (attempt.stage === "booked" && hasBegun(attempt)) await moveCase(caseId, "booked", "interviewed");
+    return done(caseId);
+  });
 }
 
 /**
@@ -107,19 +111,16 @@ export async function askSecond(person: Person, caseId: string, accountId: strin
   } as const;
   const { stage, since, second_assessor } = attempt;
   const change = { second_assessor: accountId, since };
-  const moved = await audited(person, deed, () => moveCase(caseId, stage, stage, change, { second_assessor }));
-  if (!moved) return CHANGED_MEANWHILE;
-  const party = accountId === null ? null : await staffParty(accountId);
-  if (party) {
-    const values = {
-      name: party.name,
-      link: party.link(`/interviews/${caseId}`),
-      student: target.name,
-      by: person.fullName,
-    };
-    await postMail(party.email, "assessor-second", values, `assessor-second ${caseId} ${accountId}`);
-  }
-  return done(caseId);
+  const second = accountId === null ? null : await staffParticipant(accountId);
+  const moved = await withAudit(person, deed, async () => {
+    const now = await moveCase(caseId, stage, stage, change, { second_assessor });
+    if (!now || !second) return now;
+    const { name, email } = second;
+    const values = { name, link: second.link(`/interviews/${caseId}`), student: target.name, by: person.fullName };
+    await postMail(email, "assessor-second", values, `assessor-second ${caseId} ${accountId}`);
+    return now;
+  });
+  return moved ? done(caseId) : CHANGED_MEANWHILE;
 }
 
 /** What became of a recommendation. */
@@ -150,7 +151,7 @@ export async function recommend(
   const recommendation = { by: person.accountId, by_name: person.fullName, at: new Date(), kind, reasons };
   const target = { id: student.id, name: student.full_name };
   const deed = { action: "recommended", kind: "interview", target, after: { kind, reasons } } as const;
-  const moved = await audited(person, deed, () =>
+  const moved = await withAudit(person, deed, () =>
     moveCase(caseId, stage, "recommended", { recommendation }, { second_assessor }),
   );
   return moved ? done(caseId) : CHANGED_MEANWHILE;

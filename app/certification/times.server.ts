@@ -1,10 +1,12 @@
 import { demand, ForbiddenError, type Person } from "#app/identity/access.server.ts";
-import { audited, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { findCase } from "#app/records/certification-cases.server.ts";
 import {
   findTime,
   insertTime,
   listTimesOf,
+  overlapsOther,
   removeTime,
   STRETCH_MS,
   type StoredInterviewTime,
@@ -12,7 +14,7 @@ import {
   withdrawTime,
 } from "#app/records/interview-times.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
-import { bringInLine } from "./booked.server.ts";
+import { setInterview } from "./interview.server.ts";
 
 /** So many times ahead of now an assessor may have published, and so far ahead. */
 export const MOST_TIMES = 300;
@@ -73,11 +75,13 @@ export async function publishTimes(
   const target = { id: assessor, name: assessor_name };
   const after = { first: starts[0], count: starts.length, minutes, place };
   const deed = { action: "published times", kind: "interview", target, after } as const;
-  return audited(person, deed, async () => {
+  return withAudit(person, deed, async () => {
     let published = 0;
     for (const starts_at of starts) {
-      const ends_at = new Date(Number(starts_at) + minutes * MINUTE_MS);
-      if (await insertTime({ assessor, assessor_name, starts_at, ends_at, place })) published += 1;
+      const time = { assessor, assessor_name, starts_at, ends_at: new Date(Number(starts_at) + minutes * MINUTE_MS) };
+      if (await overlapsOther(time)) continue;
+      await insertTime({ ...time, place });
+      published += 1;
     }
     return { kind: "done", published, overlapping: starts.length - published } as const;
   });
@@ -99,10 +103,13 @@ export async function removeOwnTime(person: Person, id: string): Promise<Outcome
 /** Says where one of the person's interviews is; a student who has it is told. @throws ForbiddenError */
 export async function movePlace(person: Person, id: string, place: string): Promise<Outcome> {
   demand(person, "interviews:hold");
-  if (!(await setPlace(id, person.accountId, place))) return GONE;
-  const time = await findTime(id);
-  if (time?.case) await bringInLine(time.case, { by: "institute", reason: "" });
-  return done(id);
+  return withTransaction(async () => {
+    const time = await setPlace(id, person.accountId, place);
+    if (!time) return GONE;
+    const attempt = time.case === null ? null : await findCase(time.case);
+    if (attempt?.stage === "booked") await setInterview(attempt, time, { by: "institute", reason: "" });
+    return done(id);
+  });
 }
 
 /**
@@ -112,7 +119,7 @@ export async function movePlace(person: Person, id: string, place: string): Prom
  */
 export async function callOff(person: Person, caseId: string, seen: string, reason: string): Promise<Outcome> {
   demand(person, "interviews:hold");
-  const found = await bringInLine(caseId);
+  const found = await findCase(caseId);
   if (found?.stage !== "booked" || found.interview?.time !== seen) return GONE;
   const time = await findTime(seen);
   if (!time) return GONE;
@@ -122,7 +129,10 @@ export async function callOff(person: Person, caseId: string, seen: string, reas
   const student = await findStudent(found.student);
   const target = { id: found.student, name: student?.full_name ?? "" };
   const deed = { action: "called off", kind: "interview", target, after: { at: time.starts_at, reason } } as const;
-  if (!(await audited(person, deed, () => withdrawTime(time)))) return GONE;
-  await bringInLine(caseId, { by: "institute", reason });
-  return done(caseId);
+  const happened = await withAudit(person, deed, async () => {
+    const now = await findCase(caseId);
+    if (now?.interview?.time !== seen || !(await withdrawTime(seen, caseId))) return null;
+    return setInterview(now, null, { by: "institute", reason });
+  });
+  return happened ? done(caseId) : GONE;
 }

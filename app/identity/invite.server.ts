@@ -51,21 +51,22 @@ export async function welcomeStudent(
   demand(person, "students:write");
   const { fullName: full_name, phone } = added;
   const student = await ensureStudent({ user_id: account.id, full_name, phone, email: account.email });
-  await mailWelcome(student);
+  await mailWelcome(person, student);
   return student;
 }
 
 export type InviteResult = { kind: "sent" } | { kind: "confirmed" } | { kind: "limited"; seconds: number };
 
-/** Mails the link for a first password once more, as long as the student has not chosen one. @throws ForbiddenError */
-export async function inviteAgain(person: Person, student: StoredStudent): Promise<InviteResult> {
+/**
+ * Whether the link for a first password may be mailed once more: the student has not chosen one, and got few so far. It counts as one
+ * that is sent. @throws ForbiddenError
+ */
+export async function mayInvite(person: Person, student: StoredStudent): Promise<InviteResult> {
   demand(person, "students:write");
   const account = await findAccount(student.user_id);
   if (!account || account.confirmed_at) return { kind: "confirmed" };
   const seconds = await countUse("mail to account", student.email);
-  if (seconds) return { kind: "limited", seconds };
-  await mailWelcome(student);
-  return { kind: "sent" };
+  return seconds ? { kind: "limited", seconds } : { kind: "sent" };
 }
 
 /**
@@ -82,11 +83,16 @@ export async function readdress(
   const changed = await changeUnconfirmedEmail(student.user_id, normaliseEmail(email));
   if (changed === "taken") return "taken";
   if (!changed) return "confirmed";
-  await Promise.all([deleteUnusedTokens("confirm", student.user_id), deleteUnusedTokens("reset", student.user_id)]);
+  await deleteUnusedTokens("confirm", student.user_id);
+  await deleteUnusedTokens("reset", student.user_id);
   return "done";
 }
 
-/** Mails the link for a first password to a student's address. */
-async function mailWelcome({ user_id, full_name: name, email }: StoredStudent): Promise<void> {
+/** Mails the link for a first password to a student's address. @throws ForbiddenError */
+export async function mailWelcome(
+  person: Person,
+  { user_id, full_name: name, email }: Pick<StoredStudent, "user_id" | "full_name" | "email">,
+): Promise<void> {
+  demand(person, "students:write");
   await postMail(email, "student-added", { name, link: await createWelcomeLink(user_id), days: WELCOME_DAYS });
 }

@@ -1,4 +1,5 @@
 import { afterAnswer } from "#app/platform/background.server.ts";
+import { afterCommit } from "#app/platform/database/transaction.server.ts";
 import { type Actor, requestUnderWay } from "#app/platform/http/request-info.server.ts";
 import { addressCode } from "#app/platform/rate-limit.server.ts";
 import type { StoredAccount } from "#app/records/accounts.server.ts";
@@ -22,16 +23,18 @@ const LONGEST = 200;
 const gate = floodGate((line) => afterAnswer("security log", () => appendSecurityEvent(line)));
 
 /**
- * Writes a line into the security log, after the answer that is being made: it neither holds a request up nor fails one. The
+ * Writes a line into the security log, after the answer that is being made, and of a change once it is committed: it neither holds a
+ * request up nor fails one. The
  * network address is taken from the present request.
  */
 export function noteSecurity({ kind, actor, subject: given, what = "" }: SecurityNote): void {
   const subject = given && "metadata" in given ? actorOf(given) : given;
-  gate.pass({
+  const line = {
     ...lineBy(kind, actor),
     ...(subject && { subject_id: subject.id, subject_name: subject.name, subject_email: subject.email }),
     what: what.slice(0, LONGEST),
-  });
+  };
+  afterCommit(() => gate.pass(line));
 }
 
 /** Writes what has only been counted so far; before the process ends. */

@@ -144,7 +144,8 @@ export async function endOtherSessions(person: Person): Promise<void> {
 
 /** Signs an account out everywhere, sign-ins that are under way included; whoever asks for that has been judged before. */
 export async function endSessionsOf(accountId: string): Promise<void> {
-  await Promise.all([deleteSessionsOfAccount(accountId), deleteUnusedTokens("second step", accountId)]);
+  await deleteSessionsOfAccount(accountId);
+  await deleteUnusedTokens("second step", accountId);
 }
 
 export interface SignedInPlace {

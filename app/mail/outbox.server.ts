@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
+import { afterCommit } from "#app/platform/database/transaction.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
@@ -54,7 +55,7 @@ export async function deliverKept(id: string): Promise<void> {
 /** Lets a mail that was given up be delivered after all. @returns false when it cannot be any more */
 export async function deliverAgain(id: string): Promise<boolean> {
   const again = await sendMailAgain(id);
-  if (again) worker?.nudge();
+  if (again) afterCommit(() => worker?.nudge());
   return again;
 }
 

@@ -1,5 +1,4 @@
 import { afterAnswer } from "#app/platform/background.server.ts";
-import { cached } from "#app/platform/cache.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countWaitingMails, keepMail } from "#app/records/mails.server.ts";
 import { type CalendarPart, composeMail } from "./compose.server.ts";
@@ -10,13 +9,12 @@ import { deliverKept, sealBody } from "./outbox.server.ts";
 const MAX_WAITING = 20_000;
 const MAX_LENGTH = 40_000;
 
-const waiting = cached(5_000, () => countWaitingMails(MAX_WAITING));
-
 /**
- * Writes a mail down to be delivered, whatever becomes of this process; once this returns it is not lost. A failure is
- * logged and fails nobody's request: what the mail tells of has happened.
+ * Writes a mail down to be delivered; in a transaction it is committed with what it tells of, and on its way only then. One that
+ * cannot be made, or comes while too many wait, is logged and fails nobody's request.
  * @param key names the event; the same event makes no second mail. Without it each call is an event of its own
  * @param calendar an entry for the reader's calendar that goes with it
+ * @throws when the database does not take it
  */
 export async function postMail<Name extends MailName>(
   to: string,
@@ -25,23 +23,28 @@ export async function postMail<Name extends MailName>(
   key?: string,
   calendar?: CalendarPart,
 ): Promise<void> {
-  try {
-    const mail = { ...composeMail(to, name, values), calendar };
-    if (mail.text.length > MAX_LENGTH) throw new Error("The mail is too long.");
-    if ((await waiting.read()) >= MAX_WAITING) throw new Error("Too many mails are waiting.");
-    const id = await keepMail({
-      to,
-      name,
-      subject: mail.subject,
-      key,
-      urgent: URGENT.has(name),
-      ends_at: endOf(values),
-      body: (kept) => sealBody(kept, mail),
-    });
-    if (id !== null) afterAnswer("mail", () => deliverKept(id));
-  } catch (error) {
-    log.error({ mail: name, err: error }, "a mail could not be written down");
-  }
+  const mail = await mailOrNull(to, name, values).catch((error: unknown) => {
+    log.error({ mail: name, err: error }, "a mail could not be made");
+    return null;
+  });
+  if (!mail) return;
+  const id = await keepMail({
+    to,
+    name,
+    subject: mail.subject,
+    key,
+    urgent: URGENT.has(name),
+    ends_at: endOf(values),
+    body: (kept) => sealBody(kept, { ...mail, calendar }),
+  });
+  if (id !== null) afterAnswer("mail", () => deliverKept(id));
+}
+
+async function mailOrNull<Name extends MailName>(to: string, name: Name, values: MailValues[Name]) {
+  const mail = composeMail(to, name, values);
+  if (mail.text.length > MAX_LENGTH) throw new Error("The mail is too long.");
+  if ((await countWaitingMails(MAX_WAITING)) >= MAX_WAITING) throw new Error("Too many mails are waiting.");
+  return mail;
 }
 
 /** When the link ends that a mail is about: it says so itself. Such a link opens an account; later the mail is worthless. */

@@ -1,12 +1,17 @@
+import { afterCommit } from "./database/transaction.server.ts";
 import { log } from "./log.server.ts";
 
 const running = new Set<Promise<void>>();
 
 /**
  * Does a piece of work after the answer that is being made, so that nobody can read from the time an answer takes
- * whether there was such work. A failure is logged under the name.
+ * whether there was such work; in a transaction not before it is committed. A failure is logged under the name.
  */
 export function afterAnswer(name: string, work: () => Promise<void>): void {
+  afterCommit(() => begin(name, work));
+}
+
+function begin(name: string, work: () => Promise<void>): void {
   const turn = new Promise<void>((resolve) => setTimeout(resolve, 50));
   const done = turn
     .then(work)

@@ -1,5 +1,5 @@
 import { Types } from "mongoose";
-import { defineModel, listIndexes, type Stored, stored, storedAll, storedOrNull } from "./define-model.server.ts";
+import { defineModel, listIndexes, type Stored, storedAll, storedOrNull } from "./define-model.server.ts";
 import { anything, moment, oneOf, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { ERASED, FORMER_STAFF, INNER, idsAbout, keptBecause, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
@@ -44,8 +44,6 @@ const fields = {
   after: anything<Values>(TOLD_UNSIGNED).orNull(),
   /** The account of another member of staff, whose name stands in `after` as `second_assessor`; null otherwise. */
   asked_id: text(keptBecause(TRAIL, false)).orNull().optional(),
-  /** The event that this one takes back, because the change did not happen after all; null otherwise. */
-  withdraws: text(keptBecause(TRAIL, false)).orNull(),
 };
 
 export type AuditEventRow = RowOf<typeof fields>;
@@ -79,7 +77,6 @@ const AuditEvent = defineModel("audit_events", {
     [{ target_id: 1, at: -1 }],
     [{ actor_id: 1, kind: 1 }],
     [{ asked_id: 1 }, { partialFilterExpression: { asked_id: { $type: "string" } } }],
-    [{ withdraws: 1 }, { partialFilterExpression: { withdraws: { $type: "string" } } }],
   ],
   appendOnly: "The audit trail",
   options: { minimize: false },
@@ -94,14 +91,8 @@ export const auditTrail = listQueries(AuditEvent, {
   search: true,
 });
 
-export async function appendAuditEvent(event: Omit<AuditEventRow, "at">): Promise<StoredAuditEvent> {
-  return stored((await AuditEvent.create({ ...event, at: new Date() })).toObject());
-}
-
-/** Which of these events were taken back, because their change did not happen. */
-export async function findWithdrawn(ids: string[]): Promise<Set<string>> {
-  const found = await AuditEvent.find({ withdraws: { $in: ids } }, { withdraws: 1 }).lean();
-  return new Set(found.map(({ withdraws }) => String(withdraws)));
+export async function appendAuditEvent(event: Omit<AuditEventRow, "at">): Promise<void> {
+  await AuditEvent.create({ ...event, at: new Date() });
 }
 
 /** The newest events about any of these things, newest first. */

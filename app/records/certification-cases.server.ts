@@ -4,7 +4,6 @@ import {
   byId,
   changed,
   defineModel,
-  doneOnce,
   isDuplicate,
   listIndexes,
   type Stored,
@@ -44,18 +43,6 @@ const interview = {
 
 export type CaseInterview = RowOf<typeof interview>;
 
-/** The interview that is not to be any more, and why. */
-const former = {
-  ...interview,
-  assessor: text(),
-  /** Whether the student or PGI has changed it. */
-  by: text<"student" | "institute">(),
-  /** What the other is told; empty when nothing was said. */
-  reason: text().or(""),
-};
-
-export type FormerInterview = RowOf<typeof former>;
-
 /** That a student appealed, and what became of it. */
 const appeal = { at: moment(), text: text(), decided: shape(ruling).orNull() };
 
@@ -80,17 +67,11 @@ const fields = {
   /** The account of whoever was asked for a second judgement. */
   second_assessor: text(INNER).orNull(),
   interview: shape(interview, TOLD).orNull(),
-  /** The one before the last change of it. */
-  former: shape(former, { ...TOLD, without: ["assessor"] }).orNull(),
   /** How often what stands in calendars about it has changed. */
   sequence: number(INNER).or(0),
-  /** Whether both are still to be told of the last change. */
-  untold: flag(INNER).or(false),
   recommendation: shape(ruling, TOLD_UNSIGNED).orNull(),
   decision: shape(ruling, TOLD_UNSIGNED).orNull(),
   appeal: shape(appeal, TOLD_UNSIGNED).orNull(),
-  /** Whether what follows from the last decision, such as the certificate and the mail, is still to be done. */
-  unfinished: flag(INNER).or(false),
 };
 
 export type CertificationCaseRow = RowOf<typeof fields>;
@@ -102,10 +83,8 @@ export const CertificationCase = defineModel("certification_cases", {
   of: ofStudent("student"),
   fields,
   indexes: [
-    [{ unfinished: 1 }, { partialFilterExpression: { unfinished: true } }],
     [{ student: 1, attempt: 1 }, { unique: true }],
     [{ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } }],
-    [{ untold: 1 }, { partialFilterExpression: { untold: true } }],
     ...listIndexes(["since"], ["open"], ["stage"]),
     [{ attempt: 1 }],
   ],
@@ -123,12 +102,18 @@ export const caseList = listQueries(CertificationCase, {
   always: { open: true },
 });
 
-/** Opens a student's attempt. @returns false when it is there already, or another one is open */
+/** Opens a student's attempt. @throws when it is there already, or another one is open */
 export async function openCase(
   who: Pick<CertificationCaseRow, "student" | "user_id" | "course" | "attempt">,
-): Promise<boolean> {
+): Promise<StoredCase> {
   const now = new Date();
-  return doneOnce(CertificationCase.create({ ...who, stage: "ready", since: now, opened_at: now, open: true }));
+  const row = { ...who, stage: "ready", since: now, opened_at: now, open: true } as const;
+  return stored((await CertificationCase.create(row)).toObject());
+}
+
+/** Makes an attempt one for another certification. */
+export function setCaseCourse({ id }: StoredCase, course: CourseName): Promise<StoredCase | null> {
+  return changed(CertificationCase, { _id: id }, { $set: { course } });
 }
 
 /** What may be changed of a case, beside its stage. */
@@ -165,16 +150,6 @@ export async function findNewestCase(student: string): Promise<StoredCase | null
   return (await listCasesOf(student))[0] ?? null;
 }
 
-/** The ids of cases of whose interview somebody is still to be told something; so many at most. */
-export async function listUntold(limit: number): Promise<string[]> {
-  return (await CertificationCase.find({ untold: true }, { _id: 1 }).limit(limit).lean()).map(({ _id }) => String(_id));
-}
-
-/** Notes that both know what has become of the interview, as of this change. */
-export async function noteTold(id: string, sequence: number): Promise<void> {
-  await CertificationCase.updateOne({ _id: id, sequence }, { $set: { untold: false } });
-}
-
 /** How many cases are in a stage, counted up to 1,000. */
 export async function countCasesIn(stage: Stage): Promise<number> {
   return CertificationCase.countDocuments({ stage }, { limit: 1000 });
@@ -197,7 +172,7 @@ export const decisionList = listQueries(CertificationCase, {
 const DECIDED = { award: "awarded", refer: "referred", decline: "declined" } as const;
 
 /**
- * Decides a case that is still as it was seen: of several who decide at once one succeeds. What follows is still to be done.
+ * Decides a case that is still as it was seen: of several who decide at once one succeeds.
  * Nobody decides who held the interview, recommended, or decided before.
  * @returns the case as it is now; null when it is not so any more
  */
@@ -206,8 +181,7 @@ export async function decideCase(seen: StoredCase, ruling: Ruling): Promise<Stor
   const others = { assessor: { $ne: by }, second_assessor: { $ne: by }, "recommendation.by": { $ne: by } };
   const strangers = { ...others, "decision.by": { $ne: by }, since: seen.since };
   const decided = seen.appeal ? { appeal: { ...seen.appeal, decided: ruling } } : { decision: ruling };
-  const change = { ...decided, unfinished: true };
-  return moveCase(seen.id, seen.appeal ? "appealed" : "recommended", DECIDED[ruling.kind], change, strangers);
+  return moveCase(seen.id, seen.appeal ? "appealed" : "recommended", DECIDED[ruling.kind], decided, strangers);
 }
 
 /**
@@ -221,16 +195,6 @@ export async function appealCase(id: string, userId: string, appeal: Appeal): Pr
     if (isDuplicate(error)) return false;
     throw error;
   }
-}
-
-/** Decided cases of which something still has to follow; so many at most. */
-export async function listUnfinished(limit: number): Promise<StoredCase[]> {
-  return (await CertificationCase.find({ unfinished: true }).limit(limit).lean()).map(stored);
-}
-
-/** Notes that everything has followed from what was decided as of this moment. @param since of the stage */
-export async function noteFinished(id: string, since: Date): Promise<void> {
-  await CertificationCase.updateOne({ _id: id, since }, { $set: { unfinished: false } });
 }
 
 /** The newest decided cases that figures are made of. */

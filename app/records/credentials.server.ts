@@ -2,7 +2,6 @@ import {
   changed,
   defineModel,
   eachOf,
-  isDuplicate,
   listIndexes,
   type Stored,
   stored,
@@ -140,18 +139,16 @@ export type NewCredential = Omit<
   "public_competencies" | "name_changes" | "status" | "status_changes" | "version" | "issued_at"
 >;
 
-/**
- * Keeps a new credential.
- * @returns it, or the one that its case has been given already; "taken" when its number or its place in the lists is another's
- */
-export async function insertCredential(row: NewCredential): Promise<StoredCredential | "taken"> {
+/** Whether a credential has this number, or this place in the lists. */
+export async function isDrawn(drawn: Pick<CredentialRow, "number" | "status_index">): Promise<boolean> {
+  const { number, status_index } = drawn;
+  return (await Credential.exists({ $or: [{ number }, { status_index }] })) !== null;
+}
+
+/** Keeps a new credential. @throws when its case has one, or its number or its place in the lists is another's */
+export async function insertCredential(row: NewCredential): Promise<StoredCredential> {
   const start = { public_competencies: [], name_changes: 0, status_changes: [], version: 1, issued_at: new Date() };
-  try {
-    return stored((await Credential.create({ ...row, ...start, status: "valid" })).toObject());
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    return (await findCredentialOfCase(row.case)) ?? "taken";
-  }
+  return stored((await Credential.create({ ...row, ...start, status: "valid" })).toObject());
 }
 
 /**
@@ -167,6 +164,11 @@ export async function renameCredential(
   const mine = { number, user_id: holder, status: "valid", name_changes: { $lt: most } } as const;
   const change = { $set: { name }, $inc: { name_changes: 1, version: 1 } };
   return changed(Credential, mine, change);
+}
+
+/** How many there are, of the transaction that asks, too. */
+export async function countCredentials(): Promise<number> {
+  return Credential.countDocuments();
 }
 
 /** Makes these competencies of a credential public, and no others. @returns whether this account holds it */

@@ -5,7 +5,7 @@ import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import {
   byId,
   defineModel,
-  doneOnce,
+  ensured,
   listIndexes,
   type Stored,
   storedAll,
@@ -104,13 +104,13 @@ export async function keepMail({ key, urgent, body, ...mail }: NewMail): Promise
     at,
     state: "waiting",
     sent_at: null,
-    key: key ?? id,
     body: body(id),
     reason: "",
     ...dueNow(),
     due_at,
   } as const;
-  return (await doneOnce(Mail.create({ _id: id, ...row }))) ? id : null;
+  // Not refused as a second one: that would undo the transaction in which somebody asks for it.
+  return (await ensured(Mail, { key: key ?? id }, { _id: id, ...row } as never)).id === id ? id : null;
 }
 
 export const mailLeases = leasesOn(Mail, { state: "waiting" });

@@ -30,8 +30,10 @@ const student = {
   created_at: moment(TOLD).or(() => new Date()),
   /** Counts the changes of what staff may correct, so that nobody corrects what they have not seen. */
   version: number(INNER).optional(),
-  /** How many certificates are kept or were evaluated; counted up before a file is written. Never read with the row. */
+  /** How many certificates are kept or were evaluated. Never read with the row. */
   certificates_kept: number(INNER).optional().hidden(),
+  /** Counted up by what decides about the student upon all that is known of them. Never read with the row. */
+  touched: number(INNER).optional().hidden(),
 };
 
 export type StudentRow = RowOf<typeof student>;
@@ -50,6 +52,14 @@ export const findStudent = byId(Student);
 
 export const findStudentByUser = byField(Student, "user_id");
 
+/**
+ * Writes on a student's row, so that of two transactions which decide upon all that is known of one student the second sees what the
+ * first has written. @returns the student; null when there is none
+ */
+export async function touchStudent(id: string): Promise<StoredStudent | null> {
+  return changed(Student, { _id: id }, { $inc: { touched: 1 } });
+}
+
 /** The students of these accounts, in no order; at most as many as accounts are named. */
 export async function findStudentsByUsers(userIds: string[]): Promise<StoredStudent[]> {
   return storedAll(Student.find({ user_id: { $in: userIds } }));
@@ -64,14 +74,14 @@ export async function ensureStudent(
   return ensured(Student, { user_id }, { student_id: null, course_name: null, created_at: new Date(), ...rest });
 }
 
-/** Takes one of so many places for certificates of competencies. @returns whether there was one, however many ask at once */
-export async function takeCertificatePlace(id: string, places: number): Promise<boolean> {
-  const free = { $or: [{ certificates_kept: null }, { certificates_kept: { $lt: places } }] };
+/** Counts another certificate that is kept of a student. @returns false when there are as many as may be, however many ask at once */
+export async function countCertificateKept(id: string, most: number): Promise<boolean> {
+  const free = { $or: [{ certificates_kept: null }, { certificates_kept: { $lt: most } }] };
   return (await Student.updateOne({ _id: id, ...free }, { $inc: { certificates_kept: 1 } })).modifiedCount > 0;
 }
 
-/** Gives such a place back, because its file is not kept. */
-export async function giveCertificatePlaceBack(id: string): Promise<void> {
+/** Counts one less, because its file is not kept. */
+export async function uncountCertificateKept(id: string): Promise<void> {
   await Student.updateOne({ _id: id, certificates_kept: { $gt: 0 } }, { $inc: { certificates_kept: -1 } });
 }
 

@@ -1,5 +1,5 @@
 import { byField, byId, defineModel, ensured, listIndexes, type Stored } from "./define-model.server.ts";
-import { list, moment, type RowOf, text } from "./fields.server.ts";
+import { list, moment, number, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofAccount, TOLD } from "./personal-data.server.ts";
 
@@ -11,6 +11,7 @@ const fields = {
   super_admin_id: text(TOLD).unique(),
   permissions: list(text(), TOLD),
   created_at: moment(TOLD).or(() => new Date()),
+  version: number(INNER).optional(),
 };
 
 export type SuperAdminRow = RowOf<typeof fields>;
@@ -43,6 +44,17 @@ export async function ensureSuperAdmin(row: Omit<SuperAdminRow, "created_at">): 
 /** @returns whether there was a row to remove */
 export async function deleteSuperAdminByUser(userId: string): Promise<boolean> {
   return (await SuperAdmin.deleteOne({ user_id: userId })).deletedCount > 0;
+}
+
+/**
+ * Writes on the row of a super admin other than this one, so that of two who take away the access of each other, each relying on the other,
+ * one finds the row changed. @returns whether there is another one
+ */
+export async function relyOnAnotherSuperAdmin(userId: string): Promise<boolean> {
+  const oldest = { sort: { created_at: 1 } } as const;
+  return (
+    (await SuperAdmin.findOneAndUpdate({ user_id: { $ne: userId } }, { $inc: { version: 1 } }, oldest).lean()) !== null
+  );
 }
 
 /** The addresses of super admins, the longest serving first. */

@@ -1,12 +1,11 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited } from "#app/identity/audited.server.ts";
+import { withAudit } from "#app/identity/audit.server.ts";
 import { grantRole, listStaffRequests, revokeRole, type StaffRole } from "#app/identity/grants.server.ts";
 import { announceStaffDecline } from "#app/identity/staff-mails.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { declineRequest, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findAdmin, setAssessor } from "#app/records/admins.server.ts";
-import { countAll } from "#app/records/every-collection.server.ts";
-import { ensureSuperAdmin, findSuperAdmin } from "#app/records/super-admins.server.ts";
+import { findSuperAdmin, relyOnAnotherSuperAdmin } from "#app/records/super-admins.server.ts";
 
 const CALLED: Record<StaffRole, string> = { admin: "admin", super_admin: "super admin" };
 
@@ -63,13 +62,16 @@ export async function decideRequest(
   const deed = (action: string) => ({ action, kind: "staff access", target, after: { role: CALLED[asks] } }) as const;
   const happened =
     decision === "approve"
-      ? await audited(
+      ? await withAudit(
           person,
           deed("approved"),
           async () => (await grantRole(person, asks, account.email)) === "granted",
         )
-      : await audited(person, deed("declined"), () => declineRequest(account.id, asks));
-  if (happened && decision === "decline") await announceStaffDecline(account.email, account.metadata);
+      : await withAudit(person, deed("declined"), async () => {
+          const declined = await declineRequest(account.id, asks);
+          if (declined) await announceStaffDecline(account.email, account.metadata);
+          return declined;
+        });
   return happened ? { kind: "done", name } : { kind: "gone" };
 }
 
@@ -88,13 +90,13 @@ export async function changeAssessor(person: Person, rowId: string, assessor: bo
   const target = { id: row.user_id, name: `${row.full_name} (${row.email})` };
   const action = assessor ? "made an assessor of" : "ended as an assessor";
   const deed = { action, kind: "staff access", target, before: { assessor: !assessor }, after: { assessor } } as const;
-  const happened = await audited(person, deed, () => setAssessor(row.id, assessor));
+  const happened = await withAudit(person, deed, () => setAssessor(row.id, assessor));
   return happened ? { kind: "done", name: row.full_name } : { kind: "changed meanwhile" };
 }
 
 /**
- * Takes a staff role away, never from oneself and never from the last super admin. Two super admins who revoke each
- * other at the same moment both stay.
+ * Takes a staff role away, never from oneself and never from the last super admin: of two super admins who revoke each other at
+ * the same moment one stays.
  * @param shown the mark of the member
  * @throws ForbiddenError
  */
@@ -109,17 +111,12 @@ export async function revokeAccess(
   if (found.shown !== shown) return { kind: "changed meanwhile" };
   const member = found.row;
   if (member.user_id === person.accountId) return { kind: "oneself" };
-  if (role === "super_admin" && (await countAll("super_admins")) <= 1) return { kind: "last super admin" };
   const target = { id: member.user_id, name: `${member.full_name} (${member.email})` };
   const deed = { action: "revoked", kind: "staff access", target, before: { role: CALLED[role] } } as const;
   let last = false;
-  const happened = await audited(person, deed, async () => {
-    if ((await revokeRole(person, role, member.email)) !== "revoked") return false;
-    if (role === "admin" || (await countAll("super_admins")) > 0) return true;
-    const { id: _, created_at: __, ...row } = member as NonNullable<Awaited<ReturnType<typeof findSuperAdmin>>>;
-    await ensureSuperAdmin(row);
-    last = true;
-    return false;
+  const happened = await withAudit(person, deed, async () => {
+    last = role === "super_admin" && !(await relyOnAnotherSuperAdmin(member.user_id));
+    return !last && (await revokeRole(person, role, member.email)) === "revoked";
   });
   if (last) return { kind: "last super admin" };
   return happened ? { kind: "done", name: member.full_name } : { kind: "gone" };

@@ -1,5 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited } from "#app/identity/audited.server.ts";
+import { withAudit } from "#app/identity/audit.server.ts";
 import { findNewestEvent } from "#app/records/audit-events.server.ts";
 import {
   type CompetencyFields,
@@ -40,7 +40,7 @@ export const courses = entriesOf<CourseFields, StoredCourse>({
   find: findCourse,
   async findDeleted(id) {
     const event = await findNewestEvent(id);
-    if (event?.kind !== "course" || event.action !== "deleted" || event.withdraws) return null;
+    if (event?.kind !== "course" || event.action !== "deleted") return null;
     return event.before as unknown as StoredCourse;
   },
   insert: (id, fields, { accountId }) =>
@@ -126,7 +126,7 @@ export interface CatalogueRow {
 export async function takeCatalogue(person: Person): Promise<CatalogueRow[]> {
   demand(person, "competencies:write");
   const target = { id: "competencies", name: "competencies.csv" };
-  return audited(person, { action: "exported", kind: "export", target }, async () =>
+  return withAudit(person, { action: "exported", kind: "export", target }, async () =>
     (await readCatalogue()).flatMap(({ name: competency, course, definition, elements: all }): CatalogueRow[] => {
       const none = { competency, course, definition, element: null, elementDefinition: null, question: null };
       if (all.length === 0) return [none];

@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import { noticeProgress } from "#app/certification/open.server.ts";
+import { openWhenComplete } from "#app/certification/open.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
@@ -65,9 +65,12 @@ export async function changeCourse(person: Person, id: string, shown: string): P
     before: { course: from },
     after: { course: to },
   } as const;
-  if (!(await audited(person, deed, () => setCourse(id, from, to)))) return CHANGED_MEANWHILE;
   const link = `${publicOrigin()}${href("/student-dashboard/evaluation")}`;
-  await postMail(student.email, "course-changed", { name: student.full_name, link, from, to });
-  await noticeProgress(id);
-  return done(id);
+  const happened = await withAudit(person, deed, async () => {
+    if (!(await setCourse(id, from, to))) return false;
+    await postMail(student.email, "course-changed", { name: student.full_name, link, from, to });
+    await openWhenComplete(id);
+    return true;
+  });
+  return happened ? done(id) : CHANGED_MEANWHILE;
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { certificationName, statusAt } from "#app/certification/proof.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
@@ -87,10 +87,12 @@ export async function changeCredential(
   const deed = { action, kind: "certification", target, before, after: { status: to, reason } } as const;
   const { accountId: by, fullName } = person;
   const change = { at: new Date(), by, by_name: fullName || person.email, to, reason };
-  const changed = await audited(person, deed, () => changeCredentialStatus(number, change));
-  if (!changed) return CHANGED_MEANWHILE;
-  await tellHolder(changed, seen, to, reason);
-  return done(number);
+  const changed = await withAudit(person, deed, async () => {
+    const now = await changeCredentialStatus(number, change);
+    if (now) await tellHolder(now, seen, to, reason);
+    return now;
+  });
+  return changed ? done(number) : CHANGED_MEANWHILE;
 }
 
 async function tellHolder(

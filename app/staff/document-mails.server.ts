@@ -1,4 +1,4 @@
-import { noticeProgress } from "#app/certification/open.server.ts";
+import { openWhenComplete } from "#app/certification/open.server.ts";
 import { isPortfolioSlot, portfolioProgress } from "#app/documents/portfolio.ts";
 import { screenOf } from "#app/documents/screens.ts";
 import { REQUIRED_SLOTS } from "#app/documents/slots.ts";
@@ -6,7 +6,6 @@ import { postMail } from "#app/mail/post.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { StoredCertificate } from "#app/records/certificates.server.ts";
-import { findNewestCase } from "#app/records/certification-cases.server.ts";
 import { listDocuments, versionOf } from "#app/records/documents.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 
@@ -25,10 +24,8 @@ export async function tellOfDecision(student: StoredStudent, document: StoredCer
     const values = { name, link, document: title, reason };
     return postMail(email, "document-asked-again", values, `document-asked-again ${id} ${versionOf(document)}`);
   }
-  // The order matters where the last two are accepted at one moment: who sees all of them accepted sees the interview open.
   const documents = await listDocuments(user_id);
-  await noticeProgress(studentId);
-  const attempt = await findNewestCase(studentId);
+  const attempt = await openWhenComplete(studentId);
   if (!isEverythingAccepted(documents) || (attempt && attempt.opened_at >= lastDecided(documents))) return;
   const { missing } = portfolioProgress(documents.map(({ slot: place }) => ({ slot: place, state: "accepted" })));
   // Of a portfolio that is under way the student hears once it is whole.

@@ -2,7 +2,7 @@ import { inOneLine } from "#app/documents/document-form.ts";
 import { documentSlot } from "#app/documents/slots.server.ts";
 import { isSlot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { pick } from "#app/platform/pick.ts";
 import {
   type DocumentDecision,
@@ -145,8 +145,10 @@ export async function decideDocument(
     after: { verdict, note, file_name },
   } as const;
   const decision = { at: new Date(), by: person.accountId, by_name: person.fullName, verdict, note, file_name };
-  const decided = await audited(person, deed, () => decideOnDocument(documentId, seen, decision));
-  if (!decided) return CHANGED_MEANWHILE;
-  await tellOfDecision(student, decided, note);
-  return done(documentId);
+  const decided = await withAudit(person, deed, async () => {
+    const now = await decideOnDocument(documentId, seen, decision);
+    if (now) await tellOfDecision(student, now, note);
+    return now;
+  });
+  return decided ? done(documentId) : CHANGED_MEANWHILE;
 }

@@ -1,5 +1,5 @@
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { type AuditedKind, newId } from "#app/records/audit-events.server.ts";
 
 /** What goes out of use, or loses its meaning, with an entry. */
@@ -70,7 +70,7 @@ export function entriesOf<Fields extends object, Entry extends Fields & { id: st
       if (!belongs) return GONE;
       const id = newId();
       const deed = { ...line("added", id, fields), after: { ...fields, ...belongs } };
-      await audited(person, deed, () => kind.insert(id, fields, person, owner));
+      await withAudit(person, deed, () => kind.insert(id, fields, person, owner));
       return done(id);
     },
 
@@ -81,7 +81,7 @@ export function entriesOf<Fields extends object, Entry extends Fields & { id: st
       if (!entry) return GONE;
       if (entry.version !== version) return CHANGED_MEANWHILE;
       const deed = { ...line("updated", id, entry), before: { ...entry }, after: { ...fields } };
-      const happened = await audited(person, deed, () => kind.update(id, version, fields));
+      const happened = await withAudit(person, deed, () => kind.update(id, version, fields));
       return happened ? done(id) : CHANGED_MEANWHILE;
     },
 
@@ -92,7 +92,7 @@ export function entriesOf<Fields extends object, Entry extends Fields & { id: st
       if (!entry) return GONE;
       if (entry.version !== version) return CHANGED_MEANWHILE;
       const deed = { ...line("deleted", id, entry), before: kind.kept(entry) };
-      return (await audited(person, deed, () => kind.remove(entry))) ? done(id) : CHANGED_MEANWHILE;
+      return (await withAudit(person, deed, () => kind.remove(entry))) ? done(id) : CHANGED_MEANWHILE;
     },
 
     /** Brings a deleted entry back as it was. @throws ForbiddenError */
@@ -101,7 +101,7 @@ export function entriesOf<Fields extends object, Entry extends Fields & { id: st
       const entry = await kind.findDeleted(id);
       if (!entry) return GONE;
       const deed = { ...line("restored", id, entry), after: kind.kept(entry) };
-      return (await audited(person, deed, () => kind.restore(entry))) ? done(id) : GONE;
+      return (await withAudit(person, deed, () => kind.restore(entry))) ? done(id) : GONE;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited } from "#app/identity/audited.server.ts";
+import { withAudit } from "#app/identity/audit.server.ts";
 import { deliverAgain } from "#app/mail/outbox.server.ts";
 import { findMail, type MailHead, type StoredMail } from "#app/records/mails.server.ts";
 
@@ -47,6 +47,6 @@ export async function sendFailedMail(person: Person, id: string): Promise<boolea
   const mail = await failedMail(person, id);
   if (!mail) return false;
   const target = { id, name: `${mail.subject} (${mail.to})` };
-  const happened = await audited(person, { action: "sent again", kind: "mail", target }, () => deliverAgain(id));
+  const happened = await withAudit(person, { action: "sent again", kind: "mail", target }, () => deliverAgain(id));
   return Boolean(happened);
 }

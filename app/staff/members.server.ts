@@ -1,5 +1,5 @@
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
-import { audited } from "#app/identity/audited.server.ts";
+import { withAudit } from "#app/identity/audit.server.ts";
 import type { StaffRole } from "#app/identity/grants.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor.server.ts";
 import { noteSecurity } from "#app/identity/security-log.server.ts";
@@ -66,7 +66,10 @@ export async function signOutMember(
   const { accountId, name, email, places } = member;
   const target = { id: accountId, name: `${name} (${email})` };
   const deed = { action: "signed out", kind: "sign-ins", target, before: { places }, after: { places: 0 } } as const;
-  await audited(person, deed, () => endSessionsOf(accountId));
+  await withAudit(person, deed, async () => {
+    await endSessionsOf(accountId);
+    return true;
+  });
   noteSecurity({ kind: "session ended", actor: person, subject: { id: accountId, name, email }, what: "everywhere" });
   return { kind: "done", name };
 }
@@ -93,6 +96,6 @@ export async function resetMember(
     kind: "sign-ins",
     target: { id: accountId, name: `${name} (${email})` },
   } as const;
-  const happened = await audited(person, deed, () => resetSecondFactor(person, { accountId, email, fullName: name }));
+  const happened = await withAudit(person, deed, () => resetSecondFactor(person, { accountId, email, fullName: name }));
   return happened ? { kind: "done", name } : { kind: "gone" };
 }

@@ -1,5 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { findAdminByUser, updateAdmin } from "#app/records/admins.server.ts";
 import { findSuperAdminByUser, updateSuperAdmin } from "#app/records/super-admins.server.ts";
 
@@ -40,7 +40,7 @@ export async function editOwnProfile(
     before,
     after,
   } as const;
-  const happened = await audited(person, deed, () =>
+  const happened = await withAudit(person, deed, () =>
     isAdmin
       ? updateAdmin(person.accountId, { full_name: fullName, department })
       : updateSuperAdmin(person.accountId, { full_name: fullName }),

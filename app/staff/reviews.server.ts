@@ -1,6 +1,6 @@
-import { noticeProgress } from "#app/certification/open.server.ts";
+import { openWhenComplete } from "#app/certification/open.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { findCompetency, listCompetencies, type StoredCompetency } from "#app/records/competencies.server.ts";
 import type { ElementVerdict, UploadStatus } from "#app/records/evaluation-result.server.ts";
@@ -107,12 +107,15 @@ export async function reviewEvaluation(
     after: { verdicts: decided, notes: verdicts.map(({ note }) => note) },
   } as const;
   const review = { at: new Date(), by: person.accountId, by_name: person.fullName, verdicts };
-  const reviewed = await audited(person, deed, () => addReview(id, version, review));
+  const reviewed = await withAudit(person, deed, async () => {
+    const now = await addReview(id, version, review);
+    if (!now) return false;
+    await tellOfReview(now);
+    await openWhenComplete(now.student_id);
+    return true;
+  });
   agreement.invalidate();
-  if (!reviewed) return CHANGED_MEANWHILE;
-  await tellOfReview(reviewed);
-  await noticeProgress(reviewed.student_id);
-  return done(id);
+  return reviewed ? done(id) : CHANGED_MEANWHILE;
 }
 
 export interface CompetencyAgreement extends Agreement {

@@ -1,5 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited } from "#app/identity/audited.server.ts";
+import { withAudit } from "#app/identity/audit.server.ts";
 import { hasSamples } from "#app/records/every-collection.server.ts";
 import { findSampleData } from "#app/records/sample-data.server.ts";
 import { startRemoval } from "#app/samples/sample-worker.server.ts";
@@ -26,8 +26,9 @@ export async function sampleDataState(person: Person): Promise<SampleDataState> 
 export async function removeSampleData(person: Person): Promise<boolean> {
   demand(person, "samples:remove");
   const deed = { action: "removed", kind: "sample data", target: { id: "samples", name: "All sample data" } } as const;
-  const gone = await audited(person, deed, async () => ({ gone: await startRemoval() }));
+  await withAudit(person, deed, async () => true);
+  const gone = await startRemoval();
   forgetAgreement();
   forgetRegistrations();
-  return gone.gone;
+  return gone;
 }

@@ -1,9 +1,10 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import {
   accountForStudent,
   type InviteResult,
-  inviteAgain,
+  mailWelcome,
+  mayInvite,
   type NewStudent,
   readdress,
   welcomeStudent,
@@ -34,7 +35,7 @@ export async function addStudent(person: Person, added: NewStudent): Promise<{ k
     target: { id: account.id, name: fullName },
     after: { full_name: fullName, email: account.email, phone },
   } as const;
-  const { id } = await audited(person, deed, () => welcomeStudent(person, account, added));
+  const { id } = await withAudit(person, deed, () => welcomeStudent(person, account, added));
   return { known: false, id };
 }
 
@@ -85,15 +86,17 @@ export async function correctStudent(
     before,
     after,
   } as const;
-  const happened = await audited(person, deed, async () => {
+  const corrected = { ...student, ...after };
+  const mayMail = moved && (await mayInvite(person, corrected)).kind === "sent";
+  const happened = await withAudit(person, deed, async () => {
     const address = moved ? await readdress(person, student, email) : "done";
     taken = address === "taken";
-    return address === "done" && correctStudentRow(id, version, after);
+    if (address !== "done" || !(await correctStudentRow(id, version, after))) return false;
+    if (mayMail) await mailWelcome(person, corrected);
+    return true;
   });
   if (taken) return { kind: "taken" };
-  if (!happened) return CHANGED_MEANWHILE;
-  if (moved) await inviteAgain(person, { ...student, ...after });
-  return done(id);
+  return happened ? done(id) : CHANGED_MEANWHILE;
 }
 
 /** Mails an unconfirmed student the link for a first password once more; null when there is no such student. @throws ForbiddenError */
@@ -108,11 +111,8 @@ export async function resendWelcome(person: Person, id: string): Promise<InviteR
     target,
     after: { email: student.email },
   } as const;
-  let result: InviteResult = { kind: "confirmed" };
-  await audited(person, deed, async () => {
-    result = await inviteAgain(person, student);
-    return result.kind === "sent";
-  });
+  const result = await mayInvite(person, student);
+  if (result.kind === "sent") await withAudit(person, deed, () => mailWelcome(person, student));
   return result;
 }
 

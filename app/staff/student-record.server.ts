@@ -1,4 +1,3 @@
-import { noticeProgress } from "#app/certification/open.server.ts";
 import { type PortfolioProgress, portfolioProgress } from "#app/documents/portfolio.ts";
 import { REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
@@ -87,7 +86,6 @@ export async function studentRecord(person: Person, id: string): Promise<Student
   demand(person, "certificates:see");
   const found = await analyseStudent(person, id);
   if (!found) return null;
-  await noticeProgress(found.student.id);
   const { evaluations, ...analysis } = found;
   const { user_id, full_name, email } = analysis.student;
   noteRecordRead(person, { accountId: user_id, name: full_name, email }, { id, name: "The student's record" });
@@ -128,7 +126,7 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     })),
     mails: mails.map(headLine),
     notes: notes.map((each) => pick(each, ...NOTE)),
-    events: await linesOf(events),
+    events: linesOf(events),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type ElementStanding, highlightsOf, type Progress, progressOf } from "#app/evaluation/progress.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited } from "#app/identity/audited.server.ts";
+import { withAudit } from "#app/identity/audit.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
@@ -65,7 +65,7 @@ export async function takeAnalysis(
   const { student, progress } = analysis;
   const { full_name: name, user_id, email } = student;
   const about = { target: { id, name }, subject: { id: user_id, name, email }, exported: "an analysis" };
-  return audited(person, { action: "exported", kind: "export", ...about }, async () => ({
+  return withAudit(person, { action: "exported", kind: "export", ...about }, async () => ({
     name: `analysis-${student.student_id ?? student.id}`,
     rows: progress.competencies.flatMap(({ elements }) => elements),
   }));

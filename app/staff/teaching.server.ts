@@ -4,7 +4,7 @@ import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { masked } from "#app/evaluation/evidence/masked.ts";
 import { evidenceNow, forgetLesson } from "#app/evaluation/evidence/taught.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { audited, CHANGED_MEANWHILE, done, GONE, type Outcome } from "#app/identity/audited.server.ts";
+import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { findCompetency } from "#app/records/competencies.server.ts";
 import {
   closeOffer,
@@ -75,7 +75,7 @@ export async function saveTeaching(
     before: { ...before.sentences },
     after: { ...sentences },
   } as const;
-  const happened = await audited(person, deed, () => setElementSentences(elementId, version, sentences));
+  const happened = await withAudit(person, deed, () => setElementSentences(elementId, version, sentences));
   forgetLesson();
   return happened ? done(elementId) : CHANGED_MEANWHILE;
 }

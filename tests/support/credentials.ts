@@ -1,4 +1,4 @@
-import { type Award, issueCredential } from "#app/certification/issue.server.ts";
+import { type Award, issueCredential } from "#app/certification/award.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 import type { StoredCredential } from "#app/records/credentials.server.ts";
 

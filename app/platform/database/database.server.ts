@@ -188,7 +188,7 @@ async function ensureIndexesOf(model: Model<unknown>): Promise<void> {
 }
 
 /** The shape of the rows that this program reads and writes: the number of its last migration. */
-export const SHAPE = 4;
+export const SHAPE = 5;
 /** The collection that says which migrations a database has had. */
 export const MIGRATIONS = "migrations";
 

@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router";
-import { readOwnStage } from "#app/certification/own-stage.server.ts";
+import { readOwnStage } from "#app/certification/own-certification.server.ts";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
 import { may, type Person } from "#app/identity/access.server.ts";
 import { chatView, currentConversation, rememberConversation } from "#app/routes/counsellor/chat.server.ts";

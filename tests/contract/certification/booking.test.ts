@@ -1,10 +1,8 @@
-import { expect, test, vi } from "vitest";
-import { bringInLine, recoverInterviews } from "#app/certification/booked.server.ts";
+import { expect, test } from "vitest";
 import { chooseTime, freeTimes } from "#app/certification/booking.server.ts";
-import { log } from "#app/platform/log.server.ts";
 import { dayIn } from "#app/platform/zones.ts";
-import { findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
-import { findTime, giveTimeBack, listTimesFor, takeTime } from "#app/records/interview-times.server.ts";
+import { findNewestCase } from "#app/records/certification-cases.server.ts";
+import { findTime } from "#app/records/interview-times.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
@@ -47,9 +45,8 @@ test("200 students who press at once for 50 times: each time goes to one, none i
 test("a booking tells both once, in the student's zone, with a calendar entry", async () => {
   const { student, assessor, offered } = await booked();
   const attempt = await findNewestCase(student.id);
-  expect(attempt).toMatchObject({ stage: "booked", assessor: assessor.accountId, sequence: 1, untold: false });
+  expect(attempt).toMatchObject({ stage: "booked", assessor: assessor.accountId, sequence: 1 });
   expect(attempt?.interview).toMatchObject({ time: offered[0]?.id, zone: "America/New_York" });
-  await Promise.all(times(5).map(() => bringInLine(attempt?.id ?? "")));
   expect((await mailsTo(student)).filter((name) => name === "interview-booked")).toHaveLength(1);
   expect((await mailsTo(assessor)).filter((name) => name === "assessor-booked")).toHaveLength(1);
   const [mail] = (await listMailsTo(student.email, 5)).filter(({ name }) => name === "interview-booked");
@@ -79,51 +76,18 @@ test("two moves of one student at once end with one interview, and no time is lo
   const how = { seen: first ?? "", zone: ZONE };
   await Promise.all(others.map((id) => chooseTime(person, id, how)));
   const attempt = await findNewestCase(student.id);
-  const held = await listTimesFor(attempt?.id ?? "");
-  expect(held.map(({ id, stands }) => [id, stands])).toEqual([[attempt?.interview?.time, true]]);
+  const all = await Promise.all(offered.map(({ id }) => findTime(id)));
+  const taken = all.filter((time) => time?.case === attempt?.id);
+  expect(taken.map((time) => time?.id)).toEqual([attempt?.interview?.time]);
 });
 
-test("a move that a crash has cut off is completed by whoever looks next", async () => {
-  const { student, offered } = await booked();
-  const attempt = await findNewestCase(student.id);
-  const [first, second] = offered;
-  if (!attempt || !first || !second) throw new Error("There is no booking.");
-  const how = { stands: false, zone: ZONE, from: new Date(), remind: new Date(Date.now() + 3_600_000) };
-  expect(await takeTime(second.id, attempt.id, how)).toBe("done");
-  await giveTimeBack((await findTime(first.id)) ?? first);
-  await bringInLine(attempt.id);
-  expect((await findNewestCase(student.id))?.interview?.time).toBe(second.id);
-  expect((await listTimesFor(attempt.id)).map(({ id, stands }) => [id, stands])).toEqual([[second.id, true]]);
-});
-
-test("mails that a crash has held back go at the next start", async () => {
-  const { student } = await booked();
-  const attempt = await findNewestCase(student.id);
-  if (!attempt?.interview) throw new Error("There is no booking.");
-  const change = {
-    sequence: 7,
-    untold: true,
-    former: { ...attempt.interview, assessor: "x", by: "student", reason: "" },
-  } as const;
-  await moveCase(attempt.id, "booked", "booked", change);
-  await recoverInterviews();
-  expect(await mailsTo(student)).toContain("interview-moved");
-  expect((await findNewestCase(student.id))?.untold).toBe(false);
-});
-
-test("a case that cannot be told keeps neither the product from starting nor others from being told", async () => {
-  const [broken, sound] = [await booked(), await booked()];
-  for (const { student } of [broken, sound]) {
-    const attempt = await findNewestCase(student.id);
-    if (!attempt?.interview) throw new Error("There is no booking.");
-    const zone = student === broken.student ? "Mars/Olympus" : attempt.interview.zone;
-    const former = { ...attempt.interview, zone, assessor: "x", by: "student", reason: "" } as const;
-    const change = { sequence: 7, untold: true, interview: { ...attempt.interview, zone }, former };
-    await moveCase(attempt.id, "booked", "booked", change);
-  }
-  const told = vi.spyOn(log, "error").mockReturnValue();
-  await recoverInterviews();
-  expect(told).toHaveBeenCalledOnce();
-  expect(await mailsTo(sound.student)).toContain("interview-moved");
-  expect((await findNewestCase(broken.student.id))?.untold).toBe(true);
+test("a booking that cannot be told of is not made, and the time stays free", async () => {
+  const [student, assessor] = [await completeStudent(), await newAssessor()];
+  const [time] = await offerTimes(assessor, 1);
+  const person = asPerson(student);
+  const choosing = chooseTime(person, time?.id ?? "", { seen: null, zone: "Mars/Olympus" });
+  await expect(choosing).rejects.toThrow("Mars/Olympus");
+  expect(await findNewestCase(student.id)).toBeNull();
+  expect((await findTime(time?.id ?? ""))?.case).toBeNull();
+  expect(await mailsTo(student)).toEqual([]);
 });

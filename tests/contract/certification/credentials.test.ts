@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { issueCredential } from "#app/certification/issue.server.ts";
+import { issueCredential } from "#app/certification/award.server.ts";
 import { readNumber } from "#app/certification/number.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
@@ -7,6 +7,7 @@ import {
   changeCredentialStatus,
   findCredential,
   insertCredential,
+  isDrawn,
   listCredentialsOf,
   listWithdrawnPlaces,
   publishCompetencies,
@@ -36,8 +37,11 @@ test("only staff who decide issue credentials", async () => {
 test("a number or a place that is another's is not given twice", async () => {
   const { number, status_index } = await newCredential();
   const { caseId, ...row } = someAward();
-  expect(await insertCredential({ ...row, case: caseId, number, status_index: 900_000 })).toBe("taken");
-  expect(await insertCredential({ ...row, case: caseId, number: "PGI-X", status_index })).toBe("taken");
+  expect(await isDrawn({ number, status_index: 900_000 })).toBe(true);
+  expect(await isDrawn({ number: "PGI-X", status_index })).toBe(true);
+  expect(await isDrawn({ number: "PGI-X", status_index: 900_000 })).toBe(false);
+  const other = insertCredential({ ...row, case: caseId, number, status_index: 900_000 });
+  await expect(other).rejects.toThrow("duplicate key");
 });
 
 test("of many who withdraw at once one does, and every change counts", async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { caseToDecide, type Decision, decide } from "#app/certification/decide.server.ts";
-import { finishDecisions } from "#app/certification/finish.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { appeal, readOwnOutcome, writeNameAs } from "#app/certification/own-outcome.server.ts";
 import { ForbiddenError, type Person } from "#app/identity/access.server.ts";
@@ -39,14 +38,14 @@ test("an award issues one certificate, tells the student once, and is in the aud
   const { student, attempt } = await recommendedStudent("award", "Asha Rao");
   await writeNameAs(asPerson(student), "आशा राव");
   const by = await decided(attempt.id, "award");
-  expect(await findCase(attempt.id)).toMatchObject({ stage: "awarded", open: false, unfinished: false });
+  expect(await findCase(attempt.id)).toMatchObject({ stage: "awarded", open: false });
   const [credential, ...more] = await listCredentialsOf(student.user_id);
   expect(more).toEqual([]);
   expect(credential).toMatchObject({ case: attempt.id, name: "आशा राव", course: "GMP", expires_at: null });
   expect(credential?.competencies).toHaveLength(1);
   expect(await mailsTo(student.email)).toEqual(["certification-awarded"]);
   expect(await listEventsAbout([attempt.id], 5)).toMatchObject([
-    { action: "awarded", kind: "certification", actor_id: by.accountId, withdraws: null },
+    { action: "awarded", kind: "certification", actor_id: by.accountId },
   ]);
 });
 
@@ -110,22 +109,6 @@ test("nothing incomplete is awarded", async () => {
   });
   expect(await listCredentialsOf(student.user_id)).toEqual([]);
   expect(await decide(decider(), attempt.id, await seenNow(attempt.id, "refer"))).toMatchObject({ stage: "referred" });
-});
-
-test("a decision that a crash cut off is finished at the next start, once", async () => {
-  const { student, attempt } = await recommendedStudent();
-  const ruling = {
-    by: decider().accountId,
-    by_name: "Meera Iyer",
-    at: new Date(),
-    kind: "award",
-    reasons: "",
-  } as const;
-  expect(await decideCase(attempt, ruling)).toMatchObject({ stage: "awarded", unfinished: true });
-  await Promise.all([finishDecisions(), finishDecisions()]);
-  await finishDecisions();
-  expect(await listCredentialsOf(student.user_id)).toHaveLength(1);
-  expect(await mailsTo(student.email)).toEqual(["certification-awarded"]);
 });
 
 test("a declined student appeals once and in time; somebody else decides then", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { noticeProgress, openWhenComplete } from "#app/certification/open.server.ts";
+import { openWhenComplete } from "#app/certification/open.server.ts";
 import { readinessOf } from "#app/certification/readiness.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
@@ -74,7 +74,7 @@ test("the attempt opens by itself when the last document is accepted, once, with
   const verdict = { seen: row.version ?? 0, verdict: "accepted", note: "" } as const;
   await decideDocument(staffPerson("admin"), student.id, row.id, verdict);
   expect(await findNewestCase(student.id)).toMatchObject({ stage: "ready", attempt: 1, course: "GMP" });
-  await Promise.all(Array.from({ length: 10 }, () => noticeProgress(student.id)));
+  await Promise.all(Array.from({ length: 10 }, () => openWhenComplete(student.id)));
   const mails = (await listMailsTo(student.email, 10)).filter(({ name }) => name === "interview-open");
   expect(mails.map(({ subject }) => subject)).toEqual(["You are ready for your GMP interview"]);
 });
@@ -117,7 +117,7 @@ test("an open attempt follows a change of course and keeps its place in the queu
   const student = await completeStudent();
   const before = await openWhenComplete(student.id);
   await setCourse(student.id, "GMP", "AIP");
-  await noticeProgress(student.id);
+  await openWhenComplete(student.id);
   expect(await findNewestCase(student.id)).toEqual({ ...before, course: "AIP" });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chooseTime } from "#app/certification/booking.server.ts";
-import { heldCase } from "#app/certification/held-case.server.ts";
+import { caseForStaff } from "#app/certification/case-for-staff.server.ts";
 import { startsOf } from "#app/certification/series.ts";
 import { askSecond, readSheet, recommend, writeSheet } from "#app/certification/sheet.server.ts";
 import { ForbiddenError, type Person } from "#app/identity/access.server.ts";
@@ -117,10 +117,10 @@ test("a second assessor has a sheet of their own, which the recommendation waits
   await expect(askSecond(second, id, null)).rejects.toThrow(ForbiddenError);
   expect(await recommend(assessor, id, AWARD)).toEqual({ kind: "open", what: "second sheet" });
   await write(second, 0);
-  expect(await heldCase(assessor, id)).toMatchObject({ second: { name: "Meera Iyer", complete: true } });
-  expect((await heldCase(second, id))?.written).toEqual([]);
+  expect(await caseForStaff(assessor, id)).toMatchObject({ second: { name: "Meera Iyer", complete: true } });
+  expect((await caseForStaff(second, id))?.written).toEqual([]);
   expect((await recommend(assessor, id, AWARD)).kind).toBe("done");
-  const { written = [] } = (await heldCase(staffPerson("admin"), id)) ?? {};
+  const { written = [] } = (await caseForStaff(staffPerson("admin"), id)) ?? {};
   expect(written.map((sheet) => sheet.assessor).sort()).toEqual(["Leela Nair", "Meera Iyer"]);
   expect(written[0]?.elements.map(({ verdict }) => verdict)).toEqual(["shown", "shown"]);
 });

@@ -20,7 +20,7 @@ async function formerStaff() {
   return { person, other, acted };
 }
 
-const deed = { action: "updated", kind: "document", before: { verdict: "waiting" }, withdraws: null } as const;
+const deed = { action: "updated", kind: "document", before: { verdict: "waiting" } } as const;
 
 /** That somebody was asked for a second judgement. */
 const asked = ({ actor_id, actor_name }: { actor_id: string; actor_name: string }) =>

@@ -99,7 +99,6 @@ beforeAll(async () => {
       target_name: "x",
       before: null,
       after: null,
-      withdraws: null,
     });
     const read = emptyLine("document read", new Date());
     await appendSecurityEvent({ ...read, actor_name: "Asha", subject_id: person.user_id });

@@ -1,5 +1,5 @@
 import type { Permission, Person } from "#app/identity/access.server.ts";
-import type { Outcome } from "#app/identity/audited.server.ts";
+import type { Outcome } from "#app/identity/audit.server.ts";
 import { competencies, courses, elements } from "#app/staff/catalogue.server.ts";
 import type { Consequences, Entries } from "#app/staff/entries.server.ts";
 import { type EntryName, entryForms } from "./forms.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { heldCase, otherAssessors } from "#app/certification/held-case.server.ts";
+import { caseForStaff, otherAssessors } from "#app/certification/case-for-staff.server.ts";
 import { askSecond } from "#app/certification/sheet.server.ts";
 import { callOff, findOwnTime, movePlace, removeOwnTime } from "#app/certification/times.server.ts";
 import { moment } from "#app/platform/format.ts";
@@ -16,7 +16,7 @@ export const certificationDialogs: Readonly<Record<string, Dialog>> = {
     permission: "interviews:hold",
     parts: 1,
     async open({ person, id }) {
-      const held = await heldCase(person, id);
+      const held = await caseForStaff(person, id);
       const interview = held?.attempt.stage === "booked" ? held.attempt.interview : null;
       if (!held || !interview) return null;
       const { full_name: student } = held.student;
@@ -40,7 +40,7 @@ export const certificationDialogs: Readonly<Record<string, Dialog>> = {
     permission: "interviews:hold",
     parts: 1,
     async open({ person, id }) {
-      const held = await heldCase(person, id);
+      const held = await caseForStaff(person, id);
       if (!held?.writes || held.part !== "first") return null;
       const assessors = await otherAssessors(person, held.attempt);
       return {

@@ -1,5 +1,5 @@
 import { useOutlet } from "react-router";
-import { heldCase } from "#app/certification/held-case.server.ts";
+import { caseForStaff } from "#app/certification/case-for-staff.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { clockIn, momentIn } from "#app/platform/zones.ts";
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const person = permitted(context, "certification:see");
-  const held = await heldCase(person, params.case);
+  const held = await caseForStaff(person, params.case);
   if (!held) throw await gone(`${portals[person.role].home}/interviews`, "This case is not there any more");
   const { attempt, student, assessor, second, part, writes, recommends, missing, sheet, written } = held;
   const zone = await zoneView(request);

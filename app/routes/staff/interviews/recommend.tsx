@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { heldCase } from "#app/certification/held-case.server.ts";
+import { caseForStaff } from "#app/certification/case-for-staff.server.ts";
 import { recommend } from "#app/certification/sheet.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { FormScreen } from "#app/ui/form-screen.tsx";
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const person = permitted(context, "interviews:hold");
-  const held = await heldCase(person, params.case);
+  const held = await caseForStaff(person, params.case);
   const page = `${portals[person.role].home}/interviews/${params.case}`;
   if (!held?.recommends) throw await gone(page, "There is nothing for you to recommend here now");
   return { student: held.student.full_name, sheet: held.sheet };

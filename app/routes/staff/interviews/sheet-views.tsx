@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { WrittenSheet } from "#app/certification/held-case.server.ts";
+import type { WrittenSheet } from "#app/certification/case-for-staff.server.ts";
 import { Section } from "#app/ui/section.tsx";
 
 export interface SheetLine {

@@ -92,20 +92,17 @@ export function Events({ events }: Pick<StudentRecord, "events">) {
     <Section id="history" title="What staff did">
       {events.length === 0 && <p className="text-soft">Nothing yet.</p>}
       <ol className="grid gap-3">
-        {events
-          .filter(({ withdraws }) => !withdraws)
-          .map(({ id, at, actor_name, action, kind, target_name, before, after, withdrawn }) => (
-            <li key={id} className="text-sm wrap-anywhere">
-              <p>
-                <strong>{actor_name}</strong> {action} {target_name} ({kind})
-              </p>
-              <p className="text-soft">
-                {inWords(before, after)}
-                <Moment at={at} />
-                {withdrawn && ", did not happen after all"}
-              </p>
-            </li>
-          ))}
+        {events.map(({ id, at, actor_name, action, kind, target_name, before, after }) => (
+          <li key={id} className="text-sm wrap-anywhere">
+            <p>
+              <strong>{actor_name}</strong> {action} {target_name} ({kind})
+            </p>
+            <p className="text-soft">
+              {inWords(before, after)}
+              <Moment at={at} />
+            </p>
+          </li>
+        ))}
       </ol>
     </Section>
   );

@@ -24,13 +24,13 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const person = personOf(context);
   if (!may(person, "own-certification:take")) throw redirect(`${href("/student-dashboard")}#documents`);
-  const { attempt, readiness } = await readOwnCertification(person);
+  const { attempt, stage, readiness } = await readOwnCertification(person);
   const zone = await zoneView(request);
   const interview = await interviewView(attempt, zone.zone);
-  const choosing = attempt?.stage === "ready" ? readiness.complete : interview?.changeable === true;
+  const choosing = stage === "ready" ? readiness.complete : interview?.changeable === true;
   const from = url.searchParams.get("from");
   return {
-    stage: attempt?.stage ?? null,
+    stage,
     missing: readiness.missing,
     zone,
     interview,

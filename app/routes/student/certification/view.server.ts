@@ -1,6 +1,6 @@
 import { freeTimes } from "#app/certification/booking.server.ts";
-import { staffParty } from "#app/certification/parties.server.ts";
-import { changeableUntil } from "#app/certification/tell.server.ts";
+import { changeableUntil } from "#app/certification/interview.server.ts";
+import { staffParticipant } from "#app/certification/participants.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { clockIn, dayIn, momentIn } from "#app/platform/zones.ts";
 import type { StoredCase } from "#app/records/certification-cases.server.ts";
@@ -77,7 +77,7 @@ export async function interviewView(attempt: StoredCase | null, zone: string): P
     when: momentIn(interview.starts_at, zone),
     place: interview.place,
     online: isLink(interview.place),
-    assessor: (await staffParty(attempt.assessor))?.name ?? "PGI",
+    assessor: (await staffParticipant(attempt.assessor))?.name ?? "PGI",
     minutes: minutesOf(interview),
     until: momentIn(until, zone),
     changeable: attempt.stage === "booked" && until > new Date(),

@@ -46,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         documents: { handedIn, required: REQUIRED_SLOTS.length, askedAgain },
         portfolio: portfolioProgress(documents),
         elements: { approved, total, enough },
-        certification: { stage: certification?.attempt?.stage ?? null, missing: missing.length, interview },
+        certification: { stage: certification?.stage ?? null, missing: missing.length, interview },
       },
       rupees(applicationFee()),
     ),

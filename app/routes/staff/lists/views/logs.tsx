@@ -55,7 +55,7 @@ export const auditView: ViewOf<"audit"> = {
       cell: (row) => `${row.actor_name}, ${ROLES[row.actor_role] ?? row.actor_role}`,
       csv: (row) => row.actor_name,
     },
-    { label: "Did", cell: (row) => <Deed line={row} />, csv: (row) => deedInWords(row) },
+    { label: "Did", cell: deedInWords, csv: deedInWords },
     { label: "To", cell: (row) => row.target_name, csv: (row) => row.target_name },
     {
       label: "From what to what",
@@ -73,17 +73,8 @@ export const auditView: ViewOf<"audit"> = {
   },
 };
 
-function deedInWords({ action, kind, withdraws }: AuditLine): string {
-  return `${withdraws ? "did not happen: " : ""}${action} (${kind})`;
-}
-
-function Deed({ line }: { line: AuditLine }) {
-  return (
-    <>
-      {deedInWords(line)}
-      {line.withdrawn && <span className="block text-danger">Did not happen after all</span>}
-    </>
-  );
+function deedInWords({ action, kind }: AuditLine): string {
+  return `${action} (${kind})`;
 }
 
 function Change({ line }: { line: AuditLine }) {

@@ -1,3 +1,4 @@
+import { undone, withTransaction } from "#app/platform/database/transaction.server.ts";
 import { type AuditEventRow, type AuditedKind, appendAuditEvent } from "#app/records/audit-events.server.ts";
 import type { Person } from "./access.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
@@ -17,8 +18,8 @@ export function done(id: string): Outcome {
   return { kind: "done", id };
 }
 
-/** What somebody is about to do, as the audit trail will say it. */
-export interface Deed {
+/** A change as the audit trail will say it. */
+export interface AuditEntry {
   action: string;
   kind: AuditedKind;
   target: { id: string; name: string };
@@ -33,22 +34,26 @@ export interface Deed {
 }
 
 /**
- * Makes a change together with its line in the audit trail. The line is written first, so that no crash leaves a change
- * without one; when the change turns out not to happen, a second line withdraws the first.
- * @param change makes the change and returns what came of it; null or false when it did not happen
+ * Makes a change together with its line in the audit trail: both are committed, or neither (see `withTransaction`, whose terms hold for it).
+ * @param change makes the change and returns what came of it; null or false when it did not happen, which undoes whatever it wrote
  * @returns what the change returned
  */
-export async function audited<Result>(person: Person, deed: Deed, change: () => Promise<Result>): Promise<Result> {
-  const line = eventOf(person, deed);
-  if (deed.kind === "export")
-    noteSecurity({ kind: "export", actor: person, what: deed.exported ?? deed.target.name, subject: deed.subject });
-  const written = await appendAuditEvent(line);
-  const result = await change();
-  if (result === null || result === false) await appendAuditEvent({ ...line, withdraws: written.id });
-  return result;
+export async function withAudit<Result>(
+  actor: Person,
+  entry: AuditEntry,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  if (entry.kind === "export")
+    noteSecurity({ kind: "export", actor, what: entry.exported ?? entry.target.name, subject: entry.subject });
+  return withTransaction(async () => {
+    const result = await change();
+    if (result === null || result === false) return undone(result);
+    await appendAuditEvent(eventOf(actor, entry));
+    return result;
+  });
 }
 
-function eventOf(person: Person, { action, kind, target, asked, ...values }: Deed): Omit<AuditEventRow, "at"> {
+function eventOf(person: Person, { action, kind, target, asked, ...values }: AuditEntry): Omit<AuditEventRow, "at"> {
   const { before, after } = values as Record<"before" | "after", Record<string, unknown> | undefined>;
   const changed = before && after ? differing(before, after) : undefined;
   const only = (all: Record<string, unknown> | undefined) =>
@@ -64,7 +69,6 @@ function eventOf(person: Person, { action, kind, target, asked, ...values }: Dee
     before: only(before),
     after: only(after),
     asked_id: asked ?? null,
-    withdraws: null,
   };
 }
 

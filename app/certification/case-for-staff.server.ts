@@ -1,11 +1,11 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { listAssessors } from "#app/records/admins.server.ts";
 import type { StoredCase } from "#app/records/certification-cases.server.ts";
+import { findCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listSheets, type Shown } from "#app/records/interview-sheets.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
-import { bringInLine } from "./booked.server.ts";
-import { staffParty } from "./parties.server.ts";
+import { staffParticipant } from "./participants.server.ts";
 import { type Missing, readinessOf } from "./readiness.server.ts";
 
 /** Which of the two assessors somebody is; null when neither. */
@@ -21,7 +21,7 @@ export interface SheetProgress {
 }
 
 /** A case as staff see it. */
-export interface HeldCase {
+export interface CaseForStaff {
   attempt: StoredCase;
   student: StoredStudent;
   assessor: string | null;
@@ -64,9 +64,9 @@ export function hasBegun({ interview }: StoredCase): boolean {
 }
 
 /** A case with how far its sheets have come; null when there is none. @throws ForbiddenError */
-export async function heldCase(person: Person, id: string): Promise<HeldCase | null> {
+export async function caseForStaff(person: Person, id: string): Promise<CaseForStaff | null> {
   demand(person, "certification:see");
-  const attempt = await bringInLine(id);
+  const attempt = await findCase(id);
   const student = attempt && (await findStudent(attempt.student));
   if (!attempt || !student) return null;
   const part = partOf(person, attempt);
@@ -75,8 +75,8 @@ export async function heldCase(person: Person, id: string): Promise<HeldCase | n
     readinessOf(student),
     sheetProgress(attempt, part === "second" ? second : assessor),
     sheetProgress(attempt, second),
-    assessor === null ? null : staffParty(assessor),
-    second === null ? null : staffParty(second),
+    assessor === null ? null : staffParticipant(assessor),
+    second === null ? null : staffParticipant(second),
   ]);
   const writes = part !== null && isUnderWay(attempt);
   return {

@@ -4,8 +4,8 @@ import { findRoleRow, highestRole } from "#app/identity/role-rows.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 
-/** Somebody who takes part in an interview, as mails and calendars speak to them. */
-export interface Party {
+/** Somebody of the staff who takes part in an interview, as mails and calendars speak to them. */
+export interface Participant {
   name: string;
   email: string;
   /** The address of a page of their portal. @param path below its home */
@@ -13,7 +13,7 @@ export interface Party {
 }
 
 /** An assessor; null when the account is gone or is nobody's of the staff any more. */
-export async function staffParty(accountId: string): Promise<Party | null> {
+export async function staffParticipant(accountId: string): Promise<Participant | null> {
   const account = await findAccount(accountId);
   const role = await highestRole(accountId, "admin");
   const row = account && (await findRoleRow(role, accountId));
