@@ -9,13 +9,13 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { Ruling, StoredCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import {
+  countCredentials,
   findCredentialOfCase,
   insertCredential,
   isDrawn,
   type NewCredential,
   type StoredCredential,
 } from "#app/records/credentials.server.ts";
-import { countAll } from "#app/records/every-collection.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { formatNumber } from "./number.ts";
@@ -128,6 +128,6 @@ export function listCount(credentials: number): number {
 }
 
 async function drawPlace(): Promise<number> {
-  const before = listCount(await countAll("credentials")) - 1;
+  const before = listCount(await countCredentials()) - 1;
   return before * LIST_LENGTH + randomInt(LIST_LENGTH);
 }

@@ -1,8 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { listWithdrawnPlaces, type StoredCredential } from "#app/records/credentials.server.ts";
-import { countAll } from "#app/records/every-collection.server.ts";
+import { countCredentials, listWithdrawnPlaces, type StoredCredential } from "#app/records/credentials.server.ts";
 import { LIST_LENGTH, listCount } from "../award.server.ts";
 import { credentialContent } from "../paper/content.server.ts";
 import { issuerProfile, signCredential } from "./issuer.server.ts";
@@ -108,7 +107,7 @@ const compress = promisify(gzip);
  * @returns null when there is no such list
  */
 export async function signedStatusList(list: number): Promise<string | null> {
-  if (!Number.isInteger(list) || list < 1 || list > listCount(await countAll("credentials"))) return null;
+  if (!Number.isInteger(list) || list < 1 || list > listCount(await countCredentials())) return null;
   const from = (list - 1) * LIST_LENGTH;
   const bits = new Uint8Array(LIST_LENGTH / 8);
   for (const withdrawn of await listWithdrawnPlaces(from, from + LIST_LENGTH)) {
