@@ -27,7 +27,7 @@ import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
 import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
 import { checkNotices } from "#app/personal-data/notice-content.server.ts";
-import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
+import { startRetention, stopRetention } from "#app/personal-data/retention.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";

@@ -20,7 +20,7 @@ import type { Person } from "#app/records/personal-data.server.ts";
 import { listTokenHashes } from "#app/records/sessions.server.ts";
 import { erasePerson, forgetErased } from "./erase.server.ts";
 import { ASKED, callOffErasure, INACTIVE, worksHere } from "./erasures.server.ts";
-import { callOffIfUsed, noticeEnds } from "./retention/accounts.server.ts";
+import { callOffIfUsed, noticeEnds } from "./unused-accounts.server.ts";
 
 const MINUTE_MS = 60_000;
 /** An erasure that could not be done is tried again after so long, for as long as it takes. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { createStaffRow } from "#app/identity/grants.server.ts";
 import { openSession, whenSignedIn } from "#app/identity/sessions.server.ts";
 import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
-import { forgetPast, lookForPast } from "#app/personal-data/retention/run.server.ts";
+import { forgetPast, lookForPast } from "#app/personal-data/retention.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { findAccount, recordSignUp, type StoredAccount } from "#app/records/accounts.server.ts";
 import { deleteAdminByUser } from "#app/records/admins.server.ts";
@@ -89,16 +89,6 @@ test("signing in calls it off, and counts from then", async () => {
   passPeriod(STUDENT);
   await look();
   expect(await findErasure(student.user_id)).toMatchObject({ reason: INACTIVE });
-  expect(await told(student.email)).toEqual(["account-ending"]);
-});
-
-test("a process that dies between the mail and the note of what comes tells nobody twice", async () => {
-  const student = await newStudent();
-  passPeriod(STUDENT);
-  await look();
-  await mongoose.connection.collection("erasures").deleteMany({});
-  await look();
-  expect(await findErasure(student.user_id)).toMatchObject({ state: "due" });
   expect(await told(student.email)).toEqual(["account-ending"]);
 });
 
