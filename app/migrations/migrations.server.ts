@@ -1,4 +1,8 @@
 import mongoose from "mongoose";
+import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
+import type { PaymentRow } from "#app/records/payments.server.ts";
+import { projectVerdicts } from "#app/records/student-uploads.server.ts";
+import { giveStudentId } from "#app/records/students.server.ts";
 
 /** A change of the shape of rows. It may be cut off and begun again, by another process too, while people work. */
 export interface Migration {
@@ -62,7 +66,8 @@ export const MIGRATIONS_IN_ORDER: readonly Migration[] = [
   {
     /**
      * A change and its line in the audit trail are one commit now: lines of what did not happen after all go, with those that took
-     * them back. An interview that was being moved when the product ended stays at its former time.
+     * them back. An interview that was being moved when the product ended stays at its former time. Verdicts and payments that were
+     * half written when it ended are completed.
      */
     name: "0005 one commit for a change and its line",
     async up() {
@@ -74,7 +79,24 @@ export const MIGRATIONS_IN_ORDER: readonly Migration[] = [
       }
       const free = { $set: { case: null, zone: null, due_at: null, held_by: null, tries: 0 } };
       const moved = { case: { $type: "string" }, stands: false };
-      return changed + (await rows("interview_times").updateMany(moved, free)).modifiedCount;
+      changed += (await rows("interview_times").updateMany(moved, free)).modifiedCount;
+      return changed + (await completeVerdicts()) + (await completePayments());
     },
   },
 ];
+
+async function completeVerdicts(): Promise<number> {
+  const evaluations = rows("evaluations");
+  for await (const { _id, ...evaluation } of evaluations.find({ uploads_due: true }))
+    await projectVerdicts({ ...evaluation, id: String(_id) } as unknown as StoredEvaluation);
+  const gone = { $unset: { uploads_due: "", judging: "" } };
+  return (await evaluations.updateMany({ uploads_due: { $in: [true, false] } }, gone)).modifiedCount;
+}
+
+async function completePayments(): Promise<number> {
+  const all = mongoose.connection.collection<PaymentRow>("payments");
+  const charged = { status: "charged" as never };
+  for await (const { user_id, student_id, course_name } of all.find(charged))
+    if (student_id !== null) await giveStudentId(user_id, student_id, course_name);
+  return (await all.updateMany(charged, { $set: { status: "paid" } })).modifiedCount;
+}
