@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 import type { Role } from "#app/records/role.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "./password-limits.ts";
+import { PASSWORD_MAX, portals } from "./portals.ts";
 
 const commonPasswords = z.array(z.string()).transform((words) => new Set(words));
 /** Argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
@@ -36,7 +36,7 @@ export interface Chooser {
 export function passwordFault(password: string, { email, fullName, role }: Chooser): string | undefined {
   const text = normalise(password);
   const length = [...text].length;
-  const least = PASSWORD_MIN[role];
+  const least = portals[role].passwordMin;
   if (length < least) return `Use at least ${least} characters`;
   if (length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters`;
   const lower = text.toLowerCase();

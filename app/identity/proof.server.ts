@@ -1,9 +1,10 @@
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import { markProven } from "#app/records/sessions.server.ts";
 import type { Person } from "./access.server.ts";
-import { checkPasskey, passkeyQuestion } from "./passkey-check.server.ts";
+import { checkPasskey, passkeyQuestion } from "./passkeys.server.ts";
 import { verifyPassword } from "./passwords.server.ts";
 import { checkCode } from "./second-factor.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
@@ -53,8 +54,11 @@ export async function proveAgain(
   if (outcome.kind === "wrong") noteSecurity({ kind: "sign-in bad", actor: person, what: "re-authentication" });
   if (outcome.kind !== "right") return outcome;
   noteSecurity({ kind: "re-authentication", actor: person });
-  await markProven(person.sessionId);
-  return { kind: "proven", session: await renewSession(person) };
+  const session = await withTransaction(async () => {
+    await markProven(person.sessionId);
+    return renewSession(person);
+  });
+  return { kind: "proven", session };
 }
 
 async function judge(person: Person, proof: Proof, shown: { entered: string } | { passkey: string }) {

@@ -1,3 +1,8 @@
+import { href } from "react-router";
+import { postMail } from "#app/mail/post.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
+import { longMoment } from "#app/platform/format.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
 import { seal, unseal } from "#app/platform/seal.server.ts";
 import { deletePasskeysOf } from "#app/records/passkeys.server.ts";
@@ -21,10 +26,8 @@ import {
   sealSecret,
   stepOf,
 } from "./authenticator.server.ts";
-import { findRoleRow } from "./role-rows.server.ts";
-import { tellOfSecondFactor } from "./second-factor-mail.server.ts";
-import { secondFactorDue } from "./second-factor-rule.server.ts";
-import { noteSecurity } from "./security-log.server.ts";
+import { findRoleRow, secondFactorDue } from "./roles.server.ts";
+import { recordSecurity } from "./security-log.server.ts";
 import { endOtherSessions, endSessionsOf } from "./sessions.server.ts";
 
 const SETUP_MINUTES = 30;
@@ -91,29 +94,31 @@ export async function finishSetup(person: Person, sealed: string, code: string):
   const step = stepOf(secret, digitsOf(code));
   if (step === null) return { kind: "wrong code" };
   const recoveryCodes = newRecoveryCodes();
-  await putSecondFactor(person.accountId, {
-    secret: sealSecret(person.accountId, secret),
-    last_step: step,
-    recovery: hashes(person.accountId, recoveryCodes),
+  await withTransaction(async () => {
+    await putSecondFactor(person.accountId, {
+      secret: sealSecret(person.accountId, secret),
+      last_step: step,
+      recovery: hashes(person.accountId, recoveryCodes),
+    });
+    await endOtherSessions(person);
+    await markSecondFactor(person.sessionId);
+    await recordSecurity({ kind: "second factor set", actor: person, what: "authenticator app" });
+    await notifySecondFactorChange(person, "An authenticator app was set up.");
   });
-  await Promise.all([
-    endOtherSessions(person),
-    markSecondFactor(person.sessionId),
-    forgetUses("second factor", person.accountId),
-  ]);
-  noteSecurity({ kind: "second factor set", actor: person, what: "authenticator app" });
-  await tellOfSecondFactor(person, "An authenticator app was set up.");
+  await forgetUses("second factor", person.accountId);
   return { kind: "set up", recoveryCodes };
 }
 
 /** Gives the person new recovery codes; the earlier ones end. Null while they have no second factor. @throws ForbiddenError */
-export async function renewRecoveryCodes(person: Person): Promise<string[] | null> {
+export function renewRecoveryCodes(person: Person): Promise<string[] | null> {
   demandStaff(person);
   const codes = newRecoveryCodes();
-  if (!(await putRecoveryCodes(person.accountId, hashes(person.accountId, codes)))) return null;
-  noteSecurity({ kind: "second factor set", actor: person, what: "new recovery codes" });
-  await tellOfSecondFactor(person, "New recovery codes were made; the earlier ones no longer work.");
-  return codes;
+  return withTransaction(async () => {
+    if (!(await putRecoveryCodes(person.accountId, hashes(person.accountId, codes)))) return null;
+    await recordSecurity({ kind: "second factor set", actor: person, what: "new recovery codes" });
+    await notifySecondFactorChange(person, "New recovery codes were made; the earlier ones no longer work.");
+    return codes;
+  });
 }
 
 /**
@@ -124,10 +129,11 @@ export async function renewRecoveryCodes(person: Person): Promise<string[] | nul
 export async function dropSecondFactor(person: Person): Promise<boolean> {
   demandStaff(person);
   if (secondFactorDue(person.role, new Date())) return false;
-  if (await forget(person.accountId)) {
-    noteSecurity({ kind: "second factor removed", actor: person });
-    await tellOfSecondFactor(person, "The second factor was turned off.");
-  }
+  await withTransaction(async () => {
+    if (!(await deleteAllFactors(person.accountId))) return;
+    await recordSecurity({ kind: "second factor removed", actor: person });
+    await notifySecondFactorChange(person, "The second factor was turned off.");
+  });
   return true;
 }
 
@@ -176,24 +182,35 @@ function hashes(accountId: string, codes: string[]): string[] {
  * @returns whether there was one
  * @throws ForbiddenError
  */
-export async function resetSecondFactor(
+export function resetSecondFactor(
   asker: Asker,
   owner: { accountId: string; email: string; fullName: string },
 ): Promise<boolean> {
   demand(asker, "second-factors:reset");
-  if (!(await forget(owner.accountId))) return false;
-  await endSessionsOf(owner.accountId);
   const { accountId: id, fullName: name, email } = owner;
-  noteSecurity({ kind: "second factor removed", actor: asker, subject: { id, name, email }, what: "reset" });
-  await tellOfSecondFactor(
-    owner,
-    "It was reset for you: the next sign-in asks for the password alone. Please set up a new one then.",
-  );
-  return true;
+  return withTransaction(async () => {
+    if (!(await deleteAllFactors(id))) return false;
+    await endSessionsOf(id);
+    await recordSecurity({ kind: "second factor removed", actor: asker, subject: { id, name, email }, what: "reset" });
+    await notifySecondFactorChange(
+      owner,
+      "It was reset for you: the next sign-in asks for the password alone. Please set up a new one then.",
+    );
+    return true;
+  });
 }
 
-/** Forgets app, recovery codes and passkeys of an account. @returns whether it had a second factor */
-async function forget(accountId: string): Promise<boolean> {
+/** Deletes app, recovery codes and passkeys of an account. @returns whether it had a second factor */
+async function deleteAllFactors(accountId: string): Promise<boolean> {
   await deletePasskeysOf(accountId);
   return deleteSecondFactor(accountId);
+}
+
+/** Mails somebody what became of their second factor. @param what in a sentence */
+export async function notifySecondFactorChange(
+  { email, fullName: name }: { email: string; fullName: string },
+  what: string,
+): Promise<void> {
+  const link = `${publicOrigin()}${href("/forgot-password")}`;
+  await postMail(email, "second-factor-changed", { name, what, date: longMoment(new Date()), link });
 }

@@ -1,4 +1,4 @@
-import type { StaffRole } from "#app/identity/grants.server.ts";
+import type { StaffRole } from "#app/identity/roles.server.ts";
 import { openSession } from "#app/identity/sessions.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";

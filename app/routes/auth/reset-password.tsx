@@ -1,7 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { Form, href, redirect } from "react-router";
-import { inspectResetLink, resetPassword } from "#app/identity/password-change.server.ts";
+import { resetPassword } from "#app/identity/password-change.server.ts";
 import { portals } from "#app/identity/portals.ts";
+import { inspectLink } from "#app/identity/tokens.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = () =>
   pageTitle(TITLE, "Choose a new password for your account at PGI with the link that we mailed you.");
 
 export async function loader({ url }: Route.LoaderArgs) {
-  return { state: await inspectResetLink(tokenOf(url)) };
+  return { state: await inspectLink("reset", tokenOf(url)) };
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
@@ -37,7 +38,7 @@ export async function action({ request, url }: Route.ActionArgs) {
       return refused(submission.reply({ fieldErrors: { password: [outcome.fault] }, hideFields: [...hideFields] }));
     case "changed":
       return redirectWithToast(
-        portals[outcome.role].door,
+        portals[outcome.role].signInPage,
         { kind: "success", title: "Your password is changed", text: "Please sign in with it." },
         { "Set-Cookie": await deviceCookie(request, outcome.accountId) },
       );

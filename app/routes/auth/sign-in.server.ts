@@ -108,7 +108,7 @@ export async function signUpAction(request: Request, role: Role, address: string
       return refused(reply({ fieldErrors: { password: [outcome.fault] } }));
     case "check email":
       if (role === "student") await giveConsent(submission.value.email, "adult");
-      return redirectWithToast(`${portals[role].door}?sent=1`, {
+      return redirectWithToast(`${portals[role].signInPage}?sent=1`, {
         kind: "success",
         title: "Check your email to confirm your account!",
       });

@@ -1,6 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { data, Form, href, Link, replace } from "react-router";
-import { PASSWORD_MIN } from "#app/identity/password-limits.ts";
 import { portals } from "#app/identity/portals.ts";
 import { findSession } from "#app/identity/sessions.server.ts";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
@@ -28,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 /** The sign-in pages of the three portals are one screen; which one it is, the route's pattern says. */
 function roleAt(pattern: string): Role {
-  const role = (Object.keys(portals) as Role[]).find((name) => isRouteAt(pattern, portals[name].door));
+  const role = (Object.keys(portals) as Role[]).find((name) => isRouteAt(pattern, portals[name].signInPage));
   if (!role) throw notFound();
   return role;
 }
@@ -67,7 +66,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const { role, title, tab, next, mailSent, notice } = loaderData;
   const search = (to: Tab) => {
     const query = new URLSearchParams({ ...(to === "sign-up" && { tab: to }), ...(next && { next }) });
-    return query.size > 0 ? `?${query}` : portals[role].door;
+    return query.size > 0 ? `?${query}` : portals[role].signInPage;
   };
   const form = { role, title, action: search(tab), result: actionData?.result };
   return (
@@ -190,7 +189,7 @@ function SignUpForm({ role, title, action, result, notice }: SignUpFormProps) {
       <Field
         field={fields.password}
         label="Password"
-        hint={`At least ${PASSWORD_MIN[role]} characters. A few words in a row are easy to remember and hard to guess.`}
+        hint={`At least ${portals[role].passwordMin} characters. A few words in a row are easy to remember and hard to guess.`}
         type="password"
         autoComplete="new-password"
       />

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { Form, href } from "react-router";
 import { z } from "zod";
-import { changeOwnStudent, readOwnStudent } from "#app/identity/student-profile.server.ts";
+import { changeOwnStudent, readOwnStudent } from "#app/identity/students.server.ts";
 import { LeaveDialog, RouteDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { emptyLine } from "#app/identity/security-flood.server.ts";
+import { emptyLine } from "#app/identity/security-log.server.ts";
 import { expiringKinds } from "#app/personal-data/retention/kinds.server.ts";
 import {
   forgetPast,

@@ -6,7 +6,7 @@ import { ownPasskeys } from "#app/identity/passkeys.server.ts";
 import { changePassword } from "#app/identity/password-change.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { ownSecondFactor, ownSecondFactorDue } from "#app/identity/second-factor.server.ts";
-import { endOtherSessions, listSignedInPlaces } from "#app/identity/sessions.server.ts";
+import { endOtherSessions, listOwnSessions } from "#app/identity/sessions.server.ts";
 import { moment } from "#app/platform/format.ts";
 import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = personOf(context);
-  const places = await listSignedInPlaces(person);
+  const places = await listOwnSessions(person);
   return {
     title: TITLES[person.role],
     secondFactor: person.role === "student" ? null : await secondFactorState(person),
