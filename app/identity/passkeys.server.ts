@@ -4,7 +4,7 @@ import { readContent } from "#app/platform/content.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
-import { keyedHash, seal, unseal } from "#app/platform/seal.server.ts";
+import { keyedHash } from "#app/platform/seal.server.ts";
 import {
   deletePasskey,
   findPasskey,
@@ -16,9 +16,9 @@ import {
 } from "#app/records/passkeys.server.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import { demandStaff, type Person } from "./access.server.ts";
-import { type CodeResult, notifySecondFactorChange } from "./second-factor.server.ts";
+import { type CodeResult, checkCode, notifySecondFactorChange } from "./second-factor.server.ts";
 import { recordSecurity } from "./security-log.server.ts";
-import { newToken } from "./tokens.server.ts";
+import { newToken, sealFor, unsealInTime } from "./tokens.server.ts";
 
 /** Loaded with the first passkey: it brings three hundred files. */
 const webAuthn = () => import("@simplewebauthn/server");
@@ -79,10 +79,9 @@ export async function beginPasskey(person: Person) {
     excludeCredentials: kept.map(asCredential),
     authenticatorSelection: { residentKey: "discouraged", userVerification: "preferred" },
   });
-  const until = Date.now() + REGISTER_MINUTES * 60_000;
   return {
     options: JSON.stringify(options),
-    sealed: seal(JSON.stringify({ challenge: options.challenge, until }), purposeOf(person)),
+    sealed: sealFor(REGISTER_MINUTES, options.challenge, purposeOf(person)),
   };
 }
 
@@ -105,10 +104,9 @@ export async function finishPasskey(
 ): Promise<PasskeyResult> {
   const kept = await ownPasskeys(person);
   if (kept.length >= MOST) return { kind: "too many", most: MOST };
-  const text = unseal(sealed, purposeOf(person));
+  const challenge = unsealInTime(sealed, purposeOf(person));
   const response = readAnswer<RegistrationResponseJSON>(said);
-  const { challenge, until } = JSON.parse(text ?? '{"challenge":"","until":0}') as { challenge: string; until: number };
-  if (!response || until < Date.now() || !(await findSecondFactor(person.accountId))) return { kind: "not made" };
+  if (!response || !challenge || !(await findSecondFactor(person.accountId))) return { kind: "not made" };
   const { registrationInfo } = await (await webAuthn())
     .verifyRegistrationResponse({
       response,
@@ -169,16 +167,26 @@ export async function passkeyQuestion(accountId: string, occasion: string): Prom
   return JSON.stringify(question);
 }
 
+/** What a person shows as their second factor: a code, or what the browser answers with a passkey. */
+export type Shown = { code: string } | { passkey: string };
+
 /**
- * Judges what a browser answers with a passkey of an account.
- * @param guesser under which wrong answers are counted, together with wrong codes
+ * Judges what is shown as the second factor of an account.
+ * @param occasion for which a passkey's answer is good
+ * @param guesser under which wrong answers are counted: a browser that the account knows, else the account
  */
-export async function checkPasskey(
+export function checkShown(
   accountId: string,
   occasion: string,
-  said: string,
+  shown: Shown,
   guesser = accountId,
 ): Promise<CodeResult> {
+  return "code" in shown
+    ? checkCode(accountId, shown.code, guesser)
+    : checkPasskey(accountId, occasion, shown.passkey, guesser);
+}
+
+async function checkPasskey(accountId: string, occasion: string, said: string, guesser: string): Promise<CodeResult> {
   const seconds = await countUse("second factor", guesser);
   if (seconds) return { kind: "limited", seconds };
   const response = readAnswer<AuthenticationResponseJSON>(said);

@@ -3,13 +3,12 @@ import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { longMoment } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
 import { findAccount, type StoredAccount, setPasswordHash } from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { deleteSessionsOfAccount } from "#app/records/sessions.server.ts";
 import { deleteUnusedTokens, findToken, takeToken } from "#app/records/tokens.server.ts";
 import type { Person } from "./access.server.ts";
-import { hashPassword, passwordFault, verifyPassword } from "./passwords.server.ts";
+import { checkOwnPassword, hashPassword, passwordFault } from "./passwords.server.ts";
 import { highestRole, mayNotifySuperAdmins } from "./roles.server.ts";
 import { recordSecurity } from "./security-log.server.ts";
 import { type OpenedSession, renewSession } from "./sessions.server.ts";
@@ -57,20 +56,18 @@ export async function resetPassword(token: string, password: string): Promise<Re
 export type ChangeResult =
   /** The session goes on under a new token. */
   | { kind: "changed"; session: OpenedSession | null }
-  | { kind: "wrong password" }
+  | { kind: "wrong" }
   | { kind: "weak password"; fault: string }
   | { kind: "limited"; seconds: number };
 
 /** Changes the password of a signed-in person who knows the present one; no token from before is worth anything then. */
 export async function changePassword(person: Person, current: string, next: string): Promise<ChangeResult> {
   const account = await findAccount(person.accountId);
-  if (!account) return { kind: "wrong password" };
+  if (!account) return { kind: "wrong" };
   const fault = await faultFor(account, next);
   if (fault) return { kind: "weak password", fault };
-  const seconds = await countUse("password of account", person.accountId);
-  if (seconds) return { kind: "limited", seconds };
-  if (!(await verifyPassword(account.password_hash, current))) return { kind: "wrong password" };
-  await forgetUses("password of account", person.accountId);
+  const outcome = await checkOwnPassword(account, current);
+  if (outcome.kind !== "right") return outcome;
   const passwordHash = await hashPassword(next);
   const session = await withTransaction(async () => {
     await replacePassword(account, passwordHash, person.sessionId);

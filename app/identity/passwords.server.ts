@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
+import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
+import type { StoredAccount } from "#app/records/accounts.server.ts";
 import type { Role } from "#app/records/role.ts";
 import { PASSWORD_MAX, portals } from "./portals.ts";
 
@@ -69,4 +71,16 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   const { verify } = await argon2();
   const matches = await verify(real ?? (await dummyHash), normalise(password).slice(0, PASSWORD_MAX * 4));
   return matches && real !== undefined;
+}
+
+/** Judges the password by which somebody who is signed in shows who they are; wrong ones are counted by account. */
+export async function checkOwnPassword(
+  { id, password_hash }: StoredAccount,
+  password: string,
+): Promise<{ kind: "right" } | { kind: "wrong" } | { kind: "limited"; seconds: number }> {
+  const seconds = await countUse("password of account", id);
+  if (seconds) return { kind: "limited", seconds };
+  if (!(await verifyPassword(password_hash, password))) return { kind: "wrong" };
+  await forgetUses("password of account", id);
+  return { kind: "right" };
 }

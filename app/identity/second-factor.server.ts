@@ -4,7 +4,6 @@ import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { longMoment } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
-import { seal, unseal } from "#app/platform/seal.server.ts";
 import { deletePasskeysOf } from "#app/records/passkeys.server.ts";
 import {
   deleteSecondFactor,
@@ -29,6 +28,7 @@ import {
 import { findRoleRow, secondFactorDue } from "./roles.server.ts";
 import { recordSecurity } from "./security-log.server.ts";
 import { endOtherSessions, endSessionsOf } from "./sessions.server.ts";
+import { sealFor, unsealInTime } from "./tokens.server.ts";
 
 const SETUP_MINUTES = 30;
 
@@ -57,19 +57,16 @@ export interface Setup {
 /** Starts to set an authenticator app up. @param sealed of a form that was refused: the secret stays. @throws ForbiddenError */
 export function beginSetup(person: Person, sealed?: string): Setup {
   demandStaff(person);
-  const secret = (sealed && openSetup(person, sealed)) || newSecret();
-  const kept = JSON.stringify({ secret, until: Date.now() + SETUP_MINUTES * 60_000 });
-  return { secret, address: appAddress(secret, person.email), sealed: seal(kept, purposeOf(person)) };
+  const secret = (sealed && unsealInTime(sealed, purposeOf(person))) || newSecret();
+  return {
+    secret,
+    address: appAddress(secret, person.email),
+    sealed: sealFor(SETUP_MINUTES, secret, purposeOf(person)),
+  };
 }
 
 function purposeOf({ accountId }: Person): string {
   return `authenticator to be set up for ${accountId}`;
-}
-
-function openSetup(person: Person, sealed: string): string | null {
-  const text = unseal(sealed, purposeOf(person));
-  const { secret, until } = text ? (JSON.parse(text) as { secret: string; until: number }) : { secret: null, until: 0 };
-  return until > Date.now() ? secret : null;
 }
 
 export type SetupResult =
@@ -89,7 +86,7 @@ export async function finishSetup(person: Person, sealed: string, code: string):
   demandStaff(person);
   const seconds = await countUse("second factor", person.accountId);
   if (seconds) return { kind: "limited", seconds };
-  const secret = openSetup(person, sealed);
+  const secret = unsealInTime(sealed, purposeOf(person));
   if (!secret) return { kind: "expired" };
   const step = stepOf(secret, digitsOf(code));
   if (step === null) return { kind: "wrong code" };
@@ -142,11 +139,8 @@ type CodeKind = "second factor used" | "recovery code used";
 
 export type CodeResult = { kind: "right"; by: CodeKind } | { kind: "wrong" } | { kind: "limited"; seconds: number };
 
-/**
- * Judges a code of the authenticator app, or a recovery code; each works once.
- * @param guesser under which wrong ones are counted: a browser that the account knows, else the account
- */
-export async function checkCode(accountId: string, code: string, guesser = accountId): Promise<CodeResult> {
+/** Judges a code of the authenticator app, or a recovery code; each works once. @param guesser under which wrong ones are counted */
+export async function checkCode(accountId: string, code: string, guesser: string): Promise<CodeResult> {
   const seconds = await countUse("second factor", guesser);
   if (seconds) return { kind: "limited", seconds };
   const factor = await findSecondFactor(accountId);

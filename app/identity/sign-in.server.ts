@@ -6,10 +6,9 @@ import type { Role } from "#app/records/role.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import type { SecurityKind } from "#app/records/security-events.server.ts";
 import { deleteUnusedTokens, findToken, takeToken } from "#app/records/tokens.server.ts";
-import { checkPasskey, passkeyQuestion } from "./passkeys.server.ts";
+import { checkShown, passkeyQuestion, type Shown } from "./passkeys.server.ts";
 import { verifyPassword } from "./passwords.server.ts";
 import { findRoleRow, personOf, secondFactorDue } from "./roles.server.ts";
-import { checkCode } from "./second-factor.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { type Browser, type OpenedSession, openSession } from "./sessions.server.ts";
 import { hashToken, issueToken } from "./tokens.server.ts";
@@ -151,9 +150,6 @@ export function passkeyQuestionFor(token: string, { accountId }: WaitingSignIn) 
   return passkeyQuestion(accountId, hashToken(token));
 }
 
-/** What a person shows at the second step: a code, or what the browser answers with a passkey. */
-export type Shown = { code: string } | { passkey: string };
-
 /**
  * Finishes a sign-in with a code of the authenticator app, a recovery code, or a passkey.
  * @param device the key of a browser that the account knows: its wrong codes are counted apart
@@ -167,10 +163,7 @@ export async function takeSecondStep(
   const waiting = await waitingSignIn(token);
   if (!token || !waiting) return { kind: "ended" };
   const { accountId } = waiting;
-  const outcome =
-    "code" in shown
-      ? await checkCode(accountId, shown.code, device(accountId))
-      : await checkPasskey(accountId, hashToken(token), shown.passkey, device(accountId));
+  const outcome = await checkShown(accountId, hashToken(token), shown, device(accountId));
   if (outcome.kind === "right") return finishSignIn(token, waiting, browser, outcome.by);
   if (outcome.kind === "wrong")
     noteSecurity({ kind: "sign-in bad", subject: await findAccount(waiting.accountId), what: "second factor" });

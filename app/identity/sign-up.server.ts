@@ -41,8 +41,12 @@ export type SignUpResult =
 /**
  * Keeps a sign-up together with the mail of the link that proves the address. A known address gives the same answer after
  * the same work; its owner is told by mail.
+ * @param besides keeps what else was said, in the same transaction
  */
-export async function signUp({ email: given, password, metadata, address }: SignUp): Promise<SignUpResult> {
+export async function signUp(
+  { email: given, password, metadata, address }: SignUp,
+  besides: () => Promise<unknown> = async () => undefined,
+): Promise<SignUpResult> {
   const email = normaliseEmail(given);
   const fault = passwordFault(password, { email, fullName: metadata.full_name, role: metadata.role });
   if (fault) return { kind: "weak password", fault };
@@ -50,7 +54,10 @@ export async function signUp({ email: given, password, metadata, address }: Sign
     (await countUse("sign-up by address", addressKey(address))) ?? (await countUse("mail to account", email));
   if (seconds) return { kind: "limited", seconds };
   const password_hash = await hashPassword(password);
-  await withTransaction(() => keepSignUp(email, { password_hash, metadata }));
+  await withTransaction(async () => {
+    await keepSignUp(email, { password_hash, metadata });
+    await besides();
+  });
   return { kind: "check email" };
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { href } from "react-router";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { seal, unseal } from "#app/platform/seal.server.ts";
 import {
   deleteUnusedTokens,
   findToken,
@@ -28,6 +29,18 @@ export function newToken(): string {
 /** What the database keeps of a token: whoever reads the database cannot use it. The token has full entropy, so one round is enough. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
+}
+
+/** A secret for a form that its reader hands in again, so that nothing need be kept until then. */
+export function sealFor(minutes: number, secret: string, purpose: string): string {
+  return seal(JSON.stringify({ secret, until: Date.now() + minutes * MINUTE_MS }), purpose);
+}
+
+/** What `sealFor` has sealed; null once that was too long ago, or for another purpose. */
+export function unsealInTime(sealed: string, purpose: string): string | null {
+  const text = unseal(sealed, purpose);
+  const { secret, until } = JSON.parse(text ?? '{"secret":"","until":0}') as { secret: string; until: number };
+  return until > Date.now() ? secret : null;
 }
 
 /** Makes a token that works once. @param about whose it is, and what it is good for */

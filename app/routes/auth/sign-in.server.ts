@@ -27,7 +27,7 @@ const messages = {
   failed: "Authentication failed. Please try again.",
 };
 
-/** Answers the Sign In form of a portal's door. */
+/** Answers the Sign In form of a portal. */
 export async function signInAction(request: Request, role: Role, address: string, next: string | undefined) {
   const { submission, outcome } = await authenticate(request, role, address);
   const reply: typeof submission.reply = (options) => submission.reply({ ...options, hideFields: ["password"] });
@@ -86,28 +86,29 @@ async function authenticate(request: Request, role: Role, address: string) {
     .authenticate(role, new Request(request.url, { method: "POST", body: new URLSearchParams() }));
 }
 
-/** A database that is away has a page of its own; any other surprise is told in a sentence. */
+/** A database that is away has a page of its own; any other surprise is answered in a sentence. */
 function unexpected(error: unknown): { kind: "failed" } {
   if (isDatabaseUnavailable(error)) throw error;
   log.error({ err: error }, "sign-in failed unexpectedly");
   return { kind: "failed" };
 }
 
-/** Answers the Sign Up form of a portal's door; the answer is the same whether or not the address is known. */
+/** Answers the Sign Up form of a portal; the answer is the same whether or not the address is known. */
 export async function signUpAction(request: Request, role: Role, address: string) {
   const submission = await readForm(request, signUpSchemas[role]);
   const reply: typeof submission.reply = (options) =>
     submission.reply({ ...options, hideFields: ["password", "confirmPassword"] });
   if (submission.status !== "success") return refused(reply());
 
-  const outcome = await signUp({ ...submission.value, address });
+  const outcome = await signUp({ ...submission.value, address }, async () => {
+    if (role === "student") await giveConsent(submission.value.email, "adult");
+  });
   switch (outcome.kind) {
     case "limited":
       return limited(outcome.seconds, reply);
     case "weak password":
       return refused(reply({ fieldErrors: { password: [outcome.fault] } }));
     case "check email":
-      if (role === "student") await giveConsent(submission.value.email, "adult");
       return redirectWithToast(`${portals[role].signInPage}?sent=1`, {
         kind: "success",
         title: "Check your email to confirm your account!",

@@ -49,7 +49,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const submission = await readForm(request, proofSchema);
   const reply: typeof submission.reply = (options) => submission.reply({ ...options, hideFields: ["entered"] });
   if (passkey === undefined && submission.status !== "success") return refused(reply());
-  const shown = submission.status === "success" ? submission.value : { passkey: passkey ?? "" };
+  const shown = submission.status === "success" ? { code: submission.value.entered } : { passkey: passkey ?? "" };
   const outcome = await proveAgain(person, proofOf(context), shown);
   switch (outcome.kind) {
     case "limited":

@@ -32,12 +32,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = personOf(context);
-  const places = await listOwnSessions(person);
+  const sessions = await listOwnSessions(person);
   return {
     title: TITLES[person.role],
     secondFactor: person.role === "student" ? null : await secondFactorState(person),
     email: person.email,
-    places: places.map(({ id, role, userAgent, since, lastSeen, isThisOne }) => ({
+    sessions: sessions.map(({ id, role, userAgent, since, lastSeen, isThisOne }) => ({
       id,
       portal: portals[role].title,
       browser: describeBrowser(userAgent),
@@ -86,7 +86,7 @@ async function changePasswordAction(person: Person, request: Request, here: stri
   switch (outcome.kind) {
     case "limited":
       return limited(outcome.seconds, reply);
-    case "wrong password":
+    case "wrong":
       return refused(reply({ fieldErrors: { current: ["This is not your present password"] } }));
     case "weak password":
       return refused(reply({ fieldErrors: { password: [outcome.fault] } }));
@@ -106,7 +106,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <h1>{title}</h1>
       {secondFactor && <SecondFactor {...secondFactor} />}
       <ChangePasswordForm title={title} email={loaderData.email} result={actionData?.result} />
-      <Places places={loaderData.places} />
+      <Sessions sessions={loaderData.sessions} />
     </div>
   );
 }
@@ -141,7 +141,7 @@ function ChangePasswordForm({ title, email, result }: ChangePasswordFormProps) {
   );
 }
 
-interface Place {
+interface SessionLine {
   id: string;
   portal: string;
   browser: string;
@@ -151,24 +151,27 @@ interface Place {
 }
 
 /** Where the account is signed in, and the way to end it everywhere else. */
-function Places({ places }: { places: Place[] }) {
+function Sessions({ sessions }: { sessions: SessionLine[] }) {
   return (
-    <section aria-labelledby="places-title" className="grid gap-5">
-      <h2 id="places-title">Where you are signed in</h2>
+    <section aria-labelledby="sessions-title" className="grid gap-5">
+      <h2 id="sessions-title">Where you are signed in</h2>
       <DataTable
         caption="Where you are signed in"
         captionHidden
-        rows={places}
-        rowKey={(place) => place.id}
+        rows={sessions}
+        rowKey={(session) => session.id}
         empty={null}
         columns={[
-          { label: "Browser", cell: (place) => (place.isThisOne ? `${place.browser} (this one)` : place.browser) },
-          { label: "Portal", cell: (place) => place.portal },
-          { label: "Signed in", cell: (place) => place.since },
-          { label: "Last used", cell: (place) => (place.isThisOne ? "Now" : place.lastSeen) },
+          {
+            label: "Browser",
+            cell: (session) => (session.isThisOne ? `${session.browser} (this one)` : session.browser),
+          },
+          { label: "Portal", cell: (session) => session.portal },
+          { label: "Signed in", cell: (session) => session.since },
+          { label: "Last used", cell: (session) => (session.isThisOne ? "Now" : session.lastSeen) },
         ]}
       />
-      {places.length > 1 && (
+      {sessions.length > 1 && (
         <Form method="post">
           <SubmitButton busyLabel="Signing out..." variant="outline" name="intent" value="end-others">
             Sign out everywhere else
