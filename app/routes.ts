@@ -4,6 +4,8 @@ import { index, layout, prefix, type RouteConfig, type RouteConfigEntry, route }
 const LIST = "lists/route.tsx";
 /** The dialog of staff that asks before something is done, or for a few fields. */
 const DIALOG = "dialogs/route.tsx";
+/** A file that staff look at or save. */
+const FILE = "files.ts";
 
 /** What both staff roles see, below the home of each. */
 function sharedByStaff(portal: "admin" | "super-admin") {
@@ -18,7 +20,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     ]),
     shared("students/:student/dossier", "students/dossier.tsx", "dossier"),
     shared("students/:student/documents/:document", "documents/document.tsx", "document"),
-    shared("students/:student/files/:file", "documents/file.ts", "student-file"),
+    shared("students/:student/files/:file", FILE, "student-file"),
     shared("documents", LIST, "documents"),
     shared("certificates", LIST, "certificates"),
     shared("analysis", LIST, "analysis"),
@@ -26,7 +28,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("reviews", "reviews/route.tsx", "reviews"),
     shared("reviews/:evaluation", "reviews/review.tsx", "review"),
     shared("reviews/:evaluation/offer", "reviews/offer.ts", "offer-quote"),
-    shared("reviews/:evaluation/file", "reviews/file.ts", "reviewed-file"),
+    shared("reviews/:evaluation/file", FILE, "reviewed-file"),
     shared("interviews", "interviews/route.tsx", "interviews"),
     shared("interviews/:case", "interviews/case.tsx", "interview", [
       shared("second", DIALOG, "second-assessor"),
@@ -40,7 +42,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     ]),
     shared("decisions", LIST, "decisions"),
     shared("decisions/:case", "decisions/decide.tsx", "decide"),
-    shared("decisions/certificate/:number", "decisions/certificate.ts", "issued-certificate"),
+    shared("decisions/certificate/:number", FILE, "issued-certificate"),
     shared("pipeline", "pipeline/route.tsx", "pipeline"),
     shared("reports", "reports/route.tsx", "reports"),
     shared("submissions", LIST, "submissions"),
@@ -179,7 +181,7 @@ export default [
     route("guidelines", "routes/staff/guidelines/route.tsx", [
       route(":file/delete", `routes/staff/${DIALOG}`, { id: "delete-guideline" }),
     ]),
-    route("guidelines/:file", "routes/staff/guidelines/file.ts"),
+    route("guidelines/:file", `routes/staff/${FILE}`, { id: "guideline" }),
     route("interested", `routes/staff/${LIST}`, { id: "interested" }),
     route("security-log", `routes/staff/${LIST}`, { id: "security-log" }),
     route("credentials", `routes/staff/${LIST}`, { id: "credentials" }, [
@@ -193,7 +195,7 @@ export default [
     route("retention", "routes/staff/retention/route.tsx"),
     route("sample-data", "routes/staff/sample-data/route.tsx"),
     route("counsellor", "routes/staff/counsellor/route.tsx"),
-    route("counsellor/charts/:flow", "routes/staff/counsellor/chart.ts"),
+    route("counsellor/charts/:flow", `routes/staff/${FILE}`, { id: "chart" }),
   ]),
 
   route("health/live", "routes/public/health.ts", { id: "health-live" }),

@@ -2,16 +2,18 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { copyFile, link, mkdir, opendir, realpath, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
-import { keepSnapshot, snapshotDirectory, snapshotFile } from "#app/platform/database/embedded/snapshot.server.ts";
+import {
+  keepSnapshot,
+  snapshotDirectory,
+  snapshotFile,
+} from "#app/platform/database/embedded/data-directory.server.ts";
 import type { Settings } from "#app/platform/env.server.ts";
 import { BackupError, type Packed, readArchive, writeArchive } from "./archive.server.ts";
 import { ABOUT, type About, DATABASE, FORMAT, isPart, KEYS } from "./contents.server.ts";
 import { checkDatabase, compact } from "./database-copy.server.ts";
 
-const ASK_MS = 100;
 const FILES = "files";
 const COPY = "copy.sqlite";
 
@@ -64,7 +66,7 @@ export async function backUp(settings: Settings, file: string, options: { keys: 
 async function takeSnapshot(dataDirectory: string, staging: string, id: string): Promise<void> {
   const files = join(dataDirectory, FILES);
   await linkAll(files, join(staging, FILES));
-  while (!(await mongoose.connection.db?.command({ snapshot: id }))?.done) await pause(ASK_MS);
+  await mongoose.connection.db?.command({ snapshot: id });
   await linkAll(files, join(staging, FILES));
   compact(snapshotFile(dataDirectory, id), join(staging, COPY));
   await rm(snapshotFile(dataDirectory, id));

@@ -2,15 +2,14 @@ import { createWriteStream, existsSync, mkdirSync, realpathSync, statSync } from
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
+import { connectDatabase, disconnectDatabase, NewerDatabaseError } from "#app/platform/database/database.server.ts";
 import {
   acceptRestored,
   finishRestore,
   lockDatabase,
   restoringDirectory,
-} from "#app/platform/database/embedded/restored.server.ts";
+} from "#app/platform/database/embedded/data-directory.server.ts";
 import { failureOf } from "#app/platform/database/embedded/store.server.ts";
-import { NewerDatabaseError } from "#app/platform/database/shape.server.ts";
 import { deleteAllSessions } from "#app/records/sessions.server.ts";
 import { deleteAllTokens } from "#app/records/tokens.server.ts";
 import { BackupError, readArchive } from "./archive.server.ts";

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { progressOf } from "#app/evaluation/progress.ts";
 import { type Asker, demand } from "#app/identity/access.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { Ruling, StoredCase } from "#app/records/certification-case-model.server.ts";
@@ -101,7 +102,7 @@ export type Award = Pick<NewCredential, "student" | "user_id" | "course" | "name
 
 /**
  * Issues the credential of a case: with a number that nobody can guess and a place in a status list that tells nothing.
- * Asked for again, it is the same credential.
+ * Asked for again, or twice at once, it is the same credential.
  * @returns the credential
  * @throws ForbiddenError
  */
@@ -111,13 +112,15 @@ export async function issueCredential(asker: Asker, award: Award): Promise<Store
   const name = award.name.trim();
   if (name === "" || name.length > LONGEST_NAME) throw new Error("The name cannot be written on a certificate.");
   if (award.competencies.length > MOST_COMPETENCIES) throw new Error("Those are too many competencies.");
-  const there = await findCredentialOfCase(caseId);
-  if (there) return there;
-  for (let draw = 0; draw < DRAWS; draw++) {
-    const drawn = { number: formatNumber(randomBytes(NUMBER_BYTES)), status_index: await drawPlace() };
-    if (!(await isDrawn(drawn))) return insertCredential({ ...rest, ...drawn, case: caseId, name });
-  }
-  throw new Error("No free place was drawn in the status lists.");
+  return withTransaction(async () => {
+    const there = await findCredentialOfCase(caseId);
+    if (there) return there;
+    for (let draw = 0; draw < DRAWS; draw++) {
+      const drawn = { number: formatNumber(randomBytes(NUMBER_BYTES)), status_index: await drawPlace() };
+      if (!(await isDrawn(drawn))) return insertCredential({ ...rest, ...drawn, case: caseId, name });
+    }
+    throw new Error("No free place was drawn in the status lists.");
+  });
 }
 
 /** How many status lists there are when so many credentials are issued. */

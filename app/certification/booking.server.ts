@@ -66,29 +66,32 @@ export async function chooseTime(
   { seen, zone }: { seen: string | null; zone: string },
 ): Promise<BookingOutcome> {
   const time = await findFreeTime(person, timeId);
-  return withTransaction(() => choose(person, timeId, time, { seen, zone }));
+  const before = await findNewestCase(person.rowId);
+  const bar = before && barTo(before, timeId, seen);
+  if (bar) return bar;
+  if (before?.stage === "ready" && !(await isComplete(person))) return { kind: "incomplete" };
+  if (before && !time) return { kind: "taken" };
+  return withTransaction(async () => {
+    const attempt = await openWhenComplete(person.rowId);
+    if (!attempt) return CHANGED;
+    const meanwhile = barTo(attempt, timeId, seen);
+    if (meanwhile || !time) return meanwhile ?? { kind: "taken" };
+    if (attempt.interview) await giveTimeBack(attempt.id);
+    const remind = new Date(Number(time.starts_at) - certificationRules().interview.reminderHours * HOUR_MS);
+    const taken = await takeTime(timeId, attempt.id, { zone, from: earliest(), remind });
+    if (!taken) return undone({ kind: "taken" });
+    const now = await setInterview(attempt, taken, BY_STUDENT);
+    return now ? { kind: "done", attempt: now } : undone(CHANGED);
+  });
 }
 
-async function choose(
-  person: Person,
-  timeId: string,
-  offered: StoredInterviewTime | null,
-  { seen, zone }: { seen: string | null; zone: string },
-): Promise<BookingOutcome> {
-  const attempt = await openWhenComplete(person.rowId);
-  if (!attempt || (attempt.stage !== "ready" && attempt.stage !== "booked")) return CHANGED;
-  const { interview } = attempt;
+/** What stands against having the interview at a time, as the case is; null when nothing does. @param seen the time that the student saw */
+function barTo(attempt: StoredCase, timeId: string, seen: string | null): BookingOutcome | null {
+  const { stage, interview } = attempt;
+  if (stage !== "ready" && stage !== "booked") return CHANGED;
   if (interview?.time === timeId) return { kind: "done", attempt };
   if ((interview?.time ?? null) !== seen) return CHANGED;
-  if (interview && changeableUntil(interview.starts_at) <= new Date()) return { kind: "too late" };
-  if (!interview && !(await isComplete(person))) return { kind: "incomplete" };
-  if (!offered) return { kind: "taken" };
-  if (interview) await giveTimeBack(attempt.id);
-  const remind = new Date(Number(offered.starts_at) - certificationRules().interview.reminderHours * HOUR_MS);
-  const time = await takeTime(timeId, attempt.id, { zone, from: earliest(), remind });
-  if (!time) return undone({ kind: "taken" });
-  const now = await setInterview(attempt, time, BY_STUDENT);
-  return now ? { kind: "done", attempt: now } : undone(CHANGED);
+  return interview && changeableUntil(interview.starts_at) <= new Date() ? { kind: "too late" } : null;
 }
 
 /**

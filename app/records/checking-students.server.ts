@@ -55,5 +55,7 @@ export async function insertCheckingStudents(rows: CheckingStudentRow[]): Promis
 /** An email address, and the ways in which it was written when somebody checked their eligibility with it; none of no address. */
 export async function addressesAsWritten(email: string): Promise<string[]> {
   const filter = await rowsOfAddress(CheckingStudent, "email", email);
-  return filter === null ? [] : [email, ...(await CheckingStudent.distinct("email", filter))];
+  if (filter === null) return [];
+  const rows = await CheckingStudent.find(filter, { email: 1 }).lean();
+  return [email, ...new Set(rows.map((row) => row.email))];
 }

@@ -46,10 +46,9 @@ const Element = defineModel("competency_elements", {
  * @param course leaves out the competencies that belong to another certification
  */
 export async function readCatalogue(course: CourseName | null = null): Promise<CatalogueEntry[]> {
-  const [competencies, elements] = await Promise.all([
-    listCompetencies(),
-    Element.find({ deleted_at: null }).sort({ competency_id: 1, created_at: 1, _id: 1 }).lean(),
-  ]);
+  // One after the other, since transactions read it, too.
+  const competencies = await listCompetencies();
+  const elements = await Element.find({ deleted_at: null }).sort({ competency_id: 1, created_at: 1, _id: 1 }).lean();
   const byCompetency = Map.groupBy(elements.map(stored), (element) => element.competency_id);
   return competencies
     .filter((entry) => !course || !entry.course || entry.course === course)

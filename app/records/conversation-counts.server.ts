@@ -13,6 +13,8 @@ export interface RuleCount {
 /** The day of a moment, for the database to group by. @param field such as "$created_at" */
 const dayOf = (field: string) => ({ $dateToString: { date: field, format: "%Y-%m-%d", timezone: ZONE } });
 
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
 /**
  * How often each rule has spoken on each day since a time, by day and rule. A reply counts once, with the message that
  * follows it; only conversations that are still kept count.
@@ -29,9 +31,9 @@ export async function countsPerRuleAndDay(since: Date): Promise<RuleCount[]> {
       },
     },
     { $group: { _id: { rule: "$messages.rule", day: dayOf("$messages.timestamp") }, count: { $sum: 1 } } },
-    { $sort: { "_id.day": 1, count: -1, "_id.rule": 1 } },
   ]);
-  return rows.map(({ _id, count }) => ({ rule: _id.rule, day: _id.day, count }));
+  const counts = rows.map(({ _id, count }) => ({ rule: _id.rule, day: _id.day, count }));
+  return counts.sort((a, b) => compare(a.day, b.day) || b.count - a.count || compare(a.rule, b.rule));
 }
 
 /** How many conversations were started on each day since a time, by day (in India, as 2026-11-21). */

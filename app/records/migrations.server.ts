@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { MIGRATIONS } from "#app/platform/database/shape.server.ts";
+import { MIGRATIONS } from "#app/platform/database/database.server.ts";
 import { defineModel } from "./define-model.server.ts";
 import { moment, type RowOf, text } from "./fields.server.ts";
 import { dueNow, type Held, leaseFields, leasesOn } from "./lease.server.ts";

@@ -35,13 +35,19 @@ interface FormBodyProps {
   /** Stands above the fields; as a function, arranges fields of its own. */
   children?: ReactNode | ((field: FieldOf) => ReactNode);
   fields?: readonly FieldData[];
-  /** The button that sends the form, and what it says meanwhile; or several buttons. */
-  button: ReactNode;
-  busy?: string;
+  /** The button that sends the form; or several, of which each hands in a value of its own. */
+  button?: ReactNode;
+  buttons?: readonly { name: string; value: string; text: string; variant?: ButtonVariant }[];
+  /** What the button says while the form is on its way. */
+  busy: string;
   variant?: ButtonVariant;
+  /** Stands beside the buttons. */
+  status?: ReactNode;
   /** In a dialog: the address without it, and what the way out is called. */
   closeTo?: string;
   leave?: string;
+  /** Keeps the page where it is scrolled to. */
+  stay?: boolean;
   onInput?: () => void;
   className?: string;
 }
@@ -83,7 +89,7 @@ export function FormBody(props: FormBodyProps) {
       onInput={props.onInput}
       noValidate
       replace={dialog}
-      preventScrollReset={dialog}
+      preventScrollReset={dialog || props.stay}
       className={className}
     >
       {props.lead}
@@ -99,14 +105,18 @@ export function FormBody(props: FormBodyProps) {
           ))}
         </div>
       )}
-      <div className="flex flex-wrap gap-3">
-        {props.busy === undefined ? (
-          props.button
-        ) : (
+      <div className="flex flex-wrap items-center gap-3">
+        {props.button !== undefined && (
           <SubmitButton busyLabel={props.busy} variant={props.variant}>
             {props.button}
           </SubmitButton>
         )}
+        {props.buttons?.map(({ text, ...button }) => (
+          <SubmitButton key={button.value} busyLabel={props.busy} {...button}>
+            {text}
+          </SubmitButton>
+        ))}
+        {props.status}
         {dialog && <LeaveDialog to={closeTo}>{leave}</LeaveDialog>}
       </div>
     </Form>

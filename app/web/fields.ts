@@ -20,6 +20,11 @@ export function reasonField(ask: string, limit: number) {
   return z.string({ error: ask }).trim().min(1, ask).max(limit, `Write at most ${limit} characters`);
 }
 
+/** A text that may be left out. */
+export function noteField(limit: number) {
+  return z.string().trim().max(limit, `Write at most ${limit} characters`).default("");
+}
+
 export const emailField = line("email address", 254).pipe(
   z.email("Enter an email address in the correct format, such as name@example.com"),
 );

@@ -11,7 +11,7 @@ import { lastAccount } from "./sign-in-cookies.server.ts";
 const KEPT_SECONDS = 30 * 60;
 const MOST_CHARACTERS = 64 * 1024;
 /** What must not be kept, and what our pages hide in their forms, which is fresh when the page is shown again. */
-const LEFT_OUT = /password|code|token|^(seen|shown|version|submission|intent)$/i;
+const LEFT_OUT = /password|code|token|^(current|seen|shown|version|submission|intent)$/i;
 const SIGNED_IN_AGAIN =
   "You had been signed out. What you entered is here again: please look at it and send it once more.";
 

@@ -7,7 +7,7 @@ import mongoose from "mongoose";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { type EmbeddedOptions, startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
-import { runningSocket } from "#app/platform/database/embedded/socket-file.server.ts";
+import { runningSocket } from "#app/platform/database/embedded/socket.server.ts";
 import { atEnd } from "./at-end.ts";
 
 const PING_MS = 500;

@@ -1,8 +1,9 @@
 import { afterAll } from "vitest";
-import { testDatabase } from "./database.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
 
 /** Connects mongoose to a database of its own for all tests of a file. */
-export async function databaseOfFile(): Promise<void> {
+export async function databaseOfFile(): Promise<TestDatabase> {
   const database = await testDatabase();
   afterAll(() => database[Symbol.asyncDispose]());
+  return database;
 }

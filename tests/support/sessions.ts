@@ -1,3 +1,4 @@
+import { afterAll } from "vitest";
 import type { StaffRole } from "#app/identity/roles.server.ts";
 import { openSession } from "#app/identity/sessions.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
@@ -85,4 +86,11 @@ export async function staffVisitors(place: Place): Promise<StaffVisitors> {
     cookie: async (role) => ({ ...(await cookieOf(role)), url: place.address }),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
+}
+
+/** The same for all tests of a file. */
+export async function staffOfFile(place: Place): Promise<StaffVisitors> {
+  const staff = await staffVisitors(place);
+  afterAll(() => staff[Symbol.asyncDispose]());
+  return staff;
 }

@@ -1,8 +1,5 @@
-import mongoose from "mongoose";
-import { type DatabaseAddress, runningEmbedded } from "./embedded/running.server.ts";
-import { ensureIndexes } from "./indexes.server.ts";
-import { askEngine } from "./own-commands.server.ts";
-import { refuseNewerDatabase } from "./shape.server.ts";
+import mongoose, { type Model } from "mongoose";
+import { type DatabaseAddress, runningEmbedded } from "./embedded/socket.server.ts";
 
 /** The settings that say which database is used: MONGODB_URI, or else the embedded engine under DATA_DIR. */
 export interface DatabaseSettings {
@@ -146,4 +143,85 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (FAILED_FOR_NOW.includes((error as { code?: unknown }).code)) return true;
   const unconnected = error.name === "MongooseError" && error.message.includes("before initial connection");
   return unconnected || UNAVAILABLE.has(error.name) || isDatabaseUnavailable(error.cause);
+}
+
+/** MongoDB's codes of an index that is there with another period (85), or is another though it has the same name (86). */
+const CONFLICTS: ReadonlySet<number | undefined> = new Set([85, 86]);
+
+interface Index {
+  name: string;
+  key: Record<string, unknown>;
+  [option: string]: unknown;
+}
+
+/** Creates the missing indexes of all registered models; one that was made with other options, such as a period, is made anew. */
+export async function ensureIndexes(): Promise<void> {
+  const all = await askEngine<{ collections: { name: string; indexes: Index[] }[] }>({ allIndexes: 1 });
+  const present = new Map(all?.collections.map(({ name, indexes }) => [name, indexes.map(described)]));
+  const unsure = Object.values(mongoose.models).filter((model) => !hasAll(model, present.get(model.collection.name)));
+  await Promise.all(unsure.map(ensureIndexesOf));
+}
+
+/** Whether all of a model's indexes are there just as it wants them; where something is only alike, a closer look is taken. */
+function hasAll({ schema }: Model<unknown>, present: readonly string[] = []): boolean {
+  return schema.indexes().every(([key, options]) => present.includes(described({ ...options, key } as Wanted)));
+}
+
+/** How an index is asked for; whether that is done beside other work does not stay with it. */
+type Wanted = Partial<Index> & { background?: boolean };
+
+/** An index without its name, by the order of its fields. */
+function described(index: Wanted): string {
+  const { key = {}, name: _name, background: _background, ...options } = index;
+  const set = Object.entries(options).filter(([, value]) => value !== undefined);
+  return JSON.stringify([Object.entries(key), set.sort(([one], [other]) => (one < other ? -1 : 1))]);
+}
+
+async function ensureIndexesOf(model: Model<unknown>): Promise<void> {
+  const { toCreate, toDrop } = await model.diffIndexes();
+  if (toCreate.length === 0) return;
+  await model.createIndexes().catch(async (error: { code?: number }) => {
+    if (!CONFLICTS.has(error.code)) throw error;
+    for (const name of toDrop) await model.collection.dropIndex(name);
+    await model.createIndexes();
+  });
+}
+
+/** The shape of the rows that this program reads and writes: the number of its last migration. */
+export const SHAPE = 5;
+/** The collection that says which migrations a database has had. */
+export const MIGRATIONS = "migrations";
+
+/** The database is newer than the program. Its message is one sentence for a person. */
+export class NewerDatabaseError extends Error {
+  override name = "NewerDatabaseError";
+
+  constructor(shape: number) {
+    super(
+      `The database was changed by a newer version of the portal (its shape is ${shape}, this program knows ${SHAPE}): start that version, or restore a backup of this one's.`,
+    );
+  }
+}
+
+/** Nothing of a database that is newer than the program may be touched by it. @throws NewerDatabaseError */
+export async function refuseNewerDatabase(): Promise<void> {
+  const names = mongoose.connection.collection(MIGRATIONS).find({}, { projection: { name: 1 } });
+  for await (const { name } of names) if (numberOf(String(name)) > SHAPE) throw new NewerDatabaseError(numberOf(name));
+}
+
+/** The number that the name of a migration begins with. */
+export function numberOf(name: string): number {
+  return Number.parseInt(name, 10);
+}
+
+const NO_SUCH_COMMAND = 59;
+
+/** Sends a command that only the embedded engine knows. @returns undefined from a MongoDB server */
+export async function askEngine<Reply>(command: Record<string, unknown>): Promise<Reply | undefined> {
+  try {
+    return (await mongoose.connection.db?.command(command)) as Reply | undefined;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === NO_SUCH_COMMAND) return undefined;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import mongoose, { type ClientSession } from "mongoose";
 import { log } from "../log.server.ts";
+import { createQueue } from "../queue.server.ts";
 
 interface Open {
   session: ClientSession;
@@ -10,6 +11,9 @@ interface Open {
 /** No further try begins after this; one that has begun may take as long as the database lets it. */
 const GIVE_UP_MS = 8000;
 const COMMIT_MS = 5000;
+
+/** A crowd waits here, in the order of coming, rather than for the database, which lets whoever waited too long begin anew. */
+const inTurn = createQueue({ atOnce: 8, waiting: 2000, patience: 30_000 });
 
 // Mongoose gives the session of a transaction to whatever is asked within it.
 mongoose.set("transactionAsyncLocalStorage", true);
@@ -28,6 +32,10 @@ const open = new AsyncLocalStorage<Open>();
  */
 export async function withTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
   if (open.getStore()) return await work();
+  return inTurn(AsyncLocalStorage.bind(() => transact(work)));
+}
+
+async function transact<Result>(work: () => Promise<Result>): Promise<Result> {
   const giveUpAt = performance.now() + GIVE_UP_MS;
   let afterCommit: Open["afterCommit"] = [];
   let failure: unknown;

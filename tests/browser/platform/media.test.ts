@@ -1,17 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
 import type { View } from "#tests/support/chromium.ts";
-import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
+import { staffOfFile } from "#tests/support/sessions.ts";
 
 const product = inject("product");
 const openTab = browserTabs();
 
-let staff: StaffVisitors;
-beforeAll(async () => {
-  staff = await staffVisitors(product);
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const staff = await staffOfFile(product);
 
 async function staffTab(view: View) {
   const tab = await openTab(view);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import type { StaffRole } from "#app/identity/roles.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
@@ -9,7 +9,7 @@ import { scrollsSideways, type View } from "#tests/support/chromium.ts";
 import { interestAnswers } from "#tests/support/forms.ts";
 import { paidStudent } from "#tests/support/people.ts";
 import { pdf } from "#tests/support/sample-files.ts";
-import { type SessionCookie, type StaffVisitors, sessionCookie, staffVisitors } from "#tests/support/sessions.ts";
+import { type SessionCookie, sessionCookie, staffOfFile } from "#tests/support/sessions.ts";
 
 const product = inject("product");
 const openTab = browserTabs();
@@ -17,11 +17,7 @@ const openTab = browserTabs();
 const LONG = "Venkatanarasimharajuvaripeta";
 const DOCUMENTS = "/student-dashboard/documents";
 
-let staff: StaffVisitors;
-beforeAll(async () => {
-  staff = await staffVisitors(product);
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const staff = await staffOfFile(product);
 
 async function tabWith(cookie: SessionCookie, view: View) {
   const tab = await openTab(view);

@@ -1,20 +1,16 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
 import { axeViolations, scrollsSideways, type View } from "#tests/support/chromium.ts";
 import { shown } from "#tests/support/journey.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
-import { type StaffVisitors, signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
+import { signedInStudent, staffOfFile } from "#tests/support/sessions.ts";
 
 const product = inject("product");
 const DOCUMENTS = "/student-dashboard/documents";
 const open = browserTabs();
 
-let staff: StaffVisitors;
-beforeAll(async () => {
-  staff = await staffVisitors(product);
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const staff = await staffOfFile(product);
 
 const views: [string, View][] = [
   ["with script on a desktop", { screen: "desktop", script: true }],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { issueCredential } from "#app/certification/award.server.ts";
 import { readNumber } from "#app/certification/number.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
@@ -7,19 +7,16 @@ import {
   changeCredentialStatus,
   findCredential,
   insertCredential,
+  isDrawn,
   listCredentialsOf,
   listWithdrawnPlaces,
   publishCompetencies,
 } from "#app/records/credentials.server.ts";
 import { COMPETENCIES, newCredential, someAward } from "#tests/support/credentials.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { asPerson, paidStudent, staffPerson } from "#tests/support/people.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+await databaseOfFile();
 
 const change = (to: "valid" | "withdrawn") => ({ at: new Date(), by: "a", by_name: "A", to, reason: "An error." });
 
@@ -40,8 +37,11 @@ test("only staff who decide issue credentials", async () => {
 test("a number or a place that is another's is not given twice", async () => {
   const { number, status_index } = await newCredential();
   const { caseId, ...row } = someAward();
-  expect(await insertCredential({ ...row, case: caseId, number, status_index: 900_000 })).toBe("taken");
-  expect(await insertCredential({ ...row, case: caseId, number: "PGI-X", status_index })).toBe("taken");
+  expect(await isDrawn({ number, status_index: 900_000 })).toBe(true);
+  expect(await isDrawn({ number: "PGI-X", status_index })).toBe(true);
+  expect(await isDrawn({ number: "PGI-X", status_index: 900_000 })).toBe(false);
+  const other = insertCredential({ ...row, case: caseId, number, status_index: 900_000 });
+  await expect(other).rejects.toThrow("duplicate key");
 });
 
 test("of many who withdraw at once one does, and every change counts", async () => {

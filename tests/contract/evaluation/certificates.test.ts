@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 import { insertCompetency } from "#app/records/competencies.server.ts";
@@ -22,14 +22,10 @@ import {
   wholeEvaluation,
 } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { emptyQueue, upload } from "./queue.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+await databaseOfFile();
 
 test("the same submission is kept once, however many requests bring it at the same moment", async () => {
   const [user, competency] = [newId(), newId()];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
 import {
   claimCertificate,
@@ -11,14 +11,10 @@ import {
   unqueueCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { LEASE_MS } from "#app/records/lease.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { emptyQueue, upload } from "./queue.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+await databaseOfFile();
 
 const handIn = async (user: string, name: string) => {
   const kept = await putCompetencyCertificate(user, newId(), upload(name), name);

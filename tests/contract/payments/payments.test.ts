@@ -1,20 +1,16 @@
 import mongoose from "mongoose";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { completeChargedPayments, payApplicationFee, whenPaid } from "#app/payments/pay.server.ts";
 import type { PaymentProvider } from "#app/payments/provider.ts";
 import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { findPayment } from "#app/records/payments.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { asPerson, newStudent } from "#tests/support/people.ts";
 import { agreeing, inYear, pay, useUp } from "./paying.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+await databaseOfFile();
 
 test("gives the student an ID and the course, and keeps a payment with its receipt", async () => {
   const user = asPerson(await newStudent());

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
 import { formatStudentId } from "#app/payments/student-id.server.ts";
 import { findPayment } from "#app/records/payments.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { callsOf } from "#tests/support/calls.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { asPerson, newStudent } from "#tests/support/people.ts";
 import { agreeing, inYear, pay, useUp } from "./paying.ts";
 
 /** Calls by which one of 10,000 numbers is found when those drawn are taken: a count of all, then half of what is left by each. */
 const MOST_SOUGHT = 15;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+await databaseOfFile();
 
 test("the last IDs of a year are found quickly, and when none is left nothing changes", async () => {
   const year = 2038;

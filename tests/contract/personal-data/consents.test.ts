@@ -1,16 +1,12 @@
 import mongoose from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { decideOwnConsent, giveConsent, ownConsents, withdrawConsent } from "#app/personal-data/consents.server.ts";
 import { type Purpose, type Revocable, recordConsent } from "#app/records/consents.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { asPerson, newStudent } from "#tests/support/people.ts";
 import { newAddress } from "#tests/support/random.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+await databaseOfFile();
 
 const said = async (email: string) =>
   (await mongoose.connection.collection("consents").find({ email }).sort({ _id: 1 }).toArray()).map(

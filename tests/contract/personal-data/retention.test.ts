@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emptyLine } from "#app/identity/security-log.server.ts";
 import { expiringKinds } from "#app/personal-data/retention/kinds.server.ts";
 import {
@@ -24,16 +24,12 @@ import { type RetentionKind, retentionPeriod } from "#app/records/retention-rule
 import { claimRetentionRun, listRetentionRuns, openRetentionRuns } from "#app/records/retention-runs.server.ts";
 import { appendSecurityEvent } from "#app/records/security-events.server.ts";
 import { countUnanswered } from "#app/records/unanswered-questions.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { newStudent } from "#tests/support/people.ts";
 import { uuid } from "#tests/support/random.ts";
 import { until } from "#tests/support/wait.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+await databaseOfFile();
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T06:30:00Z") }));
 afterEach(async () => {
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
 import { findOwnCertificate } from "#app/records/certificates.server.ts";
 import {
@@ -9,15 +9,11 @@ import {
   replaceDocument,
 } from "#app/records/documents.server.ts";
 import { giveCertificatePlaceBack, takeCertificatePlace } from "#app/records/students.server.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { newStudent } from "#tests/support/people.ts";
 import { uuid } from "#tests/support/random.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+await databaseOfFile();
 
 const file = (name: string) => ({ title: "Aadhaar Card", file_name: name, file_path: `p/${name}`, file_size: 1 });
 

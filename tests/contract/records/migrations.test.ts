@@ -2,8 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
 import { MIGRATIONS_IN_ORDER, migrate } from "#app/migrations/migrate.server.ts";
-import { connectDatabase, databaseUri, disconnectDatabase } from "#app/platform/database/database.server.ts";
-import { MIGRATIONS, numberOf, SHAPE } from "#app/platform/database/shape.server.ts";
+import {
+  connectDatabase,
+  databaseUri,
+  disconnectDatabase,
+  MIGRATIONS,
+  numberOf,
+  SHAPE,
+} from "#app/platform/database/database.server.ts";
 import "#app/records/every-collection.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 

@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import type { Outcome } from "#app/identity/audit.server.ts";
 import { auditTrail, type StoredAuditEvent } from "#app/records/audit-events.server.ts";
@@ -13,14 +13,10 @@ import { competencies, courses, elements } from "#app/staff/catalogue.server.ts"
 import { lists } from "#app/staff/lists.server.ts";
 import { analyseStudent } from "#app/staff/students.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { paidStudent, staffPerson } from "#tests/support/people.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+await databaseOfFile();
 
 const boss = staffPerson("super_admin", "Farhan Qureshi");
 const course = { title: "A course", description: "", instructor: "", duration: "", price: 10, is_active: true };

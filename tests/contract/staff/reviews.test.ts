@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   addOwnWords,
   findEvaluation,
@@ -13,14 +13,10 @@ import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { readAgreement, reviewEvaluation } from "#app/staff/reviews.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
-import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
+import { databaseOfFile } from "#tests/support/file-database.ts";
 import { paidStudent, staffPerson } from "#tests/support/people.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database[Symbol.asyncDispose]());
+await databaseOfFile();
 
 const assessor = staffPerson("admin", "Leela Nair");
 const FLAG = { kind: "copied-text", note: "Much of it repeats the definition." } as const;

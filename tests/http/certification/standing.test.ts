@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { findCredential } from "#app/records/credentials.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { newCredential } from "#tests/support/credentials.ts";
 import { inDatabase } from "#tests/support/database.ts";
 import { paidStudent } from "#tests/support/people.ts";
-import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
+import { staffOfFile } from "#tests/support/sessions.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");
 const LIST = "/super-admin-dashboard/credentials";
 
-let staff: StaffVisitors;
-beforeAll(async () => {
-  staff = await staffVisitors(product);
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const staff = await staffOfFile(product);
 
 async function holderWithCredential() {
   return inDatabase(product, async () => {

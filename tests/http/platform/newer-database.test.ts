@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import { MIGRATIONS, SHAPE } from "#app/platform/database/shape.server.ts";
+import { MIGRATIONS, SHAPE } from "#app/platform/database/database.server.ts";
 import { inDatabaseAtRest, temporaryDirectory } from "#tests/support/database.ts";
 import { startProduct } from "#tests/support/product.ts";
 

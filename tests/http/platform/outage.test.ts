@@ -63,7 +63,7 @@ test("without its database the product says so, loses nothing, and goes on when 
   await using directory = await temporaryDirectory();
   await using engine = await testEngine(directory.path);
   await using plug = await plugTo(engine.socket);
-  const MONGODB_URI = `mongodb://127.0.0.1:${plug.port}/pgi?directConnection=true`;
+  const MONGODB_URI = `mongodb://127.0.0.1:${plug.port}/pgi?directConnection=true&retryWrites=false`;
   const product = await startProduct({ env: { MONGODB_URI, SESSION_SECRET: uuid() } });
   try {
     const { visitor } = await signedInStudent(product);

@@ -1,21 +1,10 @@
-import { once } from "node:events";
 import { readFile, stat } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { mailTo, newSomebody, type Somebody } from "#tests/support/doors.ts";
+import { freePort } from "#tests/support/mail-server.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-
-/** A port that nothing listens on: a product with a public address does not say which one it took. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 async function startPublicly(dataDir?: string) {
   const port = await freePort();

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
+import { expect, inject, test } from "vitest";
+import { staffOfFile } from "#tests/support/sessions.ts";
 import type { Page } from "#tests/support/visitor.ts";
 
 const { address, dataDir } = inject("product");
-let staff: StaffVisitors;
-beforeAll(async () => {
-  staff = await staffVisitors({ address, dataDir });
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const staff = await staffOfFile({ address, dataDir });
 
 function textsOf(page: Page, selector: string): string[] {
   return page.root.querySelectorAll(selector).map((element) => element.textContent.replace(/\s+/g, " ").trim());

@@ -26,7 +26,7 @@ const writtenTo = (to: string) => storedRows(product.dataDir, "mails", { to }) a
 /** The fields with a verdict for each element: approved for the first so many. */
 function verdicts({ elements }: { elements: readonly { id: string }[] }, approved: number): Record<string, string> {
   const verdict = (place: number) => (place < approved ? "approved" : "revision_needed");
-  return Object.fromEntries(elements.map(({ id }, place) => [`status-${id}`, verdict(place)]));
+  return Object.fromEntries(elements.map(({ id }, place) => [`verdict-${id}`, verdict(place)]));
 }
 
 test("a review that leaves elements open asks for them with what the assessor noted; the next says that all is shown", async () => {

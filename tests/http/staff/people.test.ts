@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { insertConfirmedAccounts } from "#app/records/accounts.server.ts";
 import { addOwnWords, addReview, findEvaluation, recordEvaluation } from "#app/records/evaluations.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { mailTo } from "#tests/support/doors.ts";
 import { paidStudent } from "#tests/support/people.ts";
 import { newAddress, word } from "#tests/support/random.ts";
-import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
+import { staffOfFile } from "#tests/support/sessions.ts";
 
 const { address, dataDir } = inject("product");
 const ADMINS = "/super-admin-dashboard/admins";
 
-let staff: StaffVisitors;
-beforeAll(async () => {
-  staff = await staffVisitors({ address, dataDir });
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const staff = await staffOfFile({ address, dataDir });
 
 /** The form with which the request of an account is decided on. */
 function formOf(id: string): string {
@@ -77,7 +73,7 @@ test("the last words about an evaluation are a person's", async () => {
   const unchosen = await form.submit("main form", { note: "All of it." });
   expect(unchosen.status).toBe(422);
   expect(unchosen.text(".error-summary").split("Choose a verdict")).toHaveLength(3);
-  const verdicts = { [`status-${found}`]: "approved", [`status-${overridden}`]: "approved" };
+  const verdicts = { [`verdict-${found}`]: "approved", [`verdict-${overridden}`]: "approved" };
   const unnoted = await form.submit("main form", verdicts);
   expect(unnoted.status).toBe(422);
   expect(unnoted.text(".error-summary")).toContain("Say why you override the verdict on this element");
@@ -99,7 +95,7 @@ test("no verdict is chosen before a person has judged, nor after the student has
   const assessor = await staff.as("admin");
   const [student, competency] = [await paidStudent(), await someCompetency(1)];
   const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9]));
-  const status = `status-${competency.elements[0]?.id}`;
+  const status = `verdict-${competency.elements[0]?.id}`;
   const chosen = async () => (await assessor.get(`/admin-dashboard/reviews/${id}`)).formValues("main form").get(status);
   expect(await chosen()).toBe(null);
   const form = await assessor.get(`/admin-dashboard/reviews/${id}`);
@@ -132,7 +128,7 @@ test("an element may be called whatever a database or a form would stumble over"
   const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9, 0.9, 0.2, 0.9, 0.2]));
   const form = await assessor.get(`/admin-dashboard/reviews/${id}`);
   const judged = [0, 1, 0, 1, 0].map((found) => (found ? "approved" : "revision_needed"));
-  const statuses = competency.elements.map(({ id }, place) => [`status-${id}`, judged[place] ?? ""]);
+  const statuses = competency.elements.map(({ id }, place) => [`verdict-${id}`, judged[place] ?? ""]);
   const said = { [`note-${competency.elements[0]?.id}`]: "Not on page 2.", note: "Read on paper." };
   const saved = await form.submit("main form", { ...Object.fromEntries(statuses), ...said });
   expect(saved.text(".toasts")).toContain("Review saved");
@@ -152,7 +148,7 @@ test("the second of two assessors is told, and the typed review stays", async ()
     note: "By another",
   }));
   await addReview(id, 0, { at: new Date(), by: "x", by_name: "Another", verdicts });
-  const told = await form.submit("main form", { [`status-${competency.elements[0]?.id}`]: "approved", note: "Mine" });
+  const told = await form.submit("main form", { [`verdict-${competency.elements[0]?.id}`]: "approved", note: "Mine" });
   expect(told.status).toBe(409);
   expect(told.text(".error-summary")).toContain("Another assessor has reviewed this certificate");
   expect(told.formValues("main form").get("note")).toBe("Mine");

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { findRoleRow } from "#app/identity/roles.server.ts";
 import { setAccountMetadata } from "#app/records/accounts.server.ts";
 import { updateAdmin } from "#app/records/admins.server.ts";
 import { newAccount, newStaff } from "#tests/support/people.ts";
 import { word } from "#tests/support/random.ts";
-import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
+import { staffOfFile } from "#tests/support/sessions.ts";
 
 const { address, dataDir } = inject("product");
 const ADMINS = "/super-admin-dashboard/admins";
 
-let staff: StaffVisitors;
-beforeAll(async () => {
-  staff = await staffVisitors({ address, dataDir });
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const staff = await staffOfFile({ address, dataDir });
 
 test.each(["approve", "decline"])(
   "%s concerns the role that was shown, never one that was asked for since",

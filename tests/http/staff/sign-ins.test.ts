@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { findRoleRow } from "#app/identity/roles.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
@@ -6,15 +6,11 @@ import { readListState } from "#app/records/list-state.ts";
 import { signOutMember } from "#app/staff/members.server.ts";
 import { newStaff, newStudent, staffPerson } from "#tests/support/people.ts";
 import { word } from "#tests/support/random.ts";
-import { type StaffVisitors, sessionCookie, staffVisitors, visitorWith } from "#tests/support/sessions.ts";
+import { sessionCookie, staffOfFile, visitorWith } from "#tests/support/sessions.ts";
 
 const { address, dataDir } = inject("product");
 
-let staff: StaffVisitors;
-beforeAll(async () => {
-  staff = await staffVisitors({ address, dataDir });
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const staff = await staffOfFile({ address, dataDir });
 
 test.each(["admin", "super_admin"] as const)(
   "an %s ends the sessions of a student, and the trail says so",

@@ -1,23 +1,19 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { listTouched, type Touch, type TouchQuery } from "#app/staff/touched.server.ts";
 import { additionalDocument, DOCUMENTS } from "#tests/http/documents/documents.ts";
 import { inDatabase, storedRows } from "#tests/support/database.ts";
 import { newStaff } from "#tests/support/people.ts";
 import { word } from "#tests/support/random.ts";
-import { type StaffVisitors, signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
+import { signedInStudent, staffOfFile } from "#tests/support/sessions.ts";
 import { until } from "#tests/support/wait.ts";
 
 const product = inject("product");
 
 const SLOWLY = { timeout: 90_000 };
 
-let staff: StaffVisitors;
-beforeAll(async () => {
-  staff = await staffVisitors(product);
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const staff = await staffOfFile(product);
 
 async function access(...args: string[]): Promise<string> {
   const env = { PATH: process.env.PATH, DATA_DIR: product.dataDir };

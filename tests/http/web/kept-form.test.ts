@@ -48,3 +48,13 @@ test("what is no form of ours is not kept, and neither is a form of somebody who
   const odd = await visitor.post(PROFILE, new URLSearchParams({ words: "x".repeat(100_000) }));
   expect([odd.url.pathname, odd.text(".toasts").includes("kept")]).toEqual(["/student-auth", false]);
 });
+
+test("passwords are not kept, the present one as little as the new one", async () => {
+  const { visitor, cookie } = await signedInStudent(product);
+  await (await visitorWith(product.address, cookie)).post("/sign-out", new URLSearchParams());
+  const secret = "a present passphrase of mine";
+  const fields = { intent: "change-password", current: secret, password: secret, confirmPassword: secret };
+  const door = await visitor.post("/student-dashboard/security", new URLSearchParams(fields));
+  expect(door.url.pathname).toBe("/student-auth");
+  expect(door.text(".toasts")).not.toContain("kept");
+});

@@ -1,9 +1,8 @@
 import { EngineError } from "./errors.server.ts";
 import { compileFilter, type Filter } from "./filter.server.ts";
-import { type KeyField, keyFields } from "./key-fields.server.ts";
-import type { Work } from "./pace.server.ts";
-import { Semaphore } from "./semaphore.server.ts";
-import { SCHEMA_VERSION, type Store } from "./store.server.ts";
+import { type KeyField, keyFields } from "./order-keys.server.ts";
+import { Semaphore, type Work } from "./scheduler.server.ts";
+import { SCHEMA_VERSION, Store } from "./store.server.ts";
 import { type Document, decode, encode } from "./values.server.ts";
 
 /** What createIndexes was asked for, as listIndexes reports it. */
@@ -61,11 +60,7 @@ export class Catalogue {
   constructor(store: Store, waitMs: number) {
     this.store = store;
     this.#writing = new Semaphore(waitMs);
-    if (store.get("PRAGMA user_version")?.[0] === SCHEMA_VERSION) this.#read();
-  }
-
-  createTables(): void {
-    this.store.exec(SCHEMA);
+    this.#read();
   }
 
   collection(namespace: string): Collection | undefined {
@@ -193,6 +188,24 @@ export class Catalogue {
       const indexes = Array.from(rows, ([own, body, arrays]) => indexOf(own, decode(body) as IndexDefinition, arrays));
       this.#collections.set(namespace, { id, namespace, table: `documents_${id}`, indexes });
     }
+  }
+}
+
+/**
+ * Opens the store at a path, which locks it; a new one gets its tables.
+ * @param waitMs how long a write waits for others
+ */
+export function openCatalogue(path: string, waitMs: number): Catalogue {
+  const store = new Store(path);
+  try {
+    const version = store.get("PRAGMA user_version")?.[0];
+    if (version === 0) store.transaction(true, () => store.exec(SCHEMA));
+    else if (version !== SCHEMA_VERSION)
+      throw Object.assign(new Error("it was made by another version of the portal"), { errcode: 26 });
+    return new Catalogue(store, waitMs);
+  } catch (error) {
+    store.close();
+    throw error;
   }
 }
 

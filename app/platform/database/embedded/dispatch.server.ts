@@ -5,12 +5,9 @@ import { indexCommands } from "./commands/indexes.server.ts";
 import { readCommands } from "./commands/read.server.ts";
 import { serverCommands } from "./commands/server.server.ts";
 import { writeCommands } from "./commands/write.server.ts";
-import { Cursors } from "./cursors.server.ts";
 import { EngineError, notSupported } from "./errors.server.ts";
-import type { Work } from "./pace.server.ts";
-import type { Reply } from "./raw.server.ts";
-import { Sessions, sessionKey } from "./sessions.server.ts";
-import { Snapshots } from "./snapshot.server.ts";
+import { Cursors, type Reply } from "./reply.server.ts";
+import type { Work } from "./scheduler.server.ts";
 import { asEngineError } from "./store.server.ts";
 import { Transactions } from "./transactions.server.ts";
 import { checkValue, type Document } from "./values.server.ts";
@@ -34,11 +31,11 @@ export function dispatcher(at: Catalogue, socket: string, directory: string, idl
     ...readCommands,
     aggregate,
     ...indexCommands,
-    ...serverCommands(socket, new Snapshots(at.store, directory)),
+    ...serverCommands(socket, directory),
   };
   const commands = new Map<string, Command>(Object.entries({ ...others, ...writeCommands }));
   const transactions = new Transactions(at, idleMs);
-  const common = { at, cursors: new Cursors(), sessions: new Sessions(), transactions };
+  const common = { at, cursors: new Cursors(), transactions };
   return function* answer(command) {
     try {
       return { ...(yield* run(common, commands, command)), ok: 1 };
@@ -51,7 +48,7 @@ export function dispatcher(at: Catalogue, socket: string, directory: string, idl
   };
 }
 
-type Common = Pick<Context, "at" | "cursors" | "sessions" | "transactions">;
+type Common = Pick<Context, "at" | "cursors" | "transactions">;
 
 function* run(common: Common, commands: Map<string, Command>, command: Document): Work<Reply> {
   const [name = ""] = Object.keys(command);
@@ -68,9 +65,9 @@ function* run(common: Common, commands: Map<string, Command>, command: Document)
     const own = (cursors: Cursors) => within(maxTimeMS, handler.run({ ...context, cursors }));
     return yield* common.transactions.run(command, context.flushed, own);
   }
-  const work = () => within(maxTimeMS, handler.run(context));
-  if (!Object.hasOwn(writeCommands, name) || typeof txnNumber !== "number") return yield* work();
-  return yield* common.sessions.once(sessionKey(command.lsid), txnNumber, work);
+  // A driver that sends one would do the write again when its answer is lost.
+  if (txnNumber !== undefined) throw new EngineError(20, "Retried writes are not known here: set retryWrites=false");
+  return yield* within(maxTimeMS, handler.run(context));
 }
 
 /** Ends a command at its next pause when it has taken longer than it may; 0 means that it may take any time. */

@@ -1,9 +1,12 @@
 import type { Catalogue, Collection, Index } from "./catalogue.server.ts";
 import { EngineError } from "./errors.server.ts";
-import { rowsOf } from "./key-fields.server.ts";
-import { keyOf, keyText } from "./order-keys.server.ts";
+import { after, keyOf, keyText, rowsOf } from "./order-keys.server.ts";
+import type { Work } from "./scheduler.server.ts";
 import { isTaken } from "./store.server.ts";
 import { checkStored, type Document, decode, encode, type Value } from "./values.server.ts";
+
+const EXPIRED_AT_ONCE = 50;
+const FIRST_MOMENT = new Date(-8.64e15);
 
 /** The values of each entry that a document has in an index. */
 type Rows = Value[][];
@@ -88,4 +91,32 @@ function duplicateKey({ namespace }: Collection, { definition, fields }: Index, 
   const shown = Object.entries(keyValue).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   const what = `collection: ${namespace} index: ${definition.name} dup key: { ${shown.join(", ")} }`;
   return new EngineError(11000, `E11000 duplicate key error ${what}`, { keyPattern: { ...definition.key }, keyValue });
+}
+
+/** Deletes the documents whose TTL index says that they have expired, a few at a time. */
+export function* sweepExpired(at: Catalogue, now: number): Work<void> {
+  for (const collection of at.collections()) {
+    for (const index of collection.indexes.filter(({ definition }) => definition.expireAfterSeconds !== undefined)) {
+      while ((yield* at.transaction(false, () => removeExpired(at, collection, index, now))) === EXPIRED_AT_ONCE) yield;
+      yield;
+    }
+  }
+}
+
+function removeExpired(
+  at: Catalogue,
+  collection: Collection,
+  { table, definition, directions }: Index,
+  now: number,
+): number {
+  const last = new Date(now - Number(definition.expireAfterSeconds) * 1000);
+  const [first, end] = [FIRST_MOMENT, last].map((moment) => keyOf([moment], directions)) as [Buffer, Buffer];
+  const [from, to] = directions[0] === 1 ? [first, after(end)] : [end, after(first)];
+  const sql = `SELECT DISTINCT document FROM ${table} WHERE key >= ? AND key < ? LIMIT ?`;
+  const ids = Array.from(at.store.rows(sql, from, to, EXPIRED_AT_ONCE) as Iterable<[number]>, ([id]) => id);
+  for (const id of ids) {
+    const body = at.body(collection, id);
+    if (body) removeDocument(at, collection, id, decode(body));
+  }
+  return ids.length;
 }

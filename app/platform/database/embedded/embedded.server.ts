@@ -1,15 +1,25 @@
+import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { log } from "../../log.server.ts";
-import { databasePath, ensureDirectory, inUse, openingError } from "./data-directory.server.ts";
+import { openCatalogue } from "./catalogue.server.ts";
+import {
+  databasePath,
+  ensureDirectory,
+  finishRestore,
+  inUse,
+  isRestorePending,
+  lockDatabase,
+  openingError,
+  removeAbandonedSnapshots,
+  removeRestoring,
+  removeSnapshots,
+} from "./data-directory.server.ts";
 import { dispatcher } from "./dispatch.server.ts";
-import { openCatalogue, sweepExpired } from "./engine.server.ts";
-import { listen } from "./listener.server.ts";
-import { Pace } from "./pace.server.ts";
-import { finishRestore, isRestorePending, lockDatabase, removeRestoring } from "./restored.server.ts";
-import { type DatabaseAddress, uriOf } from "./running.server.ts";
-import { removeAbandonedSnapshots, removeSnapshots } from "./snapshot.server.ts";
-import { placeSocket, removeSocket } from "./socket-file.server.ts";
+import { sweepExpired } from "./documents.server.ts";
+import { Scheduler } from "./scheduler.server.ts";
+import { type DatabaseAddress, socketIn, uriOf } from "./socket.server.ts";
 import { asEngineError } from "./store.server.ts";
+import { listen } from "./wire.server.ts";
 
 const SWEEP_MS = 60_000;
 /** How long a write waits for a transaction, and a transaction for its next command. */
@@ -53,12 +63,15 @@ async function start(
   // Only now nobody else is at work on this directory.
   removeRestoring(directory);
   removeSnapshots(directory);
-  const pace = new Pace();
-  const socket = placeSocket(directory);
-  const stop = await listen(socket, dispatcher(catalogue, socket, directory, idleMs), pace).catch((error: unknown) => {
-    catalogue.store.close();
-    throw error;
-  });
+  const scheduler = new Scheduler();
+  const socket = socketIn(directory);
+  rmSync(socket, { force: true });
+  const stop = await listen(socket, dispatcher(catalogue, socket, directory, idleMs), scheduler).catch(
+    (error: unknown) => {
+      catalogue.store.close();
+      throw error;
+    },
+  );
   let sweeping = false;
   const sweep = async () => {
     if (sweeping) return;
@@ -67,7 +80,7 @@ async function start(
       log.warn({ reason: error.message }, "what a backup has left could not be removed"),
     );
     try {
-      await pace.run(sweepExpired(catalogue, Date.now()));
+      await scheduler.run(sweepExpired(catalogue, Date.now()));
     } catch (error) {
       log.warn({ reason: (asEngineError(error) as Error).message }, "expired documents could not be deleted");
     }
@@ -78,7 +91,7 @@ async function start(
   const close = async () => {
     clearInterval(sweeper);
     await stop();
-    removeSocket(directory);
+    rmSync(socket, { force: true });
     catalogue.store.close();
     open.delete(directory);
   };

@@ -1,11 +1,11 @@
 import type { Catalogue, Collection } from "./catalogue.server.ts";
 import { EngineError } from "./errors.server.ts";
 import type { Filter } from "./filter.server.ts";
-import { type KeyField, sortKey } from "./key-fields.server.ts";
-import { type Flow, turnIsOver, type Work } from "./pace.server.ts";
-import { choosePlan, type Plan } from "./plan.server.ts";
-import { withFields } from "./raw.server.ts";
-import { countEntries, documents, entries, type Row } from "./steps.server.ts";
+import { type KeyField, sortKey } from "./order-keys.server.ts";
+import { type Arm, choosePlan, type Plan } from "./plan.server.ts";
+import { withFields } from "./reply.server.ts";
+import { type Flow, sliceIsOver, type Work } from "./scheduler.server.ts";
+import type { Store } from "./store.server.ts";
 import { decode } from "./values.server.ts";
 
 export interface Query {
@@ -80,7 +80,7 @@ function* matching(
       seen?.add(row.id);
       if (exact || filter.matches(decode(withFields(row.body, fields, true)))) yield row;
     }
-    if (!row || turnIsOver()) yield undefined;
+    if (!row || sliceIsOver()) yield undefined;
   }
 }
 
@@ -130,6 +130,105 @@ function* inOrder(
   for (const { id, key } of order()) {
     const body = at.body(of, id);
     if (body) yield { id, body, rest: key };
-    if (turnIsOver()) yield undefined;
+    if (sliceIsOver()) yield undefined;
   }
+}
+
+/** A stored document as it was found. */
+export interface Row {
+  id: number;
+  body: Uint8Array;
+  /** What follows the fixed bytes of the arm in the key that led to it. */
+  rest: Buffer;
+}
+
+type Through = Pick<Plan, "index" | "also">;
+
+const NO_KEY = Buffer.alloc(0);
+const FIRST_STEP = 32;
+const LONGEST_STEP = 512;
+const STEP_BYTES = 2_000_000;
+const COUNTED_AT_ONCE = 50_000;
+
+/**
+ * Reads in steps, each of which begins where the one before ended, so that nothing is held between them.
+ * @param read what there is from a place on, or from the start; of each thing its place, and its row if it has one
+ * @param wanted how many rows will be enough, if that is known
+ */
+function* inSteps<Place>(read: (place?: Place) => Iterable<{ place: Place; row?: Row }>, wanted: number): Flow<Row> {
+  let place: Place | undefined;
+  for (let most = Math.min(wanted, FIRST_STEP), more = true; more; most = Math.min(most * 4, LONGEST_STEP)) {
+    const rows: Row[] = [];
+    let left = most;
+    let bytes = 0;
+    for (const found of read(place)) {
+      place = found.place;
+      if (found.row) rows.push(found.row);
+      bytes += found.row?.body.length ?? 0;
+      if (--left === 0 || bytes > STEP_BYTES) break;
+    }
+    more = left === 0 || bytes > STEP_BYTES;
+    yield* rows;
+    if (more && sliceIsOver()) yield undefined;
+  }
+}
+
+/** All documents of a collection, in the order in which they were inserted. */
+export function documents(store: Store, { table }: Collection, wanted: number): Flow<Row> {
+  return inSteps<number>(function* (last = 0) {
+    for (const [id, body] of store.rows(`SELECT id, body FROM ${table} WHERE id > ? ORDER BY id`, last))
+      yield { place: Number(id), row: { id: Number(id), body: body as Uint8Array, rest: NO_KEY } };
+  }, wanted);
+}
+
+/** The documents that an arm of a plan leads to, in the order of the index. */
+export function entries(store: Store, { table }: Collection, plan: Plan, arm: Arm, wanted: number): Flow<Row> {
+  const { index, also, backwards } = plan;
+  const body = `(SELECT body FROM ${table} WHERE id = e.document)`;
+  const found = also.length > 0 ? `CASE WHEN ${alsoThere(plan)} THEN ${body} END` : body;
+  const range = `key >= ? AND key < ? ORDER BY key ${backwards ? "DESC" : "ASC"}`;
+  const sql = `SELECT key, document, ${found} FROM ${index.table} e WHERE ${range}`;
+  return inSteps<Buffer>(function* (last) {
+    const [from, to] = backwards ? [arm.from, last ?? arm.to] : [last ? following(last) : arm.from, arm.to];
+    const rows = store.rows(sql, ...alsoValues(plan, arm), from, to) as Iterable<
+      [Uint8Array, number, Uint8Array | null]
+    >;
+    for (const [key, id, document] of rows) {
+      const place = Buffer.from(key.buffer);
+      yield { place, ...(document && { row: { id, body: document, rest: place.subarray(arm.fixed.length) } }) };
+    }
+  }, wanted);
+}
+
+/** How many documents an arm leads to, counted in steps up to about a number. */
+export function* countEntries(store: Store, plan: Through, arm: Arm, upTo: number): Flow<number> {
+  const range = `FROM ${plan.index.table} WHERE key >= ? AND key < ?`;
+  const all = plan.also.length === 0;
+  const atOnce = all ? Math.min(upTo, COUNTED_AT_ONCE) : LONGEST_STEP;
+  const some = all
+    ? `(SELECT 1 ${range} LIMIT ${atOnce})`
+    : `(SELECT key ${range} ORDER BY key LIMIT ${atOnce}) e WHERE ${alsoThere(plan)}`;
+  for (let from: Buffer | undefined = arm.from; from; ) {
+    const n = Number(store.get(`SELECT count(*) FROM ${some}`, from, arm.to, ...alsoValues(plan, arm))?.[0]);
+    yield n;
+    if (all && n < atOnce) return;
+    const last: unknown = store.get(`SELECT key ${range} ORDER BY key LIMIT 1 OFFSET ${atOnce - 1}`, from, arm.to)?.[0];
+    from = last ? following(Buffer.from(last as Uint8Array)) : undefined;
+    if (sliceIsOver()) yield undefined;
+  }
+}
+
+/** Whether the index has the entry's document also under each of the further keys of a plan. */
+function alsoThere({ index, also }: Through): string {
+  const key = "CAST(? || substr(e.key, ?) AS BLOB)";
+  return also.map(() => `EXISTS (SELECT 1 FROM ${index.table} o WHERE o.key = ${key})`).join(" AND ");
+}
+
+function alsoValues({ also }: Through, { fixed }: Arm): (Buffer | number)[] {
+  return also.flatMap((key) => [key, fixed.length + 1]);
+}
+
+/** The smallest key after this one. */
+function following(key: Buffer): Buffer {
+  return Buffer.concat([key, Buffer.from([0])]);
 }

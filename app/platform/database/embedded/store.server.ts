@@ -1,17 +1,19 @@
 import { closeSync, fsync, fsyncSync, openSync } from "node:fs";
-import { type BackupOptions, backup, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { EngineError } from "./errors.server.ts";
 
 /** Says in the file's header that it is ours. */
 export const APPLICATION_ID = 0x50474931;
-/** The form of the tables; in 1 there was one table of all documents, whose indexes were in memory. */
+/** The form of the tables. */
 export const SCHEMA_VERSION = 2;
 
 const FLUSH_MS = 100;
 const CACHE_KIB = 32_768;
 /** Of the connections that read beside the one that writes. */
 const COMMITTED_CACHE_KIB = 4096;
+/** Pages of 4 kB that are copied at a time. */
+const COPIED_PAGES = 100;
 /** Pages of 4 kB in the log before they are moved into the file. */
 const CHECKPOINT_PAGES = 4000;
 
@@ -58,8 +60,8 @@ export class Store {
   /** Flushes on their way to the disk. */
   #flushing = 0;
   #failed = false;
-  /** The copy that is being made, and its connection. */
-  #copying: { source: DatabaseSync; done: Promise<void> } | undefined;
+  /** The copies that are being made, by their connections. */
+  readonly copies = new Map<DatabaseSync, Promise<unknown>>();
 
   /** Opens the file and locks it against other processes. */
   constructor(path: string) {
@@ -168,22 +170,22 @@ export class Store {
     return small;
   }
 
-  /** Settles when no copy is being made, which keeps the log from being emptied; undefined when that is so now. */
-  get copied(): Promise<void> | undefined {
-    return this.#copying?.done.catch(() => undefined);
+  /** Settles when the copies that are being made are done, which keep the log from being emptied. */
+  async copied(): Promise<void> {
+    await Promise.allSettled(this.copies.values());
   }
 
   /** Copies everything that is committed at this moment into another file, some pages at a time, while work goes on. */
-  async copyTo(path: string, options: BackupOptions): Promise<void> {
+  async copyTo(path: string): Promise<void> {
     const { database: source } = new Connection(this.#path, COMMITTED_CACHE_KIB);
     // What others write would have a copy begin again, were it not of what this transaction sees.
     source.exec("BEGIN; SELECT count(*) FROM namespaces");
-    const done = backup(source, path, options).then(() => undefined);
-    this.#copying = { source, done };
+    const copy = backup(source, path, { rate: COPIED_PAGES });
+    this.copies.set(source, copy);
     try {
-      await done;
+      await copy;
     } finally {
-      this.#copying = undefined;
+      this.copies.delete(source);
       if (source.isOpen) source.close();
     }
   }
@@ -191,7 +193,7 @@ export class Store {
   close(): void {
     clearTimeout(this.#flush);
     if (this.#flushing === 0) closeSync(this.#log);
-    this.#copying?.source.close();
+    for (const source of this.copies.keys()) source.close();
     this.#committed.database.close();
     this.#writing.database.close();
   }

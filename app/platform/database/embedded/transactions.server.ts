@@ -1,9 +1,7 @@
 import type { Catalogue } from "./catalogue.server.ts";
-import { Cursors } from "./cursors.server.ts";
-import { EngineError } from "./errors.server.ts";
-import type { Work } from "./pace.server.ts";
-import type { Reply } from "./raw.server.ts";
-import { sessionKey } from "./sessions.server.ts";
+import { EngineError, notSupported } from "./errors.server.ts";
+import { Cursors, type Reply } from "./reply.server.ts";
+import type { Work } from "./scheduler.server.ts";
 import type { Document } from "./values.server.ts";
 
 /** Ends of transactions that are remembered: a commit may be asked for again. */
@@ -151,4 +149,11 @@ function gone(number: number): EngineError {
 /** An error after which the driver does the whole transaction again. */
 function transient(code: number, message: string): EngineError {
   return new EngineError(code, message, { errorLabels: ["TransientTransactionError"] });
+}
+
+/** The identity of a session, from the `lsid` of a command. */
+export function sessionKey(lsid: unknown): string {
+  const id = (lsid as { id?: { toString?: (encoding: string) => string } } | null)?.id;
+  if (!id?.toString) throw notSupported("a session without an id");
+  return id.toString("hex");
 }

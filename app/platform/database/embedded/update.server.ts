@@ -152,12 +152,12 @@ export function withId(document: Document): Document {
   return ordered;
 }
 
-/** The document that an upsert inserts when nothing matched: the filter's equalities, changed by the update. */
+/** The document that an upsert inserts when nothing matched: the filter's equalities by their paths, changed by the update. */
 export function documentToInsert(filter: Document, apply: Update): Document {
   refuseHiddenEqualities(filter);
   let seed: Document = {};
-  for (const { path, operator, operand } of compileFilter(filter).clauses) {
-    if (operator !== "$eq") continue;
+  const equalities = compileFilter(filter).clauses.filter(({ operator }) => operator === "$eq");
+  for (const { path, operand } of equalities.sort((one, other) => (one.path < other.path ? -1 : 1))) {
     seed = changedAt(seed, pathOf(path), (old) => {
       if (old === undefined) return operand;
       throw new EngineError(54, `cannot infer query fields to set, path '${path}' is matched twice`);

@@ -1,4 +1,8 @@
-import { encodeReply, type Reply } from "./raw.server.ts";
+import { chmodSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import type { Dispatch } from "./dispatch.server.ts";
+import { encodeReply, type Reply } from "./reply.server.ts";
+import type { Scheduler } from "./scheduler.server.ts";
 import { type Document, decode } from "./values.server.ts";
 
 const HEADER = 16;
@@ -103,4 +107,60 @@ export function encodeMessage({ id, legacy }: Request, reply: Reply): Buffer {
   if (legacy) prefix.writeInt32LE(8, HEADER);
   if (legacy) prefix.writeInt32LE(1, HEADER + 16);
   return Buffer.concat([prefix, body]);
+}
+
+const GOODBYE_MS = 200;
+
+/** Serves on a socket file that only its owner can open. @returns how to end that, after a moment for connections to end by themselves */
+export async function listen(path: string, dispatch: Dispatch, scheduler: Scheduler): Promise<() => Promise<void>> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    serve(socket, dispatch, scheduler);
+  });
+  const listening = Promise.withResolvers<void>();
+  server.once("error", listening.reject).listen(path, listening.resolve);
+  await listening.promise;
+  chmodSync(path, 0o600);
+  return async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.end();
+    const timer = setTimeout(() => {
+      for (const socket of sockets) socket.destroy();
+    }, GOODBYE_MS);
+    await closed;
+    clearTimeout(timer);
+  };
+}
+
+/** Answers the requests of a connection in the order of their arrival. What is not the protocol ends it. */
+function serve(socket: Socket, dispatch: Dispatch, scheduler: Scheduler): void {
+  const framer = new Framer();
+  const waiting: Buffer[] = [];
+  let busy = false;
+  const answerWaiting = async () => {
+    busy = true;
+    for (let message = waiting.shift(); message; message = waiting.shift()) {
+      const request = parseRequest(message);
+      const answer = scheduler.run(dispatch(request.command));
+      const reply = answer instanceof Promise ? await answer : answer;
+      if (!request.wantsReply) continue;
+      if (!socket.write(encodeMessage(request, reply)))
+        await new Promise((resolve) => socket.once("drain", resolve).once("close", resolve));
+    }
+    busy = false;
+    socket.resume();
+  };
+  socket.on("error", () => socket.destroy());
+  socket.on("data", (bytes: Buffer) => {
+    try {
+      waiting.push(...framer.push(bytes));
+    } catch {
+      socket.destroy();
+    }
+    if (!busy) answerWaiting().catch(() => socket.destroy());
+    // Whoever asks faster than they are answered waits, and nothing piles up here.
+    if (busy) socket.pause();
+  });
 }

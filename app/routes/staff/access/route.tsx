@@ -1,12 +1,15 @@
-import { useOutlet } from "react-router";
+import { Form, useOutlet } from "react-router";
 import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
 import { figure } from "#app/platform/format.ts";
 import { decideRequest, staffRequests } from "#app/staff/access.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
+import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { SubPage } from "#app/ui/sub-page.tsx";
+import { Moment } from "#app/ui/time.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { changedMeanwhile, orFailure } from "#app/web/answers.server.ts";
 import { readAgainOnConflict } from "#app/web/client.ts";
@@ -17,7 +20,6 @@ import { ListScreen } from "../lists/list-screen.tsx";
 import { screenOf, screens } from "../lists/screens.ts";
 import type { ListView } from "../lists/view.ts";
 import type { Route } from "./+types/route";
-import { Requests } from "./requests.tsx";
 
 /** The screen on which requests wait, for either role. */
 const WAITING_ON = "admins";
@@ -78,12 +80,9 @@ export default function StaffAccess({ loaderData, actionData }: Route.ComponentP
         <SubPage title={view.title} intro={view.intro}>
           <Refusal text={actionData?.changed} />
           <Requests requests={requests} />
-          <section aria-labelledby="staff" className="grid gap-4">
-            <h2 id="staff" className="text-xl">
-              {view.caption + count}
-            </h2>
+          <Section id="staff" title={view.caption + count}>
             {table}
-          </section>
+          </Section>
         </SubPage>
       ) : (
         <SubPage title={view.title + count} intro={view.intro}>
@@ -91,5 +90,47 @@ export default function StaffAccess({ loaderData, actionData }: Route.ComponentP
         </SubPage>
       )}
     </UnderDialog>
+  );
+}
+
+interface Request {
+  id: string;
+  name: string;
+  email: string;
+  department: string | null;
+  asks: string;
+  since: Date;
+  /** The mark of what is shown here. */
+  shown: string;
+}
+
+/** Who asks for access, each to be approved or declined; nothing when nobody does. */
+function Requests({ requests }: { requests: readonly Request[] }) {
+  return (
+    <Section id="requests" title={`Requests for access (${requests.length})`} className="grid gap-3">
+      {requests.length === 0 && <p className="text-soft">Nobody is waiting for an answer.</p>}
+      <ul className="grid">
+        {requests.map(({ id, name, email, department, asks, since, shown }) => (
+          <li key={id} className="rule flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+            <div className="min-w-0">
+              <p className="break-words font-semibold">{name}</p>
+              <p className="break-words text-sm text-soft">
+                {[email, department].filter(Boolean).join(" · ")}, asks to be {asks}, confirmed <Moment at={since} />
+              </p>
+            </div>
+            <Form method="post" className="flex gap-3" preventScrollReset>
+              <input type="hidden" name="account" value={id} />
+              <input type="hidden" name="shown" value={shown} />
+              <SubmitButton busyLabel="Approving..." name="decision" value="approve">
+                Approve<span className="sr-only"> {name}</span>
+              </SubmitButton>
+              <SubmitButton busyLabel="Declining..." name="decision" value="decline" variant="outline">
+                Decline<span className="sr-only"> {name}</span>
+              </SubmitButton>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,17 +1,19 @@
 import { Download, Plus } from "lucide-react";
-import { useOutlet } from "react-router";
+import type { ReactNode } from "react";
+import { Link, useOutlet, useSearchParams } from "react-router";
+import type { CatalogueEntry } from "#app/records/competency-elements.server.ts";
 import { catalogueToEdit } from "#app/staff/catalogue.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { RowLink } from "#app/ui/row-link.tsx";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { Undo } from "../undo.tsx";
+import { Undo } from "../buttons.tsx";
 import type { Route } from "./+types/competencies";
-import { CompetencyPanel } from "./competency-panel.tsx";
 import { entryForms } from "./forms.ts";
 
 const TITLE = "Manage Competencies";
@@ -47,5 +49,66 @@ export default function Competencies({ loaderData: { catalogue } }: Route.Compon
         ))}
       </SubPage>
     </UnderDialog>
+  );
+}
+
+/** A competency with its elements, and what can be done with each. */
+function CompetencyPanel({ competency }: { competency: CatalogueEntry }) {
+  const { id, name, definition, course, elements } = competency;
+  // The address keeps the competency open while one of its elements is worked on, with script and without.
+  const open = `?open=${id}`;
+  const isOpen = useSearchParams()[0].get("open") === id;
+  return (
+    <section aria-labelledby={`competency-${id}`} className="rule grid gap-3 pt-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={`competency-${id}`} className="text-xl">
+          {name}
+          {course && <span className="ml-3 text-sm text-soft">{course} only</span>}
+        </h2>
+        <Links to={id} name={name} />
+      </div>
+      <p className="max-w-3xl text-soft">{definition}</p>
+      <details open={isOpen}>
+        <summary className="cursor-pointer font-semibold">
+          {elements.length} {elements.length === 1 ? "element" : "elements"}
+          <span className="sr-only"> of {name}</span>
+        </summary>
+        <ul className="mt-2 grid">
+          {elements.map((element) => (
+            <li key={element.id} className="rule grid gap-1 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:gap-6">
+              <div>
+                <h3 className="text-base">{element.name}</h3>
+                <p className="text-sm">{element.definition}</p>
+                {element.bei_question && <p className="mt-1 text-sm text-soft">BEI question: {element.bei_question}</p>}
+              </div>
+              <Links to={`elements/${element.id}`} over={open} name={element.name}>
+                <RowLink to={`elements/${element.id}/sentences`} text="Sentences" name={element.name} />
+              </Links>
+            </li>
+          ))}
+        </ul>
+        <Link to={`${id}/elements/add${open}`} preventScrollReset className="button button-outline mt-2">
+          Add Element<span className="sr-only"> to {name}</span>
+        </Link>
+      </details>
+    </section>
+  );
+}
+
+interface LinksProps {
+  to: string;
+  /** What the page is to be shown with when it is come back to. */
+  over?: string;
+  name: string;
+  children?: ReactNode;
+}
+
+function Links({ to, over, name, children }: LinksProps) {
+  return (
+    <span className="flex gap-4 text-sm">
+      <RowLink to={`${to}/edit`} dialog over={over} text="Edit" name={name} />
+      <RowLink to={`${to}/delete`} dialog over={over} text="Delete" name={name} />
+      {children}
+    </span>
   );
 }

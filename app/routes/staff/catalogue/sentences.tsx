@@ -1,18 +1,16 @@
-import { useForm } from "@conform-to/react";
-import { data, Form, href } from "react-router";
+import { Form, href } from "react-router";
 import { z } from "zod";
 import { sentencesFrom } from "#app/evaluation/evidence/sentence-file.ts";
 import { decideOffer, saveTeaching, teachingToEdit } from "#app/staff/teaching.server.ts";
-import { Field } from "#app/ui/field.tsx";
-import { ErrorSummary, SubmitButton } from "#app/ui/form.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { FormBody } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
+import { gone } from "#app/web/answers.server.ts";
 import { readAgainOnConflict } from "#app/web/client.ts";
+import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { readForm } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/sentences";
-import { MEANWHILE } from "./theirs.tsx";
 
 const TITLE = "Teaching Sentences";
 const MOST_SENTENCES = 500;
@@ -42,40 +40,42 @@ export const shouldRevalidate = readAgainOnConflict;
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageTitle(loaderData ? `${TITLE}: ${loaderData.element.name}` : TITLE);
 
-async function gone(): Promise<never> {
-  throw await redirectWithToast(LIST, { kind: "error", title: "This element is not there any more" });
-}
+/** Told to the second of two editors; what the first saved is shown with it. */
+const MEANWHILE =
+  "Somebody else has changed this since you opened it, so nothing was saved. What they saved stands below. Saving again puts your text in its place.";
+
+const NOT_THERE = "This element is not there any more";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const person = permitted(context, "competencies:write");
-  return (await teachingToEdit(person, params.element)) ?? (await gone());
+  const found = await teachingToEdit(person, params.element);
+  if (!found) throw await gone(LIST, NOT_THERE);
+  return found;
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "competencies:write");
-  const submission = await readForm(request, teachingSchema);
-  if (submission.status !== "success") return data(submission.reply(), { status: 422 });
-  const { version, shows, showsNot, offer, decision } = submission.value;
-  const decides = offer !== undefined && decision !== undefined;
-  const outcome = decides
-    ? await decideOffer(person, params.element, offer, decision)
-    : await saveTeaching(person, params.element, version, { shows, showsNot });
-  if (outcome.kind === "changed meanwhile") return data(submission.reply({ formErrors: [MEANWHILE] }), { status: 409 });
-  if (outcome.kind === "gone" && !decides) return gone();
-  return redirectWithToast(href("/super-admin-dashboard/competencies/elements/:element/sentences", params), {
-    kind: "success",
-    title: decides ? `Offer ${decision}` : "Sentences saved",
-    text: "The evaluator learns them now; until it has, it judges by what it learnt before.",
+  const to = href("/super-admin-dashboard/competencies/elements/:element/sentences", params);
+  const text = "The evaluator learns them now; until it has, it judges by what it learnt before.";
+  return formAction(request, {
+    schema: teachingSchema,
+    to,
+    async run({ version, shows, showsNot, offer, decision }) {
+      if (offer === undefined || decision === undefined)
+        return saveTeaching(person, params.element, version, { shows, showsNot });
+      const outcome = await decideOffer(person, params.element, offer, decision);
+      return outcome.kind === "gone" ? { ...outcome, kind: "done" as const } : outcome;
+    },
+    answers: {
+      done: (_, { offer, decision }) => ({ title: offer && decision ? `Offer ${decision}` : "Sentences saved", text }),
+      gone: { title: NOT_THERE, to: LIST },
+      "changed meanwhile": MEANWHILE,
+    },
   });
 }
 
 export default function Sentences({ loaderData, actionData }: Route.ComponentProps) {
   const { element, competency, sentences: kept, own, findings, offers } = loaderData;
-  const [form, fields] = useForm<{ version: string; shows: string; showsNot: string }, string[]>({
-    id: `sentences-${element.version}`,
-    lastResult: actionData,
-    defaultValue: { shows: kept.shows.join("\n"), showsNot: kept.showsNot.join("\n") },
-  });
   return (
     <SubPage
       title={element.name}
@@ -120,29 +120,34 @@ export default function Sentences({ loaderData, actionData }: Route.ComponentPro
           ))}
         </section>
       )}
-      <Form method="post" id={form.id} noValidate className="grid gap-5">
-        <ErrorSummary form={form} title={TITLE} />
-        <input type="hidden" name="version" value={element.version} />
-        <Field
-          field={fields.shows}
-          label={`Sentences that show it (${kept.shows.length})`}
-          type="textarea"
-          rows={20}
-          hint="Somebody has done it. One on each line, from many trades, mostly not in the words of the definition. 60 and more teach well."
-          optional
-        />
-        <Field
-          field={fields.showsNot}
-          label={`Sentences that look like it and do not show it (${kept.showsNot.length})`}
-          type="textarea"
-          rows={8}
-          hint="A wish, a course, somebody else's work, a denial, a job description. One on each line."
-          optional
-        />
-        <SubmitButton busyLabel="Saving..." className="justify-self-start">
-          Save Sentences
-        </SubmitButton>
-      </Form>
+      <FormBody
+        key={element.version}
+        id={`sentences-${element.version}`}
+        title={TITLE}
+        answer={actionData}
+        values={{ shows: kept.shows.join("\n"), showsNot: kept.showsNot.join("\n") }}
+        hidden={{ version: element.version }}
+        fields={[
+          {
+            name: "shows",
+            label: `Sentences that show it (${kept.shows.length})`,
+            type: "textarea",
+            rows: 20,
+            hint: "Somebody has done it. One on each line, from many trades, mostly not in the words of the definition. 60 and more teach well.",
+            optional: true,
+          },
+          {
+            name: "showsNot",
+            label: `Sentences that look like it and do not show it (${kept.showsNot.length})`,
+            type: "textarea",
+            rows: 8,
+            hint: "A wish, a course, somebody else's work, a denial, a job description. One on each line.",
+            optional: true,
+          },
+        ]}
+        button="Save Sentences"
+        busy="Saving..."
+      />
     </SubPage>
   );
 }

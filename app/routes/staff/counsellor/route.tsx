@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { As } from "#app/counsellor/rule-set.ts";
 import {
   questionInbox,
@@ -6,18 +7,18 @@ import {
   tryInboxSample,
   tryQuestion,
 } from "#app/staff/counsellor-insight.server.ts";
+import { Fact, Facts } from "#app/ui/facts.tsx";
 import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { Section } from "#app/ui/section.tsx";
 import { SubPage } from "#app/ui/sub-page.tsx";
+import { Moment } from "#app/ui/time.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
-import { Inbox } from "./inbox.tsx";
-import { RulesInForce } from "./rules-in-force.tsx";
-import { Sample } from "./sample.tsx";
-import { Talk } from "./talk.tsx";
+import { Inbox, Sample } from "./inbox.tsx";
+import { Talk, Votes } from "./talk.tsx";
 import { TryQuestion } from "./try-question.tsx";
-import { Votes } from "./votes.tsx";
 
 const TITLE = "Counsellor Insight";
 const LONGEST_QUESTION = 1000;
@@ -54,5 +55,58 @@ export default function CounsellorInsight({ loaderData }: Route.ComponentProps) 
       {talk && <Votes votes={talk.votes} />}
       {talk ? <Talk talk={talk} /> : <Failure message="An error occurred while fetching data" />}
     </SubPage>
+  );
+}
+
+/** The rule set that speaks, what is wrong with the files as they are now, and the flows as charts. */
+function RulesInForce({ rules }: { rules: Awaited<ReturnType<typeof rulesInForce>> }) {
+  const { hash, since, findings, replies, flows } = rules;
+  return (
+    <Section id="rules" title="Rules in force">
+      <Facts>
+        <Fact label="Speaking since">
+          <Moment at={since} />
+        </Fact>
+        <Fact label="Rule set">{hash.slice(0, 12)}</Fact>
+        <Fact label="Replies">{replies}</Fact>
+        <Fact label="Findings">
+          {findings.length === 0 ? "None: the files are what speaks" : `${findings.length}, see below`}
+        </Fact>
+      </Facts>
+      {findings.length > 0 && (
+        <div className="panel" role="alert">
+          <p className="font-semibold text-danger">
+            The files have been changed and are wrong now. The rules from before keep speaking.
+          </p>
+          <ul className="mt-3 grid gap-2">
+            {findings.map((finding) => (
+              <li key={`${finding.file} ${finding.line} ${finding.path} ${finding.message}`}>
+                <code className="text-sm">
+                  {finding.file}:{finding.line}
+                </code>{" "}
+                {finding.message} {finding.advice}
+                {finding.didYouMean !== undefined && ` Did you mean ${finding.didYouMean}?`}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {flows.map(({ name, title }) => (
+        <details key={name}>
+          <summary className="cursor-pointer font-semibold">Flow chart: {title}</summary>
+          <a
+            href={href("/super-admin-dashboard/counsellor/charts/:flow", { flow: name })}
+            className="mt-3 block overflow-x-auto"
+          >
+            <img
+              src={href("/super-admin-dashboard/counsellor/charts/:flow", { flow: name })}
+              alt={`Flow chart of ${title}; opens on a page of its own`}
+              loading="lazy"
+              className="max-w-none"
+            />
+          </a>
+        </details>
+      ))}
+    </Section>
   );
 }

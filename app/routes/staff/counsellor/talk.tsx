@@ -1,6 +1,8 @@
 import { figure, shortDay } from "#app/platform/format.ts";
+import type { RuleVotes } from "#app/records/conversation-counts.server.ts";
 import type { Talk as TalkFigures } from "#app/staff/counsellor-insight.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { DataTable } from "#app/ui/table.tsx";
 
 /** Conversations started, outcomes reached and what has spoken, over the last days. */
@@ -8,10 +10,7 @@ export function Talk({ talk: { started, outcomes, rules } }: { talk: TalkFigures
   const total = started.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <section aria-labelledby="talk" className="grid gap-4">
-        <h2 id="talk" className="text-xl">
-          Conversations of the last {started.length} days
-        </h2>
+      <Section id="talk" title={`Conversations of the last ${started.length} days`}>
         <div className="grid gap-8 md:grid-cols-[3fr_2fr]">
           <figure className="grid content-start gap-3">
             <figcaption className="text-sm text-soft">Started per day, {figure(total)} in all</figcaption>
@@ -32,7 +31,7 @@ export function Talk({ talk: { started, outcomes, rules } }: { talk: TalkFigures
             )}
           </figure>
         </div>
-      </section>
+      </Section>
       <DataTable
         caption="What has spoken most often"
         columns={[
@@ -66,5 +65,22 @@ function Sparkline({ label, values }: { label: string; values: readonly number[]
       <line className="stroke-line" x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
       <path className="bar-value" d={bars} />
     </svg>
+  );
+}
+
+/** What visitors thought of the counsellor's answers, rule by rule. */
+export function Votes({ votes }: { votes: readonly RuleVotes[] }) {
+  return (
+    <DataTable
+      caption="Did the answers help?"
+      columns={[
+        { label: "Rule", cell: ({ rule }) => `${rule}.json` },
+        { label: "Helped", cell: ({ up }) => figure(up) },
+        { label: "Did not help", cell: ({ down }) => figure(down) },
+      ]}
+      rows={votes}
+      rowKey={({ rule }) => rule}
+      empty={<p className="text-soft">Nobody has said yet whether an answer helped.</p>}
+    />
   );
 }

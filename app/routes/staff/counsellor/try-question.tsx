@@ -4,6 +4,7 @@ import { reasonInWords, type TracedReply } from "#app/counsellor/trace.ts";
 import { percent } from "#app/platform/format.ts";
 import type { TriedQuestion } from "#app/staff/counsellor-insight.server.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Section } from "#app/ui/section.tsx";
 
 const ASKERS: { value: As; label: string }[] = [
   { value: "visitor", label: "Visitor" },
@@ -14,10 +15,7 @@ const ASKERS: { value: As; label: string }[] = [
 /** Asks the rules a question and shows why they answer as they do. */
 export function TryQuestion({ as, tried }: { as: As; tried: TriedQuestion | null }) {
   return (
-    <section aria-labelledby="try" className="grid gap-4">
-      <h2 id="try" className="text-xl">
-        Try a question
-      </h2>
+    <Section id="try" title="Try a question">
       <Form method="get" className="toolbar" preventScrollReset>
         <label className="field toolbar-search">
           <span className="field-label">Question</span>
@@ -38,7 +36,7 @@ export function TryQuestion({ as, tried }: { as: As; tried: TriedQuestion | null
         </Button>
       </Form>
       {tried && <Answer tried={tried} />}
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,9 @@
-import { shortDay } from "#app/platform/format.ts";
+import { figure, shortDay } from "#app/platform/format.ts";
+import type { Agreement } from "#app/staff/agreement.ts";
+import type { CompetencyAgreement } from "#app/staff/reviews.server.ts";
 import type { Stat, Week } from "#app/staff/stats.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
+import { Meter } from "#app/ui/progress.tsx";
 import { StatCard, Stats } from "#app/ui/stat-card.tsx";
 
 /** The stat cards of a dashboard and the registrations of the last weeks. */
@@ -28,4 +31,50 @@ export function Registrations({ weeks }: { weeks: readonly Week[] }) {
       />
     </figure>
   );
+}
+
+interface AgreementFiguresProps {
+  all: Agreement;
+  competencies: readonly CompetencyAgreement[];
+}
+
+/** How far evaluator and assessors agree, as a figure per competency. */
+export function AgreementFigures({ all, competencies }: AgreementFiguresProps) {
+  return (
+    <section aria-labelledby="agreement" className="grid gap-4">
+      <div>
+        <h2 id="agreement" className="text-xl">
+          Agreement between evaluator and assessors
+        </h2>
+        <p className="max-w-2xl text-soft">
+          {all.percent === null
+            ? "No certificate has been reviewed yet."
+            : `Over all competencies: ${inWords(all)}. Kappa is the agreement beyond chance, from 0 to 1.`}
+        </p>
+      </div>
+      {all.percent !== null && (
+        <ul className="grid gap-x-10 gap-y-4 md:grid-cols-2">
+          {competencies.map(({ competency, ...agreement }) => (
+            <li key={competency.id} className="grid gap-1">
+              <div className="flex flex-wrap justify-between gap-x-4">
+                <span>{competency.name}</span>
+                <span className="text-sm text-soft">{inWords(agreement)}</span>
+              </div>
+              <Meter
+                percent={agreement.percent ?? 0}
+                label={`Agreement on ${competency.name}`}
+                text={inWords(agreement)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function inWords({ percent, judged, kappa }: Agreement): string {
+  if (percent === null) return "nothing reviewed yet";
+  const share = `${percent.toFixed(0)}% of ${figure(judged)} elements`;
+  return kappa === null ? share : `${share}, kappa ${kappa.toFixed(2)}`;
 }

@@ -1,30 +1,48 @@
-import { useForm } from "@conform-to/react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
+import { z } from "zod";
 import { caseToDecide, decide } from "#app/certification/decide.server.ts";
-import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { portals } from "#app/identity/portals.ts";
+import { FormBody } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
-import { gone, refused } from "#app/web/answers.server.ts";
+import { gone } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
+import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { useKeptForm } from "#app/web/portal-layout.tsx";
-import { readForm } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/decide";
-import { decideSchema } from "./decide-form.ts";
 import { Dossier, Standing } from "./dossier.tsx";
 import { RULINGS } from "./words.ts";
 
 const TITLE = "Decide on a certification";
 
+/** How long reasons may be; the student gets them by mail. */
+const REASONS_LENGTH = 4000;
+
+const NEEDED = {
+  refer: "Say what is to be added, so that the student knows what to do",
+  decline: "Give the reasons; the student reads them and may appeal",
+} as const;
+
+/** What somebody decides; `seen` names the state of the case that they looked at. */
+const decideSchema = z
+  .object({
+    seen: z.coerce.number().int().min(0),
+    kind: z.enum(["award", "refer", "decline"]),
+    reasons: z.string().trim().max(REASONS_LENGTH, `Use at most ${REASONS_LENGTH} characters`).default(""),
+  })
+  .superRefine(({ kind, reasons }, context) => {
+    if (kind !== "award" && reasons.length < 10)
+      context.addIssue({ code: "custom", path: ["reasons"], message: NEEDED[kind] });
+  });
+
 export const shouldRevalidate = readAgainOnConflict;
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const person = permitted(context, "certifications:decide");
   const found = await caseToDecide(person, params.case);
-  if (!found) throw await gone(queueOf(request), NOT_THERE);
+  if (!found) throw await gone(`${portals[person.role].home}/decisions`, NOT_THERE);
   const { student, attempt, ...rest } = found;
   const { id, full_name, email, student_id } = student;
   return { ...rest, attempt, seen: attempt.since.getTime(), student: { id, full_name, email, student_id } };
@@ -32,23 +50,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "certifications:decide");
-  const submission = await readForm(request, decideSchema);
-  if (submission.status !== "success") return refused(submission.reply());
-  const outcome = await decide(person, params.case, submission.value);
-  switch (outcome.kind) {
-    case "gone":
-      throw await gone(queueOf(request), NOT_THERE);
-    case "changed meanwhile":
-      return refused(submission.reply({ formErrors: [MEANWHILE] }), { status: 409 });
-    case "refused":
-      return refused(submission.reply({ formErrors: [outcome.message] }), { status: 409 });
-    case "done":
-      return redirectWithToast(queueOf(request), {
-        kind: "success",
-        title: DONE[submission.value.kind],
-        text: "The student sees it now and is told by mail.",
-      });
-  }
+  return formAction(request, {
+    schema: decideSchema,
+    to: `${portals[person.role].home}/decisions`,
+    run: (values) => decide(person, params.case, values),
+    answers: {
+      done: (_, { kind }) => ({ title: DONE[kind], text: "The student sees it now and is told by mail." }),
+      gone: { title: NOT_THERE },
+      refused: ({ message }) => message,
+      "changed meanwhile": MEANWHILE,
+    },
+  });
 }
 
 const DONE = { award: "Certification awarded", refer: "Referred back", decline: "Certification declined" } as const;
@@ -56,16 +68,11 @@ const NOT_THERE = "This certification is not there any more";
 const MEANWHILE =
   "Somebody has decided, or something has changed, since you opened this page. Your decision was not saved; what stands now is shown here.";
 
-function queueOf(request: Request): string {
-  return `${new URL(request.url).pathname.split("/decisions/")[0]}/decisions`;
-}
-
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 type DecideData = Route.ComponentProps["loaderData"];
 
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
-  const kept = useKeptForm();
   const home = usePortalHome();
   const { student, attempt, bar } = loaderData;
   const waits = attempt.stage === "recommended" || attempt.stage === "appealed";
@@ -94,45 +101,43 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
           )}
           <Standing {...loaderData} />
           {waits && bar && <p className="panel">{bar.message}</p>}
-          {mayDecide && <DecideForm key={loaderData.seen} {...loaderData} lastResult={actionData?.result ?? kept} />}
+          {mayDecide && <DecideForm key={loaderData.seen} {...loaderData} answer={actionData} />}
         </div>
       </div>
     </SubPage>
   );
 }
 
-type FormProps = DecideData & { lastResult: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined };
+type FormProps = DecideData & { answer: Route.ComponentProps["actionData"] };
 
-function DecideForm({ seen, attempt, missing, lastResult }: FormProps) {
-  const [form, fields] = useForm<{ reasons: string }, string[]>({ id: "decide", lastResult });
+function DecideForm({ seen, attempt, missing, answer }: FormProps) {
   const recommended = attempt.recommendation?.kind;
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="panel grid gap-5">
-      <h2 className="text-xl">{attempt.appeal ? "Your decision on the appeal" : "Your decision"}</h2>
-      <ErrorSummary form={form} title={TITLE} />
+    <FormBody
+      id="decide"
+      title={TITLE}
+      answer={answer}
+      lead={<h2 className="text-xl">{attempt.appeal ? "Your decision on the appeal" : "Your decision"}</h2>}
+      hidden={{ seen }}
+      fields={[
+        {
+          name: "reasons",
+          type: "textarea",
+          rows: 6,
+          label: "Reasons for the student",
+          hint: "What is to be added, when you refer back; the reasons, when you decline. The student reads them.",
+        },
+      ]}
+      buttons={[
+        ...(missing.length === 0 ? [{ name: "kind", value: "award", text: RULINGS.award }] : []),
+        { name: "kind", value: "refer", text: RULINGS.refer, variant: "outline" },
+        { name: "kind", value: "decline", text: RULINGS.decline, variant: "outline" },
+      ]}
+      busy="Saving..."
+      className="panel grid gap-5"
+    >
       {recommended && <p className="text-soft">Recommended: {RULINGS[recommended].toLowerCase()}.</p>}
-      <input type="hidden" name="seen" value={seen} />
-      <Field
-        field={fields.reasons}
-        type="textarea"
-        rows={6}
-        label="Reasons for the student"
-        hint="What is to be added, when you refer back; the reasons, when you decline. The student reads them."
-      />
-      <div className="flex flex-wrap gap-3">
-        {missing.length === 0 && (
-          <SubmitButton busyLabel="Saving..." name="kind" value="award">
-            {RULINGS.award}
-          </SubmitButton>
-        )}
-        <SubmitButton busyLabel="Saving..." name="kind" value="refer" variant="outline">
-          {RULINGS.refer}
-        </SubmitButton>
-        <SubmitButton busyLabel="Saving..." name="kind" value="decline" variant="outline">
-          {RULINGS.decline}
-        </SubmitButton>
-      </div>
       {missing.length > 0 && <p className="text-sm text-soft">It cannot be awarded while something is missing.</p>}
-    </Form>
+    </FormBody>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { CaseToDecide } from "#app/certification/decide.server.ts";
 import type { Missing } from "#app/certification/readiness.server.ts";
+import type { SheetSummary } from "#app/certification/sheet-summary.server.ts";
+import { figure } from "#app/platform/format.ts";
 import type { Ruling } from "#app/records/certification-case-model.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
-import { Sheets } from "./sheets.tsx";
 import { RULINGS, stageName } from "./words.ts";
 
 /** What speaks for and against an award: the appeal, the recommendation, what is complete, and earlier attempts. */
@@ -138,5 +139,42 @@ function Said({ text, children }: { text: string; children: ReactNode }) {
       <p className="text-sm text-soft">{children}</p>
       {text !== "" && <p className="mt-1 whitespace-pre-wrap">{text}</p>}
     </div>
+  );
+}
+
+/** What the assessors wrote in the interview, per competency; their notes unfold. */
+function Sheets({ sheets }: { sheets: SheetSummary[] }) {
+  return (
+    <ul className="border-b border-rule">
+      {sheets.map(({ assessor, competency, counts, notes }) => (
+        <li key={`${competency} ${assessor}`} className="grid gap-1 border-t border-rule py-3">
+          <p>
+            <strong>{competency}</strong> <span className="text-soft">by {assessor}</span>
+          </p>
+          <p className="text-sm">
+            {figure(counts.shown)} shown, {figure(counts.partly)} partly, {figure(counts["not shown"])} not shown
+          </p>
+          {notes.length > 0 && (
+            <details>
+              <summary className="text-sm">
+                {notes.length === 1 ? "1 note" : `${figure(notes.length)} notes`}
+                <span className="sr-only">
+                  {" "}
+                  on {competency} by {assessor}
+                </span>
+              </summary>
+              <ul className="mt-2 grid gap-2 border-l-2 border-gilt pl-4 text-sm wrap-anywhere">
+                {notes.map(({ element, verdict, note }) => (
+                  <li key={element}>
+                    <strong>{element}</strong>: {verdict ?? "open"}
+                    <p className="whitespace-pre-wrap">{note}</p>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

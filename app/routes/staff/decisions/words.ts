@@ -1,7 +1,8 @@
 import type { RulingKind } from "#app/records/certification-case-model.server.ts";
 import type { Stage } from "#app/records/certification-stage.ts";
 
-const STAGES: Record<Stage, string> = {
+/** The stages of a case in words for staff. */
+export const stages: Readonly<Record<Stage, string>> = {
   ready: "Waits for a time",
   booked: "Interview booked",
   interviewed: "Sheet under way",
@@ -14,7 +15,7 @@ const STAGES: Record<Stage, string> = {
 
 /** A stage in words for staff. */
 export function stageName(stage: Stage): string {
-  return STAGES[stage];
+  return stages[stage];
 }
 
 /** What can be recommended and decided. */

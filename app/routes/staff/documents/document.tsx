@@ -1,50 +1,59 @@
-import { useForm } from "@conform-to/react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
+import { z } from "zod";
+import { portals } from "#app/identity/portals.ts";
 import { maskedAadhaar } from "#app/personal-data/notice.server.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { type DocumentToVerify, decideDocument, documentToVerify } from "#app/staff/documents.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
-import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { FormBody } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
-import { gone, refused } from "#app/web/answers.server.ts";
+import { gone } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
+import { noteField } from "#app/web/fields.ts";
+import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { useKeptForm } from "#app/web/portal-layout.tsx";
-import { readForm } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/document";
-import { decisionSchema } from "./decision-form.ts";
-import { Preview } from "./preview.tsx";
-import { RefereeContact } from "./referee.tsx";
-import { DocumentStates, StateName } from "./states.tsx";
+import { DocumentStates, Preview, RefereeContact, StateName } from "./parts.tsx";
+
+const REASON = "Say what is wrong with it, so that the student knows what to send";
+
+/** What staff decide about a document; `seen` names the version that they looked at. */
+const decisionSchema = z
+  .object({
+    seen: z.coerce.number().int().min(0),
+    verdict: z.enum(["accepted", "asked again"]),
+    note: noteField(1000),
+  })
+  .refine(({ verdict, note }) => verdict === "accepted" || note !== "", { path: ["note"], error: REASON });
 
 export const shouldRevalidate = readAgainOnConflict;
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageTitle(loaderData?.document.title ?? "Verify a document");
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const person = permitted(context, "documents:verify");
   const found = await documentToVerify(person, params.student, params.document);
-  if (!found) throw await gone(queueOf(request), NOT_THERE);
+  if (!found) throw await gone(`${portals[person.role].home}/documents`, NOT_THERE);
   return { ...found, lookFor: found.document.slot === "aadhaar" ? maskedAadhaar().review : null };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "documents:verify");
-  const submission = await readForm(request, decisionSchema);
-  if (submission.status !== "success") return refused(submission.reply());
-  const { verdict } = submission.value;
-  const outcome = await decideDocument(person, params.student, params.document, submission.value);
-  if (outcome.kind === "changed meanwhile")
-    return refused(submission.reply({ formErrors: [MEANWHILE] }), { status: 409 });
-  if (outcome.kind === "gone") throw await gone(queueOf(request), NOT_THERE);
-  return redirectWithToast(queueOf(request), {
-    kind: "success",
-    title: verdict === "accepted" ? "Document accepted" : "Another document asked for",
-    text: verdict === "accepted" ? "The student sees it now." : "The student sees the reason and is told by mail.",
+  return formAction(request, {
+    schema: decisionSchema,
+    to: `${portals[person.role].home}/documents`,
+    run: (values) => decideDocument(person, params.student, params.document, values),
+    answers: {
+      done: (_, { verdict }) =>
+        verdict === "accepted"
+          ? { title: "Document accepted", text: "The student sees it now." }
+          : { title: "Another document asked for", text: "The student sees the reason and is told by mail." },
+      gone: { title: NOT_THERE },
+      "changed meanwhile": MEANWHILE,
+    },
   });
 }
 
@@ -52,14 +61,9 @@ const NOT_THERE = "This document is not there any more";
 const MEANWHILE =
   "Somebody has decided, or the student has replaced the file, since you opened this page. Your decision was not saved; what stands now is shown here.";
 
-function queueOf(request: Request): string {
-  return `${new URL(request.url).pathname.split("/students/")[0]}/documents`;
-}
-
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function VerifyDocument({ loaderData, actionData }: Route.ComponentProps) {
-  const kept = useKeptForm();
   const { student, document, type, asked, issuer, beingChecked } = loaderData;
   const home = usePortalHome();
   return (
@@ -89,7 +93,7 @@ export default function VerifyDocument({ loaderData, actionData }: Route.Compone
         )}
         <div className="grid content-start gap-7">
           <About document={document} type={type} asked={asked} issuer={issuer} />
-          {!beingChecked && <Decide key={loaderData.version} {...loaderData} lastResult={actionData?.result ?? kept} />}
+          {!beingChecked && <Decide key={loaderData.version} {...loaderData} answer={actionData} />}
           <DocumentStates student={student} documents={loaderData.documents} open={document.id} />
         </div>
       </div>
@@ -159,36 +163,38 @@ function Decisions({ decisions }: { decisions: DocumentToVerify["document"]["dec
 type DecideProps = Pick<DocumentToVerify, "version"> & {
   /** What is to be looked for in this kind of document; null when nothing is laid down. */
   lookFor: string | null;
-  lastResult: NonNullable<Route.ComponentProps["actionData"]>["result"] | undefined;
+  answer: Route.ComponentProps["actionData"];
 };
 
-function Decide({ version, lookFor, lastResult }: DecideProps) {
-  const [form, fields] = useForm<{ note: string }, string[]>({ id: "decision", lastResult });
+function Decide({ version, lookFor, answer }: DecideProps) {
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="panel grid gap-5">
-      <h2 className="text-xl">Your decision</h2>
-      <ErrorSummary form={form} title="Verify a document" />
-      <input type="hidden" name="seen" value={version} />
+    <FormBody
+      id="decision"
+      title="Verify a document"
+      answer={answer}
+      lead={<h2 className="text-xl">Your decision</h2>}
+      hidden={{ seen: version }}
+      fields={[
+        {
+          name: "note",
+          type: "textarea",
+          rows: 3,
+          label: "Note for the student",
+          hint: "The reason, when you ask for another one. The student reads it.",
+        },
+      ]}
+      buttons={[
+        { name: "verdict", value: "accepted", text: "Accept" },
+        { name: "verdict", value: "asked again", text: "Ask for another one", variant: "outline" },
+      ]}
+      busy="Saving..."
+      className="panel grid gap-5"
+    >
       {lookFor && (
         <p className="border-l-2 border-gilt pl-3 text-sm">
           <strong>What to look for.</strong> {lookFor}
         </p>
       )}
-      <Field
-        field={fields.note}
-        type="textarea"
-        rows={3}
-        label="Note for the student"
-        hint="The reason, when you ask for another one. The student reads it."
-      />
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton busyLabel="Saving..." name="verdict" value="accepted">
-          Accept
-        </SubmitButton>
-        <SubmitButton busyLabel="Saving..." name="verdict" value="asked again" variant="outline">
-          Ask for another one
-        </SubmitButton>
-      </div>
-    </Form>
+    </FormBody>
   );
 }

@@ -1,18 +1,24 @@
-import { data, href, useOutlet } from "react-router";
-import { MAX_GUIDELINE_BYTES } from "#app/files/limits.ts";
+import { useEffect, useRef } from "react";
+import { data, Form, href, Link, useOutlet } from "react-router";
+import { inMegabytes, MAX_GUIDELINE_BYTES } from "#app/files/limits.ts";
 import { FileStoreUnavailableError } from "#app/files/store-errors.server.ts";
+import { fileSize } from "#app/platform/format.ts";
+import type { GuidelineRefusal } from "#app/staff/guidelines.server.ts";
 import { guidelineDate, listGuidelines, uploadGuideline } from "#app/staff/guidelines.server.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Failure } from "#app/ui/failure.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
+import { DataTable } from "#app/ui/table.tsx";
+import { Moment } from "#app/ui/time.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { receiveUpload, UploadBrokenError, UploadsBusyError } from "#app/web/upload.server.ts";
+import { DownloadLink } from "../buttons.tsx";
 import type { Route } from "./+types/route";
-import { GuidelineList } from "./guideline-list.tsx";
-import { UploadForm } from "./upload-form.tsx";
 
 const TITLE = "Upload Guidelines";
 const GUIDELINES = href("/super-admin-dashboard/guidelines");
@@ -54,5 +60,81 @@ export default function Guidelines({ loaderData: { files }, actionData }: Route.
         {files ? <GuidelineList files={files} /> : <Failure message="Failed to fetch guidelines" />}
       </SubPage>
     </UnderDialog>
+  );
+}
+
+/** Takes a PDF; why the last one was not taken stands above it. */
+function UploadForm({ refusal }: { refusal: GuidelineRefusal | undefined }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal) box.current?.focus();
+  }, [refusal]);
+  return (
+    <Form method="post" encType="multipart/form-data" noValidate className="grid max-w-xl gap-4">
+      {refusal && (
+        <div ref={box} tabIndex={-1} className="error-summary" role="alert">
+          <h2>{refusal.title}</h2>
+          <a href="#guideline">{refusal.text}</a>
+        </div>
+      )}
+      <div className="field">
+        <label className="field-label" htmlFor="guideline">
+          Guidelines
+        </label>
+        <p className="field-hint" id="guideline-hint">
+          A PDF file of at most {inMegabytes(MAX_GUIDELINE_BYTES)}. It becomes the one that the counsellor hands out.
+        </p>
+        <input
+          className="input"
+          id="guideline"
+          name="guideline"
+          type="file"
+          accept=".pdf,application/pdf"
+          aria-describedby="guideline-hint"
+          aria-invalid={refusal ? true : undefined}
+        />
+      </div>
+      <SubmitButton busyLabel="Uploading..." className="justify-self-start">
+        Upload Guidelines
+      </SubmitButton>
+    </Form>
+  );
+}
+
+interface Guideline {
+  path: string;
+  size: number;
+  at: Date;
+}
+
+function GuidelineList({ files }: { files: readonly Guideline[] }) {
+  return (
+    <DataTable
+      caption="Uploaded guidelines"
+      columns={[
+        { label: "File", cell: ({ path }) => path },
+        { label: "Uploaded", cell: ({ at }) => <Moment at={at} /> },
+        { label: "Size", cell: ({ size }) => fileSize(size) },
+        { label: "In use", cell: ({ path }) => (path === files[0]?.path ? "Handed out by the counsellor" : "No") },
+        {
+          label: "Actions",
+          cell: ({ path }) => (
+            <span className="flex flex-wrap items-center gap-4">
+              <DownloadLink to={href("/super-admin-dashboard/guidelines/:file", { file: path })} name={path} />
+              <Link to={`${path}/delete`} preventScrollReset>
+                Delete<span className="sr-only"> {path}</span>
+              </Link>
+            </span>
+          ),
+        },
+      ]}
+      rows={files}
+      rowKey={({ path }) => path}
+      empty={
+        <EmptyState title="No guidelines yet" level="h2">
+          <p className="text-soft">Until one is uploaded, the counsellor has none to hand out.</p>
+        </EmptyState>
+      }
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { useOutlet } from "react-router";
 import { caseForStaff } from "#app/certification/case-for-staff.server.ts";
 import { may } from "#app/identity/access.server.ts";
+import { portals } from "#app/identity/portals.ts";
 import { clockIn, momentIn } from "#app/platform/zones.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Fact, Facts } from "#app/ui/facts.tsx";
@@ -12,18 +13,16 @@ import { gone } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { zoneView } from "#app/web/zone.server.ts";
 import { ZoneChoice } from "#app/web/zone-choice.tsx";
-import { STAGE_NAMES } from "../lists/views/interviews.tsx";
+import { stageName } from "../decisions/words.ts";
 import type { Route } from "./+types/case";
-import { listOf, NOT_THERE } from "./place.server.ts";
-import { type SheetLine, SheetLines } from "./sheet-lines.tsx";
-import { WrittenSheets } from "./written-sheets.tsx";
+import { type SheetLine, SheetLines, WrittenSheets } from "./sheet-views.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.student ?? "Interview");
 
-export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const person = permitted(context, "certification:see");
   const held = await caseForStaff(person, params.case);
-  if (!held) throw await gone(listOf(url.pathname), NOT_THERE);
+  if (!held) throw await gone(`${portals[person.role].home}/interviews`, "This case is not there any more");
   const { attempt, student, assessor, second, part, writes, recommends, missing, sheet, written } = held;
   const zone = await zoneView(request);
   const { interview, stage, recommendation } = attempt;
@@ -32,7 +31,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     studentId: student.id,
     course: attempt.course,
     attempt: attempt.attempt,
-    stage: STAGE_NAMES[stage],
+    stage: stageName(stage),
     when: interview && `${momentIn(interview.starts_at, zone.zone)} to ${clockIn(interview.ends_at, zone.zone)}`,
     place: interview?.place ?? null,
     assessor,

@@ -10,7 +10,7 @@ import { reasonField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/recommend";
-import { SheetLines } from "./sheet-lines.tsx";
+import { SheetLines } from "./sheet-views.tsx";
 
 const TITLE = "Recommend";
 const OPEN = {

@@ -5,7 +5,7 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
-import { interviewsView } from "../lists/views/interviews.tsx";
+import { interviewsView } from "../lists/views/cases.tsx";
 import type { Route } from "./+types/route";
 
 export const meta: Route.MetaFunction = () => pageTitle(interviewsView.title);

@@ -1,10 +1,9 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "react-router";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
 import type { Sheet } from "#app/certification/sheet.server.ts";
-import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { FormBody } from "#app/ui/form-screen.tsx";
 import { Quote } from "#app/ui/quote.tsx";
-import { noteName, verdictName } from "./sheet-form.ts";
-import { useDraft } from "./use-draft.ts";
+import { JudgedElement, noteName, verdictName } from "../verdicts.tsx";
 
 const OPTIONS = [
   { value: "shown", label: "Shown" },
@@ -12,55 +11,46 @@ const OPTIONS = [
   { value: "not shown", label: "Not shown" },
 ];
 
+const NOTE = { label: "Note", hint: "What was said, as near to the words as you can.", rows: 4 };
+
 interface SheetFieldsProps {
   sheet: Sheet;
-  lastResult: SubmissionResult<string[]> | undefined;
+  answer: ComponentProps<typeof FormBody>["answer"];
 }
 
 /** The evidence on each element beside the question, the verdict and the note; saved as one types where script is there. */
-export function SheetFields({ sheet, lastResult }: SheetFieldsProps) {
+export function SheetFields({ sheet, answer }: SheetFieldsProps) {
   const { elements, verdicts, revision, next } = sheet;
-  const defaults = verdicts.flatMap(({ element_id, verdict, note }) => [
+  const values = verdicts.flatMap(({ element_id, verdict, note }) => [
     [verdictName(element_id), verdict ?? ""],
     [noteName(element_id), note],
   ]);
-  const [form, fields] = useForm<Record<string, string>, string[]>({
-    id: "sheet",
-    lastResult,
-    defaultValue: Object.fromEntries(defaults),
-  });
-  const { saved, onInput } = useDraft(form.id, revision);
+  const { saved, onInput } = useDraft("sheet", revision);
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} onInput={onInput} noValidate className="grid gap-7">
-      <ErrorSummary form={form} title={sheet.competency.name} />
-      <input type="hidden" name="seen" value={revision} />
-      {elements.map((element) => {
-        const verdict = fields[verdictName(element.id)];
-        const note = fields[noteName(element.id)];
-        if (!verdict || !note) return null;
-        return (
-          <section key={element.id} className="rule grid gap-4 pt-5 md:grid-cols-2 md:gap-8">
-            <Evidence element={element} />
-            <div className="verdict grid content-start gap-4">
-              <Field field={verdict} type="radio" label={`Your verdict on ${element.name}`} options={OPTIONS} />
-              <Field
-                field={note}
-                type="textarea"
-                rows={4}
-                label="Note"
-                hint="What was said, as near to the words as you can."
-              />
-            </div>
-          </section>
-        );
-      })}
-      <div className="flex flex-wrap items-center gap-4">
-        <SubmitButton busyLabel="Saving...">{next ? `Save and Go On to ${next.name}` : "Save Sheet"}</SubmitButton>
+    <FormBody
+      id="sheet"
+      title={sheet.competency.name}
+      answer={answer}
+      values={Object.fromEntries(values)}
+      hidden={{ seen: revision }}
+      button={next ? `Save and Go On to ${next.name}` : "Save Sheet"}
+      busy="Saving..."
+      status={
         <p role="status" className="text-sm text-soft">
           {saved}
         </p>
-      </div>
-    </Form>
+      }
+      onInput={onInput}
+      className="grid gap-7"
+    >
+      {(field) =>
+        elements.map((element) => (
+          <JudgedElement key={element.id} element={element} field={field} verdicts={OPTIONS} note={NOTE}>
+            <Evidence element={element} />
+          </JudgedElement>
+        ))
+      }
+    </FormBody>
   );
 }
 
@@ -105,4 +95,44 @@ function Evidence({ element }: { element: Sheet["elements"][number] }) {
 function evidenceTitle(judged: Sheet["elements"][number]["judged"]): string {
   if (judged === null) return "No certificate was evaluated for it";
   return judged.approved ? `Approved, from ${judged.fileName}` : `Not approved, from ${judged.fileName}`;
+}
+
+/** Milliseconds after the last key until a draft is saved. */
+const PAUSE_MS = 1_200;
+
+/**
+ * Saves a form as a draft while somebody types, one save at a time; after a conflict it stops until the form is sent by hand.
+ * @param revision that the page has; it rises with each save, and only then the next one is sent
+ * @returns what to say about it, and the form's `onInput`
+ */
+function useDraft(formId: string, revision: number): { saved: string; onInput: () => void } {
+  const fetcher = useFetcher<{ result: { error?: unknown } | undefined }>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [changes, setChanges] = useState(0);
+  const sent = useRef(0);
+  const refused = fetcher.data?.result !== undefined;
+  const idle = fetcher.state === "idle";
+  useEffect(() => {
+    if (changes === sent.current || !idle || refused) return;
+    timer.current = setTimeout(() => {
+      const form = document.getElementById(formId);
+      if (!(form instanceof HTMLFormElement)) return;
+      sent.current = changes;
+      const fields = new FormData(form);
+      fields.set("seen", String(revision));
+      fields.set("draft", "on");
+      void fetcher.submit(fields, { method: "post" });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer.current);
+  }, [changes, idle, refused, revision, formId, fetcher.submit]);
+  const waiting = changes !== sent.current;
+  return { saved: stateOf({ refused, waiting, idle, any: sent.current > 0 }), onInput: () => setChanges(changes + 1) };
+}
+
+function stateOf({ refused, waiting, idle, any }: Record<"refused" | "waiting" | "idle" | "any", boolean>): string {
+  if (refused)
+    return "Not saved: this sheet was saved elsewhere meanwhile, or something is too long. Press the button to see.";
+  if (!idle) return "Saving...";
+  if (waiting) return "Not saved yet";
+  return any ? "Draft saved" : "";
 }

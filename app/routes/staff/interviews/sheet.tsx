@@ -1,36 +1,62 @@
 import { data } from "react-router";
+import { z } from "zod";
 import { readSheet, writeSheet } from "#app/certification/sheet.server.ts";
+import { portals } from "#app/identity/portals.ts";
+import type { SheetVerdict, Shown } from "#app/records/interview-sheets.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { gone, refused } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
+import { noteField } from "#app/web/fields.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { useKeptForm } from "#app/web/portal-layout.tsx";
 import { readForm, receiveFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
+import { noteName, type SheetFieldsOf, verdictName } from "../verdicts.tsx";
 import type { Route } from "./+types/sheet";
-import { caseOf, NOT_THERE } from "./place.server.ts";
 import { SheetFields } from "./sheet-fields.tsx";
-import { sheetSchema } from "./sheet-form.ts";
 
 const TITLE = "Interview Sheet";
+const NOT_THERE = "This case is not there any more";
 const MEANWHILE =
   "This sheet was saved in another tab since you opened it. What you wrote here is still in the fields and was not saved. Save again to put it in the place of what the other tab saved.";
+
+const VERDICTS = ["shown", "partly", "not shown"] as const satisfies readonly Shown[];
+
+type SheetForm = { seen: number } & SheetFieldsOf<Shown | undefined>;
+
+/** The form of a sheet on these elements: a draft, in which everything may be open. */
+function sheetSchema(elements: readonly string[]) {
+  const fields = elements.flatMap((id) => [
+    [verdictName(id), z.enum(VERDICTS, { error: "Choose one of these" }).optional()] as const,
+    [noteName(id), noteField(2000)] as const,
+  ]);
+  const form = z.object({ seen: z.coerce.number().int().min(0).max(1_000_000), ...Object.fromEntries(fields) });
+  return (form as unknown as z.ZodType<SheetForm, SheetForm>).transform((form) => ({
+    seen: form.seen,
+    verdicts: elements.map(
+      (id): SheetVerdict => ({
+        element_id: id,
+        verdict: form[verdictName(id)] ?? null,
+        note: form[noteName(id)] ?? "",
+      }),
+    ),
+  }));
+}
 
 export const shouldRevalidate = readAgainOnConflict;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData?.competency.name ?? TITLE);
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const person = permitted(context, "interviews:hold");
   const sheet = await readSheet(person, params.case, params.competency);
-  if (!sheet) throw await gone(caseOf(url.pathname), NOT_THERE);
+  if (!sheet) throw await gone(`${portals[person.role].home}/interviews/${params.case}`, NOT_THERE);
   return sheet;
 }
 
-export async function action({ context, params, request, url }: Route.ActionArgs) {
+export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "interviews:hold");
-  const page = caseOf(url.pathname);
+  const page = `${portals[person.role].home}/interviews/${params.case}`;
   const sheet = await readSheet(person, params.case, params.competency);
   if (!sheet) throw await gone(page, NOT_THERE);
   const bySelf = (await receiveFields(request)).has("draft");
@@ -39,7 +65,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const outcome = await writeSheet(person, params.case, params.competency, submission.value);
   if (outcome.kind === "changed meanwhile")
     return refused(submission.reply({ formErrors: [MEANWHILE] }), { status: 409 });
-  if (bySelf) return data({ result: undefined, heading: undefined }, { status: outcome.kind === "done" ? 200 : 410 });
+  if (bySelf)
+    return data(
+      { result: undefined, heading: undefined, changed: undefined },
+      { status: outcome.kind === "done" ? 200 : 410 },
+    );
   if (outcome.kind === "gone") return gone(page, "The sheet is closed", "The case has moved on since you opened it.");
   const to = sheet.next ? `${page}/sheet/${sheet.next.id}` : page;
   return redirectWithToast(to, { kind: "success", title: `${sheet.competency.name} is saved` });
@@ -48,7 +78,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Sheet({ loaderData, actionData, params }: Route.ComponentProps) {
-  const kept = useKeptForm();
   const { student, competency } = loaderData;
   return (
     <SubPage
@@ -56,7 +85,7 @@ export default function Sheet({ loaderData, actionData, params }: Route.Componen
       intro={`Interview with ${student}`}
       back={{ to: `../interviews/${params.case}`, label: "Back to the case" }}
     >
-      <SheetFields key={competency.id} sheet={loaderData} lastResult={actionData?.result ?? kept} />
+      <SheetFields key={competency.id} sheet={loaderData} answer={actionData} />
     </SubPage>
   );
 }

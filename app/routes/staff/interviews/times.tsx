@@ -1,21 +1,23 @@
+import type { ComponentProps } from "react";
 import { useOutlet } from "react-router";
 import { startsOf } from "#app/certification/series.ts";
 import { MOST_TIMES, ownTimes, publishTimes } from "#app/certification/times.server.ts";
+import { portals } from "#app/identity/portals.ts";
 import { clockIn, dayIn } from "#app/platform/zones.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Field } from "#app/ui/form.tsx";
+import { FormBody } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { RowLink } from "#app/ui/row-link.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
-import { refused } from "#app/web/answers.server.ts";
+import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { readForm } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import { zoneOf, zoneView } from "#app/web/zone.server.ts";
 import { ZoneChoice } from "#app/web/zone-choice.tsx";
 import type { Route } from "./+types/times";
-import { OwnTimes } from "./own-times.tsx";
-import { timesOf } from "./place.server.ts";
-import { PublishTimes } from "./publish-times.tsx";
-import { timesSchema } from "./times-form.ts";
+import { timesSchema, WEEKDAYS } from "./times-form.ts";
 
 const TITLE = "Your interview times";
 const NO_SUCH_HOUR = "On one of these days the clocks are put forward over this hour. Choose another one.";
@@ -37,22 +39,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { times, zone };
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const person = permitted(context, "interviews:hold");
-  const submission = await readForm(request, timesSchema);
-  if (submission.status !== "success") return refused(submission.reply());
-  const { series, place } = submission.value;
-  const starts = startsOf(series, await zoneOf(request));
-  if (starts === null) return refused(submission.reply({ fieldErrors: { time: [NO_SUCH_HOUR] } }));
-  const outcome = await publishTimes(person, { starts, minutes: series.minutes, place });
-  if (outcome.kind === "out of reach") return refused(submission.reply({ fieldErrors: { date: [OUT_OF_REACH] } }));
-  if (outcome.kind === "too many") return refused(submission.reply({ formErrors: [TOO_MANY] }));
-  const { published, overlapping } = outcome;
-  if (published === 0) return refused(submission.reply({ fieldErrors: { time: ["You have times then already."] } }));
-  return redirectWithToast(timesOf(url.pathname), {
-    kind: "success",
-    title: published === 1 ? "The time is published" : `${published} times are published`,
-    text: overlapping === 0 ? undefined : `${overlapping} overlap with others of yours and were left out.`,
+  return formAction(request, {
+    schema: timesSchema,
+    to: `${portals[person.role].home}/interview-times`,
+    async run({ series, place }) {
+      const starts = startsOf(series, await zoneOf(request));
+      if (starts === null) return { kind: "no such hour" as const };
+      return publishTimes(person, { starts, minutes: series.minutes, place });
+    },
+    answers: {
+      "no such hour": { fields: { time: NO_SUCH_HOUR } },
+      "out of reach": { fields: { date: OUT_OF_REACH } },
+      "too many": TOO_MANY,
+      done: ({ published, overlapping }) =>
+        published === 0
+          ? { fields: { time: "You have times then already." } }
+          : {
+              title: published === 1 ? "The time is published" : `${published} times are published`,
+              text: overlapping === 0 ? undefined : `${overlapping} overlap with others of yours and were left out.`,
+            },
+    },
   });
 }
 
@@ -66,9 +74,99 @@ export default function Times({ loaderData: { times, zone }, actionData }: Route
         <ZoneChoice {...zone} />
         <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <OwnTimes times={times} />
-          <PublishTimes called={zone.called} lastResult={actionData?.result} />
+          <PublishTimes called={zone.called} answer={actionData} />
         </div>
       </SubPage>
     </UnderDialog>
+  );
+}
+
+interface ShownTime {
+  id: string;
+  day: string;
+  clock: string;
+  place: string;
+  taken: { caseId: string; student: string } | null;
+}
+
+/** An assessor's times by day, each free or with the student whose interview it is. */
+function OwnTimes({ times }: { times: ShownTime[] }) {
+  const days = [...Map.groupBy(times, ({ day }) => day)];
+  return (
+    <Section id="own-times" title="Published" className="grid content-start gap-5">
+      {days.length === 0 && (
+        <EmptyState title="You have published no times">
+          <p>Students can choose them as soon as they are here.</p>
+        </EmptyState>
+      )}
+      {days.map(([day, ofDay]) => (
+        <section key={day} aria-label={day} className="grid gap-1 border-t border-rule pt-3">
+          <h3 className="text-base">{day}</h3>
+          <ul className="grid">
+            {ofDay.map((time) => (
+              <li key={time.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2">
+                <span className="grid">
+                  <span className="font-semibold">{time.clock}</span>
+                  <span className="text-sm text-soft wrap-anywhere">{time.place}</span>
+                </span>
+                <span className="flex flex-wrap gap-x-4 gap-y-1">
+                  {time.taken ? (
+                    <RowLink to={`../interviews/${time.taken.caseId}`} text={time.taken.student} name={time.clock} />
+                  ) : (
+                    <RowLink to={`${time.id}/remove`} dialog text="Remove" name={`${day}, ${time.clock}`} />
+                  )}
+                  <RowLink to={`${time.id}/place`} dialog text="Change place" name={`${day}, ${time.clock}`} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Section>
+  );
+}
+
+const DEFAULTS = { minutes: "60", perDay: "1", pause: "0", weeks: "1" };
+
+const whole = { type: "number", inputMode: "numeric" } as const;
+
+/** The form that publishes one time, or a series. */
+function PublishTimes({ called, answer }: { called: string; answer: ComponentProps<typeof FormBody>["answer"] }) {
+  return (
+    <Section id="publish" title="Publish times" className="panel grid content-start gap-5">
+      <FormBody
+        id="publish-times"
+        title="Your interview times"
+        answer={answer}
+        values={DEFAULTS}
+        button="Publish"
+        busy="Publishing..."
+      >
+        {(field) => (
+          <>
+            <Field field={field("date")} type="date" label="Day" />
+            <Field field={field("time")} type="time" label="Begins at" hint={called} />
+            <Field field={field("minutes")} {...whole} label="Minutes" />
+            <Field field={field("place")} label="Link or place" hint="Students see a link once they have booked." />
+            <fieldset className="grid gap-4">
+              <legend className="field-label mb-2">Repeat (optional)</legend>
+              <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4">
+                {WEEKDAYS.map((weekday) => (
+                  <Field key={weekday} field={field(weekday)} type="checkbox" label={weekday} />
+                ))}
+              </div>
+              <Field
+                field={field("weeks")}
+                {...whole}
+                label="Weeks"
+                hint="For the days ticked, from the day above on."
+              />
+              <Field field={field("perDay")} {...whole} label="Times on each day" />
+              <Field field={field("pause")} {...whole} label="Minutes between them" />
+            </fieldset>
+          </>
+        )}
+      </FormBody>
+    </Section>
   );
 }

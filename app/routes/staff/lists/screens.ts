@@ -1,16 +1,13 @@
 import type { ListView } from "./view.ts";
-import { auditView } from "./views/audit.tsx";
+import { decisionsView, interviewsView, pipelineView } from "./views/cases.tsx";
 import { coursesView } from "./views/courses.tsx";
 import { credentialsView } from "./views/credentials.tsx";
-import { decisionsView } from "./views/decisions.tsx";
 import { documentsView } from "./views/documents.tsx";
-import { interviewsView } from "./views/interviews.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
+import { auditView, securityLogView } from "./views/logs.tsx";
 import { mailsView } from "./views/mails.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
-import { pipelineView } from "./views/pipeline.tsx";
 import { reviewsView } from "./views/reviews.tsx";
-import { securityLogView } from "./views/security-log.tsx";
 import { certificatesView, pickerView, studentsView } from "./views/students.tsx";
 
 /** The view of every list screen, by its place in the address below a portal's home. */

@@ -9,9 +9,8 @@ import { SubPage } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { Figures } from "../dashboard/figures.tsx";
-import { PrintButton } from "../print-button.tsx";
-import { AgreementFigures } from "../reviews/agreement-figures.tsx";
+import { PrintButton } from "../buttons.tsx";
+import { AgreementFigures, Figures } from "../dashboard/figures.tsx";
 import type { Route } from "./+types/route";
 
 const TITLE = "Reports";

@@ -6,7 +6,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
-import { DownloadLink } from "../download-link.tsx";
+import { DownloadLink } from "../buttons.tsx";
 import { flagName } from "../lists/views/reviews.tsx";
 
 /** What is shown of an evaluation; of the hash of its text the beginning, which names it. */

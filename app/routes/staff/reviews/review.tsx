@@ -1,28 +1,62 @@
-import { redirect } from "react-router";
+import { z } from "zod";
+import { portals } from "#app/identity/portals.ts";
 import { evaluationToReview, reviewEvaluation, verdictsInForce } from "#app/staff/reviews.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
-import { gone, refused } from "#app/web/answers.server.ts";
+import { gone } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
+import { noteField } from "#app/web/fields.ts";
+import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { useKeptForm } from "#app/web/portal-layout.tsx";
-import { readForm } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
+import { noteName, type SheetFieldsOf, verdictName } from "../verdicts.tsx";
 import type { Route } from "./+types/review";
 import { Evaluated, shownEvaluation } from "./evaluated.tsx";
 import { ReviewFields } from "./review-fields.tsx";
-import { reviewSchema } from "./review-form.ts";
 
 const TITLE = "Review a Certificate";
+
+/** The verdict in force on each element, by the element's id; another one needs a note of its own. */
+type InForce = Readonly<Record<string, "approved" | "revision_needed">>;
+
+type ReviewForm = { seen: number; note: string } & SheetFieldsOf<"approved" | "revision_needed">;
+
+const note = noteField(2000);
+const status = z.enum(["approved", "revision_needed"], { error: "Choose a verdict" });
+
+/** The form of a review of these elements; every verdict in it has a note, its own or the one for all. */
+function reviewSchema(inForce: InForce) {
+  const elements = Object.keys(inForce);
+  const verdicts = elements.flatMap((id) => [[verdictName(id), status] as const, [noteName(id), note] as const]);
+  const form = z.object({ seen: z.coerce.number().int().min(0), note, ...Object.fromEntries(verdicts) });
+  return (form as unknown as z.ZodType<ReviewForm, ReviewForm>)
+    .superRefine((form, context) => {
+      const noted = elements.filter((id) => form[noteName(id)] !== "");
+      for (const id of elements) {
+        if (form[verdictName(id)] === inForce[id] || noted.includes(id)) continue;
+        const message = "Say why you override the verdict on this element";
+        context.addIssue({ code: "custom", path: [noteName(id)], message });
+      }
+      if (form.note === "" && noted.length < elements.length)
+        context.addIssue({ code: "custom", path: ["note"], message: "Write a note, or one on each element" });
+    })
+    .transform((form) => ({
+      seen: form.seen,
+      verdicts: Object.entries(inForce).map(([id, verdict]) => ({
+        element_id: id,
+        status: form[verdictName(id)] ?? verdict,
+        note: form[noteName(id)] || form.note,
+      })),
+    }));
+}
 
 export const shouldRevalidate = readAgainOnConflict;
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const person = permitted(context, "evaluations:review");
   const found = await evaluationToReview(person, params.evaluation);
-  if (!found) throw await gone(queueOf(request), NOT_THERE);
+  if (!found) throw await gone(`${portals[person.role].home}/reviews`, NOT_THERE);
   const { evaluation, competency } = found;
   return { competency, evaluation: shownEvaluation(evaluation) };
 }
@@ -30,18 +64,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const person = permitted(context, "evaluations:review");
   const found = await evaluationToReview(person, params.evaluation);
-  if (!found) throw await gone(queueOf(request), NOT_THERE);
-  const submission = await readForm(request, reviewSchema(verdictsInForce(found.evaluation)));
-  if (submission.status !== "success") return refused(submission.reply());
-  const { seen, verdicts } = submission.value;
-  const outcome = await reviewEvaluation(person, params.evaluation, seen, verdicts);
-  if (outcome.kind === "changed meanwhile")
-    return refused(submission.reply({ formErrors: [MEANWHILE] }), { status: 409 });
-  if (outcome.kind === "gone") throw redirect(queueOf(request));
-  return redirectWithToast(queueOf(request), {
-    kind: "success",
-    title: "Review saved",
-    text: "The student sees it now.",
+  if (!found) throw await gone(`${portals[person.role].home}/reviews`, NOT_THERE);
+  return formAction(request, {
+    schema: reviewSchema(verdictsInForce(found.evaluation)),
+    to: `${portals[person.role].home}/reviews`,
+    run: ({ seen, verdicts }) => reviewEvaluation(person, params.evaluation, seen, verdicts),
+    answers: {
+      done: { title: "Review saved", text: "The student sees it now." },
+      gone: { title: NOT_THERE },
+      "changed meanwhile": MEANWHILE,
+    },
   });
 }
 
@@ -49,15 +81,10 @@ const NOT_THERE = "This evaluation is not there any more";
 const MEANWHILE =
   "Another assessor has reviewed this certificate since you opened it. Your review was not saved; what was decided is shown above the form.";
 
-function queueOf(request: Request): string {
-  return `${new URL(request.url).pathname.split("/reviews/")[0]}/reviews`;
-}
-
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
   const { evaluation, competency } = loaderData;
-  const kept = useKeptForm();
   return (
     <SubPage
       title={evaluation.student_name}
@@ -65,7 +92,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
       back={{ to: "../reviews", label: "Back to the queue" }}
     >
       <Evaluated evaluation={evaluation} />
-      <ReviewFields evaluation={evaluation} lastResult={actionData?.result ?? kept} />
+      <ReviewFields evaluation={evaluation} answer={actionData} />
     </SubPage>
   );
 }

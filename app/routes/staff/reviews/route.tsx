@@ -4,10 +4,10 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { AgreementFigures } from "../dashboard/figures.tsx";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { reviewsView } from "../lists/views/reviews.tsx";
 import type { Route } from "./+types/route";
-import { AgreementFigures } from "./agreement-figures.tsx";
 
 export const meta: Route.MetaFunction = () => pageTitle(reviewsView.title);
 

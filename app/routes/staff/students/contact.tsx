@@ -3,8 +3,8 @@ import { phoneNumber, rupees } from "#app/platform/format.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
-import { Section } from "./section.tsx";
 
 const PAYMENT = { pending: "Begun, not paid", charged: "Paid, the Student ID is on its way", paid: "Paid" };
 

@@ -5,12 +5,11 @@ import type { Slot } from "#app/documents/slots.ts";
 import { fileSize } from "#app/platform/format.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
+import { Section } from "#app/ui/section.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
-import { RefereeContact } from "../documents/referee.tsx";
-import { StateName } from "../documents/states.tsx";
-import { DownloadLink } from "../download-link.tsx";
-import { Section } from "./section.tsx";
+import { DownloadLink } from "../buttons.tsx";
+import { RefereeContact, StateName } from "../documents/parts.tsx";
 
 const SLOT_NAMES: Partial<Record<Slot, string>> = {
   aadhaar: "Aadhaar card",

@@ -5,14 +5,11 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import { permitted } from "#app/web/guard.server.ts";
-import { RefereeContact } from "../documents/referee.tsx";
-import { StateName } from "../documents/states.tsx";
-import { PrintButton } from "../print-button.tsx";
+import { PrintButton } from "../buttons.tsx";
+import { RefereeContact, StateName } from "../documents/parts.tsx";
 import type { Route } from "./+types/dossier";
-import { Breakdown } from "./breakdown.tsx";
-import { Highlights } from "./highlights.tsx";
+import { Breakdown, Highlights, Overview } from "./analysis.tsx";
 import { loadRecord } from "./load-record.server.ts";
-import { Overview } from "./overview.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageTitle(loaderData?.record ? `Dossier of ${loaderData.record.analysis.student.full_name}` : "Dossier");

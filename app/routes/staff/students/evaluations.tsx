@@ -1,11 +1,9 @@
 import { Link } from "react-router";
 import type { EvaluationLine, StudentRecord } from "#app/staff/student-record.server.ts";
+import { Section } from "#app/ui/section.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day } from "#app/ui/time.tsx";
-import { Breakdown } from "./breakdown.tsx";
-import { Highlights } from "./highlights.tsx";
-import { Overview } from "./overview.tsx";
-import { Section } from "./section.tsx";
+import { Breakdown, Highlights, Overview } from "./analysis.tsx";
 
 const STATES: Record<EvaluationLine["state"], string> = {
   waiting: "waits for an assessor",

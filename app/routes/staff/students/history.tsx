@@ -1,6 +1,52 @@
+import type { ComponentProps } from "react";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
+import { FormBody } from "#app/ui/form-screen.tsx";
+import { Section } from "#app/ui/section.tsx";
 import { Moment } from "#app/ui/time.tsx";
-import { Section } from "./section.tsx";
+
+interface NotesProps {
+  notes: StudentRecord["notes"];
+  /** Names this rendering of the page, so that a form of it that is sent twice makes one note. */
+  submission: string;
+  answer: ComponentProps<typeof FormBody>["answer"];
+}
+
+/** What staff noted about a student, newest first, and the form for one more. */
+export function Notes({ notes, submission, answer }: NotesProps) {
+  return (
+    <Section id="notes" title="Notes of staff">
+      <FormBody
+        id="note"
+        title="Student"
+        answer={answer}
+        hidden={{ submission }}
+        fields={[
+          {
+            name: "text",
+            type: "textarea",
+            rows: 3,
+            label: "Add a note",
+            hint: "Staff only. It stays, with your name and the time.",
+          },
+        ]}
+        buttons={[{ name: "intent", value: "note", text: "Keep Note", variant: "outline" }]}
+        busy="Saving..."
+        stay
+        className="grid gap-4"
+      />
+      <ol className="grid gap-4">
+        {notes.map(({ id, at, by_name, text }) => (
+          <li key={id} className="border-l-2 border-gilt pl-3 wrap-anywhere">
+            <p className="whitespace-pre-wrap">{text}</p>
+            <p className="text-sm text-soft">
+              {by_name}, <Moment at={at} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
 
 type MailHeadLine = StudentRecord["mails"][number];
 

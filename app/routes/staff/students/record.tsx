@@ -7,19 +7,16 @@ import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
-import { gone, limited, refused } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
+import { noteField } from "#app/web/fields.ts";
+import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { useKeptForm } from "#app/web/portal-layout.tsx";
-import { readForm } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/record";
 import { Contact } from "./contact.tsx";
 import { Documents } from "./documents.tsx";
 import { Evaluations } from "./evaluations.tsx";
-import { Events, Mails } from "./history.tsx";
+import { Events, Mails, Notes } from "./history.tsx";
 import { listOf, loadRecord, NO_STUDENT } from "./load-record.server.ts";
-import { Notes, noteField } from "./notes.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageTitle(loaderData?.record?.analysis.student.full_name ?? "Student");
@@ -31,33 +28,36 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 /** The two small forms of the page: a note, and the mail that confirms the address, once more. */
 const formSchema = z
-  .object({ intent: z.enum(["note", "resend"]), text: noteField, submission: z.uuid().optional() })
+  .object({ intent: z.enum(["note", "resend"]), text: noteField(2000), submission: z.uuid().optional() })
   .refine(({ intent, text }) => intent === "resend" || text !== "", { path: ["text"], error: "Write a note first" });
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const person = permitted(context, "students:write");
-  const submission = await readForm(request, formSchema);
-  if (submission.status !== "success") return refused(submission.reply());
-  const { intent, text, submission: key = crypto.randomUUID() } = submission.value;
-  const done = (title: string, more?: string) =>
-    redirectWithToast(url.pathname, { kind: "success", title, text: more });
-  if (intent === "note") {
-    const outcome = await noteOnStudent(person, params.student, { text, submission: key });
-    if (outcome.kind === "gone") throw await gone(listOf(url), NO_STUDENT);
-    return done("Note kept");
-  }
-  const result = await resendWelcome(person, params.student);
-  if (result === null) throw await gone(listOf(url), NO_STUDENT);
-  if (result.kind === "limited") return limited(result.seconds, submission.reply);
-  if (result.kind === "confirmed") return done("The address is confirmed already");
-  return done("The mail is on its way", "Its link is good for 7 days; earlier ones work no more.");
+  return formAction(request, {
+    schema: formSchema,
+    to: url.pathname,
+    async run({ intent, text, submission = crypto.randomUUID() }) {
+      if (intent === "note") return noteOnStudent(person, params.student, { text, submission });
+      return (await resendWelcome(person, params.student)) ?? { kind: "gone" as const };
+    },
+    answers: {
+      done: { title: "Note kept" },
+      sent: {
+        kind: "success",
+        title: "The mail is on its way",
+        text: "Its link is good for 7 days; earlier ones work no more.",
+      },
+      confirmed: { kind: "success", title: "The address is confirmed already" },
+      limited: ({ seconds }) => ({ wait: seconds }),
+      gone: { title: NO_STUDENT, to: listOf(url) },
+    },
+  });
 }
 
 /** Everything that staff know of a student, and what they can do. */
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Record({ loaderData: { record, submission }, actionData }: Route.ComponentProps) {
-  const kept = useKeptForm();
   const dialog = useOutlet();
   const back = { to: "../students", label: "Back to Students" };
   if (!record) {
@@ -104,7 +104,7 @@ export default function Record({ loaderData: { record, submission }, actionData 
             <Evaluations analysis={analysis} evaluations={evaluations} />
           </div>
           <div className="grid content-start gap-12">
-            <Notes key={notes.length} notes={notes} submission={submission} lastResult={actionData?.result ?? kept} />
+            <Notes key={notes.length} notes={notes} submission={submission} answer={actionData} />
             <Mails mails={mails} />
             <Events events={events} />
           </div>

@@ -15,7 +15,11 @@ import { pipeline } from "node:stream/promises";
 import { pack } from "tar-stream";
 import { beforeAll, expect, test } from "vitest";
 import { restore } from "#app/backup/restore.server.ts";
-import { acceptRestored, isRestorePending, lockDatabase } from "#app/platform/database/embedded/restored.server.ts";
+import {
+  acceptRestored,
+  isRestorePending,
+  lockDatabase,
+} from "#app/platform/database/embedded/data-directory.server.ts";
 import { type TemporaryDirectory, temporaryDirectory, testEngine } from "#tests/support/database.ts";
 import { runCli } from "#tests/support/run-cli.ts";
 import { makeData, stateOf } from "./data.ts";

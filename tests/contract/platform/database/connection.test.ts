@@ -35,7 +35,7 @@ test.skipIf(realMongo)(
     await using directory = await temporaryDirectory();
     await using engine = await testEngine(directory.path);
     await using plug = await plugTo(engine.socket);
-    const uri = `mongodb://127.0.0.1:${plug.port}/pgi?directConnection=true`;
+    const uri = `mongodb://127.0.0.1:${plug.port}/pgi?directConnection=true&retryWrites=false`;
     await connectDatabase({ MONGODB_URI: uri, DATA_DIR: directory.path }, { own: true });
     try {
       await people().create({ email: "before@example.org" });
@@ -72,7 +72,7 @@ test.skipIf(realMongo)("a database that is silent is told, however often it is a
   await using directory = await temporaryDirectory();
   await using engine = await testEngine(directory.path);
   await using plug = await plugTo(engine.socket);
-  const uri = `mongodb://127.0.0.1:${plug.port}/pgi?directConnection=true`;
+  const uri = `mongodb://127.0.0.1:${plug.port}/pgi?directConnection=true&retryWrites=false`;
   await connectDatabase({ MONGODB_URI: uri, DATA_DIR: directory.path }, { own: true });
   try {
     expect(await databaseReady()).toBe(true);

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { expect, test, vi } from "vitest";
-import { ensureIndexes } from "#app/platform/database/indexes.server.ts";
+import { ensureIndexes } from "#app/platform/database/database.server.ts";
 import "#app/records/every-collection.server.ts";
 import { realMongo, testDatabase } from "#tests/support/database.ts";
 

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { may } from "#app/identity/access.server.ts";
 import { screens } from "#app/routes/staff/lists/screens.ts";
 import { type ListView, takenColumns } from "#app/routes/staff/lists/view.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { staffPerson } from "#tests/support/people.ts";
-import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
+import { staffOfFile } from "#tests/support/sessions.ts";
 import { matrix } from "./matrix.ts";
 
 const { address, dataDir } = inject("product");
 const views: [string, ListView][] = Object.entries(screens);
 
-let staff: StaffVisitors;
-beforeAll(async () => {
-  staff = await staffVisitors({ address, dataDir });
-});
-afterAll(() => staff[Symbol.asyncDispose]());
+const staff = await staffOfFile({ address, dataDir });
 
 test("every list has a screen", () => {
   expect(new Set(views.map(([, { list }]) => list))).toEqual(new Set(Object.keys(lists)));

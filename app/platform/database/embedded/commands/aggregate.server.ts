@@ -1,8 +1,7 @@
 import { EngineError, notSupported } from "../errors.server.ts";
 import { compileFilter } from "../filter.server.ts";
-import { keyFields, sortKey } from "../key-fields.server.ts";
-import { keyText } from "../order-keys.server.ts";
-import { type Flow, turnIsOver } from "../pace.server.ts";
+import { keyFields, keyText } from "../order-keys.server.ts";
+import { type Flow, sliceIsOver } from "../scheduler.server.ts";
 import { count, type Query, select } from "../select.server.ts";
 import { changedAt } from "../update.server.ts";
 import {
@@ -28,8 +27,8 @@ import { batchSizeOf } from "./read.server.ts";
 type Step = (documents: Flow<Document>) => Flow<Document>;
 type Expression = (document: Document) => Value;
 
-/** Groups, or documents to sort, are kept in memory. */
-const MOST_KEPT = 100_000;
+/** Groups are kept in memory. */
+const MOST_GROUPS = 100_000;
 /** What the first stages may be, in this order, for an index to answer them; $skip and $limit only there. */
 const LEADING = ["$match", "$sort", "$skip", "$limit"];
 /** The stage with which the driver counts documents. */
@@ -58,7 +57,7 @@ export const aggregate: Command = {
 function* each<From, To>(items: Iterable<From | undefined>, change: (item: From) => Iterable<To>): Flow<To> {
   for (const item of items) {
     if (item !== undefined) yield* change(item);
-    if (item === undefined || turnIsOver()) yield undefined;
+    if (item === undefined || sliceIsOver()) yield undefined;
   }
 }
 
@@ -92,23 +91,9 @@ function stepOf(stage: Document): Step {
   if (more.length > 0) throw new EngineError(40323, "A pipeline stage must be an object with exactly one field.");
   if (name === "$unwind") return unwound(fieldPath(spec));
   if (name === "$group") return grouped(spec);
-  if (name === "$sort") return sorted(spec);
   if (name !== "$match") throw notSupported(`the stage ${name} here`);
   const { matches } = compileFilter(documentField(stage, "$match"));
   return (input) => each(input, (document) => (matches(document) ? [document] : []));
-}
-
-function sorted(spec: Value): Step {
-  const fields = keyFields(spec);
-  return function* (input) {
-    const kept: { key: Buffer; document: Document }[] = [];
-    for (const document of input) {
-      if (document) kept.push({ key: sortKey(fields, document), document });
-      else yield undefined;
-      if (kept.length > MOST_KEPT) throw new EngineError(292, `$sort of more than ${MOST_KEPT} documents`);
-    }
-    for (const { document } of kept.sort((one, other) => Buffer.compare(one.key, other.key))) yield document;
-  };
 }
 
 /** $unwind of a path: one document per element, none for an empty array or a missing field. */
@@ -141,7 +126,7 @@ function grouped(spec: Value): Step {
         for (const { name, step } of sums) group[name] = Number(group[name] ?? 0) + step;
         groups.set(keyText(id), group);
       }
-      if (groups.size > MOST_KEPT) throw new EngineError(292, `$group of more than ${MOST_KEPT} groups`);
+      if (groups.size > MOST_GROUPS) throw new EngineError(292, `$group of more than ${MOST_GROUPS} groups`);
     }
     yield* groups.values();
   };

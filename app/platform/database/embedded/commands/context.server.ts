@@ -1,9 +1,7 @@
 import type { Catalogue, Collection } from "../catalogue.server.ts";
-import type { Cursors } from "../cursors.server.ts";
 import { EngineError, notSupported } from "../errors.server.ts";
-import type { Work } from "../pace.server.ts";
-import type { Reply } from "../raw.server.ts";
-import type { Sessions } from "../sessions.server.ts";
+import type { Cursors, Reply } from "../reply.server.ts";
+import type { Work } from "../scheduler.server.ts";
 import type { Transactions } from "../transactions.server.ts";
 import { type Document, isDocument } from "../values.server.ts";
 
@@ -11,7 +9,6 @@ import { type Document, isDocument } from "../values.server.ts";
 export interface Context {
   at: Catalogue;
   cursors: Cursors;
-  sessions: Sessions;
   transactions: Transactions;
   command: Document;
   database: string;

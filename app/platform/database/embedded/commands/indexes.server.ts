@@ -2,9 +2,8 @@ import type { Collection, IndexDefinition } from "../catalogue.server.ts";
 import { fillIndex } from "../documents.server.ts";
 import { EngineError } from "../errors.server.ts";
 import { compileFilter } from "../filter.server.ts";
-import { keyFields } from "../key-fields.server.ts";
-import { keyText } from "../order-keys.server.ts";
-import type { Flow } from "../pace.server.ts";
+import { keyFields, keyText } from "../order-keys.server.ts";
+import type { Flow } from "../scheduler.server.ts";
 import { type Document, encode } from "../values.server.ts";
 import {
   type Command,

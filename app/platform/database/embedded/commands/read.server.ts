@@ -1,14 +1,12 @@
 import { compileFilter } from "../filter.server.ts";
-import { keyFields } from "../key-fields.server.ts";
-import { keyText } from "../order-keys.server.ts";
-import type { Flow } from "../pace.server.ts";
-import { compileProjection } from "../raw.server.ts";
-import { count as countMatching, type Query, select } from "../select.server.ts";
-import type { Row } from "../steps.server.ts";
-import { type Document, decode, fieldOf, isDocument, pathOf, type Value } from "../values.server.ts";
+import { keyFields } from "../order-keys.server.ts";
+import { compileProjection } from "../reply.server.ts";
+import type { Flow } from "../scheduler.server.ts";
+import { count as countMatching, type Query, type Row, select } from "../select.server.ts";
+import type { Document } from "../values.server.ts";
 import { type Command, collectionOf, countField, documentField, namespaceOf } from "./context.server.ts";
 
-/** The query of a find, or with its filter named `query` of a count or distinct. */
+/** The query of a find, or with its filter named `query` of a count. */
 export function queryOf(command: Document, filter = "query"): Query {
   const skip = countField(command, "skip");
   const limit = Math.abs(Number(command.limit ?? 0));
@@ -64,27 +62,4 @@ const count: Command = {
   },
 };
 
-const distinct: Command = {
-  fields: "key query",
-  *run(context) {
-    const query = queryOf(context.command);
-    const path = pathOf(String(context.command.key));
-    const collection = collectionOf(context);
-    const found = new Map<string, Value>();
-    for (const row of collection ? select(context.at, collection, query) : []) {
-      if (row) gather(decode(row.body), path, (value) => found.set(keyText(value), value));
-      else yield;
-    }
-    return { values: [...found.values()] };
-  },
-};
-
-function gather(value: Value, [name, ...further]: readonly string[], take: (value: Value) => void): void {
-  if (Array.isArray(value)) {
-    if (name === undefined) value.forEach(take);
-    else for (const item of value) if (isDocument(item)) gather(item, [name, ...further], take);
-  } else if (name !== undefined) gather(fieldOf(value, name), further, take);
-  else if (value !== undefined) take(value);
-}
-
-export const readCommands = { find, getMore, killCursors, count, distinct };
+export const readCommands = { find, getMore, killCursors, count };

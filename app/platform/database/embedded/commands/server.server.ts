@@ -1,13 +1,13 @@
+import { copyTarget } from "../data-directory.server.ts";
 import { EngineError, notSupported } from "../errors.server.ts";
 import type { Plan } from "../plan.server.ts";
 import { planFor } from "../select.server.ts";
-import { sessionKey } from "../sessions.server.ts";
-import type { Snapshots } from "../snapshot.server.ts";
+import { sessionKey } from "../transactions.server.ts";
 import { type Document, isDocument } from "../values.server.ts";
 import type { Command } from "./context.server.ts";
 import { queryOf } from "./read.server.ts";
 
-/** What the engine says it is: a replica set of one, so that the driver uses sessions and retryable writes. */
+/** What the engine says it is: a replica set of one, so that the driver uses sessions and transactions. */
 const GREETING = {
   helloOk: true,
   isWritablePrimary: true,
@@ -23,14 +23,26 @@ const GREETING = {
   maxWireVersion: 21,
 };
 
-export function serverCommands(socket: string, snapshots: Snapshots) {
+export function serverCommands(socket: string, directory: string) {
   const address = { hosts: [socket], primary: socket, me: socket };
   const hello: Command = {
     fields:
       "helloOk client compression loadBalanced saslSupportedMechs speculativeAuthenticate topologyVersion maxAwaitTimeMS backpressure",
     run: ({ command }) => ({ ismaster: command.hello === undefined, ...GREETING, ...address, localTime: new Date() }),
   };
-  const snapshot: Command = { fields: "", run: ({ command }) => snapshots.ask(command.snapshot) };
+  /** The engine's own: copies everything, as it is at this moment, into the directory of a backup. */
+  const snapshot: Command = {
+    fields: "",
+    *run({ command, at }) {
+      const target = copyTarget(directory, command.snapshot);
+      let failure: unknown;
+      yield at.store.copyTo(target).catch((error: unknown) => {
+        failure = error;
+      });
+      if (failure) throw failure;
+      return {};
+    },
+  };
   return {
     hello,
     ismaster: hello,
@@ -59,7 +71,7 @@ const ping: Command = {
 const forgetDeleted: Command = {
   fields: "",
   *run({ command, at }) {
-    while (at.store.copied) yield at.store.copied;
+    while (at.store.copies.size > 0) yield at.store.copied();
     return { whole: yield* at.alone(() => at.store.forgetDeleted(Number(command.forgetDeleted))) };
   },
 };
@@ -80,11 +92,8 @@ const allIndexes: Command = {
 
 const endSessions: Command = {
   fields: "",
-  run({ command, sessions, transactions }) {
-    for (const session of [command.endSessions ?? command.killSessions].flat()) {
-      sessions.end(sessionKey(session));
-      transactions.endOf(sessionKey(session));
-    }
+  run({ command, transactions }) {
+    for (const session of [command.endSessions ?? command.killSessions].flat()) transactions.endOf(sessionKey(session));
     return {};
   },
 };

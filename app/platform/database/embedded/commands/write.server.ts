@@ -1,8 +1,8 @@
 import type { Collection } from "../catalogue.server.ts";
 import { insertDocument, removeDocument, replaceDocument } from "../documents.server.ts";
 import { EngineError } from "../errors.server.ts";
-import { turnIsOver, type Work } from "../pace.server.ts";
-import { compileProjection, type Reply } from "../raw.server.ts";
+import { compileProjection, type Reply } from "../reply.server.ts";
+import { sliceIsOver, type Work } from "../scheduler.server.ts";
 import { type Query, select } from "../select.server.ts";
 import { compileUpdate, documentToInsert, withId } from "../update.server.ts";
 import { type Document, decode, encode } from "../values.server.ts";
@@ -18,8 +18,11 @@ import { queryOf } from "./read.server.ts";
 
 type Change = (to: Collection, id: number, document: Document) => void;
 
-/** Works on things one by one, in transactions as long as a turn. The engine's first error ends it; what was done before stays. */
-function* inTurns<Item>(
+/** How often the one document that a query selects can have been changed by others meanwhile. */
+const MOST_TRIES = 1000;
+
+/** Works on things one by one, in transactions as long as a time slice. The engine's first error ends it; what was done before stays. */
+function* inSlices<Item>(
   context: Context,
   items: readonly Item[],
   work: (to: Collection, item: Item) => void,
@@ -36,7 +39,7 @@ function* inTurns<Item>(
           if (!(error instanceof EngineError)) throw error;
           failed = error;
         }
-      } while (!failed && place < items.length && !turnIsOver());
+      } while (!failed && place < items.length && !sliceIsOver());
     });
     if (failed) throw failed;
   }
@@ -45,7 +48,7 @@ function* inTurns<Item>(
 /** Changes each document that a query selects, and returns how many there were. */
 function* change(context: Context, query: Query, work: Change): Work<number> {
   const { at } = context;
-  for (;;) {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
     const collection = at.collection(namespaceOf(context));
     const ids: number[] = [];
     for (const row of collection ? select(at, collection, query) : []) {
@@ -53,7 +56,7 @@ function* change(context: Context, query: Query, work: Change): Work<number> {
       else yield;
     }
     let n = 0;
-    yield* inTurns(context, ids, (to, id) => {
+    yield* inSlices(context, ids, (to, id) => {
       const body = at.body(to, id);
       const document = body && decode(body);
       if (!document || !query.filter.matches(document)) return;
@@ -62,6 +65,7 @@ function* change(context: Context, query: Query, work: Change): Work<number> {
     });
     if (n > 0 || query.limit !== 1 || ids.length === 0) return n;
   }
+  throw new EngineError(246, "An index of the database file is damaged: it leads to other documents; restore a backup");
 }
 
 /** Runs the statements of a write command one by one; errors are told by position, and end an ordered command. */
@@ -78,7 +82,7 @@ function* eachStatement(
       writeErrors.push(errorAt(index, error));
       if (context.command.ordered !== false) break;
     }
-    if (turnIsOver()) yield;
+    if (sliceIsOver()) yield;
   }
   return writeErrors.length > 0 ? { writeErrors } : {};
 }
@@ -96,7 +100,7 @@ const insert: Command = {
     let n = 0;
     for (let place = 0; place < documents.length; ) {
       try {
-        yield* inTurns(context, documents.slice(place), (to, given) => {
+        yield* inSlices(context, documents.slice(place), (to, given) => {
           place++;
           const document = given instanceof Uint8Array ? decode(given) : given;
           const stored = withId(document);
@@ -108,7 +112,7 @@ const insert: Command = {
       } catch (error) {
         writeErrors.push(errorAt(place - 1, error));
         if (context.command.ordered !== false) break;
-        if (turnIsOver()) yield;
+        if (sliceIsOver()) yield;
       }
     }
     return { n, ...(writeErrors.length > 0 && { writeErrors }) };
@@ -136,7 +140,7 @@ const update: Command = {
       n += matched;
       if (matched > 0 || statement.upsert !== true) return;
       const document = documentToInsert(documentField(statement, "q"), apply);
-      yield* inTurns(context, [document], (to) => insertDocument(context.at, to, document));
+      yield* inSlices(context, [document], (to) => insertDocument(context.at, to, document));
       upserted.push({ index, _id: document._id });
       n++;
     });
@@ -180,7 +184,7 @@ const findAndModify: Command = {
     if (n > 0 || command.upsert !== true)
       return { lastErrorObject: { n, updatedExisting: n > 0 }, value: shown(command.new === true ? next : before) };
     const made = documentToInsert(documentField(command, "query"), apply);
-    yield* inTurns(context, [made], (to) => insertDocument(context.at, to, made));
+    yield* inSlices(context, [made], (to) => insertDocument(context.at, to, made));
     const lastErrorObject = { n: 1, updatedExisting: false, upserted: made._id };
     return { lastErrorObject, value: command.new === true ? shown(made) : null };
   },

@@ -3,7 +3,7 @@ import { href, useLocation } from "react-router";
 import { rupees } from "#app/platform/format.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RowLink } from "#app/ui/row-link.tsx";
-import { Undo } from "../../undo.tsx";
+import { Undo } from "../../buttons.tsx";
 import type { ViewOf } from "../view.ts";
 
 /** Opens the dialog over the list as it is. */

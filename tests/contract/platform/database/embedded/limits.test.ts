@@ -18,7 +18,9 @@ only.each([1, -1] as const)("expired documents are deleted, others stay (index %
     { _id: 5 },
     { _id: 6, at: [new Date(), new Date(0)] },
   ]);
-  await expect.poll(() => rows.distinct("_id")).toEqual([2, 3, 4, 5]);
+  await expect
+    .poll(async () => (await rows.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id))
+    .toEqual([2, 3, 4, 5]);
 });
 
 only.each([
@@ -52,6 +54,8 @@ only.each<[string, object, number]>([
   ["a text index", { createIndexes: "rows", indexes: [{ key: { a: "text" }, name: "t" }] }, 67],
   ["a hidden index", { createIndexes: "rows", indexes: [{ key: { a: 1 }, name: "t", hidden: true }] }, REFUSED],
   ["a command that the product does not use", { create: "rows" }, 59],
+  ["distinct values", { distinct: "rows", key: "a" }, 59],
+  ["a write that may be tried again", { delete: "rows", deletes: [{ q: {}, limit: 0 }], txnNumber: 1 }, 20],
   [
     "an unverified expression",
     { aggregate: "rows", pipeline: [{ $project: { x: { $sin: 1 } } }], cursor: {} },

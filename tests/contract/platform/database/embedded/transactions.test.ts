@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { Document } from "bson";
 import { expect, test } from "vitest";
-import { snapshotDirectory, snapshotFile } from "#app/platform/database/embedded/snapshot.server.ts";
+import { snapshotDirectory, snapshotFile } from "#app/platform/database/embedded/data-directory.server.ts";
 import { realMongo, temporaryDirectory, testEngine } from "#tests/support/database.ts";
 import { drawFor, fraction } from "#tests/support/random.ts";
 import { canMount, smallDisk } from "#tests/support/small-disk.ts";
@@ -182,7 +182,7 @@ only("what is open when the engine ends, or a copy is made, is in neither", asyn
     await session.plain(insert(1));
     await session.start(1, insert(2));
     snapshotDirectory(directory.path, id);
-    await expect.poll(() => session.plain({ snapshot: id })).toMatchObject({ done: true });
+    expect(await session.plain({ snapshot: id })).toMatchObject(DONE);
     using copy = new DatabaseSync(snapshotFile(directory.path, id), { readOnly: true });
     const [{ table } = {}] = copy.prepare("SELECT 'documents_' || id AS \"table\" FROM namespaces").all();
     expect(copy.prepare(`SELECT count(*) AS n FROM ${table}`).get()).toEqual({ n: 1 });

@@ -86,27 +86,3 @@ only("a very deeply nested document is refused with an error, not with a crash",
   expect(reply).toMatchObject({ n: 0, writeErrors: [{ code: 238 }] });
   expect((await engine.db.command({ ping: 1 })).ok).toBe(1);
 });
-
-only("a retried write is answered again and done once", async () => {
-  await using directory = await temporaryDirectory();
-  await using engine = await testEngine(directory.path);
-  await using client = new WireClient(engine.socket);
-  const { Binary } = await import("bson");
-  const lsid = { id: new Binary(noise(16), 4) };
-  const increment = (txnNumber: number) =>
-    client.command({
-      findAndModify: "counters",
-      query: { _id: 1 },
-      update: { $inc: { n: 1 } },
-      upsert: true,
-      new: true,
-      lsid,
-      txnNumber,
-      $db: "pgi",
-    });
-  const first = await increment(1);
-  expect(first).toMatchObject({ value: { n: 1 } });
-  expect(await increment(1)).toEqual(first);
-  expect(await increment(2)).toMatchObject({ value: { n: 2 } });
-  expect(await increment(1)).toMatchObject({ ok: 0, code: 225 });
-});

@@ -1,14 +1,36 @@
+import { Link } from "react-router";
 import type { WrittenSheet } from "#app/certification/case-for-staff.server.ts";
+import { Section } from "#app/ui/section.tsx";
+
+export interface SheetLine {
+  id: string;
+  name: string;
+  elements: number;
+  judged: number;
+}
+
+/** The interview sheet by competency, each with how far it has come. */
+export function SheetLines({ lines, writes }: { lines: SheetLine[]; writes: boolean }) {
+  return (
+    <Section id="sheet" title="Interview sheet" className="grid gap-3">
+      <ul className="border-b border-rule">
+        {lines.map(({ id, name, elements, judged }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-rule py-3.5">
+            {writes ? <Link to={`sheet/${id}`}>{name}</Link> : <span>{name}</span>}
+            <span className="text-soft">{`${judged} of ${elements} elements`}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 const SAID = { shown: "Shown", partly: "Partly shown", "not shown": "Not shown" } as const;
 
 /** What the assessors have written, to be read by whoever decides. */
 export function WrittenSheets({ sheets }: { sheets: WrittenSheet[] }) {
   return (
-    <section aria-labelledby="sheet" className="grid gap-6">
-      <h2 className="text-xl" id="sheet">
-        Interview sheet
-      </h2>
+    <Section id="sheet" title="Interview sheet" className="grid gap-6">
       {sheets.map(({ id, assessor, competency, elements }) => (
         <section key={id} className="grid gap-2 border-t border-rule pt-4" aria-label={`${competency}, ${assessor}`}>
           <h3 className="text-base">
@@ -27,6 +49,6 @@ export function WrittenSheets({ sheets }: { sheets: WrittenSheet[] }) {
           </dl>
         </section>
       ))}
-    </section>
+    </Section>
   );
 }

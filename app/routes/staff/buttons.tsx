@@ -1,0 +1,44 @@
+import { Download, Printer } from "lucide-react";
+import { Form, useRevalidator, useSearchParams } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+
+/** Time for the browser to have the answer's head, with the toast that comes with it. */
+const ANSWER_MS = 1200;
+
+/** Downloads a file. The answer brings a toast; with script it is shown at once, without script on the next page. */
+export function DownloadLink({ to, name }: { to: string; name: string }) {
+  const { revalidate } = useRevalidator();
+  return (
+    <a href={to} className="button button-outline" onClick={() => setTimeout(revalidate, ANSWER_MS)}>
+      <Download aria-hidden="true" size={17} /> Download<span className="sr-only"> {name}</span>
+    </a>
+  );
+}
+
+/** Prints the page; without script the browser's own command does. */
+export function PrintButton() {
+  if (!useHydrated())
+    return <p className="print:hidden text-sm text-soft">To print, use the print command of your browser.</p>;
+  return (
+    <Button variant="outline" className="print:hidden justify-self-start" onClick={() => window.print()}>
+      <Printer aria-hidden="true" size={17} /> Print
+    </Button>
+  );
+}
+
+/** Offers to bring back what was just deleted, which the address names; nothing otherwise. */
+export function Undo({ what, action }: { what: string; action: (id: string) => string }) {
+  const [address] = useSearchParams();
+  const id = address.get("deleted");
+  if (id === null || !/^[0-9a-f]{24}$/.test(id)) return null;
+  return (
+    <Form method="post" action={action(id)} className="panel flex flex-wrap items-center justify-between gap-4">
+      <p>You have just deleted {what}.</p>
+      <SubmitButton busyLabel="Undoing..." variant="outline" action={action(id)}>
+        Undo
+      </SubmitButton>
+    </Form>
+  );
+}

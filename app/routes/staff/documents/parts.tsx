@@ -1,0 +1,118 @@
+import { FileText } from "lucide-react";
+import { Link } from "react-router";
+import { phoneNumber } from "#app/platform/format.ts";
+import type { Referee, StoredCertificate } from "#app/records/certificates.server.ts";
+import type { StoredStudent } from "#app/records/students.server.ts";
+import { usePortalHome } from "#app/ui/sub-page.tsx";
+import { DownloadLink } from "../buttons.tsx";
+
+interface PreviewProps {
+  /** Where the file is shown. */
+  src: string;
+  /** What it is, such as "Aadhaar Card of Asha Rao". */
+  title: string;
+  fileName: string;
+}
+
+/** Tells the viewers of Chromium and Firefox to show the page in the frame's width, without a panel beside it. */
+const PAGE_ALONE = "#navpanes=0&pagemode=none&view=FitH";
+
+/** A file that a student handed in, on the page: a PDF in the browser's viewer, a picture as it is. */
+export function Preview({ src, title, fileName }: PreviewProps) {
+  const kind = kindOf(fileName);
+  return (
+    <figure className="grid content-start gap-3">
+      {kind === "pdf" && <iframe src={src + PAGE_ALONE} title={title} className="document-frame" />}
+      {kind === "picture" && (
+        <a href={src} target="_blank" rel="noopener">
+          <img src={src} alt={title} className="document-picture" />
+        </a>
+      )}
+      {kind === "other" && (
+        <p className="panel flex items-center gap-3 text-soft">
+          <FileText aria-hidden="true" className="flex-none text-brass" /> Browsers do not show this kind of file.
+          Download it to read it.
+        </p>
+      )}
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="min-w-0 text-sm text-soft wrap-anywhere">{fileName}</span>
+        <span className="flex flex-wrap gap-2">
+          {kind !== "other" && (
+            <a href={src} target="_blank" rel="noopener" className="button button-quiet">
+              Open in a tab of its own
+            </a>
+          )}
+          <DownloadLink to={`${src}?save`} name={fileName} />
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function kindOf(fileName: string): "pdf" | "picture" | "other" {
+  if (/\.pdf$/i.test(fileName)) return "pdf";
+  return /\.(jpe?g|png)$/i.test(fileName) ? "picture" : "other";
+}
+
+/** The ways to a referee, to be written to or called. */
+export function RefereeContact({ referee: { email, phone } }: { referee: Referee }) {
+  const [name, host] = email?.split("@") ?? [];
+  return (
+    <>
+      {email && (
+        <a href={`mailto:${email}`} className="wrap-anywhere">
+          {name}
+          <wbr />@{host}
+        </a>
+      )}
+      {email && phone && " \u00b7 "}
+      {phone && (
+        <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className="whitespace-nowrap">
+          {phoneNumber(phone)}
+        </a>
+      )}
+    </>
+  );
+}
+
+const NAMES = { accepted: "Accepted", "asked again": "Another one asked for" };
+
+/** The state of a document, in words. */
+export function StateName({ document: { verdict } }: { document: Pick<StoredCertificate, "verdict"> }) {
+  return <>{verdict ? NAMES[verdict] : "Waiting"}</>;
+}
+
+interface DocumentStatesProps {
+  student: Pick<StoredStudent, "id" | "full_name">;
+  documents: readonly Pick<StoredCertificate, "id" | "title" | "verdict">[];
+  /** The id of the one that is open. */
+  open: string;
+}
+
+/** All documents of a student with their states, so that they can be looked at one after the other. */
+export function DocumentStates({ student, documents, open }: DocumentStatesProps) {
+  const home = usePortalHome();
+  return (
+    <nav aria-labelledby="documents-of-student" className="grid gap-2">
+      <h2 id="documents-of-student" className="text-xl">
+        Documents of {student.full_name}
+      </h2>
+      <ul className="grid">
+        {documents.map((document) => (
+          <li key={document.id} className="rule flex flex-wrap justify-between gap-x-4 py-2.5 text-sm">
+            <Link
+              to={`${home}/students/${student.id}/documents/${document.id}`}
+              aria-current={document.id === open ? "page" : undefined}
+              className={document.id === open ? "font-semibold no-underline" : undefined}
+            >
+              {document.title}
+            </Link>
+            <span className="text-soft">
+              <StateName document={document} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

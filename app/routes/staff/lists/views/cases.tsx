@@ -1,0 +1,122 @@
+import type { Stage } from "#app/records/certification-stage.ts";
+import { RowLink } from "#app/ui/row-link.tsx";
+import { Day, Moment } from "#app/ui/time.tsx";
+import { RULINGS, stageName, stages } from "../../decisions/words.ts";
+import type { ViewOf } from "../view.ts";
+
+interface CaseRow {
+  id: string;
+  studentId: string;
+  studentName: string;
+  course: string;
+  attempt: number;
+  stage: Stage;
+  since: Date;
+}
+
+/** Who, for what, and how far: the columns with which every list of cases begins. */
+const facts = [
+  {
+    label: "Student",
+    cell: (row: CaseRow) => <RowLink to={`../students/${row.studentId}`} text={row.studentName} />,
+    csv: (row: CaseRow) => row.studentName,
+  },
+  { label: "Certification", cell: (row: CaseRow) => row.course, csv: (row: CaseRow) => row.course },
+  { label: "Attempt", cell: (row: CaseRow) => row.attempt, csv: (row: CaseRow) => row.attempt },
+  { label: "Stage", cell: (row: CaseRow) => stageName(row.stage), csv: (row: CaseRow) => stageName(row.stage) },
+];
+const since = {
+  label: "Since",
+  order: "since" as const,
+  cell: (row: CaseRow) => <Day at={row.since} />,
+  csv: (row: CaseRow) => row.since,
+};
+const failure = "An error occurred while fetching data";
+
+/** Everybody who is ready for the interview, and how far each has come since. */
+export const interviewsView: ViewOf<"interviews"> = {
+  list: "interviews",
+  title: "Interviews",
+  intro:
+    "Students with everything that the interview asks for. Those come first who have waited in their stage for longest.",
+  caption: "Certification cases",
+  columns: [
+    ...facts,
+    since,
+    {
+      label: "Interview, in India",
+      cell: (row) => (row.interviewAt ? <Moment at={row.interviewAt} /> : "Not booked"),
+      csv: (row) => row.interviewAt,
+    },
+    { label: "Assessor", cell: (row) => row.assessor || "None yet", csv: (row) => row.assessor },
+    { label: "Case", cell: (row) => <RowLink to={row.id} text="Open" name={row.studentName} /> },
+  ],
+  orders: { since: { up: "Longest waiting first", down: "Longest waiting last" } },
+  filters: { stage: { label: "Stage", all: "All that are open", options: stages } },
+  failure,
+  empty: { title: "Nobody is ready yet", text: "Students appear here by themselves as soon as nothing is missing." },
+};
+
+/** The deciders' queue. */
+export const decisionsView: ViewOf<"decisions"> = {
+  list: "decisions",
+  title: "Decide on Certifications",
+  intro: "Whoever held an interview recommends; somebody else decides here. Those come first that have waited longest.",
+  caption: "Certifications to be decided",
+  columns: [
+    ...facts,
+    {
+      label: "Recommended",
+      cell: (row) => (row.recommended ? RULINGS[row.recommended] : "Nothing yet"),
+      csv: (row) => row.recommended,
+    },
+    { label: "By", cell: (row) => row.recommendedBy, csv: (row) => row.recommendedBy },
+    since,
+    {
+      label: "Decision",
+      cell: (row) => (
+        <RowLink
+          to={row.id}
+          text={row.stage === "recommended" || row.stage === "appealed" ? "Decide" : "Look at it"}
+          name={row.studentName}
+        />
+      ),
+    },
+  ],
+  orders: { since: { up: "Longest waiting first", down: "Longest waiting last" } },
+  filters: {
+    stage: {
+      label: "Show",
+      all: "Waiting",
+      options: { appealed: "Appeals", awarded: "Awarded", referred: "Referred back", declined: "Declined" },
+    },
+  },
+  failure,
+  empty: {
+    title: "Nothing waits",
+    text: "Certifications appear here as soon as an assessor has recommended something.",
+  },
+};
+
+/** Everybody on the way from complete evidence to a decision. */
+export const pipelineView: ViewOf<"pipeline"> = {
+  list: "pipeline",
+  title: "Certification Pipeline",
+  intro: "Who is where on the way from registration to certification, and who waits longest.",
+  caption: "Certifications under way",
+  columns: [
+    ...facts,
+    since,
+    { label: "Days", cell: (row) => row.days, csv: (row) => row.days },
+    { label: "Evidence complete", cell: (row) => <Day at={row.openedAt} />, csv: (row) => row.openedAt },
+    {
+      label: "Interview",
+      cell: (row) => (row.interview ? <Moment at={row.interview} /> : "None yet"),
+      csv: (row) => row.interview,
+    },
+  ],
+  orders: { since: { up: "Longest in their stage first", down: "Longest in their stage last" } },
+  filters: { stage: { label: "Stage", all: "Under way", options: stages } },
+  failure,
+  empty: { title: "Nobody is here", text: "Students appear here as soon as everything is there for their interview." },
+};

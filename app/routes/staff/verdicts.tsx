@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Field } from "#app/ui/field.tsx";
+import type { FieldOf } from "#app/ui/form-screen.tsx";
+
+type VerdictName = `verdict-${string}`;
+type NoteName = `note-${string}`;
+
+/** The names of the two fields that every element of a sheet has. */
+export const verdictName = (elementId: string): VerdictName => `verdict-${elementId}`;
+export const noteName = (elementId: string): NoteName => `note-${elementId}`;
+
+/** The fields of a sheet by their names: a verdict and a note for every element. */
+export type SheetFieldsOf<Verdict> = Record<VerdictName, Verdict> & Record<NoteName, string>;
+
+interface JudgedElementProps {
+  element: { id: string; name: string };
+  field: FieldOf;
+  verdicts: readonly { value: string; label: string }[];
+  note: { label: string; hint: string; rows: number; optional?: boolean };
+  /** The evidence on the element. */
+  children: ReactNode;
+}
+
+/** An element of a sheet: the evidence, and beside it the verdict and the note. */
+export function JudgedElement({ element: { id, name }, field, verdicts, note, children }: JudgedElementProps) {
+  return (
+    <section className="rule grid gap-4 pt-5 md:grid-cols-2 md:gap-8">
+      {children}
+      <div className="verdict grid content-start gap-4">
+        <Field field={field(verdictName(id))} type="radio" label={`Your verdict on ${name}`} options={verdicts} />
+        <Field field={field(noteName(id))} type="textarea" {...note} />
+      </div>
+    </section>
+  );
+}
