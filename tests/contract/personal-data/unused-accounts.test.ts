@@ -123,8 +123,10 @@ test("no account goes whose owner could not be written to", async () => {
   const student = await newStudent();
   passPeriod(STUDENT);
   vi.spyOn(log, "error").mockReturnValue(undefined);
-  const full = vi.spyOn(mongoose.model("mails"), "create").mockRejectedValue(new Error("no room"));
-  await look();
+  const full = vi.spyOn(mongoose.model("mails"), "findOneAndUpdate").mockImplementation(() => {
+    throw new Error("no room");
+  });
+  await expect(look()).rejects.toThrow("no room");
   expect(await findErasure(student.user_id)).toBeNull();
   full.mockRestore();
   pass(7 * HOUR);
