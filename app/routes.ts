@@ -100,16 +100,16 @@ export default [
   route("sign-out", "routes/auth/sign-out.ts"),
   layout("routes/student/layout.tsx", [
     route("student-dashboard", "routes/student/dashboard/route.tsx", [
-      route("profile", "routes/student/profile.tsx"),
+      route("profile", "routes/student/dialog.tsx", { id: "own-profile" }),
       route("apply", "routes/student/course-choice.tsx"),
       route("counsellor", "routes/student/counsellor.tsx", { id: "student-counsellor" }),
     ]),
     ...prefix("student-dashboard", [
       route("documents", "routes/student/documents/route.tsx", [
-        route(":id/remove", "routes/student/documents/remove.tsx"),
+        route(":id/remove", "routes/student/dialog.tsx", { id: "remove-document" }),
       ]),
       route("documents/portfolio", "routes/student/documents/portfolio.tsx", [
-        route(":id/remove", "routes/student/documents/remove.tsx", { id: "remove-from-portfolio" }),
+        route(":id/remove", "routes/student/dialog.tsx", { id: "remove-from-portfolio" }),
       ]),
       route("documents/upload", "routes/student/upload.ts", { id: "upload-document" }),
       route("documents/:id/file", "routes/student/files.ts", { id: "own-document" }),
@@ -125,8 +125,8 @@ export default [
       route("certification/appeal", "routes/student/outcome/appeal.tsx"),
       route("certification/certificate/:number", "routes/student/files.ts", { id: "own-certificate" }),
       route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }, [
-        route("book/:time", "routes/student/certification/book.tsx"),
-        route("cancel", "routes/student/certification/cancel.tsx"),
+        route("book/:time", "routes/student/dialog.tsx", { id: "book-interview" }),
+        route("cancel", "routes/student/dialog.tsx", { id: "cancel-interview" }),
       ]),
       route("certification/calendar", "routes/student/files.ts", { id: "own-calendar-file" }),
       route("receipt", "routes/student/payment/receipt.tsx"),

@@ -39,8 +39,8 @@ import { keepLastGood, openLastGood } from "#app/platform/last-good.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { whenLimited } from "#app/platform/rate-limit.server.ts";
-import { countAccounts } from "#app/records/accounts.server.ts";
-import { retentionRules } from "#app/records/retention-rules.server.ts";
+import { countAll } from "#app/records/every-collection.server.ts";
+import { retentionRules } from "#app/records/retention.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { insertSampleCompetencies, seedCourses } from "#app/samples/catalogue.server.ts";
 import { instituteSignIns, startSamples, stopSamples, wantInstitute } from "#app/samples/sample-worker.server.ts";
@@ -148,7 +148,7 @@ async function measure() {
 /** What a new database begins with, and who can sign in to see it. */
 async function seed(): Promise<void> {
   await beginFiles();
-  if (!env().MONGODB_URI && (await countAccounts()) === 0) {
+  if (!env().MONGODB_URI && (await countAll("accounts")) === 0) {
     await seedCourses();
     await insertSampleCompetencies();
     await wantInstitute(env());

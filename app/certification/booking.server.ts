@@ -1,6 +1,6 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { undone, withTransaction } from "#app/platform/database/transaction.server.ts";
-import type { StoredCase } from "#app/records/certification-case-model.server.ts";
+import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import { findNewestCase } from "#app/records/certification-cases.server.ts";
 import {
   findTime,

@@ -1,7 +1,7 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { env } from "#app/platform/env.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import type { CaseInterview, StoredCase } from "#app/records/certification-case-model.server.ts";
+import type { CaseInterview, StoredCase } from "#app/records/certification-cases.server.ts";
 
 /** An interview as an entry of somebody's calendar. */
 interface Entry {

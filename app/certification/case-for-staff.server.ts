@@ -1,6 +1,6 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { listAssessors } from "#app/records/admins.server.ts";
-import type { StoredCase } from "#app/records/certification-case-model.server.ts";
+import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import { findCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listSheets, type Shown } from "#app/records/interview-sheets.server.ts";

@@ -1,8 +1,7 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
-import type { RulingKind, StoredCase } from "#app/records/certification-case-model.server.ts";
-import { findCase, listCasesOf } from "#app/records/certification-cases.server.ts";
-import { decideCase } from "#app/records/certification-decisions.server.ts";
+import type { RulingKind, StoredCase } from "#app/records/certification-cases.server.ts";
+import { decideCase, findCase, listCasesOf } from "#app/records/certification-cases.server.ts";
 import { type CredentialRow, findCredentialOfCase } from "#app/records/credentials.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { applyDecision } from "./award.server.ts";

@@ -1,7 +1,7 @@
 import { postMail } from "#app/mail/post.server.ts";
 import { ZONE } from "#app/platform/format.ts";
 import { dayIn, momentIn } from "#app/platform/zones.ts";
-import type { CaseInterview, StoredCase } from "#app/records/certification-case-model.server.ts";
+import type { CaseInterview, StoredCase } from "#app/records/certification-cases.server.ts";
 import { moveCase } from "#app/records/certification-cases.server.ts";
 import type { StoredInterviewTime } from "#app/records/interview-times.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";

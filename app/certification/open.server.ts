@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import type { StoredCase } from "#app/records/certification-case-model.server.ts";
+import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import { findNewestCase, openCase, setCaseCourse } from "#app/records/certification-cases.server.ts";
 import { listDocuments } from "#app/records/documents.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";

@@ -1,6 +1,6 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { longMoment } from "#app/platform/format.ts";
-import type { StoredCase } from "#app/records/certification-case-model.server.ts";
+import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import { findNewestCase } from "#app/records/certification-cases.server.ts";
 import type { Stage } from "#app/records/certification-stage.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";

@@ -1,8 +1,7 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
-import type { StoredCase } from "#app/records/certification-case-model.server.ts";
-import { listCasesOf } from "#app/records/certification-cases.server.ts";
-import { appealCase } from "#app/records/certification-decisions.server.ts";
+import type { StoredCase } from "#app/records/certification-cases.server.ts";
+import { appealCase, listCasesOf } from "#app/records/certification-cases.server.ts";
 import { listCredentialsOf, renameCredential, type StoredCredential } from "#app/records/credentials.server.ts";
 import { findStudent, setCertificateName } from "#app/records/students.server.ts";
 import { appealUntil } from "./award.server.ts";

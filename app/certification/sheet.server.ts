@@ -3,7 +3,7 @@ import { demand, ForbiddenError, type Person } from "#app/identity/access.server
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { undone, withTransaction } from "#app/platform/database/transaction.server.ts";
-import type { RulingKind, StoredCase } from "#app/records/certification-case-model.server.ts";
+import type { RulingKind, StoredCase } from "#app/records/certification-cases.server.ts";
 import { findCase, moveCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";

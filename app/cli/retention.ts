@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { forgetPast, lookForPast } from "#app/personal-data/retention/run.server.ts";
-import { retentionRules } from "#app/records/retention-rules.server.ts";
+import { retentionRules } from "#app/records/retention.server.ts";
 import { printColumns, runCommand, withDatabase } from "./run-command.ts";
 
 const USAGE = `Usage: npm run retention [-- --dry-run]

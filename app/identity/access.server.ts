@@ -1,4 +1,4 @@
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 
 /** Somebody who is signed in to a portal and has a row in its role table right now. */
 export interface Person {

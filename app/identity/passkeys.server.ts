@@ -8,13 +8,13 @@ import { keyedHash } from "#app/platform/seal.server.ts";
 import {
   deletePasskey,
   findPasskey,
+  findSecondFactor,
   insertPasskey,
   isPasskeyTaken,
   listPasskeys,
   notePasskeyUse,
   type StoredPasskey,
-} from "#app/records/passkeys.server.ts";
-import { findSecondFactor } from "#app/records/second-factors.server.ts";
+} from "#app/records/second-factors.server.ts";
 import { demandStaff, type Person } from "./access.server.ts";
 import { type CodeResult, checkCode, notifySecondFactorChange } from "./second-factor.server.ts";
 import { recordSecurity } from "./security-log.server.ts";

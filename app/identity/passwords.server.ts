@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
-import type { StoredAccount } from "#app/records/accounts.server.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role, StoredAccount } from "#app/records/accounts.server.ts";
 import { PASSWORD_MAX, portals } from "./portals.ts";
 
 const commonPasswords = z.array(z.string()).transform((words) => new Set(words));

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 
 export interface Portal {
   /** The portal's name, as its sign-in page and header show it. */

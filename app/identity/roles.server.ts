@@ -12,11 +12,11 @@ import {
   findAccountByEmail,
   listConfirmedAccountsAsking,
   markRequestNotified,
+  type Role,
   type SignUpMetadata,
   type StoredAccount,
 } from "#app/records/accounts.server.ts";
 import { deleteAdminByUser, ensureAdmin, findAdminByUser, listAdminUserIds } from "#app/records/admins.server.ts";
-import type { Role } from "#app/records/role.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import {
   deleteSuperAdminByUser,

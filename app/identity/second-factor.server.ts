@@ -4,8 +4,8 @@ import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { longMoment } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
-import { deletePasskeysOf } from "#app/records/passkeys.server.ts";
 import {
+  deletePasskeysOf,
   deleteSecondFactor,
   findSecondFactor,
   putRecoveryCodes,

@@ -1,8 +1,7 @@
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
-import { findAccount, noteActivity, type StoredAccount } from "#app/records/accounts.server.ts";
+import { findAccount, noteActivity, type Role, type StoredAccount } from "#app/records/accounts.server.ts";
 import { wasErased } from "#app/records/erasures.server.ts";
-import type { Role } from "#app/records/role.ts";
 import {
   deleteSession,
   deleteSessionsOfAccount,

@@ -1,8 +1,7 @@
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { addressKey, countUse, forgetUses, giveBack, type LimitName } from "#app/platform/rate-limit.server.ts";
-import { findAccount, findAccountByEmail, type StoredAccount } from "#app/records/accounts.server.ts";
-import type { Role } from "#app/records/role.ts";
+import { findAccount, findAccountByEmail, type Role, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import type { SecurityKind } from "#app/records/security-events.server.ts";
 import { deleteUnusedTokens, findToken, takeToken } from "#app/records/tokens.server.ts";

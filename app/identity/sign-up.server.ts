@@ -9,13 +9,13 @@ import {
   confirmAccount,
   findAccount,
   findAccountByEmail,
+  type Role,
   recordSignUp,
   replaceUnconfirmedSignUp,
   type SignUpMetadata,
   type StoredAccount,
   setAccountMetadata,
 } from "#app/records/accounts.server.ts";
-import type { Role } from "#app/records/role.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
 import { deleteUnusedTokens, findToken, takeToken } from "#app/records/tokens.server.ts";
 import { hashPassword, passwordFault } from "./passwords.server.ts";

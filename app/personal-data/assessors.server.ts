@@ -1,9 +1,8 @@
 import { staffParticipant } from "#app/certification/participants.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { longDay, longMoment } from "#app/platform/format.ts";
-import { casesOf } from "#app/records/ids-about.server.ts";
 import { listTimesTaken } from "#app/records/interview-times.server.ts";
-import type { Person } from "#app/records/personal-data.ts";
+import { casesOf, type Person } from "#app/records/personal-data.server.ts";
 
 /** Tells the assessors of interviews to come that the time is free again, without saying whose it was; once for each time. */
 export async function tellAssessors(person: Person): Promise<void> {

@@ -5,7 +5,7 @@ import { FileDamagedError, FileMissingError } from "#app/files/store-errors.serv
 import { demand, type Person as SignedIn } from "#app/identity/access.server.ts";
 import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { countUse } from "#app/platform/rate-limit.server.ts";
-import type { Person } from "#app/records/personal-data.ts";
+import type { Person } from "#app/records/personal-data.server.ts";
 import { isUnchecked } from "#app/records/unchecked-files.server.ts";
 import { namedFiles, type OwnFile } from "./files.server.ts";
 import { personOfAccount } from "./person.server.ts";

@@ -18,7 +18,7 @@ import {
   type StoredErasure,
 } from "#app/records/erasures.server.ts";
 import { findMailOf, forgetMail } from "#app/records/mails.server.ts";
-import type { Person } from "#app/records/personal-data.ts";
+import type { Person } from "#app/records/personal-data.server.ts";
 import { findSuperAdminByUser } from "#app/records/super-admins.server.ts";
 import { personOfAccount } from "./person.server.ts";
 

@@ -3,7 +3,7 @@ import { bucket, PRIVATE_BUCKETS } from "#app/files/store.server.ts";
 import { FileMissingError } from "#app/files/store-errors.server.ts";
 import { listCertificates } from "#app/records/certificates.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
-import type { Person } from "#app/records/personal-data.ts";
+import type { Person } from "#app/records/personal-data.server.ts";
 
 /** A person's file in the store. */
 export interface OwnFile {

@@ -7,7 +7,7 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { addressKey, countUse } from "#app/platform/rate-limit.server.ts";
 import { findAccountByEmail } from "#app/records/accounts.server.ts";
 import type { Revocable } from "#app/records/consents.server.ts";
-import type { Person } from "#app/records/personal-data.ts";
+import type { Person } from "#app/records/personal-data.server.ts";
 import { findToken, insertToken, type TokenPurpose, takeToken } from "#app/records/tokens.server.ts";
 import { type StandingConsent, standingConsents, withdrawConsent } from "./consents.server.ts";
 import { zipOf } from "./copy.server.ts";

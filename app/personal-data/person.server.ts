@@ -1,6 +1,6 @@
 import { normaliseEmail } from "#app/platform/email.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
-import type { Person } from "#app/records/personal-data.ts";
+import type { Person } from "#app/records/personal-data.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 
 /** Whoever has this account, by every key that their data is kept under; null when there is no such account. */

@@ -1,6 +1,6 @@
 import { demand, type Person as SignedIn } from "#app/identity/access.server.ts";
 import { moment, phoneNumber, rupees } from "#app/platform/format.ts";
-import type { Person } from "#app/records/personal-data.ts";
+import type { Person } from "#app/records/personal-data.server.ts";
 import { callingOf, personalCollections, toldRows } from "#app/records/personal-rows.server.ts";
 import { personOfAccount } from "./person.server.ts";
 

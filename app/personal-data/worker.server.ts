@@ -16,7 +16,7 @@ import {
   renewErasure,
 } from "#app/records/erasures.server.ts";
 import { findMailOf, forgetMail } from "#app/records/mails.server.ts";
-import type { Person } from "#app/records/personal-data.ts";
+import type { Person } from "#app/records/personal-data.server.ts";
 import { listTokenHashes } from "#app/records/sessions.server.ts";
 import { erasePerson, forgetErased } from "./erase.server.ts";
 import { ASKED, callOffErasure, INACTIVE, worksHere } from "./erasures.server.ts";

@@ -10,8 +10,9 @@ import {
   storedOrNull,
 } from "./define-model.server.ts";
 import { moment, number, type RowOf, shape, text } from "./fields.server.ts";
-import { INNER, TOLD } from "./personal-data.ts";
-import type { Role } from "./role.ts";
+import { INNER, TOLD } from "./personal-data.server.ts";
+/** The three kinds of portal user, as sign-up metadata names them. */
+export type Role = "student" | "admin" | "super_admin";
 
 const metadata = {
   full_name: text(),
@@ -123,10 +124,6 @@ export async function setPasswordHash(id: string, passwordHash: string): Promise
 /** Changes what the person asked for, so that a request for another role is seen by those who grant it. */
 export async function setAccountMetadata(id: string, metadata: SignUpMetadata): Promise<void> {
   await Account.updateOne({ _id: id }, { $set: { metadata, declined_at: null } });
-}
-
-export async function countAccounts(): Promise<number> {
-  return Account.estimatedDocumentCount();
 }
 
 /**

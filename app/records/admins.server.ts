@@ -2,7 +2,7 @@ import { isObjectIdOrHexString } from "mongoose";
 import { byField, byId, defineModel, ensured, listIndexes, type Stored, storedAll } from "./define-model.server.ts";
 import { flag, moment, number, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { INNER, ofAccount, TOLD } from "./personal-data.server.ts";
 
 const fields = {
   /** The account's id. */
@@ -73,7 +73,3 @@ export const adminList = listQueries(Admin, {
   descendingFirst: true,
   search: true,
 });
-
-export async function countAdmins(): Promise<number> {
-  return Admin.estimatedDocumentCount();
-}

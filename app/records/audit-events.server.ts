@@ -1,10 +1,8 @@
 import { Types } from "mongoose";
 import { defineModel, listIndexes, type Stored, storedAll, storedOrNull } from "./define-model.server.ts";
-import { expiring } from "./expiring.server.ts";
 import { anything, moment, oneOf, type RowOf, text } from "./fields.server.ts";
-import { idsAbout } from "./ids-about.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { ERASED, FORMER_STAFF, INNER, keptBecause, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
+import { ERASED, FORMER_STAFF, INNER, idsAbout, keptBecause, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 
 /** What staff can do to what; the words that the audit trail can be filtered by. */
 export const AUDITED = [
@@ -83,9 +81,6 @@ const AuditEvent = defineModel("audit_events", {
   appendOnly: "The audit trail",
   options: { minimize: false },
 });
-
-/** Lines that are to be forgotten. */
-export const expiringAuditEvents = expiring(AuditEvent, "at");
 
 export const auditTrail = listQueries(AuditEvent, {
   orders: { at: "at" },

@@ -1,8 +1,8 @@
 import { isObjectIdOrHexString } from "mongoose";
 import { defineModel, listIndexes, type Stored, storedAll, storedOrNull, uniqueText } from "./define-model.server.ts";
 import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
-import { type Leased, leaseFields } from "./lease.server.ts";
-import { INNER, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
+import { leaseFields } from "./lease.server.ts";
+import { INNER, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 
 /** Who wrote a testimonial, and how PGI may reach them: the personal data of somebody who has no account here. */
 const referee = {
@@ -125,25 +125,7 @@ export async function certificateNamesFile(id: string, path: string): Promise<bo
   return (await Certificate.exists({ _id: id, file_path: path })) !== null;
 }
 
-/** A certificate as samples bring it: a finished document. */
-export type SampleRow = Omit<
-  CertificateRow,
-  "uploaded_at" | "place" | "submission" | "queued_at" | "again" | keyof Leased
->;
-
-/** Keeps many certificates at once, for samples. */
-export async function insertCertificates(rows: SampleRow[], uploadedAt: Date): Promise<void> {
-  await Certificate.insertMany(
-    rows.map((row) => ({ ...row, uploaded_at: uploadedAt })),
-    { ordered: false, lean: true },
-  );
-}
-
 /** Everything a student handed in, documents and competency certificates, newest first; for staff. */
 export async function listCertificates(userId: string): Promise<StoredCertificate[]> {
   return storedAll(Certificate.find({ user_id: userId }).sort({ uploaded_at: -1 }));
-}
-
-export async function countCertificates(): Promise<number> {
-  return Certificate.estimatedDocumentCount();
 }

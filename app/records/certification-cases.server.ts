@@ -1,9 +1,94 @@
 import { isObjectIdOrHexString } from "mongoose";
-import { CertificationCase, type CertificationCaseRow, type StoredCase } from "./certification-case-model.server.ts";
 import { OPEN_STAGES, STAGES, type Stage } from "./certification-stage.ts";
-import { byId, changed, stored, storedAll } from "./define-model.server.ts";
+import {
+  byId,
+  changed,
+  defineModel,
+  isDuplicate,
+  listIndexes,
+  type Stored,
+  stored,
+  storedAll,
+} from "./define-model.server.ts";
+import { flag, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import type { CourseName } from "./students.server.ts";
+
+export type RulingKind = "award" | "refer" | "decline";
+
+/** What somebody recommended or decided, and why. */
+const ruling = {
+  /** The account's id. */
+  by: text(),
+  by_name: text(),
+  at: moment(),
+  kind: text<RulingKind>(),
+  reasons: text().or(""),
+};
+
+export type Ruling = RowOf<typeof ruling>;
+
+/** The interview that a student has chosen. */
+const interview = {
+  /** The id of its row in interview_times. */
+  time: text(),
+  starts_at: moment(),
+  ends_at: moment(),
+  /** An address on the web, or where to come to. */
+  place: text(),
+  /** The time zone that the student reads it in. */
+  zone: text(),
+};
+
+export type CaseInterview = RowOf<typeof interview>;
+
+/** That a student appealed, and what became of it. */
+const appeal = { at: moment(), text: text(), decided: shape(ruling).orNull() };
+
+export type Appeal = RowOf<typeof appeal>;
+
+/** One attempt of one student to be certified, from being ready for the interview on. */
+const fields = {
+  /** The id of the student's row in students. */
+  student: text(INNER),
+  /** The student's account. */
+  user_id: text(INNER),
+  course: text<CourseName>(TOLD),
+  /** 1 for the first. */
+  attempt: number(TOLD),
+  stage: oneOf(STAGES, TOLD),
+  /** Since when it is in this stage. */
+  since: moment(TOLD),
+  opened_at: moment(TOLD),
+  open: flag(TOLD),
+  /** The account of whoever holds the interview. */
+  assessor: text(INNER).orNull(),
+  /** The account of whoever was asked for a second judgement. */
+  second_assessor: text(INNER).orNull(),
+  interview: shape(interview, TOLD).orNull(),
+  /** How often what stands in calendars about it has changed. */
+  sequence: number(INNER).or(0),
+  recommendation: shape(ruling, TOLD_UNSIGNED).orNull(),
+  decision: shape(ruling, TOLD_UNSIGNED).orNull(),
+  appeal: shape(appeal, TOLD_UNSIGNED).orNull(),
+};
+
+export type CertificationCaseRow = RowOf<typeof fields>;
+export type StoredCase = Stored<CertificationCaseRow>;
+
+/** For the other queries on cases: `records/certification-*`. */
+export const CertificationCase = defineModel("certification_cases", {
+  called: "Your certification",
+  of: ofStudent("student"),
+  fields,
+  indexes: [
+    [{ student: 1, attempt: 1 }, { unique: true }],
+    [{ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } }],
+    ...listIndexes(["since"], ["open"], ["stage"]),
+    [{ attempt: 1 }],
+  ],
+});
 
 /** The cases as staff see them, those first that have been in their stage for longest: all that are open, or one stage. */
 export const caseList = listQueries(CertificationCase, {
@@ -68,4 +153,94 @@ export async function findNewestCase(student: string): Promise<StoredCase | null
 /** How many cases are in a stage, counted up to 1,000. */
 export async function countCasesIn(stage: Stage): Promise<number> {
   return CertificationCase.countDocuments({ stage }, { limit: 1000 });
+}
+
+/** The cases of deciders, those first that have waited for longest: what is to be decided, or what was. */
+export const decisionList = listQueries(CertificationCase, {
+  orders: { since: "since" },
+  filters: {
+    stage: {
+      appealed: { stage: "appealed" },
+      awarded: { stage: "awarded" },
+      referred: { stage: "referred" },
+      declined: { stage: "declined" },
+    },
+  },
+  always: { stage: { $in: ["recommended", "appealed"] } },
+});
+
+const DECIDED = { award: "awarded", refer: "referred", decline: "declined" } as const;
+
+/**
+ * Decides a case that is still as it was seen: of several who decide at once one succeeds.
+ * Nobody decides who held the interview, recommended, or decided before.
+ * @returns the case as it is now; null when it is not so any more
+ */
+export async function decideCase(seen: StoredCase, ruling: Ruling): Promise<StoredCase | null> {
+  const { by } = ruling;
+  const others = { assessor: { $ne: by }, second_assessor: { $ne: by }, "recommendation.by": { $ne: by } };
+  const strangers = { ...others, "decision.by": { $ne: by }, since: seen.since };
+  const decided = seen.appeal ? { appeal: { ...seen.appeal, decided: ruling } } : { decision: ruling };
+  return moveCase(seen.id, seen.appeal ? "appealed" : "recommended", DECIDED[ruling.kind], decided, strangers);
+}
+
+/**
+ * Keeps the one appeal against a decision.
+ * @returns false when there is one already, or another attempt of the student is open
+ */
+export async function appealCase(id: string, userId: string, appeal: Appeal): Promise<boolean> {
+  try {
+    return (await moveCase(id, "declined", "appealed", { appeal }, { user_id: userId, appeal: null })) !== null;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}
+
+/** The newest decided cases that figures are made of. */
+const NEWEST = 1000;
+
+/** How many cases are in a stage, and how many of them have been since before each of these moments. */
+export async function countStage(stage: Stage, before: readonly Date[]): Promise<{ all: number; older: number[] }> {
+  const [all = 0, ...older] = await Promise.all([
+    CertificationCase.countDocuments({ stage }),
+    ...before.map((moment) => CertificationCase.countDocuments({ stage, since: { $lt: moment } })),
+  ]);
+  return { all, older };
+}
+
+/** How many students have had an attempt. */
+export async function countFirstAttempts(): Promise<number> {
+  return CertificationCase.countDocuments({ attempt: 1 });
+}
+
+/** The open cases that have been in their stage for longest. */
+export async function listLongestWaiting(limit: number): Promise<StoredCase[]> {
+  const found = await CertificationCase.find({ open: true }).sort({ since: 1, _id: 1 }).limit(limit).lean();
+  return found.map(stored);
+}
+
+/** What figures need to know of a decided case. */
+export interface DecidedCase {
+  id: string;
+  user_id: string;
+  recommended: RulingKind | null;
+  /** The first decision, before any appeal. */
+  decided: RulingKind;
+  decided_at: Date;
+  /** Whether a second assessor was asked. */
+  second: boolean;
+}
+
+/** The newest decided cases, the newest first. */
+export async function listDecidedCases(): Promise<DecidedCase[]> {
+  const decided = { stage: { $in: ["awarded", "referred", "declined"] } } as const;
+  const fields = { user_id: 1, recommendation: 1, decision: 1, second_assessor: 1 };
+  const found = await CertificationCase.find(decided, fields).sort({ since: -1, _id: -1 }).limit(NEWEST).lean();
+  return found.flatMap(({ _id, user_id, recommendation, decision, second_assessor }) => {
+    if (!decision) return [];
+    const recommended = recommendation?.kind ?? null;
+    const { kind: decided, at: decided_at } = decision;
+    return [{ id: String(_id), user_id, recommended, decided, decided_at, second: second_assessor !== null }];
+  });
 }

@@ -63,7 +63,3 @@ export async function setCompetencyDeleted(id: string, version: number, deletedA
   const was = deletedAt ? { deleted_at: null } : { deleted_at: { $ne: null } };
   return (await updateIfCurrent(Competency, id, version, { $set: { deleted_at: deletedAt } }, was)) !== null;
 }
-
-export async function countCompetencies(): Promise<number> {
-  return Competency.estimatedDocumentCount();
-}

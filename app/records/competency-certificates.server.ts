@@ -1,7 +1,9 @@
 import type { Types } from "mongoose";
 import { Certificate, type CertificateRow, type StoredCertificate } from "./certificates.server.ts";
-import { isDuplicate, stored, storedOrNull } from "./define-model.server.ts";
+import { defineModel, isDuplicate, type Stored, stored, storedAll, storedOrNull } from "./define-model.server.ts";
+import { moment, type RowOf, text } from "./fields.server.ts";
 import { dueNow, type Held, leasesOn, NO_WORK } from "./lease.server.ts";
+import { INNER, ofStudent, TOLD } from "./personal-data.server.ts";
 
 /** The certificate's file, as records name it. */
 export type CertificateUpload = Pick<CertificateRow, "title" | "file_name" | "file_path" | "file_size">;
@@ -125,4 +127,38 @@ export async function withdrawCertificate(
   const refused = { _id: id, file_path: path };
   if (former) await Certificate.updateOne(refused, { $set: { ...former, submission: null, ...NO_WORK } });
   else await Certificate.deleteOne(refused);
+}
+
+/** A certificate that was not accepted, and why; the file itself is not kept. */
+const refusal = {
+  /** The id of the student's row in students. */
+  student_id: text(INNER),
+  competency_id: text(TOLD),
+  file_name: text(TOLD),
+  reason: text(TOLD),
+  refused_at: moment(TOLD),
+};
+
+export type RefusedCertificateRow = RowOf<typeof refusal>;
+
+const RefusedCertificate = defineModel("refused_certificates", {
+  called: "Certificates that were not accepted",
+  of: ofStudent("student_id"),
+  fields: refusal,
+  indexes: [[{ student_id: 1, competency_id: 1, refused_at: -1 }], [{ refused_at: 1 }]],
+});
+
+const SHOWN = 20;
+
+export async function insertRefusedCertificate(row: RefusedCertificateRow): Promise<void> {
+  await RefusedCertificate.create(row);
+}
+
+/** What a student handed in for a competency that was not accepted, newest first. */
+export async function listRefusedCertificates(
+  studentId: string,
+  competencyId: string,
+): Promise<Stored<RefusedCertificateRow>[]> {
+  const own = { student_id: studentId, competency_id: competencyId };
+  return storedAll(RefusedCertificate.find(own).sort({ refused_at: -1 }).limit(SHOWN));
 }

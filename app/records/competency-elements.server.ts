@@ -1,14 +1,17 @@
+import { isObjectIdOrHexString } from "mongoose";
 import { listCompetencies, type StoredCompetency } from "./competencies.server.ts";
 import {
   byId,
+  changed,
   defineModel,
+  ensured,
   listIndexes,
   type Stored,
   stored,
   storedAll,
   updateIfCurrent,
 } from "./define-model.server.ts";
-import { list, moment, number, type RowOf, shape, text } from "./fields.server.ts";
+import { list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import type { CourseName } from "./students.server.ts";
 
 const teaching = { shows: list(text()).or([]), showsNot: list(text()).or([]) };
@@ -16,7 +19,7 @@ const teaching = { shows: list(text()).or([]), showsNot: list(text()).or([]) };
 /** The sentences that teach the evaluator an element: those that show it, and those that only look like it. */
 export type TeachingSentences = RowOf<typeof teaching>;
 
-const fields = {
+const element = {
   competency_id: text(),
   name: text(),
   definition: text(),
@@ -29,14 +32,14 @@ const fields = {
   deleted_at: moment().orNull(),
 };
 
-export type ElementRow = RowOf<typeof fields>;
+export type ElementRow = RowOf<typeof element>;
 export type StoredElement = Stored<ElementRow>;
 export type ElementFields = Pick<ElementRow, "name" | "definition" | "bei_question">;
 export type CatalogueEntry = StoredCompetency & { elements: StoredElement[] };
 
 const Element = defineModel("competency_elements", {
   nobodys: "The institute's own catalogue; sentences that teach it are masked and read by an editor before they do.",
-  fields,
+  fields: element,
   indexes: listIndexes(["created_at"], ["deleted_at", "competency_id"]),
 });
 
@@ -112,4 +115,51 @@ export async function updateElement(id: string, version: number, fields: Element
 export async function setElementDeleted(id: string, version: number, deletedAt: Date | null): Promise<boolean> {
   const was = deletedAt ? { deleted_at: null } : { deleted_at: { $ne: null } };
   return (await updateIfCurrent(Element, id, version, { $set: { deleted_at: deletedAt } }, was)) !== null;
+}
+
+/** A sentence of a certificate that an assessor offers to teach an element, with names and figures masked. */
+const offer = {
+  element_id: text(),
+  sentence: text(),
+  offered_by_name: text().or(""),
+  offered_at: moment(),
+  state: oneOf(["open", "accepted", "declined"]),
+};
+
+export type OfferedSentenceRow = RowOf<typeof offer>;
+export type StoredOfferedSentence = Stored<OfferedSentenceRow>;
+
+const OfferedSentence = defineModel("offered_sentences", {
+  nobodys:
+    "Sentences without names and figures. Those that come from a person's certificates are found by them and go, too.",
+  fields: offer,
+  indexes: [[{ element_id: 1, sentence: 1 }, { unique: true }], [{ element_id: 1, state: 1, offered_at: 1 }]],
+});
+
+const MOST_SHOWN = 50;
+
+/** Keeps an offer; one that was made before, whatever became of it, stays as it is. */
+export async function insertOffer({ element_id, sentence, ...rest }: Omit<OfferedSentenceRow, "state">): Promise<void> {
+  await ensured(OfferedSentence, { element_id, sentence }, { ...rest, state: "open" });
+}
+
+/** The open offers of an element, the oldest first. */
+export async function listOpenOffers(elementId: string): Promise<StoredOfferedSentence[]> {
+  const open = { element_id: elementId, state: "open" } as const;
+  return storedAll(OfferedSentence.find(open).sort({ offered_at: 1 }).limit(MOST_SHOWN));
+}
+
+/** Closes an open offer. @returns it, null when it is not open any more */
+export async function closeOffer(
+  id: string,
+  elementId: string,
+  state: "accepted" | "declined",
+): Promise<StoredOfferedSentence | null> {
+  if (!isObjectIdOrHexString(id)) return null;
+  return changed(OfferedSentence, { _id: id, element_id: elementId, state: "open" }, { $set: { state } });
+}
+
+/** Forgets offers of these sentences, whatever became of them. */
+export async function deleteOffers(elementId: string, sentences: readonly string[]): Promise<void> {
+  await OfferedSentence.deleteMany({ element_id: elementId, sentence: { $in: [...sentences] } });
 }

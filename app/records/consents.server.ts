@@ -3,7 +3,7 @@ import { sessionOption } from "#app/platform/database/transaction.server.ts";
 import { defineModel, eachOf, type Stored } from "./define-model.server.ts";
 import { personMark } from "./erasures.server.ts";
 import { moment, oneOf, type RowOf, text } from "./fields.server.ts";
-import { INNER, keptBecause, TOLD } from "./personal-data.ts";
+import { INNER, keptBecause, TOLD } from "./personal-data.server.ts";
 
 /** What somebody agrees to, or states, apart from what they ask for. */
 export const PURPOSES = ["adult", "news", "model-evaluation", "model-counsellor"] as const;

@@ -1,6 +1,6 @@
 import { ZONE } from "#app/platform/format.ts";
 import type { Vote } from "./conversation.ts";
-import { Conversations } from "./conversation-model.server.ts";
+import { Conversations } from "./conversations.server.ts";
 
 export interface RuleCount {
   /** The file of the rule without .json, such as replies/fees. */

@@ -1,17 +1,76 @@
+import type { QueryFilter } from "mongoose";
 import { sessionOption } from "#app/platform/database/transaction.server.ts";
-import type { Conversation, StoredMessage } from "./conversation.ts";
-import { type ConversationRow, Conversations } from "./conversation-model.server.ts";
-import { expiring } from "./expiring.server.ts";
-import { retentionPeriod } from "./retention-rules.server.ts";
+import type { AssessmentState, Conversation, Memory, Profile, StoredMessage, Vote } from "./conversation.ts";
+import { defineModel, goesAt } from "./define-model.server.ts";
+import { anything, flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
+import { addressesAsWritten } from "./leads.server.ts";
+import { INNER, type Person, TOLD } from "./personal-data.server.ts";
+import { retentionPeriod } from "./retention.server.ts";
+
+const message = shape({
+  id: text(),
+  text: text(),
+  isBot: flag(),
+  timestamp: moment(),
+  buttons: list(shape({ text: text().optional(), action: text().optional(), variant: text().optional() })).optional(),
+  followUp: flag().optional(),
+  rule: text().optional(),
+  decidedBy: oneOf(["model"]).optional(),
+  ruleSet: text().optional(),
+  vote: oneOf(["up", "down"]).optional(),
+});
+const profile = {
+  name: text().optional(),
+  email: text().optional(),
+  phone: text().optional(),
+  accountId: text().optional(),
+  modelAllowed: flag().optional(),
+};
+
+const fields = {
+  _id: text(INNER),
+  surface: oneOf(["visitor", "dashboard"], TOLD),
+  turn: number(INNER),
+  messages: list(message, TOLD).as<StoredMessage[]>(),
+  assessment: anything<AssessmentState>(TOLD).orNull(),
+  last_topic: text(INNER).orNull(),
+  memory: anything<Memory>(TOLD).optional(),
+  profile: shape(profile, TOLD).as<Profile>().orNull(),
+  created_at: moment(TOLD),
+  updated_at: moment(TOLD),
+  expires_at: moment(TOLD),
+};
+
+export type ConversationRow = RowOf<typeof fields>;
+
+/** Those held while signed in, and those of nobody signed in that know the address from the eligibility form, as it was written there. */
+async function conversationsOf({ account, email }: Person): Promise<QueryFilter<ConversationRow>> {
+  const written = await addressesAsWritten(email);
+  const mine = account === null ? [] : [{ "profile.accountId": account }];
+  return {
+    $or: [...mine, { "profile.email": { $in: written }, "profile.accountId": null }],
+  } as QueryFilter<ConversationRow>;
+}
+
+/** For the other files of conversations alone. */
+export const Conversations = defineModel("conversations", {
+  called: "Your conversations with the counsellor",
+  of: conversationsOf,
+  fields,
+  indexes: [
+    goesAt("expires_at"),
+    [{ updated_at: 1 }],
+    [{ created_at: 1 }],
+    [{ "profile.accountId": 1 }],
+    [{ "profile.email": 1 }],
+  ],
+});
 
 /** The newest messages are kept, so that a conversation never grows without bound. */
 const MOST_MESSAGES = 120;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** One that was only opened, restored or begun anew goes sooner: anybody can make these without a word. */
 const KEPT_UNANSWERED_MS = DAY_MS;
-
-/** Conversations in which nothing has been said for long. */
-export const expiringConversations = expiring(Conversations, "updated_at");
 
 /** A conversation is forgotten when nothing has been said for so long. */
 const expiry = (now: Date, kept = retentionPeriod("conversations")) => new Date(now.getTime() + kept);
@@ -120,4 +179,20 @@ export async function forbidModel(id: string): Promise<void> {
 /** Forgets a conversation. */
 export async function deleteConversation(id: string): Promise<void> {
   await Conversations.deleteOne({ _id: String(id) });
+}
+
+/**
+ * Writes what the visitor thinks of a message of the counsellor over what it was before; false when there is no such message.
+ * One write on condition of the turn: when something is said meanwhile, it is read and written again.
+ */
+export async function keepVote(id: string, messageId: string, vote: Vote): Promise<boolean> {
+  const conversation = await findConversation(id);
+  const voted = conversation?.messages.some((each) => each.isBot && each.id === messageId) ?? false;
+  if (conversation === undefined || !voted) return false;
+  const messages = conversation.messages.map((each) => (each.id === messageId ? { ...each, vote } : each));
+  const { matchedCount } = await Conversations.updateOne(
+    { _id: String(id), turn: conversation.turn },
+    { $set: { messages } },
+  );
+  return matchedCount === 1 || keepVote(id, messageId, vote);
 }

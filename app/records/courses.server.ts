@@ -32,10 +32,6 @@ export async function listActiveCourses(): Promise<StoredCourse[]> {
   return storedAll(Course.find({ is_active: true }).sort({ created_at: 1, _id: 1 }));
 }
 
-export async function countCourses(): Promise<number> {
-  return Course.countDocuments({});
-}
-
 /** Keeps the courses that the product brings with it, in the given order. */
 export async function insertSampleCourses(
   courses: Omit<CourseRow, "created_at" | "created_by" | "version">[],
@@ -72,9 +68,4 @@ export async function updateCourse(id: string, version: number, fields: CourseFi
 /** @returns whether the course was there, at this version */
 export async function deleteCourse(id: string, version: number): Promise<boolean> {
   return (await Course.deleteOne({ _id: id, version })).deletedCount > 0;
-}
-
-/** How many courses there are; the figure that the database keeps. */
-export async function countAllCourses(): Promise<number> {
-  return Course.estimatedDocumentCount();
 }

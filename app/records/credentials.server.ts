@@ -10,7 +10,7 @@ import {
 } from "./define-model.server.ts";
 import { list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { INNER, keptBecause, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
+import { INNER, keptBecause, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { COURSE_NAMES } from "./students.server.ts";
 export const CREDENTIAL_STATUSES = ["valid", "withdrawn"] as const;
 export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
@@ -166,6 +166,7 @@ export async function renameCredential(
   return changed(Credential, mine, change);
 }
 
+/** How many there are, of the transaction that asks, too. */
 export async function countCredentials(): Promise<number> {
   return Credential.countDocuments();
 }

@@ -10,15 +10,12 @@ import mongoose, {
   type UpdateQuery,
 } from "mongoose";
 import { type DecidedFields, type Fields, keptOf, type RowOf } from "./fields.server.ts";
-import type { Nobodys, PersonalData } from "./personal-data.ts";
-import { type Searchable, searchable } from "./searchable.server.ts";
+import { type Nobodys, type PersonalData, personalData } from "./personal-data.server.ts";
+import { type Searchable, searchable } from "./search.server.ts";
 
 /** A row as the rest of the product sees it: plain values, its key as text. */
 export type Stored<Row> = Row & { id: string };
 type Kept<Row> = Row & { _id: Types.ObjectId };
-
-/** What is decided of the people in each collection, by its name. */
-export const personalData = new Map<string, PersonalData<Record<string, unknown>> | Nobodys>();
 
 /** The fields of an index, in their order, and what it is besides. */
 type Index = readonly [keys: Readonly<Record<string, 1 | -1>>, options?: IndexOptions];

@@ -8,10 +8,9 @@ import {
   storedOrNull,
   uniqueText,
 } from "./define-model.server.ts";
-import { expiring } from "./expiring.server.ts";
 import { list, moment, oneOf, type RowOf, text } from "./fields.server.ts";
 import { type Held, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
-import type { Person } from "./personal-data.ts";
+import type { Person } from "./personal-data.server.ts";
 
 /**
  * asked: its mailed link was not followed yet. due: it comes at its time. erasing: it has begun, and nothing calls it off. telling: all
@@ -125,9 +124,6 @@ export async function dropErasure(account: string, reason?: string): Promise<boo
   const open = { account, state: OPEN, ...(reason === undefined ? {} : { reason }) };
   return (await Erasure.deleteOne(open)).deletedCount > 0;
 }
-
-/** What is past its period of the evidence of erasures that are done. */
-export const expiringErasures = expiring(Erasure, "done_at", { state: "done" });
 
 /** The accounts whose erasure is to come for a reason. */
 export async function* eachErasureFor(reason: string): AsyncGenerator<{ account: string }> {

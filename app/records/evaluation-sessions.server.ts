@@ -1,6 +1,6 @@
 import { defineModel, ensured, type Stored, storedAll } from "./define-model.server.ts";
 import { moment, oneOf, type RowOf, text } from "./fields.server.ts";
-import { INNER, ofStudent, TOLD } from "./personal-data.ts";
+import { INNER, ofStudent, TOLD } from "./personal-data.server.ts";
 
 const fields = {
   /** The id of the student's row in students. */

@@ -13,7 +13,7 @@ import {
 import { elementMatch, evaluationFlag, evaluatorIdentity, type Review, review } from "./evaluation-result.server.ts";
 import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.ts";
+import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { writeUploads } from "./student-uploads.server.ts";
 
 /** What a student said they did, beside the certificate: for the assessor to read, never scored. */
@@ -251,11 +251,6 @@ export async function listReviewed(): Promise<Pick<EvaluationRow, "matches" | "r
 
 export async function countWaiting(): Promise<number> {
   return Evaluation.countDocuments({ state: "waiting" }, { limit: 1000 });
-}
-
-/** Inserts whole evaluations as they are given, their uploads being inserted beside them; for sample data. */
-export async function insertEvaluations(rows: EvaluationRow[]): Promise<StoredEvaluation[]> {
-  return (await Evaluation.insertMany(rows)).map((evaluation) => stored(evaluation.toObject()));
 }
 
 /** Every evaluation's id and the file that it judged, for comparing records and files. */

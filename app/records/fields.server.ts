@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import type { FieldDecision } from "./personal-data.ts";
+import type { FieldDecision } from "./personal-data.server.ts";
 
 /** What the database is told of a field, in mongoose's words; of it mongoose makes the type, the check and the default. */
 interface Kept {

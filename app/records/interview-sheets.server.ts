@@ -1,7 +1,6 @@
 import { defineModel, doneOnce, type Stored, storedAll } from "./define-model.server.ts";
 import { list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
-import { ofCases } from "./ids-about.server.ts";
-import { INNER, TOLD } from "./personal-data.ts";
+import { INNER, ofCases, TOLD } from "./personal-data.server.ts";
 
 const SHOWN = ["shown", "partly", "not shown"] as const;
 /** What an assessor says about an element after having asked about it. */

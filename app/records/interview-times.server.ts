@@ -1,10 +1,8 @@
 import { isObjectIdOrHexString } from "mongoose";
 import { byId, changed, defineModel, listIndexes, type Stored, storedAll, uniqueText } from "./define-model.server.ts";
-import { expiring } from "./expiring.server.ts";
 import { list, moment, number, type RowOf, text } from "./fields.server.ts";
-import { ofCases } from "./ids-about.server.ts";
 import { type Held, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
-import { INNER, keptBecause, TOLD } from "./personal-data.ts";
+import { INNER, keptBecause, ofCases, TOLD } from "./personal-data.server.ts";
 
 /** A time that nobody has taken. */
 const FREE = { case: null, zone: null, ...NO_WORK };
@@ -49,9 +47,6 @@ const InterviewTime = defineModel("interview_times", {
     [{ due_at: 1 }],
   ],
 });
-
-/** Times that nobody has taken and that are over. */
-export const expiringTimes = expiring(InterviewTime, "starts_at", { case: null });
 
 /** When and whose a time is. */
 type Span = Pick<InterviewTimeRow, "assessor" | "starts_at" | "ends_at">;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Model, QueryFilter, UpdateQuery } from "mongoose";
 import { type Stored, stored } from "./define-model.server.ts";
 import { moment, number, type RowOf, text } from "./fields.server.ts";
-import { INNER } from "./personal-data.ts";
+import { INNER } from "./personal-data.server.ts";
 
 /** How long whoever began a piece of work answers for it without saying so again: for so long a crash looks like work. */
 export const LEASE_MS = 20_000;

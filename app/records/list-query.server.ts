@@ -1,7 +1,7 @@
 import { type Model, Types } from "mongoose";
 import { type Stored, stored } from "./define-model.server.ts";
 import type { Cursor, ListChoices, ListState } from "./list-state.ts";
-import { wantedKeys } from "./search-words.ts";
+import { wantedKeys } from "./search.server.ts";
 
 type Condition = Record<string, unknown>;
 

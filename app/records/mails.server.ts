@@ -11,13 +11,11 @@ import {
   storedAll,
   storedOrNull,
 } from "./define-model.server.ts";
-import { expiring } from "./expiring.server.ts";
 import { moment, oneOf, type RowOf, text } from "./fields.server.ts";
-import { casesOf } from "./ids-about.server.ts";
 import { type Backlog, dueNow, type Held, leaseFields, leasesOn, NO_WORK, secondsSince } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { INNER, type Person, TOLD } from "./personal-data.ts";
-import { rowsOfAddress } from "./rows-of-address.server.ts";
+import { casesOf, INNER, type Person, TOLD } from "./personal-data.server.ts";
+import { rowsOfAddress } from "./search.server.ts";
 
 export const MAIL_STATES = ["waiting", "sent", "failed"] as const;
 /** waiting: not taken by the mail server yet. sent: taken. failed: given up. */
@@ -72,9 +70,6 @@ const Mail: Model<MailRow> = defineModel("mails", {
 
 /** Urgent mails take their turn as if they had waited so long already. */
 const AHEAD_MS = 24 * 60 * 60_000;
-
-/** Mails whose lines are to be forgotten. */
-export const expiringMails = expiring(Mail, "at");
 
 /** The mails as staff search them. */
 export const mailList = listQueries(Mail, {

@@ -1,7 +1,6 @@
 import { defineModel, isDuplicate, type Stored, stored, storedAll, storedOrNull } from "./define-model.server.ts";
-import { expiring } from "./expiring.server.ts";
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
-import { ERASED, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.ts";
+import { ERASED, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.server.ts";
 import { COURSE_NAMES } from "./students.server.ts";
 /**
  * pending: nothing was taken yet. charged: the provider has taken the fee, and the Student ID is on its way to the
@@ -48,11 +47,6 @@ const Payment = defineModel("payments", {
     [{ status: 1 }],
     [{ paid_at: 1 }],
   ],
-});
-
-/** What the law made us keep of the payments of accounts that are gone. */
-export const expiringPayments = expiring(Payment, "paid_at", {
-  user_id: { $gte: `${ERASED} `, $lt: `${ERASED}!` },
 });
 
 export async function findPayment(userId: string): Promise<StoredPayment | null> {
@@ -136,9 +130,4 @@ export async function markPaid(userId: string): Promise<boolean> {
 /** Payments whose Student ID has not reached the student yet: a process ended in between. So many at most. */
 export async function listChargedPayments(limit: number): Promise<StoredPayment[]> {
   return storedAll(Payment.find({ status: "charged" }).limit(limit));
-}
-
-/** Keeps many payments at once, for samples. */
-export async function insertPayments(rows: PaymentRow[]): Promise<void> {
-  await Payment.insertMany(rows, { ordered: false, lean: true });
 }

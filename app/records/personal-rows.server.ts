@@ -1,7 +1,6 @@
 import mongoose, { type QueryFilter, type Types } from "mongoose";
 import { sessionOption } from "#app/platform/database/transaction.server.ts";
-import { personalData } from "./define-model.server.ts";
-import type { Person, PersonalData } from "./personal-data.ts";
+import { type Person, type PersonalData, personalData } from "./personal-data.server.ts";
 import "./every-collection.server.ts";
 
 type Row = Record<string, unknown>;

@@ -1,9 +1,8 @@
 import { calendarDay } from "#app/platform/format.ts";
 import { defineModel, eachOf, listIndexes, type Stored, storedAll } from "./define-model.server.ts";
-import { expiring } from "./expiring.server.ts";
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { ERASED, INNER, keptBecause, type Person, TOLD } from "./personal-data.ts";
+import { ERASED, INNER, keptBecause, type Person, TOLD } from "./personal-data.server.ts";
 
 /** What the security log knows of; the words that it can be filtered by. */
 export const SECURITY_KINDS = [
@@ -109,9 +108,6 @@ const SecurityEvent = defineModel("security_events", {
   ],
   appendOnly: "The security log",
 });
-
-/** Lines that are to be forgotten. */
-export const expiringSecurityEvents = expiring(SecurityEvent, "at");
 
 /** The log as staff search it. */
 export const securityLog = listQueries(SecurityEvent, {

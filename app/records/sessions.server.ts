@@ -1,7 +1,7 @@
+import type { Role } from "./accounts.server.ts";
 import { defineModel, goesAt, type Stored, storedAll, storedOrNull } from "./define-model.server.ts";
 import { flag, moment, number, type RowOf, text } from "./fields.server.ts";
-import { INNER, ofAccount, TOLD } from "./personal-data.ts";
-import type { Role } from "./role.ts";
+import { INNER, ofAccount, TOLD } from "./personal-data.server.ts";
 
 /** A signed-in browser. Its secret token is only known to the browser; here is the token's hash. */
 const fields = {

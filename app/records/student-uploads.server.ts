@@ -1,7 +1,7 @@
 import { defineModel, type Stored, storedAll } from "./define-model.server.ts";
 import { type ElementMatch, UPLOAD_STATUSES, type UploadStatus } from "./evaluation-result.server.ts";
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
-import { INNER, ofStudent, TOLD } from "./personal-data.ts";
+import { INNER, ofStudent, TOLD } from "./personal-data.server.ts";
 
 /** What an evaluation says that its rows repeat; of its reviews the last one counts. */
 interface Evaluated

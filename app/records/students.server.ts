@@ -11,11 +11,11 @@ import {
 } from "./define-model.server.ts";
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { INNER, TOLD } from "./personal-data.ts";
+import { INNER, ofStudent, TOLD } from "./personal-data.server.ts";
 export const COURSE_NAMES = ["AIP", "GMP"] as const;
 export type CourseName = (typeof COURSE_NAMES)[number];
 
-const fields = {
+const student = {
   /** The account's id. */
   user_id: text(INNER).unique(),
   full_name: text(TOLD),
@@ -33,13 +33,13 @@ const fields = {
   version: number(INNER).optional().hidden(),
 };
 
-export type StudentRow = RowOf<typeof fields>;
+export type StudentRow = RowOf<typeof student>;
 export type StoredStudent = Stored<StudentRow>;
 
 const Student = defineModel("students", {
   called: "Your profile",
   of: ({ student }) => (student === null ? null : { _id: student }),
-  fields,
+  fields: student,
   search: { search: ["full_name", "email", "student_id", "phone"], order: "full_name" },
   indexes: [uniqueText("student_id"), ...listIndexes(["created_at", "order_text"], [], ["course_name"], ["search"])],
 });
@@ -80,11 +80,6 @@ export async function takeCertificatePlace(id: string, places: number): Promise<
 /** Gives such a place back, because its file is not kept. */
 export async function giveCertificatePlaceBack(id: string): Promise<void> {
   await Student.updateOne({ _id: id, certificates_kept: { $gt: 0 } }, { $inc: { certificates_kept: -1 } });
-}
-
-/** Keeps many students at once, for samples. */
-export async function insertStudents(rows: StudentRow[]): Promise<void> {
-  await Student.insertMany(rows, { ordered: false, lean: true });
 }
 
 /** Of these Student IDs, those that students have. */
@@ -159,10 +154,6 @@ export const paidStudentList = listQueries(Student, {
   always: { course_name: { $in: ["AIP", "GMP"] } },
 });
 
-export async function countStudents(): Promise<number> {
-  return Student.estimatedDocumentCount();
-}
-
 /** How many students have this course. */
 export async function countStudentsOf(course: CourseName): Promise<number> {
   return Student.countDocuments({ course_name: course });
@@ -171,4 +162,36 @@ export async function countStudentsOf(course: CourseName): Promise<number> {
 /** How many students registered from one moment (included) to another. */
 export async function countRegistered(from: Date, to: Date): Promise<number> {
   return Student.countDocuments({ created_at: { $gte: from, $lt: to } });
+}
+
+/** What somebody of the staff noted about a student; students never see it, and nobody changes it. */
+const note = {
+  /** The id of the student's row in students. */
+  student_id: text(INNER),
+  at: moment(TOLD),
+  by: text(INNER),
+  by_name: text(INNER),
+  text: text(TOLD),
+  /** Names the form that brought it; sent twice, it is still one note. */
+  submission: text(INNER).unique(),
+};
+
+export type StudentNoteRow = RowOf<typeof note>;
+export type StoredStudentNote = Stored<StudentNoteRow>;
+
+const StudentNote = defineModel("student_notes", {
+  called: "What staff noted about you",
+  of: ofStudent("student_id"),
+  fields: note,
+  indexes: [[{ student_id: 1, at: -1 }]],
+});
+
+/** Keeps a note, unless the same form has brought it already. */
+export async function keepStudentNote({ submission, ...note }: StudentNoteRow): Promise<void> {
+  await StudentNote.updateOne({ submission }, { $setOnInsert: note }, { upsert: true });
+}
+
+/** The newest notes about a student, newest first. */
+export async function listStudentNotes(studentId: string, limit: number): Promise<StoredStudentNote[]> {
+  return storedAll(StudentNote.find({ student_id: studentId }).sort({ at: -1 }).limit(limit));
 }

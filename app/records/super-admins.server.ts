@@ -1,7 +1,7 @@
 import { byField, byId, defineModel, ensured, listIndexes, type Stored } from "./define-model.server.ts";
 import { list, moment, number, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
-import { INNER, ofAccount, TOLD } from "./personal-data.ts";
+import { INNER, ofAccount, TOLD } from "./personal-data.server.ts";
 
 const fields = {
   /** The account's id. */
@@ -73,7 +73,3 @@ export const superAdminList = listQueries(SuperAdmin, {
   descendingFirst: true,
   search: true,
 });
-
-export async function countSuperAdmins(): Promise<number> {
-  return SuperAdmin.estimatedDocumentCount();
-}

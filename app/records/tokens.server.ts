@@ -1,9 +1,8 @@
 import type { QueryFilter } from "mongoose";
-import type { SignUpMetadata } from "./accounts.server.ts";
+import type { Role, SignUpMetadata } from "./accounts.server.ts";
 import { defineModel, goesAt, type Stored, storedOrNull } from "./define-model.server.ts";
 import { anything, moment, type RowOf, text } from "./fields.server.ts";
-import { INNER, type Person, TOLD } from "./personal-data.ts";
-import type { Role } from "./role.ts";
+import { INNER, type Person, TOLD } from "./personal-data.server.ts";
 
 export type LinkPurpose = "confirm" | "reset";
 /**

@@ -1,10 +1,9 @@
 import type { Model, QueryFilter } from "mongoose";
 import { findAccount } from "./accounts.server.ts";
 import { defineModel, isDuplicate } from "./define-model.server.ts";
-import { expiring } from "./expiring.server.ts";
 import { anything, moment, number, type RowOf, text } from "./fields.server.ts";
-import { INNER, type Person } from "./personal-data.ts";
-import { searchWords } from "./search-words.ts";
+import { INNER, type Person } from "./personal-data.server.ts";
+import { searchWords } from "./search.server.ts";
 
 const MOST_LISTED = 500;
 /** What more questions have in them is no name but common words, which anybody can sign up under. */
@@ -48,9 +47,6 @@ const UnansweredQuestions: Model<UnansweredRow> = defineModel("unanswered_questi
   indexes: [[{ question: 1 }, { unique: true }], [{ last_at: 1 }]],
   options: { minimize: false },
 });
-
-/** Questions that nobody has asked for long. */
-export const expiringQuestions = expiring(UnansweredQuestions, "last_at");
 
 export interface UnansweredQuestion {
   readonly question: string;

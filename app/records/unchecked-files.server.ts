@@ -1,7 +1,7 @@
 import { defineModel } from "./define-model.server.ts";
 import { type RowOf, text } from "./fields.server.ts";
 import { dueNow, type Held, leaseFields, leasesOn } from "./lease.server.ts";
-import { INNER, ofAccount } from "./personal-data.ts";
+import { INNER, ofAccount } from "./personal-data.server.ts";
 
 /** A file that the virus scanner has said nothing about yet. As long as its row is there, it is offered to nobody. */
 const fields = {

@@ -6,13 +6,13 @@ import { createStaffRow, personOf } from "#app/identity/roles.server.ts";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
 import { isPublic, type Settings } from "#app/platform/env.server.ts";
 import {
-  countAccounts,
   findAccountByEmail,
   insertConfirmedAccounts,
+  type Role,
   type StoredAccount,
   setPasswordHash,
 } from "#app/records/accounts.server.ts";
-import type { Role } from "#app/records/role.ts";
+import { countAll } from "#app/records/every-collection.server.ts";
 import { deleteSessionsOfAccount } from "#app/records/sessions.server.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
 
@@ -55,7 +55,7 @@ export async function seedSampleAccounts(
     await closeSamples(file);
     return [];
   }
-  if ((await countAccounts()) > 0) return readSamples(file);
+  if ((await countAll("accounts")) > 0) return readSamples(file);
 
   const drawn = samples.map(({ role, email }) => ({
     role,

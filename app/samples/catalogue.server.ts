@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
-import { countCompetencies, insertCompetency } from "#app/records/competencies.server.ts";
+import { insertCompetency } from "#app/records/competencies.server.ts";
 import { insertElement } from "#app/records/competency-elements.server.ts";
-import { countCourses, insertSampleCourses } from "#app/records/courses.server.ts";
+import { insertSampleCourses } from "#app/records/courses.server.ts";
+import { countAll } from "#app/records/every-collection.server.ts";
 
 const text = z.string().min(1);
 const competencies = z.array(
@@ -17,7 +18,7 @@ const competencies = z.array(
 
 /** Brings the competencies of content/competencies.json into a database that has none, in their order. */
 export async function insertSampleCompetencies(): Promise<void> {
-  if ((await countCompetencies()) > 0) return;
+  if ((await countAll("competencies")) > 0) return;
   let moment = Date.now();
   for (const { name, definition, course = null, elements } of readContent("competencies", competencies)) {
     const competency = await insertCompetency(newId(), { name, definition, course }, new Date(moment++));
@@ -43,6 +44,6 @@ const courses = z.array(
  * deleted later does not come back.
  */
 export async function seedCourses(): Promise<void> {
-  if ((await countCourses()) > 0) return;
+  if ((await countAll("courses")) > 0) return;
   await insertSampleCourses(readContent("courses", courses));
 }

@@ -12,8 +12,8 @@ import { startOfDay } from "#app/platform/format.ts";
 import { sampleIdOf } from "#app/platform/sample-ids.server.ts";
 import { SAMPLE_MARK } from "#app/platform/sample-mark.ts";
 import type { StoredMessage } from "#app/records/conversation.ts";
-import type { ConversationRow } from "#app/records/conversation-model.server.ts";
-import { insertSamples } from "#app/records/sample-rows.server.ts";
+import type { ConversationRow } from "#app/records/conversations.server.ts";
+import { insertSamples } from "#app/records/every-collection.server.ts";
 import type { UnansweredRow } from "#app/records/unanswered-questions.server.ts";
 import { samplePerson } from "./people.server.ts";
 

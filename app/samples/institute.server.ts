@@ -6,8 +6,7 @@ import { hashPassword } from "#app/identity/passwords.server.ts";
 import { readContent } from "#app/platform/content.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newSampleId, sampleIdOf } from "#app/platform/sample-ids.server.ts";
-import { insertSamples } from "#app/records/sample-rows.server.ts";
-import { countStudents } from "#app/records/students.server.ts";
+import { countAll, insertSamples } from "#app/records/every-collection.server.ts";
 import { insertSampleCompetencies } from "./catalogue.server.ts";
 import { seedConversations } from "./conversations.server.ts";
 import { pick, samplePerson } from "./people.server.ts";
@@ -70,7 +69,7 @@ export async function seedSampleStudents(count: number): Promise<string> {
   await insertStaff(now);
   const password = randomBytes(9).toString("base64url");
   const making = await together(randomBytes(8).toString("hex"), now, password);
-  const first = FIRST + (await countStudents());
+  const first = FIRST + (await countAll("students"));
   // An assessor holds one interview at a time, so that there are not enough of them for thousands.
   const many = (await recordedStudents())
     .filter(({ stage }) => stage !== "booked")

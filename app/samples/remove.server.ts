@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type BucketName, bucket } from "#app/files/store.server.ts";
+import { deleteSampleRows, eachSampleAccount } from "#app/records/every-collection.server.ts";
 import {
   askForRemoval,
   claimSamples,
@@ -7,7 +8,6 @@ import {
   finishSamples,
   type HeldSamples,
 } from "#app/records/sample-data.server.ts";
-import { deleteSampleRows, eachSampleAccount } from "#app/records/sample-rows.server.ts";
 
 const BUCKETS: readonly BucketName[] = ["certificates", "evaluation-uploads"];
 /** Whoever is making the institute has noticed by then that it is not wanted any more. */

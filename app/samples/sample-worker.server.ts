@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { env, isPublic, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import { closeSampleAccounts } from "#app/records/every-collection.server.ts";
 import {
   askForRemoval,
   askForSamples,
@@ -13,7 +14,6 @@ import {
   releaseSamples,
   renewSamples,
 } from "#app/records/sample-data.server.ts";
-import { closeSampleAccounts } from "#app/records/sample-rows.server.ts";
 import { makeInstitute, shownStudents } from "./institute.server.ts";
 import { removeSamples, samplesGone } from "./remove.server.ts";
 

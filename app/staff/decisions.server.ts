@@ -1,5 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import type { RulingKind, StoredCase } from "#app/records/certification-case-model.server.ts";
+import type { RulingKind, StoredCase } from "#app/records/certification-cases.server.ts";
 import type { Stage } from "#app/records/certification-stage.ts";
 import { findStudentsByUsers } from "#app/records/students.server.ts";
 

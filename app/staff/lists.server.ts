@@ -5,19 +5,21 @@ import { normaliseEmail } from "#app/platform/email.ts";
 import { pick } from "#app/platform/pick.ts";
 import { adminList } from "#app/records/admins.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
-import { caseList } from "#app/records/certification-cases.server.ts";
-import { decisionList } from "#app/records/certification-decisions.server.ts";
-import { checkingStudentList } from "#app/records/checking-students.server.ts";
+import { caseList, decisionList } from "#app/records/certification-cases.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { addressesAgreeing } from "#app/records/consents.server.ts";
 import { courseList } from "#app/records/courses.server.ts";
 import { credentialList } from "#app/records/credentials.server.ts";
 import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
-import { type FormSubmissionRow, formSubmissionList } from "#app/records/form-submissions.server.ts";
-import { interestedStudentList, type StoredInterestedStudent } from "#app/records/interested-students.server.ts";
+import { type FormSubmissionRow, formSubmissionList } from "#app/records/forms.server.ts";
+import {
+  checkingStudentList,
+  interestedStudentList,
+  interestOptions,
+  type StoredInterestedStudent,
+} from "#app/records/leads.server.ts";
 import { mailList } from "#app/records/mails.server.ts";
-import { interestOptions } from "#app/records/option-lists.server.ts";
 import { securityLog } from "#app/records/security-events.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
 import { superAdminList } from "#app/records/super-admins.server.ts";

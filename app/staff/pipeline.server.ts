@@ -1,17 +1,18 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
-import type { StoredCase } from "#app/records/certification-case-model.server.ts";
 import {
   countFirstAttempts,
   countStage,
   type DecidedCase,
   listDecidedCases,
   listLongestWaiting,
-} from "#app/records/certification-pipeline.server.ts";
+  type StoredCase,
+} from "#app/records/certification-cases.server.ts";
 import { OPEN_STAGES, type Stage } from "#app/records/certification-stage.ts";
+import { countAll } from "#app/records/every-collection.server.ts";
 import { countSameVerdicts } from "#app/records/interview-sheets.server.ts";
-import { countStudents, countStudentsOf, findStudentsByUsers } from "#app/records/students.server.ts";
+import { countStudentsOf, findStudentsByUsers } from "#app/records/students.server.ts";
 import { type MonthOfDecisions, monthsOf } from "./decision-times.ts";
 
 const DAY_MS = 86_400_000;
@@ -92,7 +93,7 @@ async function countPipeline(): Promise<Pipeline> {
   const now = new Date();
   const before = AGES.map((days) => new Date(now.getTime() - days * DAY_MS));
   const [students, gmp, aip, attempts, decided, ...counted] = await Promise.all([
-    countStudents(),
+    countAll("students"),
     countStudentsOf("GMP"),
     countStudentsOf("AIP"),
     countFirstAttempts(),

@@ -1,5 +1,6 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { countStudents, countStudentsOf } from "#app/records/students.server.ts";
+import { countAll } from "#app/records/every-collection.server.ts";
+import { countStudentsOf } from "#app/records/students.server.ts";
 import { readAgreement } from "./reviews.server.ts";
 import { readRegistrations, readStats, type Stat, type Week } from "./stats.server.ts";
 
@@ -19,7 +20,7 @@ export async function readReport(person: Person): Promise<InstituteReport> {
   const [stats, weeks, students, gmp, aip, agreement] = await Promise.all([
     readStats(person),
     readRegistrations(person),
-    countStudents(),
+    countAll("students"),
     countStudentsOf("GMP"),
     countStudentsOf("AIP"),
     readAgreement(person),

@@ -1,7 +1,7 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
+import { hasSamples } from "#app/records/every-collection.server.ts";
 import { findSampleData } from "#app/records/sample-data.server.ts";
-import { hasSamples } from "#app/records/sample-rows.server.ts";
 import { startRemoval } from "#app/samples/sample-worker.server.ts";
 import { forgetAgreement } from "./reviews.server.ts";
 import { forgetRegistrations } from "./stats.server.ts";

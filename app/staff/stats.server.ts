@@ -1,16 +1,11 @@
 import { demand, may, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
-import { countAdmins } from "#app/records/admins.server.ts";
-import { countCertificates } from "#app/records/certificates.server.ts";
 import { countCasesIn } from "#app/records/certification-cases.server.ts";
-import { countAllCourses } from "#app/records/courses.server.ts";
 import { countDocumentsWaiting } from "#app/records/documents.server.ts";
 import { countWaiting } from "#app/records/evaluations.server.ts";
-import { countFormSubmissions } from "#app/records/form-submissions.server.ts";
-import { countForms } from "#app/records/forms.server.ts";
-import { countRegistered, countStudents } from "#app/records/students.server.ts";
-import { countSuperAdmins } from "#app/records/super-admins.server.ts";
+import { countAll } from "#app/records/every-collection.server.ts";
+import { countRegistered } from "#app/records/students.server.ts";
 import { staffRequests } from "./access.server.ts";
 
 export interface Stat {
@@ -28,20 +23,20 @@ export function readStats(person: Person): Promise<Stat[]> {
 
 const superAdminStats = () =>
   Promise.all([
-    labelled("Students", countStudents()),
-    labelled("Admins", countAdmins()),
-    labelled("Super Admins", countSuperAdmins()),
-    labelled("Courses", countAllCourses()),
-    labelled("Certificates", countCertificates()),
+    labelled("Students", countAll("students")),
+    labelled("Admins", countAll("admins")),
+    labelled("Super Admins", countAll("super_admins")),
+    labelled("Courses", countAll("courses")),
+    labelled("Certificates", countAll("certificates")),
   ]);
 
 const adminStats = () =>
   Promise.all([
-    labelled("Total Students", countStudents()),
-    labelled("Total Forms", countForms()),
-    labelled("Submissions", countFormSubmissions()),
-    labelled("Total Courses", countAllCourses()),
-    labelled("Certificates", countCertificates()),
+    labelled("Total Students", countAll("students")),
+    labelled("Total Forms", countAll("forms")),
+    labelled("Submissions", countAll("form_submissions")),
+    labelled("Total Courses", countAll("courses")),
+    labelled("Certificates", countAll("certificates")),
   ]);
 
 /** How much waits for staff. */

@@ -12,8 +12,13 @@ import {
 import { normaliseEmail } from "#app/platform/email.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
-import { keepStudentNote } from "#app/records/student-notes.server.ts";
-import { correctStudentRow, findStudent, findStudentByUser, type StoredStudent } from "#app/records/students.server.ts";
+import {
+  correctStudentRow,
+  findStudent,
+  findStudentByUser,
+  keepStudentNote,
+  type StoredStudent,
+} from "#app/records/students.server.ts";
 
 /**
  * Adds a student: an account that nobody can sign in to before the mailed link was followed, and the student's row.

@@ -7,19 +7,17 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
 import { findCompetency } from "#app/records/competencies.server.ts";
 import {
+  closeOffer,
   findElement,
   findElementSentences,
+  insertOffer,
+  listOpenOffers,
   type StoredElement,
+  type StoredOfferedSentence,
   setElementSentences,
   type TeachingSentences,
 } from "#app/records/competency-elements.server.ts";
 import { findEvaluation } from "#app/records/evaluations.server.ts";
-import {
-  closeOffer,
-  insertOffer,
-  listOpenOffers,
-  type StoredOfferedSentence,
-} from "#app/records/offered-sentences.server.ts";
 
 /** The sentences that teach an element, for their editor. */
 export interface TeachingToEdit {

@@ -39,14 +39,16 @@ interface FormBodyProps {
   button?: ReactNode;
   buttons?: readonly { name: string; value: string; text: string; variant?: ButtonVariant }[];
   /** What the button says while the form is on its way. */
-  busy: string;
+  busy?: string;
   variant?: ButtonVariant;
-  /** Stands beside the buttons. */
+  /** Stands beside the buttons, or buttons of a screen's own in their place. */
   status?: ReactNode;
   /** In a dialog: the address without it, and what the way out is called. */
   closeTo?: string;
   leave?: string;
-  /** Keeps the page where it is scrolled to. */
+  /** Where it is sent, when not to the route that shows it. */
+  action?: string;
+  /** Whether the page stays where it is scrolled to. */
   stay?: boolean;
   onInput?: () => void;
   className?: string;
@@ -83,12 +85,13 @@ export function FormBody(props: FormBodyProps) {
   return (
     <Form
       method="post"
+      action={props.action}
       id={form.id}
       onSubmit={form.onSubmit}
       onFocus={prepare}
       onInput={props.onInput}
       noValidate
-      replace={dialog}
+      replace
       preventScrollReset={dialog || props.stay}
       className={className}
     >
@@ -107,12 +110,12 @@ export function FormBody(props: FormBodyProps) {
       )}
       <div className="flex flex-wrap items-center gap-3">
         {props.button !== undefined && (
-          <SubmitButton busyLabel={props.busy} variant={props.variant}>
+          <SubmitButton busyLabel={props.busy ?? "Saving..."} variant={props.variant}>
             {props.button}
           </SubmitButton>
         )}
         {props.buttons?.map(({ text, ...button }) => (
-          <SubmitButton key={button.value} busyLabel={props.busy} {...button}>
+          <SubmitButton key={button.value} busyLabel={props.busy ?? "Saving..."} {...button}>
             {text}
           </SubmitButton>
         ))}

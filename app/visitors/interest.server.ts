@@ -4,7 +4,7 @@ import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { addressKey, countUse } from "#app/platform/rate-limit.server.ts";
-import { type Interest, keepInterestedStudent } from "#app/records/interested-students.server.ts";
+import { type Interest, keepInterestedStudent } from "#app/records/leads.server.ts";
 
 /**
  * Keeps a registration of interest (specification, section 2: landing page) together with the mail that says so: one to an

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PASSWORD_MAX, portals } from "#app/identity/portals.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 
 const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
 const DIGITS = { least: 7, most: 15 };

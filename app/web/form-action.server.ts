@@ -15,14 +15,15 @@ interface LeadsOn {
 
 /**
  * The answer to what became of a form: leads on; or the form comes back with its values and a message above it, messages
- * beside its fields, or the seconds to wait.
+ * beside its fields, or the seconds to wait. An answer that sets cookies is a Response.
  */
 export type FormAnswer =
   | LeadsOn
   | string
-  | { message: string; status: number }
+  | { message: string; status: number; heading?: string }
   | { fields: Record<string, string> }
-  | { wait: number };
+  | { wait: number }
+  | Response;
 
 type AnswerTo<Outcome, Values> = FormAnswer | ((outcome: Outcome, values: Values) => FormAnswer | Promise<FormAnswer>);
 
@@ -36,6 +37,8 @@ export type FormAnswers<Outcome extends { kind: string }, Values, Known extends 
 
 interface FormJob<Schema extends z.ZodType, Outcome extends { kind: string }> {
   schema: Schema;
+  /** Fields whose values never come back, such as passwords. */
+  hide?: readonly (string & keyof z.input<Schema>)[];
   /** Where the form leads, done or in vain. */
   to: string;
   /** Does what the form asks for; a domain function, which judges whether the person may. */
@@ -49,22 +52,23 @@ const CONFLICTS: ReadonlySet<string> = new Set(["changed meanwhile", "refused"])
 /** The action of a form: reads and judges it, does what it asks for, and answers what became of it. */
 export async function formAction<Schema extends z.ZodType, Outcome extends { kind: string }>(
   request: Request,
-  { schema, to, run, answers }: FormJob<Schema, Outcome>,
+  { schema, hide = [], to, run, answers }: FormJob<Schema, Outcome>,
 ) {
   const submission = await readForm(request, schema);
-  if (submission.status !== "success") return refused(submission.reply());
+  const reply: typeof submission.reply = (options) => submission.reply({ ...options, hideFields: [...hide] });
+  if (submission.status !== "success") return refused(reply());
   const outcome = await run(submission.value);
   const kind: Outcome["kind"] = outcome.kind;
   const given = (answers as Record<string, AnswerTo<Outcome, z.output<Schema>>>)[kind] ?? CHANGED;
   const answer = typeof given === "function" ? await given(outcome, submission.value) : given;
   const status = CONFLICTS.has(kind) ? 409 : 422;
-  if (typeof answer === "string") return refused(submission.reply({ formErrors: [answer] }), { status });
-  if ("message" in answer)
-    return refused(submission.reply({ formErrors: [answer.message] }), { status: answer.status });
-  if ("wait" in answer) return limited(answer.wait, submission.reply);
+  if (answer instanceof Response) return answer;
+  if (typeof answer === "string") return refused(reply({ formErrors: [answer] }), { status });
+  if ("message" in answer) return refused(reply({ formErrors: [answer.message] }), answer);
+  if ("wait" in answer) return limited(answer.wait, reply);
   if ("fields" in answer) {
     const fieldErrors = Object.fromEntries(Object.entries(answer.fields).map(([name, text]) => [name, [text]]));
-    return refused(submission.reply({ fieldErrors }), { status });
+    return refused(reply({ fieldErrors }), { status });
   }
   const toast = { kind: kind === "done" ? "success" : "error", title: answer.title, text: answer.text } as const;
   return redirectWithToast(answer.to ?? to, { ...toast, ...(answer.kind && { kind: answer.kind }) });

@@ -11,7 +11,7 @@ import {
   type SessionState,
 } from "#app/identity/sessions.server.ts";
 import { requestUnderWay } from "#app/platform/http/request-info.server.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 import { keepForm, takeForm } from "./kept-form.server.ts";
 import { endedSessionCookie, readSessionToken } from "./sign-in-cookies.server.ts";
 import { redirectWithToast } from "./toast.server.ts";

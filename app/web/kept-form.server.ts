@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { RouterContextProvider } from "react-router";
 import type { Person } from "#app/identity/access.server.ts";
 import { hashToken, newToken } from "#app/identity/tokens.server.ts";
-import { insertKeptForm, takeKeptForm } from "#app/records/kept-forms.server.ts";
+import { insertKeptForm, takeKeptForm } from "#app/records/forms.server.ts";
 import { countVisit } from "./answers.server.ts";
 import { ownCookie } from "./cookies.server.ts";
 import { receiveFields } from "./read-form.server.ts";

@@ -1,5 +1,5 @@
 import { portals } from "#app/identity/portals.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 
 const LOCAL = "http://local.invalid";
 

@@ -1,8 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useContext } from "react";
 import { Form, href, Outlet } from "react-router";
 import { portals } from "#app/identity/portals.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 import { KeptForm, SubmitButton } from "#app/ui/form.tsx";
 import { PortalShell } from "#app/ui/shell.tsx";
 
@@ -44,9 +43,6 @@ interface PortalLayoutProps {
   /** The form of this page that came when its sender's session had ended. */
   kept?: SubmissionResult<string[]> | undefined;
 }
-
-/** The form that came when its sender's session had ended, as the first `lastResult` of the page that it is on. */
-export const useKeptForm = () => useContext(KeptForm);
 
 /** The frame of a portal around its pages. */
 export function PortalLayout({ portal, name, kept }: PortalLayoutProps) {

@@ -7,20 +7,20 @@ import { setFlagsFromString } from "node:v8";
 import { seedListedStudents } from "#app/cli/seed/bulk.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
+import { countAll } from "#app/records/every-collection.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import {
   countRegistered,
-  countStudents,
   countStudentsOf,
   findStudent,
   findStudentByUser,
-  insertStudents,
   paidStudentList,
   type StoredStudent,
   studentList,
   updateStudentProfile,
 } from "#app/records/students.server.ts";
 import { Chance } from "#tests/support/chance.ts";
+import { insertRows } from "#tests/support/rows.ts";
 
 const SIZES = [1_000, 10_000, 100_000];
 /** Whole commands of the driver that one figure is the median of. */
@@ -80,7 +80,7 @@ async function points(rows: StoredStudent[]): Promise<void> {
     updateStudentProfile(some(round).user_id, { full_name: `Asha Rao ${round}`, phone: 9_000_000_000 + round }),
   );
   await time("insert of one student", (round) =>
-    insertStudents([
+    insertRows("students", [
       {
         user_id: newId(),
         full_name: `Ravi Kumar ${round}`,
@@ -112,7 +112,7 @@ async function lists(): Promise<void> {
 }
 
 async function counts(): Promise<void> {
-  await time("count of all", () => countStudents());
+  await time("count of all", () => countAll("students"));
   await time("count of a course", () => countStudentsOf("GMP"));
   await time("count of a range", () => countRegistered(new Date(Date.now() - 60 * 86_400_000), new Date()));
 }

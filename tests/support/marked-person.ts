@@ -1,8 +1,8 @@
 import mongoose, { type Schema, type SchemaType } from "mongoose";
 import { bucket } from "#app/files/store.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
-import { personalData } from "#app/records/define-model.server.ts";
-import type { Person } from "#app/records/personal-data.ts";
+import type { Person } from "#app/records/personal-data.server.ts";
+import { personalData } from "#app/records/personal-data.server.ts";
 import { personalCollections } from "#app/records/personal-rows.server.ts";
 
 type Fields = Record<string, unknown>;

@@ -1,8 +1,7 @@
 import type { Person } from "#app/identity/access.server.ts";
 import { createStaffRow, type StaffRole } from "#app/identity/roles.server.ts";
-import { insertConfirmedAccounts, type StoredAccount } from "#app/records/accounts.server.ts";
+import { insertConfirmedAccounts, type Role, type StoredAccount } from "#app/records/accounts.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
-import type { Role } from "#app/records/role.ts";
 import { type CourseName, ensureStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { newAddress, uuid } from "./random.ts";
 

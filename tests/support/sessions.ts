@@ -1,8 +1,7 @@
 import { afterAll } from "vitest";
 import type { StaffRole } from "#app/identity/roles.server.ts";
 import { openSession } from "#app/identity/sessions.server.ts";
-import { findAccount } from "#app/records/accounts.server.ts";
-import type { Role } from "#app/records/role.ts";
+import { findAccount, type Role } from "#app/records/accounts.server.ts";
 import type { CourseName, StoredStudent } from "#app/records/students.server.ts";
 import { type Place, productDatabase } from "./database.ts";
 import { newStaff, newStudent } from "./people.ts";

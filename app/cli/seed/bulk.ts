@@ -1,7 +1,7 @@
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
+import { countAll, insertSamples } from "#app/records/every-collection.server.ts";
 import { readListState } from "#app/records/list-state.ts";
-import { insertSamples } from "#app/records/sample-rows.server.ts";
-import { countStudents, paidStudentList, type StoredStudent, type StudentRow } from "#app/records/students.server.ts";
+import { paidStudentList, type StoredStudent, type StudentRow } from "#app/records/students.server.ts";
 import { insertSampleCompetencies } from "#app/samples/catalogue.server.ts";
 import { recordedStudents } from "#app/samples/institute.server.ts";
 import { pick, samplePerson } from "#app/samples/people.server.ts";
@@ -23,7 +23,7 @@ const lately = () => new Date(Date.now() - Math.random() * DAYS * DAY_MS);
 
 /** Adds students without accounts or documents, for staff lists; three of five have paid. */
 export async function seedListedStudents(count: number): Promise<string> {
-  const first = await countStudents();
+  const first = await countAll("students");
   for (let start = 0; start < count; start += BATCH) {
     const places = Array.from({ length: Math.min(BATCH, count - start) }, (_, nth) => first + start + nth);
     await insertSamples("students", places.map(listedStudent));

@@ -1,6 +1,5 @@
 import type { StoredMessage, Vote } from "#app/records/conversation.ts";
-import { keepVote } from "#app/records/conversation-votes.server.ts";
-import { findConversation } from "#app/records/conversations.server.ts";
+import { findConversation, keepVote } from "#app/records/conversations.server.ts";
 
 /** Whether a message is one to judge: a reply, an outcome or another answer, neither a greeting nor a step's question. */
 export function isRated({ isBot, followUp, rule = "" }: StoredMessage): boolean {

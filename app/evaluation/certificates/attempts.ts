@@ -1,5 +1,5 @@
+import type { RefusedCertificateRow } from "#app/records/competency-certificates.server.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
-import type { RefusedCertificateRow } from "#app/records/refused-certificates.server.ts";
 import type { StoredStudentUpload } from "#app/records/student-uploads.server.ts";
 
 /** One certificate that was evaluated, or one that was not accepted. */

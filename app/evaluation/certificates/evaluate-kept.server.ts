@@ -5,13 +5,18 @@ import { BusyError } from "#app/platform/queue.server.ts";
 import {
   findCompetencyCertificate,
   type HeldCertificate,
+  insertRefusedCertificate,
   withdrawCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import { completeEvaluationSession } from "#app/records/evaluation-sessions.server.ts";
-import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
-import { findJudged, listEvaluations, recordEvaluation, type Verdict } from "#app/records/evaluations.server.ts";
-import { insertRefusedCertificate } from "#app/records/refused-certificates.server.ts";
+import {
+  findJudged,
+  listEvaluations,
+  recordEvaluation,
+  type StoredEvaluation,
+  type Verdict,
+} from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { forgetUnchecked, isUnchecked } from "#app/records/unchecked-files.server.ts";

@@ -1,8 +1,8 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { listCompetencyCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
+import { listRefusedCertificates } from "#app/records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
-import { listRefusedCertificates } from "#app/records/refused-certificates.server.ts";
 import { listStudentUploads, type StoredStudentUpload } from "#app/records/student-uploads.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { type CompetencyProgress, type Progress, progressOf } from "../progress.ts";

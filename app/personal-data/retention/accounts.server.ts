@@ -12,9 +12,9 @@ import {
 } from "#app/records/accounts.server.ts";
 import { listCredentialsOf } from "#app/records/credentials.server.ts";
 import { eachErasureFor, findErasure } from "#app/records/erasures.server.ts";
-import type { Expiring } from "#app/records/expiring.server.ts";
+import type { Expiring } from "#app/records/every-collection.server.ts";
 import { findMailOf, forgetMail } from "#app/records/mails.server.ts";
-import { retentionPeriod, retentionRules } from "#app/records/retention-rules.server.ts";
+import { retentionPeriod, retentionRules } from "#app/records/retention.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { callOffErasure, INACTIVE, noticeKey, scheduleErasure, worksHere } from "../erasures.server.ts";
 import { personOfAccount } from "../person.server.ts";

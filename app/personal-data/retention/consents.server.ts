@@ -1,6 +1,6 @@
 import { findAccountByEmail } from "#app/records/accounts.server.ts";
 import { deleteConsents, eachAccountlessConsent } from "#app/records/consents.server.ts";
-import type { Expiring } from "#app/records/expiring.server.ts";
+import type { Expiring } from "#app/records/every-collection.server.ts";
 
 const AT_ONCE = 100;
 

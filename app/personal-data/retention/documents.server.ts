@@ -3,7 +3,7 @@ import { FileMissingError } from "#app/files/store-errors.server.ts";
 import type { StoredCertificate } from "#app/records/certificates.server.ts";
 import { eachHolderSince } from "#app/records/credentials.server.ts";
 import { listDocuments, removeDocument } from "#app/records/documents.server.ts";
-import type { Expiring } from "#app/records/expiring.server.ts";
+import type { Expiring } from "#app/records/every-collection.server.ts";
 
 /** The documents that a certificate was decided with, and that are older than the period themselves. */
 async function* pastCertificate(before: Date): AsyncGenerator<StoredCertificate | null> {

@@ -1,39 +1,31 @@
-import { expiringAuditEvents } from "#app/records/audit-events.server.ts";
-import { expiringChecks } from "#app/records/checking-students.server.ts";
-import { expiringConversations } from "#app/records/conversations.server.ts";
-import { expiringErasures } from "#app/records/erasures.server.ts";
-import type { Expiring } from "#app/records/expiring.server.ts";
-import { expiringSubmissions } from "#app/records/form-submissions.server.ts";
-import { expiringInterest } from "#app/records/interested-students.server.ts";
-import { expiringTimes } from "#app/records/interview-times.server.ts";
-import { expiringMails } from "#app/records/mails.server.ts";
-import { expiringPayments } from "#app/records/payments.server.ts";
-import { expiringRefusals } from "#app/records/refused-certificates.server.ts";
-import type { RetentionKind } from "#app/records/retention-rules.server.ts";
-import { expiringSecurityEvents } from "#app/records/security-events.server.ts";
-import { expiringQuestions } from "#app/records/unanswered-questions.server.ts";
+import { type Expiring, expiring } from "#app/records/every-collection.server.ts";
+import { ERASED } from "#app/records/personal-data.server.ts";
+import type { RetentionKind } from "#app/records/retention.server.ts";
 
 import { inactiveAccounts, unconfirmedAccounts } from "./accounts.server.ts";
 import { pastConsents } from "./consents.server.ts";
 import { certifiedDocuments } from "./documents.server.ts";
 
+/** What the law made us keep of the payments of accounts that are gone. */
+const OF_THE_ERASED = { user_id: { $gte: `${ERASED} `, $lt: `${ERASED}!` } };
+
 /** How what is past its period goes, by kind of data; a kind that is not named goes with its account or ends by itself. */
 export const expiringKinds: Partial<Record<RetentionKind, Expiring>> = {
-  interest: expiringInterest,
-  eligibility: expiringChecks,
-  "form-submissions": expiringSubmissions,
-  conversations: expiringConversations,
-  "unanswered-questions": expiringQuestions,
+  interest: expiring("interested_students", "registered_at"),
+  eligibility: expiring("checking_students", "created_at"),
+  "form-submissions": expiring("form_submissions", "_id"),
+  conversations: expiring("conversations", "updated_at"),
+  "unanswered-questions": expiring("unanswered_questions", "last_at"),
   "unconfirmed-accounts": unconfirmedAccounts,
   "inactive-accounts": inactiveAccounts("inactive-accounts"),
   "accounts-without-portal": inactiveAccounts("accounts-without-portal"),
   documents: certifiedDocuments,
-  "refused-certificates": expiringRefusals,
-  "interview-times": expiringTimes,
-  payments: expiringPayments,
+  "refused-certificates": expiring("refused_certificates", "refused_at"),
+  "interview-times": expiring("interview_times", "starts_at", { case: null }),
+  payments: expiring("payments", "paid_at", OF_THE_ERASED),
   consents: pastConsents,
-  erasures: expiringErasures,
-  mails: expiringMails,
-  "security-log": expiringSecurityEvents,
-  "audit-trail": expiringAuditEvents,
+  erasures: expiring("erasures", "done_at", { state: "done" }),
+  mails: expiring("mails", "at"),
+  "security-log": expiring("security_events", "at"),
+  "audit-trail": expiring("audit_events", "at"),
 };

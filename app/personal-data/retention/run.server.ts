@@ -1,14 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
-import { type RetentionKind, retentionPeriod } from "#app/records/retention-rules.server.ts";
 import {
   claimRetentionRun,
   type HeldRun,
   noteGone,
   openRetentionRuns,
   postponeRetentionRun,
+  type RetentionKind,
   renewRetentionRun,
-} from "#app/records/retention-runs.server.ts";
+  retentionPeriod,
+} from "#app/records/retention.server.ts";
 import { expiringKinds } from "./kinds.server.ts";
 
 /** Between two steps visitors have the database for themselves for so many milliseconds. */

@@ -1,6 +1,10 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { RETENTION_KINDS, type RetentionKind, retentionRules } from "#app/records/retention-rules.server.ts";
-import { listRetentionRuns } from "#app/records/retention-runs.server.ts";
+import {
+  listRetentionRuns,
+  RETENTION_KINDS,
+  type RetentionKind,
+  retentionRules,
+} from "#app/records/retention.server.ts";
 
 /** How long a kind of data is kept, in words for the person whose data it is. */
 export interface RetentionRow {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { SignUpMetadata } from "#app/records/accounts.server.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role, SignUpMetadata } from "#app/records/accounts.server.ts";
+import type { FieldData } from "#app/ui/field.tsx";
 import {
   always,
   emailField,
@@ -92,9 +92,27 @@ export const changeSchema = z
   .object({ current: presentPasswordField, password: newPasswordField(), confirmPassword: again })
   .refine(same, mismatch);
 
+export const newPasswordFields: readonly FieldData[] = [
+  { name: "password", label: "New password", type: "password", autoComplete: "new-password" },
+  { name: "confirmPassword", label: "Confirm Password", type: "password", autoComplete: "new-password" },
+];
+
+const code = z.string({ error: "Enter the code" }).trim().max(CODE_LIMIT, "This is longer than any of our codes");
+
 /** The form of a code, and what a page adds to it. */
 export const codeSchema = z.object({
-  code: z.string({ error: "Enter the code" }).trim().max(CODE_LIMIT, "This is longer than any of our codes"),
+  code,
   /** The sealed secret of an authenticator app that is being set up. */
   setup: z.string().max(1000).optional(),
 });
+
+/** What the browser answers with a passkey, as its form sends it. */
+export const passkeyField = z.string().max(16_384).optional();
+
+/** A code, or a passkey in its place. */
+export const secondStepSchema = z
+  .object({ code: code.optional(), passkey: passkeyField })
+  .refine(({ code, passkey }) => code !== undefined || passkey !== undefined, {
+    path: ["code"],
+    error: "Enter the code",
+  });

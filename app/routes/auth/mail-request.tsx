@@ -1,17 +1,17 @@
-import { useForm } from "@conform-to/react";
-import { data, Form, href, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { requestPasswordReset } from "#app/identity/password-change.server.ts";
 import { resendConfirmation } from "#app/identity/sign-up.server.ts";
 import { askForOwnData } from "#app/personal-data/leads.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { FormBody } from "#app/ui/form-screen.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { limited, notFound, refused, sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
+import { notFound, sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
 import { validator } from "#app/web/form.ts";
+import { formAction } from "#app/web/form-action.server.ts";
 import { isRouteAt } from "#app/web/paths.ts";
-import { readForm } from "#app/web/read-form.server.ts";
 import type { Route } from "./+types/mail-request";
 import { mailRequestSchema } from "./forms.ts";
 
@@ -64,23 +64,22 @@ export function loader({ request, url, pattern }: Route.LoaderArgs) {
 }
 
 /** The answer is the same whether or not anything is known of the address. */
-export async function action({ request, url, pattern, context }: Route.ActionArgs) {
-  const submission = await readForm(request, mailRequestSchema);
-  if (submission.status !== "success") return refused(submission.reply());
-  const seconds = await ask[pathOf(pattern)](submission.value.email, context.get(requestInfo).address);
-  if (seconds) return limited(seconds, submission.reply);
-  return redirect(`${url.pathname}?sent=1`, 303);
+export function action({ request, url, pattern, context }: Route.ActionArgs) {
+  return formAction(request, {
+    schema: mailRequestSchema,
+    to: url.pathname,
+    async run({ email }) {
+      const seconds = await ask[pathOf(pattern)](email, context.get(requestInfo).address);
+      return seconds ? { kind: "limited" as const, seconds } : { kind: "sent" as const };
+    },
+    answers: { limited: ({ seconds }) => ({ wait: seconds }), sent: () => redirect(`${url.pathname}?sent=1`, 303) },
+  });
 }
 
 /** Asks for an address to which a link is to be mailed; which link, the path says. */
 export default function MailRequest({ loaderData: { path, sent, deleted }, actionData }: Route.ComponentProps) {
   const { title, lead, sent: told } = texts[path];
   const ownData = path === "/my-data";
-  const [form, fields] = useForm({
-    id: "mail-request-form",
-    lastResult: actionData?.result,
-    onValidate: validator(mailRequestSchema),
-  });
   if (sent)
     return (
       <AuthPage title="Check your email">
@@ -95,19 +94,26 @@ export default function MailRequest({ loaderData: { path, sent, deleted }, actio
     );
   return (
     <AuthPage title={title} lead={lead}>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
-        <ErrorSummary form={form} title={title} />
-        <Field
-          field={fields.email}
-          label="Email"
-          type="email"
-          autoComplete={ownData ? "email" : "username"}
-          inputMode="email"
-        />
-        <SubmitButton busyLabel="Submitting..." className="w-full">
-          Send the link
-        </SubmitButton>
-      </Form>
+      <FormBody
+        id="mail-request-form"
+        title={title}
+        answer={actionData}
+        validate={validator(mailRequestSchema)}
+        fields={[
+          {
+            name: "email",
+            label: "Email",
+            type: "email",
+            autoComplete: ownData ? "email" : "username",
+            inputMode: "email",
+          },
+        ]}
+        status={
+          <SubmitButton busyLabel="Submitting..." className="w-full">
+            Send the link
+          </SubmitButton>
+        }
+      />
       {ownData && (
         <div className="grid gap-3 border-t border-rule pt-6">
           <p className="text-soft text-sm">You have an account? Then all of it stands in your portal.</p>

@@ -1,40 +1,27 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
 import { startAuthentication, WebAuthnError } from "@simplewebauthn/browser";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
 import { Form, useSubmit } from "react-router";
-import { z } from "zod";
-import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { FormBody } from "#app/ui/form-screen.tsx";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { validator } from "#app/web/form.ts";
 import { codeSchema } from "./forms.ts";
 
-interface CodeFormProps {
-  title: string;
-  button: string;
-  hint: string;
-  result: SubmissionResult<string[]> | undefined;
-  /** Fields that nobody types. */
-  children?: ReactNode;
-}
+type CodeFormProps = Pick<ComponentProps<typeof FormBody>, "title" | "button" | "answer" | "hidden"> & { hint: string };
 
 /** Asks for a code of an authenticator app, or a recovery code. */
-export function CodeForm({ title, button, hint, result, children }: CodeFormProps) {
-  const [form, fields] = useForm({ id: "code-form", lastResult: result, onValidate: validator(codeSchema) });
+export function CodeForm({ hint, ...form }: CodeFormProps) {
   return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
-      <ErrorSummary form={form} title={title} />
-      {children}
-      <Field field={fields.code} label="Code" hint={hint} autoComplete="one-time-code" />
-      <SubmitButton busyLabel="Checking...">{button}</SubmitButton>
-    </Form>
+    <FormBody
+      {...form}
+      id="code-form"
+      validate={validator(codeSchema)}
+      fields={[{ name: "code", label: "Code", hint, autoComplete: "one-time-code" }]}
+      busy="Checking..."
+    />
   );
 }
-
-const LONGEST = 16_384;
-
-/** What the browser answers with a passkey, as its form sends it. */
-export const passkeySchema = z.object({ passkey: z.string().max(LONGEST).optional() });
 
 interface PasskeyFormProps {
   button: string;

@@ -2,9 +2,9 @@ import { portals } from "#app/identity/portals.ts";
 import { passkeyQuestionFor, takeSecondStep, waitingSignIn } from "#app/identity/sign-in.server.ts";
 import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { formHeaders, limited, refused } from "#app/web/answers.server.ts";
+import { formHeaders } from "#app/web/answers.server.ts";
+import { formAction } from "#app/web/form-action.server.ts";
 import { localPath } from "#app/web/paths.ts";
-import { readFields, readForm } from "#app/web/read-form.server.ts";
 import {
   deviceCookie,
   endedSecondStepCookie,
@@ -15,8 +15,8 @@ import {
 } from "#app/web/sign-in-cookies.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/second-step";
-import { codeSchema } from "./forms.ts";
-import { CodeForm, passkeySchema, UsePasskey } from "./second-factor-forms.tsx";
+import { secondStepSchema } from "./forms.ts";
+import { CodeForm, UsePasskey } from "./second-factor-forms.tsx";
 
 const TITLE = "One more step";
 const WRONG = "This code is not right, or it was used before. Wait for the next one and try again.";
@@ -40,32 +40,28 @@ function signInAgain(): Promise<Response> {
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
-  const { passkey } = await readFields(request, passkeySchema);
-  const submission = await readForm(request, codeSchema);
-  if (passkey === undefined && submission.status !== "success")
-    return refused(submission.reply({ hideFields: ["code"] }));
   const [previousToken, devices] = [await readSessionToken(request), await knownDevices(request)];
   const browser = { userAgent: request.headers.get("User-Agent") ?? "", previousToken };
   const token = await readSecondStep(request);
-  const shown = submission.status === "success" ? { code: submission.value.code } : { passkey: passkey ?? "" };
-  const outcome = await takeSecondStep(token, shown, browser, (id) => devices.get(id));
-  switch (outcome.kind) {
-    case "ended":
-      return signInAgain();
-    case "limited":
-      return limited(outcome.seconds, submission.reply);
-    case "wrong":
-      return "code" in shown
-        ? refused(submission.reply({ fieldErrors: { code: [WRONG] }, hideFields: ["code"] }))
-        : refused(submission.reply({ formErrors: [NOT_THE_PASSKEY], hideFields: ["code"] }));
-    case "signed in": {
-      const cookies = new Headers({ "Set-Cookie": await sessionCookie(request, outcome.session) });
-      cookies.append("Set-Cookie", await deviceCookie(request, outcome.accountId));
-      cookies.append("Set-Cookie", await endedSecondStepCookie(request));
-      const to = localPath(url.searchParams.get("next")) ?? portals[outcome.role].home;
-      return redirectWithToast(to, { kind: "success", title: `Welcome, ${outcome.name}` }, cookies);
-    }
-  }
+  return formAction(request, {
+    schema: secondStepSchema,
+    hide: ["code", "passkey"],
+    to: url.pathname,
+    run: ({ code, passkey = "" }) =>
+      takeSecondStep(token, code === undefined ? { passkey } : { code }, browser, (id) => devices.get(id)),
+    answers: {
+      ended: signInAgain,
+      limited: ({ seconds }) => ({ wait: seconds }),
+      wrong: (_, { code }) => (code === undefined ? NOT_THE_PASSKEY : { fields: { code: WRONG } }),
+      "signed in": async ({ session, accountId, name, role }) => {
+        const cookies = new Headers({ "Set-Cookie": await sessionCookie(request, session) });
+        cookies.append("Set-Cookie", await deviceCookie(request, accountId));
+        cookies.append("Set-Cookie", await endedSecondStepCookie(request));
+        const to = localPath(url.searchParams.get("next")) ?? portals[role].home;
+        return redirectWithToast(to, { kind: "success", title: `Welcome, ${name}` }, cookies);
+      },
+    },
+  });
 }
 
 /** Asks for the second factor of a sign-in whose password was right. */
@@ -76,7 +72,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
         title={TITLE}
         button="Sign In"
         hint="The six digits that your authenticator app shows now, or one of your recovery codes."
-        result={actionData?.result}
+        answer={actionData}
       />
       {loaderData.question && <UsePasskey question={loaderData.question} />}
       <p className="text-sm text-soft">

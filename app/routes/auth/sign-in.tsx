@@ -1,11 +1,13 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { data, Form, href, Link, replace } from "react-router";
+import type { ComponentProps } from "react";
+import { data, href, Link, replace } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import { findSession } from "#app/identity/sessions.server.ts";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
-import type { Role } from "#app/records/role.ts";
-import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import type { Role } from "#app/records/accounts.server.ts";
+import type { FieldData } from "#app/ui/field.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { FormBody } from "#app/ui/form-screen.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
@@ -15,7 +17,7 @@ import { validator } from "#app/web/form.ts";
 import { isRouteAt, localPath } from "#app/web/paths.ts";
 import { readSessionToken } from "#app/web/sign-in-cookies.server.ts";
 import type { Route } from "./+types/sign-in";
-import { type SignUpFields, type SignUpValues, signInSchema, signUpSchemas } from "./forms.ts";
+import { signInSchema, signUpSchemas } from "./forms.ts";
 import { signInAction, signUpAction } from "./sign-in.server.ts";
 
 type Tab = "sign-in" | "sign-up";
@@ -68,7 +70,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
     const query = new URLSearchParams({ ...(to === "sign-up" && { tab: to }), ...(next && { next }) });
     return query.size > 0 ? `?${query}` : portals[role].signInPage;
   };
-  const form = { role, title, action: search(tab), result: actionData?.result };
+  const form = { role, title, action: search(tab), answer: actionData };
   return (
     <AuthPage
       title={title}
@@ -86,11 +88,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           few minutes, look among the unwanted mail or have the link sent again.
         </p>
       )}
-      {tab === "sign-up" ? (
-        <SignUpForm {...form} notice={notice} />
-      ) : (
-        <SignInForm {...form} heading={actionData?.heading} />
-      )}
+      {tab === "sign-up" ? <SignUpForm {...form} notice={notice} /> : <SignInForm {...form} />}
     </AuthPage>
   );
 }
@@ -114,36 +112,33 @@ function Tabs({ current, search }: { current: Tab; search: (tab: Tab) => string 
   );
 }
 
-interface FormProps {
+interface FormProps extends Pick<ComponentProps<typeof FormBody>, "title" | "action" | "answer"> {
   role: Role;
-  title: string;
-  action: string;
-  result: SubmissionResult<string[]> | undefined;
 }
 
-function SignInForm({ role, title, action, result, heading }: FormProps & { heading: string | undefined }) {
-  const [form, fields] = useForm({
-    id: "sign-in-form",
-    lastResult: result,
-    onValidate: validator(signInSchema),
-  });
+function SignInForm({ role, ...form }: FormProps) {
+  const remember: FieldData = {
+    name: "remember",
+    label: "Remember me",
+    hint: "For 14 days on this device. Leave it unticked on a shared one.",
+    type: "checkbox",
+  };
   return (
-    <Form method="post" replace action={action} id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
-      <ErrorSummary form={form} title={title} heading={heading} />
-      <Field field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" />
-      <Field field={fields.password} label="Password" type="password" autoComplete="current-password" />
-      {role === "student" && (
-        <Field
-          field={fields.remember}
-          label="Remember me"
-          hint="For 14 days on this device. Leave it unticked on a shared one."
-          type="checkbox"
-        />
-      )}
-      <SubmitButton busyLabel="Signing in..." className="w-full">
-        Sign In
-      </SubmitButton>
-    </Form>
+    <FormBody
+      {...form}
+      id="sign-in-form"
+      validate={validator(signInSchema)}
+      fields={[
+        { name: "email", label: "Email", type: "email", autoComplete: "username", inputMode: "email" },
+        { name: "password", label: "Password", type: "password", autoComplete: "current-password" },
+        ...(role === "student" ? [remember] : []),
+      ]}
+      status={
+        <SubmitButton busyLabel="Signing in..." className="w-full">
+          Sign In
+        </SubmitButton>
+      }
+    />
   );
 }
 
@@ -153,59 +148,69 @@ interface SignUpFormProps extends FormProps {
 }
 
 /** The Sign Up form; which fields it has depends on the portal. */
-function SignUpForm({ role, title, action, result, notice }: SignUpFormProps) {
-  const [form, fields] = useForm<Partial<SignUpFields>, SignUpValues>({
-    id: "sign-up-form",
-    lastResult: result,
-    onValidate: validator(signUpSchemas[role]),
-  });
-  const student = role === "student";
+function SignUpForm({ role, notice, ...form }: SignUpFormProps) {
   return (
-    <Form method="post" replace action={action} id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-5">
-      <ErrorSummary form={form} title={title} />
-      {student ? (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field field={fields.firstName} label="First Name" autoComplete="given-name" />
-          <Field field={fields.lastName} label="Last Name" autoComplete="family-name" />
-        </div>
-      ) : (
-        <Field field={fields.fullName} label="Full Name" autoComplete="name" />
-      )}
-      <Field field={fields.email} label="Email" type="email" autoComplete="username" inputMode="email" />
-      {student && (
-        <Field
-          field={fields.phone}
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          placeholder="+91 98765 43210"
-          optional
-        />
-      )}
-      {role === "admin" && (
-        <Field field={fields.department} label="Department" autoComplete="organization-title" optional />
-      )}
-      <Field
-        field={fields.password}
-        label="Password"
-        hint={`At least ${portals[role].passwordMin} characters. A few words in a row are easy to remember and hard to guess.`}
-        type="password"
-        autoComplete="new-password"
-      />
-      {student && (
-        <Field field={fields.confirmPassword} label="Confirm Password" type="password" autoComplete="new-password" />
-      )}
-      {student && <Field field={fields.adult} label={notice.adult} type="checkbox" />}
-      <ShortNotice text={notice.text} />
-      <SubmitButton busyLabel="Creating account..." className="w-full">
-        Sign Up
-      </SubmitButton>
-      {!student && (
-        <p className="text-sm text-soft">
-          After you confirm your email address, a super admin has to approve your access.
-        </p>
-      )}
-    </Form>
+    <FormBody
+      {...form}
+      id="sign-up-form"
+      validate={validator(signUpSchemas[role])}
+      fields={signUpFields(role, notice.adult)}
+      status={
+        <>
+          <ShortNotice text={notice.text} />
+          <SubmitButton busyLabel="Creating account..." className="w-full">
+            Sign Up
+          </SubmitButton>
+          {role !== "student" && (
+            <p className="text-sm text-soft">
+              After you confirm your email address, a super admin has to approve your access.
+            </p>
+          )}
+        </>
+      }
+    />
   );
+}
+
+function signUpFields(role: Role, adult: string): FieldData[] {
+  const email: FieldData = {
+    name: "email",
+    label: "Email",
+    type: "email",
+    autoComplete: "username",
+    inputMode: "email",
+  };
+  const password: FieldData = {
+    name: "password",
+    label: "Password",
+    hint: `At least ${portals[role].passwordMin} characters. A few words in a row are easy to remember and hard to guess.`,
+    type: "password",
+    autoComplete: "new-password",
+  };
+  if (role === "student")
+    return [
+      { name: "firstName", label: "First Name", autoComplete: "given-name", half: true },
+      { name: "lastName", label: "Last Name", autoComplete: "family-name", half: true },
+      email,
+      {
+        name: "phone",
+        label: "Phone",
+        type: "tel",
+        autoComplete: "tel",
+        inputMode: "tel",
+        placeholder: "+91 98765 43210",
+        optional: true,
+      },
+      password,
+      { name: "confirmPassword", label: "Confirm Password", type: "password", autoComplete: "new-password" },
+      { name: "adult", label: adult, type: "checkbox" },
+    ];
+  const department: FieldData = {
+    name: "department",
+    label: "Department",
+    autoComplete: "organization-title",
+    optional: true,
+  };
+  const name: FieldData = { name: "fullName", label: "Full Name", autoComplete: "name" };
+  return [name, email, ...(role === "admin" ? [department] : []), password];
 }

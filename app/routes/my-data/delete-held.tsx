@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { eraseHeld } from "#app/personal-data/leads.server.ts";
-import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { FormDialog } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { gone } from "#app/web/answers.server.ts";
 import type { Route } from "./+types/delete-held";
@@ -16,10 +16,12 @@ export async function action({ request }: Route.ActionArgs) {
 
 export default function DeleteHeld() {
   return (
-    <ConfirmDialog
+    <FormDialog
+      id="delete-held"
       title="Delete my data?"
       button="Delete all of it"
-      busyLabel="Deleting..."
+      busy="Deleting..."
+      variant="danger"
       closeTo={href("/my-data/held")}
     >
       <p>
@@ -31,6 +33,6 @@ export default function DeleteHeld() {
         The team cannot come back to you after that. You may want to{" "}
         <a href={href("/my-data/held/download")}>download your data</a> first.
       </p>
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

@@ -1,19 +1,17 @@
-import { useForm } from "@conform-to/react";
-import { data, Form, href, replace } from "react-router";
+import { data, href, replace } from "react-router";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
 import { giveConsent } from "#app/personal-data/consents.server.ts";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { keepCheckingStudent } from "#app/records/checking-students.server.ts";
+import { keepCheckingStudent } from "#app/records/leads.server.ts";
 import { currentConversation, rememberConversation } from "#app/routes/counsellor/chat.server.ts";
 import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { RouteDialog } from "#app/ui/dialog.tsx";
-import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import type { FieldData } from "#app/ui/field.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { FormDialog } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
-import { useLateValidation } from "#app/ui/use-late-validation.ts";
 import { countVisit, limited, refused, sharedFor, sharedHeaders } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { readForm } from "#app/web/read-form.server.ts";
@@ -69,44 +67,36 @@ export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(arg
 
 export default function Eligibility({ loaderData, actionData }: Route.ComponentProps) {
   useKeptConversation({ surface: "visitor", owner: null }, true, href("/counsellor"));
-  const { validate, prepare } = useLateValidation(async () => (await import("./forms.ts")).validateEligibility);
-  const [form, fields] = useForm({
-    id: "eligibility-form",
-    lastResult: actionData?.result,
-    onValidate: validate,
-  });
+  const consent: FieldData[] = loaderData.modelLabel
+    ? [{ name: "modelAllowed", label: loaderData.modelLabel, type: "checkbox" }]
+    : [];
   return (
-    <RouteDialog title={TITLE} subtitle="Then the counsellor answers your questions." closeTo="/">
-      <Form
-        method="post"
-        replace
-        id={form.id}
-        onSubmit={form.onSubmit}
-        onFocus={prepare}
-        noValidate
-        preventScrollReset
-        className="grid gap-5"
-      >
-        <ErrorSummary form={form} title={TITLE} />
-        <Field field={fields.name} label="Full Name" autoComplete="name" />
-        <Field field={fields.email} label="Email ID" type="email" autoComplete="email" inputMode="email" />
-        <Field
-          field={fields.phone}
-          label="Phone Number"
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          placeholder="+91 98765 43210"
-        />
-        {loaderData.modelLabel && <Field field={fields.modelAllowed} label={loaderData.modelLabel} type="checkbox" />}
-        <ShortNotice text={loaderData.notice} />
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
-          <LinkButton to="/" variant="outline" preventScrollReset>
-            Cancel
-          </LinkButton>
+    <FormDialog
+      id="eligibility-form"
+      title={TITLE}
+      subtitle="Then the counsellor answers your questions."
+      answer={actionData}
+      late={async () => (await import("./forms.ts")).validateEligibility}
+      fields={[
+        { name: "name", label: "Full Name", autoComplete: "name" },
+        { name: "email", label: "Email ID", type: "email", autoComplete: "email", inputMode: "email" },
+        {
+          name: "phone",
+          label: "Phone Number",
+          type: "tel",
+          autoComplete: "tel",
+          inputMode: "tel",
+          placeholder: "+91 98765 43210",
+        },
+        ...consent,
+      ]}
+      status={
+        <>
+          <ShortNotice text={loaderData.notice} />
           <SubmitButton busyLabel="Submitting...">Submit</SubmitButton>
-        </div>
-      </Form>
-    </RouteDialog>
+        </>
+      }
+      closeTo="/"
+    />
   );
 }

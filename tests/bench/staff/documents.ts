@@ -1,6 +1,6 @@
-import { insertCertificates } from "#app/records/certificates.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { studentList } from "#app/records/students.server.ts";
+import { insertRows } from "#tests/support/rows.ts";
 
 const SLOTS = ["aadhaar", "secondary", "higher-secondary", "graduation"];
 
@@ -19,8 +19,9 @@ async function giveDocuments(userId: string, number: number): Promise<number> {
     file_size: 100_000,
     verdict: (number + place) % 3 === 0 ? ("accepted" as const) : null,
     version: 1,
+    uploaded_at: new Date(Date.now() - number * 60_000),
   }));
-  await insertCertificates(rows, new Date(Date.now() - number * 60_000));
+  await insertRows("certificates", rows);
   return rows.length;
 }
 

@@ -98,7 +98,7 @@ export function begin(product: RunningProduct, studentId: string): Promise<strin
 
 /** From the page of an interview, goes through every competency of the sheet and judges every element. */
 export async function judge(page: Page): Promise<void> {
-  await page.locator("#sheet ~ ul a").first().click();
+  await page.locator("#sheet ul a").first().click();
   await page.locator("form#sheet").waitFor();
   const last = page.getByRole("button", { name: "Save Sheet" });
   for (;;) {

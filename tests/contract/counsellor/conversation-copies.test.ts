@@ -10,7 +10,7 @@ import {
 } from "#app/counsellor/conversation.server.ts";
 import { calendarDay } from "#app/platform/format.ts";
 import { countsPerRuleAndDay } from "#app/records/conversation-counts.server.ts";
-import { Conversations } from "#app/records/conversation-model.server.ts";
+import { Conversations } from "#app/records/conversations.server.ts";
 import { countUnanswered, listUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { after, press, tell, visitor, withCounsellor } from "./talk.ts";
 

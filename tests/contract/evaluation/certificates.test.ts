@@ -15,7 +15,6 @@ import type { NewEvaluation } from "#app/records/evaluations.server.ts";
 import {
   addReview,
   findJudged,
-  insertEvaluations,
   listEvaluations,
   recordEvaluation,
   replaceVerdict,
@@ -23,6 +22,7 @@ import {
 } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { emptyQueue, upload } from "./queue.ts";
 
 await databaseOfFile();
@@ -65,7 +65,7 @@ test("a refused file gives way to the former one, but not when a newer one came 
 test("a start completes what a crash left half recorded, and frees certificates on a database of its own", async () => {
   await emptyQueue();
   const [user, competency, student] = [newId(), newId(), newId()];
-  await insertEvaluations([wholeEvaluation(evaluation(student, competency))]);
+  await insertRows("evaluations", [wholeEvaluation(evaluation(student, competency))]);
   expect(await listStudentUploads(student)).toEqual([]);
   await putCompetencyCertificate(user, competency, upload("a.pdf"), "a");
   await claimCertificate(false);
@@ -78,7 +78,10 @@ test("a start completes what a crash left half recorded, and frees certificates 
 
 test("a review or a verdict that comes while another process completes the evaluation is what its rows say", async () => {
   const [student, other] = [newId(), newId()];
-  await insertEvaluations([student, other].map((each) => wholeEvaluation(evaluation(each, newId()))));
+  await insertRows(
+    "evaluations",
+    [student, other].map((each) => wholeEvaluation(evaluation(each, newId()))),
+  );
   const [[reviewed], [judged]] = [await listEvaluations(student), await listEvaluations(other)];
   if (!reviewed || !judged) throw new Error("There are no evaluations.");
   const verdicts = reviewed.matches.map((match) => ({

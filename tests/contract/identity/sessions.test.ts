@@ -1,8 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createStaffRow, revokeRole } from "#app/identity/roles.server.ts";
 import { findSession, openSession } from "#app/identity/sessions.server.ts";
-import { insertConfirmedAccounts, type StoredAccount } from "#app/records/accounts.server.ts";
-import type { Role } from "#app/records/role.ts";
+import { insertConfirmedAccounts, type Role, type StoredAccount } from "#app/records/accounts.server.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { newAddress } from "#tests/support/random.ts";

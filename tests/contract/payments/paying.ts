@@ -2,8 +2,9 @@ import type { Person } from "#app/identity/access.server.ts";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
 import type { Charge, PaymentProvider } from "#app/payments/provider.ts";
 import { formatStudentId } from "#app/payments/student-id.server.ts";
-import { insertPayments, type PaymentRow } from "#app/records/payments.server.ts";
+import type { PaymentRow } from "#app/records/payments.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
+import { insertRows } from "#tests/support/rows.ts";
 
 /** Pays, and expects that to succeed. */
 export async function pay(person: Person, course: CourseName, provider: PaymentProvider, now: Date) {
@@ -46,5 +47,6 @@ export async function useUp(year: number, numbers: number[]): Promise<void> {
       paid_at: new Date(),
     };
   });
-  for (let start = 0; start < rows.length; start += 1_000) await insertPayments(rows.slice(start, start + 1_000));
+  for (let start = 0; start < rows.length; start += 1_000)
+    await insertRows("payments", rows.slice(start, start + 1_000));
 }

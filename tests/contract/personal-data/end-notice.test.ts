@@ -7,7 +7,7 @@ import { backgroundIdle } from "#app/platform/background.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { findErasure } from "#app/records/erasures.server.ts";
 import { listMailsTo, type MailState } from "#app/records/mails.server.ts";
-import { retentionPeriod } from "#app/records/retention-rules.server.ts";
+import { retentionPeriod } from "#app/records/retention.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { newStudent } from "#tests/support/people.ts";

@@ -6,7 +6,7 @@ import { personalDataOf } from "#app/personal-data/tell.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { type AuditEventRow, appendAuditEvent, newId } from "#app/records/audit-events.server.ts";
 import { keepMail } from "#app/records/mails.server.ts";
-import type { Person } from "#app/records/personal-data.ts";
+import type { Person } from "#app/records/personal-data.server.ts";
 import { appendSecurityEvent, type SecurityEventRow } from "#app/records/security-events.server.ts";
 import { takeAnalysis } from "#app/staff/students.server.ts";
 import { testDatabase } from "#tests/support/database.ts";

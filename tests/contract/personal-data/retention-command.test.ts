@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { insertInterestedStudents } from "#app/records/interested-students.server.ts";
 import { inDatabaseAtRest, temporaryDirectory } from "#tests/support/database.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { runCli } from "#tests/support/run-cli.ts";
 
 const person = {
@@ -24,7 +24,7 @@ test("a dry run says what would go and changes nothing; without it the same goes
     { ...person, registered_at: new Date("2020-03-01T06:00:00Z"), submission_key: "old" },
     { ...person, registered_at: new Date(), submission_key: "young" },
   ];
-  await inDatabaseAtRest(directory.path, () => insertInterestedStudents(rows));
+  await inDatabaseAtRest(directory.path, () => insertRows("interested_students", rows));
   const run = (...flags: string[]) => runCli("retention", flags, { DATA_DIR: directory.path });
   expect(lineOf((await run("--dry-run")).said, "interest")).toEqual(["interest", "2 years", "1", "2020-03-01"]);
   expect(lineOf((await run()).said, "interest")).toEqual(["interest", "2 years", "1"]);

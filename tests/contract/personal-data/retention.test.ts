@@ -9,24 +9,25 @@ import {
   startRetention,
   stopRetention,
 } from "#app/personal-data/retention/run.server.ts";
-import { keepCheckingStudent } from "#app/records/checking-students.server.ts";
+import { insertRefusedCertificate } from "#app/records/competency-certificates.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import { insertConversation } from "#app/records/conversations.server.ts";
-import {
-  expiringInterest,
-  insertInterestedStudents,
-  keepInterestedStudent,
-} from "#app/records/interested-students.server.ts";
+import { keepCheckingStudent, keepInterestedStudent } from "#app/records/leads.server.ts";
 import { LEASE_MS } from "#app/records/lease.server.ts";
 import { keepMail } from "#app/records/mails.server.ts";
-import { insertRefusedCertificate } from "#app/records/refused-certificates.server.ts";
-import { type RetentionKind, retentionPeriod } from "#app/records/retention-rules.server.ts";
-import { claimRetentionRun, listRetentionRuns, openRetentionRuns } from "#app/records/retention-runs.server.ts";
+import {
+  claimRetentionRun,
+  listRetentionRuns,
+  openRetentionRuns,
+  type RetentionKind,
+  retentionPeriod,
+} from "#app/records/retention.server.ts";
 import { appendSecurityEvent } from "#app/records/security-events.server.ts";
 import { countUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
 import { newStudent } from "#tests/support/people.ts";
 import { uuid } from "#tests/support/random.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { until } from "#tests/support/wait.ts";
 
 await databaseOfFile();
@@ -117,7 +118,7 @@ async function manyOld(count: number): Promise<void> {
   vi.setSystemTime(Date.now() - retentionPeriod("interest") - 5_000);
   const registered_at = new Date();
   const each = () => ({ ...interest(), registered_at, submission_key: uuid() });
-  await insertInterestedStudents(Array.from({ length: count }, each));
+  await insertRows("interested_students", Array.from({ length: count }, each));
   vi.setSystemTime(Date.now() + retentionPeriod("interest") + 5_000);
   await keepInterestedStudent(interest());
 }
@@ -135,7 +136,7 @@ test("what a killed process has begun, another one ends when nobody answers for 
   await manyOld(120);
   await openRetentionRuns(["interest"], true);
   expect(await claimRetentionRun()).toMatchObject({ kind: "interest" });
-  await expiringInterest.forget(new Date(Date.now() - retentionPeriod("interest"))).next();
+  await expiringKinds.interest?.forget(new Date(Date.now() - retentionPeriod("interest"))).next();
   expect(await forgotten(), "somebody else is at it").not.toHaveProperty("interest");
   expect(await rows("interested_students").countDocuments()).toBe(21);
   vi.setSystemTime(Date.now() + LEASE_MS + 1_000);

@@ -11,7 +11,7 @@ import { insertCredential } from "#app/records/credentials.server.ts";
 import { listDocuments, putSlotDocument } from "#app/records/documents.server.ts";
 import { findErasure } from "#app/records/erasures.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
-import { type RetentionKind, retentionPeriod } from "#app/records/retention-rules.server.ts";
+import { type RetentionKind, retentionPeriod } from "#app/records/retention.server.ts";
 import { ensureStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { newAccount, newStaff, newStudent } from "#tests/support/people.ts";

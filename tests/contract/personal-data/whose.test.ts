@@ -6,7 +6,7 @@ import { headingsOf } from "#app/personal-data/tell.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import type { Profile } from "#app/records/conversation.ts";
 import { insertConversation } from "#app/records/conversations.server.ts";
-import type { Person } from "#app/records/personal-data.ts";
+import type { Person } from "#app/records/personal-data.server.ts";
 import { countUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { newStudent } from "#tests/support/people.ts";

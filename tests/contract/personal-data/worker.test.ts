@@ -12,7 +12,7 @@ import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts
 import { recordConsent } from "#app/records/consents.server.ts";
 import { keepWish } from "#app/records/erasures.server.ts";
 import { findMailOf, listMailsTo } from "#app/records/mails.server.ts";
-import type { Person } from "#app/records/personal-data.ts";
+import type { Person } from "#app/records/personal-data.server.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { newAccount } from "#tests/support/people.ts";

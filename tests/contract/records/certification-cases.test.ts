@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
-import type { StoredCase } from "#app/records/certification-case-model.server.ts";
 import {
   countCasesIn,
   findCase,
@@ -8,6 +7,7 @@ import {
   listCasesOf,
   moveCase,
   openCase,
+  type StoredCase,
 } from "#app/records/certification-cases.server.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
 

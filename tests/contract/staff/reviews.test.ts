@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import {
   addOwnWords,
   findEvaluation,
-  insertEvaluations,
   listEvaluations,
   recordEvaluation,
   settleEvaluations,
@@ -15,6 +14,7 @@ import { readAgreement, reviewEvaluation } from "#app/staff/reviews.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
 import { paidStudent, staffPerson } from "#tests/support/people.ts";
+import { insertRows } from "#tests/support/rows.ts";
 
 await databaseOfFile();
 
@@ -85,7 +85,7 @@ test("of two assessors at the same moment the second is told; a later look adds 
 
 test("what a crash left half done is settled, also when it is settled twice", async () => {
   const [student, competency] = [await paidStudent(), await someCompetency(2)];
-  const [kept] = await insertEvaluations([wholeEvaluation(evaluationOf(student, competency, [0.9, 0.9]))]);
+  const [kept] = await insertRows("evaluations", [wholeEvaluation(evaluationOf(student, competency, [0.9, 0.9]))]);
   expect(await listStudentUploads(student.id)).toEqual([]);
   await settleEvaluations();
   expect(await listStudentUploads(student.id)).toHaveLength(2);

@@ -93,13 +93,13 @@ test("the profile is edited; blank is no number, the e-mail address stays", asyn
   const { visitor, person, page } = await signedIn(product, "student");
   const dialog = await page.follow("Edit Profile");
   expect(dialog.text("dialog h2")).toBe("Edit Profile");
-  const saved = await dialog.submit("#profile-form", { fullName: "Meera Iyer", phone: "+91 98765 43210" });
+  const saved = await dialog.submit("#dialog", { fullName: "Meera Iyer", phone: "+91 98765 43210" });
   expect(saved.url.pathname).toBe(HOME);
   expect(saved.text(".toast")).toContain("Profile updated successfully");
   expect(saved.text("header")).toContain("Welcome, Meera Iyer");
 
   const again = await visitor.get(`${HOME}/profile`);
-  expect(again.formValues("#profile-form").get("phone")).toBe("919876543210");
+  expect(again.formValues("#dialog").get("phone")).toBe("919876543210");
   const forged = new URLSearchParams({
     fullName: "Meera Iyer",
     phone: "",
@@ -108,12 +108,12 @@ test("the profile is edited; blank is no number, the e-mail address stays", asyn
   });
   await visitor.post(`${HOME}/profile`, forged);
   const last = await visitor.get(`${HOME}/profile`);
-  expect(last.formValues("#profile-form").get("phone")).toBe("");
+  expect(last.formValues("#dialog").get("phone")).toBe("");
   expect(last.text("#profile")).toContain(person.email);
   expect(last.text("#profile")).toContain("Not assigned yet");
 
   const refused = await visitor.post(`${HOME}/profile`, new URLSearchParams({ fullName: " ", phone: "abc" }));
   expect(refused.status).toBe(422);
   expect(refused.text(".error-summary")).toContain("There is a problem");
-  expect(refused.formValues("#profile-form").get("phone")).toBe("abc");
+  expect(refused.formValues("#dialog").get("phone")).toBe("abc");
 });

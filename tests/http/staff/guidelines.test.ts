@@ -1,10 +1,11 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { insertCertificates, listCertificates } from "#app/records/certificates.server.ts";
+import { listCertificates } from "#app/records/certificates.server.ts";
 import { metCounsellor } from "#tests/support/forms.ts";
 import { paidStudent } from "#tests/support/people.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { pdf, pdfOfSize } from "#tests/support/sample-files.ts";
 import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
@@ -101,7 +102,7 @@ test("a certificate whose file is gone fails to download, and the person is told
     file_size: 10,
   };
   const empty = { competency_id: null, slot: null, domain: null, institution: null };
-  await insertCertificates([{ ...lost, ...empty, user_id: student.user_id }], new Date());
+  await insertRows("certificates", [{ ...lost, ...empty, user_id: student.user_id, uploaded_at: new Date() }]);
   const [certificate] = await listCertificates(student.user_id);
   const path = `/super-admin-dashboard/students/${student.id}/files/${certificate?.id}`;
   const shown = await boss.request(path);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { insertCheckingStudents } from "#app/records/checking-students.server.ts";
-import { insertInterestedStudents } from "#app/records/interested-students.server.ts";
 import { word as eight, uuid } from "#tests/support/random.ts";
+import { insertRows } from "#tests/support/rows.ts";
 import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
 
 const { address, dataDir } = inject("product");
@@ -20,8 +19,8 @@ beforeAll(async () => {
     created_at: new Date(Date.now() - place * 60_000),
     submission_key: uuid(),
   }));
-  await insertCheckingStudents(viewed);
-  await insertInterestedStudents([
+  await insertRows("checking_students", viewed);
+  await insertRows("interested_students", [
     {
       full_name: `Interested ${word}`,
       email: "i@people.example",

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const document = readFileSync("docs/asvs.md", "utf8");
-const rows = [...document.matchAll(/^\| ([\d., ]+) \| (met|deploy|not met|n\/a) \| (.+) \|$/gm)];
+const rows = [...document.matchAll(/^\| ([\d., ]+) \| (.+) \|$/gm)];
 
 test("each requirement of levels 1 and 2 stands once in the table", () => {
   const wanted = readFileSync("tests/data/asvs-level-2.txt", "utf8").trim().split("\n");

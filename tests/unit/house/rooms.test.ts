@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { rooms } from "#tests/lint/rooms.ts";
 
-const ROLE = "#app/records/role.ts";
+const ROLE = "#app/records/accounts.server.ts";
 
 /** Lints a tree of these files with the project's own settings; the messages by file. */
 async function lint(files: Record<string, string>): Promise<Record<string, string[]>> {

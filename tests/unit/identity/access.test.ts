@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { demand, ForbiddenError, may, type Permission, type Person } from "#app/identity/access.server.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 
 function person(role: Role, studentId: string | null = null): Person {
   const ids = { accountId: "1", sessionId: "2", rowId: "3" };

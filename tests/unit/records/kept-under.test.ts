@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { personalData } from "#app/records/define-model.server.ts";
+import { personalData } from "#app/records/personal-data.server.ts";
 import "#app/records/every-collection.server.ts";
-import { RETENTION_KINDS, type RetentionKind } from "#app/records/retention-rules.server.ts";
+import { RETENTION_KINDS, type RetentionKind } from "#app/records/retention.server.ts";
 
 /** Under which kinds of content/retention.json each collection about people is kept; a collection about nobody says why itself. */
 const KEPT_UNDER: Record<string, readonly RetentionKind[]> = {

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import mongoose from "mongoose";
 import { beforeAll, expect, test } from "vitest";
-import { personalData } from "#app/records/define-model.server.ts";
+import { personalData } from "#app/records/personal-data.server.ts";
 import "#app/records/every-collection.server.ts";
 
 /** Names the row, and what `searchable` makes of the fields beside it, which goes and stays with them. */

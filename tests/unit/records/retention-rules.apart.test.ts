@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { env } from "#app/platform/env.server.ts";
-import { retentionPeriod, retentionRules } from "#app/records/retention-rules.server.ts";
+import { retentionPeriod, retentionRules } from "#app/records/retention.server.ts";
 
 type Rules = Record<string, Record<string, string>>;
 const DAY = 86_400_000;

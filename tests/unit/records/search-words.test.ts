@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderingText, searchKeys, searchWords, wantedKeys } from "#app/records/search-words.ts";
+import { orderingText, searchKeys, searchWords, wantedKeys } from "#app/records/search.server.ts";
 
 function finds(query: string, ...values: (string | number | null)[]): boolean {
   const keys = searchKeys(values);

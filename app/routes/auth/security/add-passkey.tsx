@@ -8,7 +8,8 @@ import { SubPage } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import { readFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { PasskeyForm, passkeySchema } from "../second-factor-forms.tsx";
+import { passkeyField } from "../forms.ts";
+import { PasskeyForm } from "../second-factor-forms.tsx";
 import type { Route } from "./+types/add-passkey";
 import { BACK, securityAt } from "./second-factor.tsx";
 
@@ -16,7 +17,8 @@ const TITLE = "Add a passkey";
 const NAME_LENGTH = 60;
 const NOT_MADE = "The passkey could not be added. Please try again.";
 
-const formSchema = passkeySchema.extend({
+const formSchema = z.object({
+  passkey: passkeyField,
   setup: z.string().max(1000).default(""),
   name: z
     .string()

@@ -85,9 +85,7 @@ export default function SetUpApp({ loaderData, actionData }: Route.ComponentProp
         <li className="grid gap-4">
           <h2 className="text-xl">2. Enter the code that it shows</h2>
           <div className="panel max-w-lg">
-            <CodeForm title={TITLE} button="Set Up" hint="Six digits." result={actionData?.result}>
-              <input type="hidden" name="setup" value={sealed} />
-            </CodeForm>
+            <CodeForm title={TITLE} button="Set Up" hint="Six digits." answer={actionData} hidden={{ setup: sealed }} />
           </div>
         </li>
       </ol>

@@ -1,8 +1,6 @@
-import { Form } from "react-router";
 import { dropSecondFactor } from "#app/identity/second-factor.server.ts";
-import { SubmitButton } from "#app/ui/form.tsx";
+import { FormScreen } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/off";
@@ -25,16 +23,11 @@ export async function action({ context, url }: Route.ActionArgs) {
 
 export default function TurnOff() {
   return (
-    <SubPage title={TITLE} back={BACK}>
-      <Form method="post" className="grid max-w-lg gap-5">
-        <p>
-          Your password alone then opens your account. The authenticator app, your passkeys and your recovery codes are
-          forgotten.
-        </p>
-        <SubmitButton variant="danger" busyLabel="Turning off..." className="justify-self-start">
-          Turn Off
-        </SubmitButton>
-      </Form>
-    </SubPage>
+    <FormScreen id="off" title={TITLE} back={BACK} button="Turn Off" busy="Turning off..." variant="danger">
+      <p>
+        Your password alone then opens your account. The authenticator app, your passkeys and your recovery codes are
+        forgotten.
+      </p>
+    </FormScreen>
   );
 }

@@ -1,7 +1,7 @@
-import { Form, redirect } from "react-router";
+import { redirect } from "react-router";
 import { RECOVERY_CODES } from "#app/identity/authenticator.server.ts";
 import { ownSecondFactor, renewRecoveryCodes } from "#app/identity/second-factor.server.ts";
-import { SubmitButton } from "#app/ui/form.tsx";
+import { FormScreen } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";
@@ -24,21 +24,18 @@ export async function action({ context, url }: Route.ActionArgs) {
 }
 
 export default function RecoveryCodes({ loaderData: { left, of }, actionData }: Route.ComponentProps) {
-  return (
-    <SubPage title={TITLE} back={BACK}>
-      {actionData ? (
+  if (actionData)
+    return (
+      <SubPage title={TITLE} back={BACK}>
         <RecoveryCodeList codes={actionData.codes} next={BACK.to} />
-      ) : (
-        <Form method="post" className="grid max-w-lg gap-5">
-          <p>
-            You have {left} of {of} codes left. The new ones take their place: the codes that you printed or saved
-            before no longer work.
-          </p>
-          <SubmitButton busyLabel="Making them..." className="justify-self-start">
-            Make New Codes
-          </SubmitButton>
-        </Form>
-      )}
-    </SubPage>
+      </SubPage>
+    );
+  return (
+    <FormScreen id="renew" title={TITLE} back={BACK} button="Make New Codes" busy="Making them...">
+      <p>
+        You have {left} of {of} codes left. The new ones take their place: the codes that you printed or saved before no
+        longer work.
+      </p>
+    </FormScreen>
   );
 }

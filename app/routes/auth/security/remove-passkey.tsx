@@ -1,8 +1,7 @@
-import { Form, redirect } from "react-router";
+import { redirect } from "react-router";
 import { ownPasskeys, removePasskey } from "#app/identity/passkeys.server.ts";
-import { SubmitButton } from "#app/ui/form.tsx";
+import { FormScreen } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/remove-passkey";
@@ -26,13 +25,15 @@ export async function action({ context, params, url }: Route.ActionArgs) {
 
 export default function RemovePasskey({ loaderData: { name } }: Route.ComponentProps) {
   return (
-    <SubPage title={`Remove the passkey "${name}"?`} back={BACK}>
-      <Form method="post" className="grid max-w-lg gap-5">
-        <p>It no longer signs you in. Your authenticator app and your other passkeys keep working.</p>
-        <SubmitButton variant="danger" busyLabel="Removing..." className="justify-self-start">
-          Remove
-        </SubmitButton>
-      </Form>
-    </SubPage>
+    <FormScreen
+      id="remove"
+      title={`Remove the passkey "${name}"?`}
+      back={BACK}
+      button="Remove"
+      busy="Removing..."
+      variant="danger"
+    >
+      <p>It no longer signs you in. Your authenticator app and your other passkeys keep working.</p>
+    </FormScreen>
   );
 }

@@ -1,4 +1,3 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
 import type { Person } from "#app/identity/access.server.ts";
@@ -8,16 +7,18 @@ import { portals } from "#app/identity/portals.ts";
 import { ownSecondFactor, ownSecondFactorDue } from "#app/identity/second-factor.server.ts";
 import { endOtherSessions, listOwnSessions } from "#app/identity/sessions.server.ts";
 import { moment } from "#app/platform/format.ts";
-import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { FormBody } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { DataTable } from "#app/ui/table.tsx";
-import { formHeaders, limited, refused } from "#app/web/answers.server.ts";
+import { formHeaders } from "#app/web/answers.server.ts";
 import { validator } from "#app/web/form.ts";
+import { formAction } from "#app/web/form-action.server.ts";
 import { personOf } from "#app/web/guard.server.ts";
-import { readFields, readForm } from "#app/web/read-form.server.ts";
+import { readFields } from "#app/web/read-form.server.ts";
 import { sessionCookie } from "#app/web/sign-in-cookies.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
-import { changeSchema } from "../forms.ts";
+import { changeSchema, newPasswordFields } from "../forms.ts";
 import type { Route } from "./+types/route";
 import { describeBrowser } from "./describe-browser.ts";
 import { SecondFactor, type SecondFactorState } from "./second-factor.tsx";
@@ -76,27 +77,25 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirectWithToast(here, { kind: "success", title: "You are signed out everywhere else" });
 }
 
-/** Answers the form that changes the password of a signed-in person. */
-async function changePasswordAction(person: Person, request: Request, here: string) {
-  const submission = await readForm(request, changeSchema);
-  const reply: typeof submission.reply = (options) =>
-    submission.reply({ ...options, hideFields: ["current", "password", "confirmPassword"] });
-  if (submission.status !== "success") return refused(reply());
-  const outcome = await changePassword(person, submission.value.current, submission.value.password);
-  switch (outcome.kind) {
-    case "limited":
-      return limited(outcome.seconds, reply);
-    case "wrong":
-      return refused(reply({ fieldErrors: { current: ["This is not your present password"] } }));
-    case "weak password":
-      return refused(reply({ fieldErrors: { password: [outcome.fault] } }));
-    case "changed":
-      return redirectWithToast(
-        here,
-        { kind: "success", title: "Your password is changed", text: "You are signed out everywhere else." },
-        outcome.session ? { "Set-Cookie": await sessionCookie(request, outcome.session) } : undefined,
-      );
-  }
+/** Changes the password of a signed-in person. */
+function changePasswordAction(person: Person, request: Request, here: string) {
+  return formAction(request, {
+    schema: changeSchema,
+    hide: ["current", "password", "confirmPassword"],
+    to: here,
+    run: ({ current, password }) => changePassword(person, current, password),
+    answers: {
+      limited: ({ seconds }) => ({ wait: seconds }),
+      wrong: { fields: { current: "This is not your present password" } },
+      "weak password": ({ fault }) => ({ fields: { password: fault } }),
+      changed: async ({ session }) =>
+        redirectWithToast(
+          here,
+          { kind: "success", title: "Your password is changed", text: "You are signed out everywhere else." },
+          session ? { "Set-Cookie": await sessionCookie(request, session) } : undefined,
+        ),
+    },
+  });
 }
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
@@ -105,39 +104,30 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
     <div className="grid max-w-3xl gap-12">
       <h1>{title}</h1>
       {secondFactor && <SecondFactor {...secondFactor} />}
-      <ChangePasswordForm title={title} email={loaderData.email} result={actionData?.result} />
+      <section aria-labelledby="change-password-title" className="grid gap-5">
+        <h2 id="change-password-title">Change password</h2>
+        <FormBody
+          id="change-password-form"
+          title={title}
+          answer={actionData}
+          validate={validator(changeSchema)}
+          fields={[
+            { name: "current", label: "Present password", type: "password", autoComplete: "current-password" },
+            ...newPasswordFields,
+          ]}
+          status={
+            <SubmitButton busyLabel="Submitting..." name="intent" value="change-password">
+              Change Password
+            </SubmitButton>
+          }
+          className="panel grid max-w-lg gap-5"
+        >
+          {/* Tells password managers whose password this is. */}
+          <input type="text" autoComplete="username" value={loaderData.email} readOnly hidden />
+        </FormBody>
+      </section>
       <Sessions sessions={loaderData.sessions} />
     </div>
-  );
-}
-
-interface ChangePasswordFormProps {
-  title: string;
-  email: string;
-  result: SubmissionResult<string[]> | undefined;
-}
-
-function ChangePasswordForm({ title, email, result }: ChangePasswordFormProps) {
-  const [form, fields] = useForm({
-    id: "change-password-form",
-    lastResult: result,
-    onValidate: validator(changeSchema),
-  });
-  return (
-    <section aria-labelledby="change-password-title" className="grid gap-5">
-      <h2 id="change-password-title">Change password</h2>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="panel grid max-w-lg gap-5">
-        <ErrorSummary form={form} title={title} />
-        {/* Tells password managers whose password this is. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <Field field={fields.current} label="Present password" type="password" autoComplete="current-password" />
-        <Field field={fields.password} label="New password" type="password" autoComplete="new-password" />
-        <Field field={fields.confirmPassword} label="Confirm Password" type="password" autoComplete="new-password" />
-        <SubmitButton busyLabel="Submitting..." name="intent" value="change-password">
-          Change Password
-        </SubmitButton>
-      </Form>
-    </section>
   );
 }
 

@@ -1,9 +1,9 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
-import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { useNavigation } from "react-router";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { FormBody } from "#app/ui/form-screen.tsx";
 import { ShortNotice } from "#app/ui/short-notice.tsx";
-import { useLateValidation } from "#app/ui/use-late-validation.ts";
 import type { LandingContent } from "./landing-content.server.ts";
 import { Head, Rosette } from "./sections.tsx";
 
@@ -38,55 +38,52 @@ export function Register(props: RegisterProps) {
 }
 
 function RegisterForm({ options, notice, title, answer }: RegisterProps) {
-  const { validate, prepare } = useLateValidation(async () => (await import("../forms.ts")).validateInterest(options));
-  const [form, fields] = useForm({
-    id: "register-form",
-    lastResult: answer?.result,
-    onValidate: validate,
-  });
   return (
-    <Form
-      method="post"
+    <FormBody
+      id="register-form"
       action="/#register"
-      id={form.id}
-      onSubmit={form.onSubmit}
-      onFocus={prepare}
-      noValidate
-      preventScrollReset
+      stay
+      title={title}
+      answer={answer}
+      late={async () => (await import("../forms.ts")).validateInterest(options)}
+      fields={[
+        { name: "fullName", label: "Full Name", autoComplete: "name" },
+        { name: "email", label: "Email", type: "email", autoComplete: "email", inputMode: "email" },
+        {
+          name: "phone",
+          label: "Phone",
+          type: "tel",
+          autoComplete: "tel",
+          inputMode: "tel",
+          placeholder: "+91 98765 43210",
+        },
+        {
+          name: "profession",
+          label: "Current Profession",
+          type: "select",
+          options: options.professions,
+          placeholder: "Select your profession",
+        },
+        {
+          name: "experience",
+          label: "Years of Experience",
+          type: "select",
+          options: options.experience,
+          placeholder: "Select your experience",
+        },
+        { name: "interest", label: "What interests you about PGI?", type: "textarea", rows: 4, optional: true },
+        { name: "news", label: notice.news, type: "checkbox" },
+      ]}
+      status={
+        <>
+          <SubmitButton busyLabel="Registering..." className="w-full">
+            Register Interest
+          </SubmitButton>
+          <ShortNotice text={notice.text} />
+        </>
+      }
       className="panel grid gap-[1.35rem] [&_.error-summary_h2]:text-3xl [&_.error-summary_h2]:font-[440] [&_.error-summary_h2]:tracking-[-0.02em]"
-    >
-      <ErrorSummary form={form} title={title} heading={answer?.heading} />
-      <Field field={fields.fullName} label="Full Name" autoComplete="name" />
-      <Field field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" />
-      <Field
-        field={fields.phone}
-        label="Phone"
-        type="tel"
-        autoComplete="tel"
-        inputMode="tel"
-        placeholder="+91 98765 43210"
-      />
-      <Field
-        field={fields.profession}
-        label="Current Profession"
-        type="select"
-        options={options.professions}
-        placeholder="Select your profession"
-      />
-      <Field
-        field={fields.experience}
-        label="Years of Experience"
-        type="select"
-        options={options.experience}
-        placeholder="Select your experience"
-      />
-      <Field field={fields.interest} label="What interests you about PGI?" type="textarea" rows={4} optional />
-      <Field field={fields.news} label={notice.news} type="checkbox" />
-      <SubmitButton busyLabel="Registering..." className="w-full">
-        Register Interest
-      </SubmitButton>
-      <ShortNotice text={notice.text} />
-    </Form>
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { giveConsent } from "#app/personal-data/consents.server.ts";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { interestOptions } from "#app/records/option-lists.server.ts";
+import { interestOptions } from "#app/records/leads.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { registerInterest } from "#app/visitors/interest.server.ts";

@@ -3,7 +3,7 @@ import type { CaseToDecide } from "#app/certification/decide.server.ts";
 import type { Missing } from "#app/certification/readiness.server.ts";
 import type { SheetSummary } from "#app/certification/sheet-summary.server.ts";
 import { figure } from "#app/platform/format.ts";
-import type { Ruling } from "#app/records/certification-case-model.server.ts";
+import type { Ruling } from "#app/records/certification-cases.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";

@@ -1,4 +1,4 @@
-import type { RulingKind } from "#app/records/certification-case-model.server.ts";
+import type { RulingKind } from "#app/records/certification-cases.server.ts";
 import type { Stage } from "#app/records/certification-stage.ts";
 
 /** The stages of a case in words for staff. */

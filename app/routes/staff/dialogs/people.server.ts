@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
 import type { StaffRole } from "#app/identity/roles.server.ts";
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 import { changeAssessor, revokeAccess, staffMember } from "#app/staff/access.server.ts";
 import { changeCourse, courseChange } from "#app/staff/course-change.server.ts";
 import { failedMail, sendFailedMail } from "#app/staff/mails.server.ts";

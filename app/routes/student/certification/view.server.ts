@@ -3,7 +3,7 @@ import { changeableUntil } from "#app/certification/interview.server.ts";
 import { staffParticipant } from "#app/certification/participants.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { clockIn, dayIn, momentIn } from "#app/platform/zones.ts";
-import type { StoredCase } from "#app/records/certification-case-model.server.ts";
+import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import type { StoredInterviewTime } from "#app/records/interview-times.server.ts";
 
 /** So many free times stand on one page. */

@@ -1,17 +1,12 @@
-import { useForm } from "@conform-to/react";
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import { APPEAL_LENGTH, appeal, readOwnOutcome } from "#app/certification/own-outcome.server.ts";
 import { longDay } from "#app/platform/format.ts";
-import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { FormScreen } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
-import { gone, refused } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
+import { doneOrGone, formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { useKeptForm } from "#app/web/portal-layout.tsx";
-import { readForm } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/appeal";
 
 const TITLE = "Appeal against the decision";
@@ -36,48 +31,47 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const person = permitted(context, "own-certification:take");
-  const submission = await readForm(request, appealSchema);
-  if (submission.status !== "success") return refused(submission.reply());
-  if (!(await appeal(person, submission.value.text))) return gone(OUTCOME, "This decision cannot be appealed any more");
-  return redirectWithToast(OUTCOME, {
-    kind: "success",
-    title: "Your appeal is with PGI",
-    text: "Somebody who had no part in the decision looks at it.",
+  return formAction(request, {
+    schema: appealSchema,
+    to: OUTCOME,
+    run: async ({ text }) => doneOrGone(await appeal(person, text)),
+    answers: {
+      done: { title: "Your appeal is with PGI", text: "Somebody who had no part in the decision looks at it." },
+      gone: { title: "This decision cannot be appealed any more" },
+    },
   });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Appeal({ loaderData: { until, reasons }, actionData }: Route.ComponentProps) {
-  const kept = useKeptForm();
-  const [form, fields] = useForm<{ text: string }, string[]>({ id: "appeal", lastResult: actionData?.result ?? kept });
   return (
-    <SubPage
+    <FormScreen
+      id="appeal"
       title={TITLE}
       intro={`You can appeal once, until ${until}. Somebody who neither talked with you nor decided then looks at it anew.`}
       back={{ to: OUTCOME, label: "Back to your certification" }}
-    >
-      <div className="grid max-w-180 gap-7">
-        <section aria-labelledby="reasons-title">
+      above={
+        <section aria-labelledby="reasons-title" className="max-w-180">
           <h2 className="text-xl" id="reasons-title">
             The reasons you were given
           </h2>
           <p className="mt-2 whitespace-pre-wrap wrap-anywhere border-l-2 border-gilt pl-4">{reasons}</p>
         </section>
-        <Form method="post" replace id={form.id} noValidate className="grid gap-5">
-          <ErrorSummary form={form} title={TITLE} />
-          <Field
-            field={fields.text}
-            type="textarea"
-            rows={8}
-            label="Why should it be looked at anew?"
-            hint="Name what was overlooked or misunderstood, and where it is in your evidence."
-          />
-          <div className="flex flex-wrap gap-3">
-            <SubmitButton busyLabel="Sending...">Send the appeal</SubmitButton>
-          </div>
-        </Form>
-      </div>
-    </SubPage>
+      }
+      answer={actionData}
+      fields={[
+        {
+          name: "text",
+          type: "textarea",
+          rows: 8,
+          label: "Why should it be looked at anew?",
+          hint: "Name what was overlooked or misunderstood, and where it is in your evidence.",
+        },
+      ]}
+      button="Send the appeal"
+      busy="Sending..."
+      className="grid max-w-180 gap-5"
+    />
   );
 }

@@ -1,17 +1,14 @@
-import { useForm } from "@conform-to/react";
-import { Form, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import { readOwnOutcome, writeNameAs } from "#app/certification/own-outcome.server.ts";
 import { lettering } from "#app/certification/paper/lettering.server.ts";
-import { ErrorSummary, Field, SubmitButton } from "#app/ui/form.tsx";
+import { SubmitButton } from "#app/ui/form.tsx";
+import { FormBody } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
-import { refused } from "#app/web/answers.server.ts";
 import { keepWhenCutOff } from "#app/web/client.ts";
+import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { useKeptForm } from "#app/web/portal-layout.tsx";
-import { readForm } from "#app/web/read-form.server.ts";
-import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/name";
 import { PrintedName } from "./certificate-card.tsx";
 
@@ -43,30 +40,28 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const person = permitted(context, "own-certification:take");
-  const submission = await readForm(request, nameSchema);
-  if (submission.status !== "success") return refused(submission.reply());
-  const { name, preview } = submission.value;
-  const { readCertificateName } = await lettering();
-  const read = readCertificateName(name);
-  if (preview !== undefined && read.kind === "name") {
-    const address = `${href("/student-dashboard/certification/name")}?${new URLSearchParams({ name })}`;
-    return redirect(address, { status: 303 });
-  }
-  const outcome = read.kind === "wrong" ? read : await writeNameAs(person, name);
-  if (outcome.kind === "wrong") return refused(submission.reply({ fieldErrors: { name: [outcome.message] } }));
-  return redirectWithToast(OUTCOME, { kind: "success", title: "Your name is saved" });
+  return formAction(request, {
+    schema: nameSchema,
+    to: OUTCOME,
+    async run({ name, preview }) {
+      const { readCertificateName } = await lettering();
+      const read = readCertificateName(name);
+      if (read.kind === "wrong") return read;
+      return preview === undefined ? writeNameAs(person, name) : { kind: "preview" as const };
+    },
+    answers: {
+      wrong: ({ message }) => ({ fields: { name: message } }),
+      preview: (_, { name }) =>
+        redirect(`${href("/student-dashboard/certification/name")}?${new URLSearchParams({ name })}`, 303),
+      done: { title: "Your name is saved" },
+    },
+  });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function CertificateName({ loaderData, actionData }: Route.ComponentProps) {
   const { typed, drawing, fault, issued, left, longest } = loaderData;
-  const kept = useKeptForm();
-  const [form, fields] = useForm<{ name: string }, string[]>({
-    id: "certificate-name",
-    lastResult: actionData?.result ?? kept,
-    defaultValue: { name: typed },
-  });
   return (
     <SubPage
       title={TITLE}
@@ -78,25 +73,32 @@ export default function CertificateName({ loaderData, actionData }: Route.Compon
         {left === 0 ? (
           <p>The name on your certificate cannot be changed any more. Please write to us if it is wrong.</p>
         ) : (
-          <Form method="post" replace id={form.id} noValidate className="grid gap-5" preventScrollReset key={typed}>
-            <ErrorSummary form={form} title={TITLE} />
-            <Field
-              field={fields.name}
-              label="Your name"
-              autoComplete="name"
-              hint={
-                issued
+          <FormBody
+            key={typed}
+            id="certificate-name"
+            stay
+            title={TITLE}
+            answer={actionData}
+            values={{ name: typed }}
+            fields={[
+              {
+                name: "name",
+                label: "Your name",
+                autoComplete: "name",
+                hint: issued
                   ? leftText(left ?? 0)
-                  : `At most ${longest} characters. You can change it until PGI decides, and seldom later.`
-              }
-            />
-            <div className="flex flex-wrap gap-3">
-              <SubmitButton busyLabel="Saving...">Save</SubmitButton>
-              <SubmitButton busyLabel="Drawing..." variant="outline" name="preview" value="yes">
-                See how it will look
-              </SubmitButton>
-            </div>
-          </Form>
+                  : `At most ${longest} characters. You can change it until PGI decides, and seldom later.`,
+              },
+            ]}
+            status={
+              <>
+                <SubmitButton busyLabel="Saving...">Save</SubmitButton>
+                <SubmitButton busyLabel="Drawing..." variant="outline" name="preview" value="yes">
+                  See how it will look
+                </SubmitButton>
+              </>
+            }
+          />
         )}
       </div>
     </SubPage>

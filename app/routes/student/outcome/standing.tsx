@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { longDay } from "#app/platform/format.ts";
-import type { StoredCase } from "#app/records/certification-case-model.server.ts";
+import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 
 /** What a student sees of an attempt: never who decided. */

@@ -6,7 +6,7 @@ import { personOfAccount } from "#app/personal-data/person.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findErasure } from "#app/records/erasures.server.ts";
 import { findMailOf, keepMail } from "#app/records/mails.server.ts";
-import type { Person } from "#app/records/personal-data.ts";
+import type { Person } from "#app/records/personal-data.server.ts";
 import { inDatabaseAtRest, temporaryDirectory, testEngine } from "#tests/support/database.ts";
 import { newStudent } from "#tests/support/people.ts";
 import { runCli } from "#tests/support/run-cli.ts";

@@ -1,5 +1,4 @@
-import { recordSignUp } from "#app/records/accounts.server.ts";
-import type { Role } from "#app/records/role.ts";
+import { type Role, recordSignUp } from "#app/records/accounts.server.ts";
 import { newAssessor } from "#tests/support/certification.ts";
 import { type ProductData, productDatabase } from "#tests/support/database.ts";
 import { newAccount, newStaff, newStudent, paidStudent } from "#tests/support/people.ts";

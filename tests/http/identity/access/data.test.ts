@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Role } from "#app/records/accounts.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
-import type { Role } from "#app/records/role.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { additionalDocument, DOCUMENTS, upload } from "#tests/http/documents/documents.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";

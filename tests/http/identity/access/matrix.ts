@@ -1,4 +1,4 @@
-import type { Role } from "#app/records/role.ts";
+import type { Role } from "#app/records/accounts.server.ts";
 
 /** Who may use a route of app/routes.ts. */
 interface Access {

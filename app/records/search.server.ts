@@ -1,3 +1,6 @@
+import type { Model, Query, QueryFilter, Schema, UpdateQuery } from "mongoose";
+import { normaliseEmail } from "#app/platform/email.ts";
+
 const SHORTEST = 2;
 /** Nobody looks for a number by its first three digits, which thousands share. */
 const SHORTEST_OF_DIGITS = 4;
@@ -83,4 +86,68 @@ export function wantedKeys(query: string): string[] {
 /** A text as lists order it: without regard to case, accents and doubled spaces. */
 export function orderingText(text: string): string {
   return text.normalize("NFKD").replace(ACCENTS, "").toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+export interface Searchable<Row> {
+  /** The fields whose words a row is found by. */
+  search: readonly (keyof Row & string)[];
+  /** The field that lists are put in alphabetical order by. */
+  order?: keyof Row & string;
+}
+
+/**
+ * Keeps in every row what staff lists search and order by: `search` (see searchKeys) and `order_text`. Both follow each
+ * insert and update made through the model and are not read with the row.
+ */
+export function searchable<Row>(schema: Schema<Row>, { search, order }: Searchable<Row>): void {
+  schema.add({
+    search: { type: [String], select: false, default: undefined },
+    order_text: { type: String, select: false },
+  } as never);
+  const fields: readonly string[] = order ? [...search, order] : search;
+  const derived = (row: Record<string, unknown>) => ({
+    search: searchKeys(search.map((field) => row[field])),
+    ...(order && { order_text: orderingText(String(row[order] ?? "")) }),
+  });
+
+  schema.static("madeOf", derived);
+  schema.pre("save", function () {
+    this.set(derived(this.toObject() as Record<string, unknown>));
+  });
+  schema.pre("insertMany", (documents: unknown) => {
+    for (const document of [documents].flat() as Record<string, unknown>[]) Object.assign(document, derived(document));
+  });
+  schema.pre(["updateOne", "findOneAndUpdate"], async function () {
+    const query = this as Query<unknown, Row>;
+    const update = (query.getUpdate() ?? {}) as UpdateQuery<Record<string, unknown>>;
+    const written = { ...update.$setOnInsert, ...update.$set } as Record<string, unknown>;
+    if (!fields.some((field) => field in written)) return;
+    const before = (await query.model.findOne(query.getFilter()).lean()) as Record<string, unknown> | null;
+    if (before) query.set(derived({ ...before, ...update.$set }));
+    else query.setUpdate({ ...update, $setOnInsert: { ...update.$setOnInsert, ...derived(written) } });
+  });
+}
+
+/**
+ * The rows that have an email address in a field, however it is written there; null for no address.
+ * @param model of a searchable collection whose search covers the field
+ */
+export async function rowsOfAddress<Row>(
+  model: Model<Row>,
+  field: keyof Row & string,
+  email: string,
+): Promise<QueryFilter<Row> | null> {
+  if (email === "") return null;
+  // Of an address the search has the part before the @ alone: many may share that.
+  const keys = wantedKeys(email).map((search) => ({ search }));
+  const near = (keys.length === 0 ? { [field]: email } : { $and: keys }) as QueryFilter<Row>;
+  const ids: unknown[] = [];
+  for await (const row of model
+    .find(near, { [field]: 1 })
+    .lean<{ _id: unknown }>()
+    .cursor({ batchSize: 200 })) {
+    const { _id, [field]: written } = row as Record<string, unknown>;
+    if (normaliseEmail(String(written)) === email) ids.push(_id);
+  }
+  return { _id: { $in: ids } } as QueryFilter<Row>;
 }

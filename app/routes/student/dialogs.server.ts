@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { cancelInterview, chooseTime, findFreeTime } from "#app/certification/booking.server.ts";
+import { readOwnCertification } from "#app/certification/own-certification.server.ts";
+import { documentMark, dropDocument } from "#app/documents/keep-document.server.ts";
+import { findOwnDocument } from "#app/documents/own-documents.server.ts";
+import { changeOwnStudent, readOwnStudent } from "#app/identity/students.server.ts";
+import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
+import { momentIn } from "#app/platform/zones.ts";
+import { notFound } from "#app/web/answers.server.ts";
+import { type Dialog, dialog } from "#app/web/dialogs.server.ts";
+import { line, optionalPhoneField } from "#app/web/fields.ts";
+import { zoneOf } from "#app/web/zone.server.ts";
+import { whereOf } from "./certification/view.server.ts";
+
+const NAME_LENGTH = 100;
+/** The interview that the page showed. */
+const seenSchema = z.object({ seen: z.string().default("") });
+
+/** Somebody else's document is as unknown as one that never was. */
+const removeDocument = dialog({
+  page: "Remove a document",
+  permission: "own-documents:upload",
+  async open({ person, id }) {
+    const document = await findOwnDocument(person, id);
+    if (!document) throw notFound();
+    return {
+      title: `Remove ${document.title}?`,
+      text: [`The file ${document.file_name} will be deleted. You can upload another one at any time.`],
+      hidden: { shown: documentMark(document) },
+      button: "Remove",
+      busy: "Removing...",
+      variant: "danger",
+      leave: "Keep it",
+    };
+  },
+  async run({ person, id }, { shown }) {
+    const removed = await dropDocument(person, id, shown);
+    if (removed === "changed meanwhile") return { kind: "changed meanwhile" as const };
+    if (!removed) throw notFound();
+    return { kind: "done" as const, title: removed.title };
+  },
+  answers: { done: ({ title }) => ({ title: `${title} removed` }) },
+});
+
+/** The dialogs of a student that ask before something is done, or for a few fields. */
+export const studentDialogs: Readonly<Record<string, Dialog>> = {
+  profile: dialog({
+    permission: "own-profile:edit",
+    parts: 1,
+    async open({ person }) {
+      const student = await readOwnStudent(person);
+      return {
+        title: "Edit Profile",
+        fields: [
+          { name: "fullName", label: "Full Name", autoComplete: "name" },
+          {
+            name: "email",
+            label: "Email",
+            type: "email",
+            disabled: true,
+            hint: "The email address cannot be changed.",
+          },
+          {
+            name: "phone",
+            label: "Mobile Number",
+            type: "tel",
+            autoComplete: "tel",
+            inputMode: "tel",
+            placeholder: "+91 98765 43210",
+            optional: true,
+          },
+        ],
+        values: {
+          fullName: student?.full_name ?? "",
+          email: person.email,
+          phone: student?.phone?.toString() ?? "",
+        },
+        button: "Save",
+        busy: "Saving...",
+      };
+    },
+    /** A blank mobile number is none. */
+    schema: z.object({ fullName: line("full name", NAME_LENGTH), phone: optionalPhoneField }),
+    async run({ person }, { fullName, phone = null }) {
+      await changeOwnStudent(person, { fullName, phone });
+      return { kind: "done" as const };
+    },
+    answers: { done: { title: "Profile updated successfully" } },
+  }),
+
+  "documents/:id/remove": removeDocument,
+  "documents/portfolio/:id/remove": removeDocument,
+
+  "certification/book/:time": dialog({
+    page: "Book an Interview",
+    permission: "own-certification:take",
+    async open({ person, id, request }) {
+      const [time, { attempt }] = await Promise.all([findFreeTime(person, id), readOwnCertification(person)]);
+      if (!time) return null;
+      const zone = await zoneOf(request);
+      const seen = attempt?.interview;
+      const before = seen ? [`Until now it is on ${momentIn(seen.starts_at, zone)}. That time is given back.`] : [];
+      return {
+        title: seen ? "Move your interview here?" : "Book this time?",
+        text: [momentIn(time.starts_at, zone), `${whereOf(time.place)}, with ${time.assessor_name}`, ...before],
+        hidden: { seen: seen?.time ?? "" },
+        button: seen ? "Move Interview" : "Book Interview",
+        busy: "Booking...",
+      };
+    },
+    gone: { title: "This time is not free any more", text: "Choose another one." },
+    schema: seenSchema,
+    async run({ person, id, request }, { seen }) {
+      const seconds = await countUse("interview", person.accountId);
+      if (seconds !== undefined) return { kind: "limited" as const, seconds };
+      const outcome = await chooseTime(person, id, { seen: seen || null, zone: await zoneOf(request) });
+      return outcome.kind === "taken" ? { kind: "gone" as const } : outcome;
+    },
+    answers: {
+      done: (_, { seen }) => ({
+        title: seen ? "Your interview is moved" : "Your interview is booked",
+        text: "A mail with a calendar file is on its way.",
+      }),
+      limited: ({ seconds }) => ({ title: "Nothing was changed", text: tooManyMessage(seconds) }),
+      "too late": {
+        title: "It is too late to move the interview",
+        text: "If you cannot come, please write to PGI.",
+      },
+      incomplete: { title: "Something is missing for the interview", text: "It is listed on this page." },
+      "changed meanwhile": {
+        title: "Nothing was changed",
+        text: "Your interview is another one by now. This page shows it.",
+      },
+    },
+  }),
+
+  "certification/cancel": dialog({
+    page: "Cancel the Interview",
+    permission: "own-certification:take",
+    parts: 1,
+    async open({ person, request }) {
+      const { attempt } = await readOwnCertification(person);
+      const interview = attempt?.stage === "booked" ? attempt.interview : null;
+      if (!interview) return null;
+      const when = momentIn(interview.starts_at, await zoneOf(request));
+      return {
+        title: "Cancel your interview?",
+        text: [`It is on ${when}. The time is given back; you can choose another one.`],
+        hidden: { seen: interview.time },
+        button: "Cancel Interview",
+        busy: "Cancelling...",
+        variant: "danger",
+      };
+    },
+    gone: { title: "There is no interview to cancel", text: "This page shows where you stand." },
+    schema: seenSchema,
+    async run({ person }, { seen }) {
+      const outcome = await cancelInterview(person, seen);
+      return outcome.kind === "done" || outcome.kind === "too late" ? outcome : { kind: "gone" as const };
+    },
+    answers: {
+      done: { title: "Your interview is cancelled", text: "You can choose another time." },
+      "too late": {
+        title: "It is too late to cancel the interview",
+        text: "If you cannot come, please write to PGI.",
+      },
+    },
+  }),
+};
