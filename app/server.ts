@@ -14,8 +14,8 @@ import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/await-evaluation.server.ts";
-import { startEvaluations, stopEvaluations, whenEvaluated } from "#app/evaluation/certificates/queue.server.ts";
-import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
+import { whenEvaluated } from "#app/evaluation/certificates/conclude.server.ts";
+import { startEvaluations, stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
 import { beginFiles } from "#app/files/begin.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
@@ -23,8 +23,6 @@ import { onSignIn } from "#app/identity/sessions.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
-import { completeChargedPayments, whenPaid } from "#app/payments/pay.server.ts";
-import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
 import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
 import { checkNotices } from "#app/personal-data/notice-content.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
@@ -65,8 +63,8 @@ async function markOfCode(): Promise<string> {
 }
 
 /**
- * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts,
- * what a crash left unfinished, then the HTTP server.
+ * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts, then
+ * the HTTP server.
  * @param files serves the client's files
  * @param answer the application; given only where it is reloaded while the server runs
  */
@@ -91,9 +89,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
   keepLastGood();
   await migrate();
   await seed();
-  whenPaid(mailReceipt);
-  await recover({ alone });
-  whenEvaluated(async (studentId) => void (await openWhenComplete(studentId)));
+  whenEvaluated(openWhenComplete);
   onSignIn((accountId) => callOffErasure(accountId, INACTIVE));
   const measured = env().METRICS_PORT === undefined ? undefined : await measure();
   whenLimited((what) => {
@@ -127,7 +123,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
     },
   });
   setServedOrigin(server.address);
-  startEvaluations();
+  await startEvaluations({ alone });
   await startMails({ alone });
   startDocumentChecks();
   startReminders();
@@ -157,10 +153,4 @@ async function seed(): Promise<void> {
     process.stdout.write(`Sample ${role} account: ${email} with first password ${password}\n`);
   for (const { email, password, stage } of await instituteSignIns())
     process.stdout.write(`Sample student, ${stage}: ${email} with password ${password}\n`);
-}
-
-/** Ends what a crash left unfinished; each thing is done once, whoever else is at it. */
-async function recover({ alone }: { alone: boolean }): Promise<void> {
-  await completeChargedPayments();
-  await recoverEvaluations({ alone });
 }

@@ -1,8 +1,9 @@
 import { scan } from "#app/files/antivirus.server.ts";
-import { bucket } from "#app/files/store.server.ts";
+import { bucket, discardFile } from "#app/files/store.server.ts";
 import { FileMissingError } from "#app/files/store-errors.server.ts";
 import { VIRUS_REFUSAL } from "#app/files/test-virus.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import { listDocuments, removeDocument } from "#app/records/documents.server.ts";
@@ -45,15 +46,16 @@ async function check(file: HeldFile): Promise<void> {
   const bytes = await bucket("certificates").read(file.path).catch(ignoreMissing);
   const said = bytes ? await scan(bytes) : "clean";
   if (said === "unknown") return later(file);
-  if (said === "infected") await remove(file);
-  await forgetUnchecked(file.path);
+  if (said === "clean") return forgetUnchecked(file.path);
+  await withTransaction(() => remove(file));
+  await discardFile("certificates", file.path);
 }
 
 async function later(file: HeldFile): Promise<void> {
   await postponeUnchecked(file, new Date(Date.now() + AWAY_MS), false);
 }
 
-/** Removes the record, tells the student, and removes the file: whatever a crash cuts off is done at the next check. */
+/** Removes the record and tells the student. */
 async function remove({ path, user_id }: HeldFile): Promise<void> {
   const document = (await listDocuments(user_id)).find(({ file_path }) => file_path === path);
   const student = await findStudentByUser(user_id);
@@ -64,7 +66,7 @@ async function remove({ path, user_id }: HeldFile): Promise<void> {
     const values = { name: student.full_name, link, title, file, reason: VIRUS_REFUSAL };
     await postMail(student.email, "document-refused", values, `document-refused ${path}`);
   }
-  await bucket("certificates").remove(path);
+  await forgetUnchecked(path);
 }
 
 function ignoreMissing(error: unknown): undefined {

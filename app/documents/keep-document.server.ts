@@ -5,13 +5,13 @@ import { certificatePath, fileExtension } from "#app/files/keys.server.ts";
 import { MAX_DOCUMENT_BYTES, tooLargeMessage } from "#app/files/limits.ts";
 import { mediaType } from "#app/files/media-type.server.ts";
 import type { ReceivedFile } from "#app/files/received.ts";
-import { bucket } from "#app/files/store.server.ts";
+import { bucket, discardFile } from "#app/files/store.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
-import { log } from "#app/platform/log.server.ts";
 import { type CertificateFile, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { insertDocument, putSlotDocument, removeDocument, replaceDocument } from "#app/records/documents.server.ts";
-import { noteUnchecked } from "#app/records/unchecked-files.server.ts";
+import { forgetUnchecked, noteUnchecked } from "#app/records/unchecked-files.server.ts";
 import { findOwnDocument } from "./own-documents.server.ts";
 import type { Slot } from "./slots.ts";
 
@@ -49,8 +49,8 @@ export async function documentRefusal(file: ReceivedFile | undefined, tooLarge: 
 }
 
 /**
- * Keeps an accepted file as a document of a student. The order survives a crash at any moment: the file is safe before
- * the record names it, and the replaced file goes only when no record names it any more.
+ * Keeps an accepted file as a document of a student. The file is safe before the record names it, and the replaced file goes
+ * only when no record names it any more.
  * @param details title, description, domain, institution and referee, already checked
  * @returns the record; null when the document that was to be replaced is not there (any more)
  * @throws ForbiddenError before payment, TooManyDocumentsError, InfectedFileError, FileStoreUnavailableError
@@ -68,31 +68,46 @@ export async function keepDocument(
   if (said === "infected") throw new InfectedFileError();
   const extension = fileExtension(file.name);
   const path = certificatePath(userId, details.title, extension);
-  if (said === "unknown") await noteUnchecked({ bucket: "certificates", path, user_id: userId });
   await bucket("certificates").put(path, file.bytes, { contentType: mediaType(file.name) });
   const upload = { ...details, file_name: file.name, file_path: path, file_size: file.bytes.byteLength };
-  if ("additional" in place && place.additional === "new") return add(userId, place.submission, upload, file.bytes);
-  const kept = await ("slot" in place
-    ? putSlotDocument(userId, place.slot, upload)
-    : replaceDocument(userId, place.id, upload));
-  await discardFile(kept ? kept.replaced?.file_path : path);
-  return kept?.row ?? null;
+  const { row, unnamed, full } = await withTransaction(async () => {
+    const put = await putDocument(userId, place, upload, file.bytes);
+    if (put.unnamed !== path && said === "unknown")
+      await noteUnchecked({ bucket: "certificates", path, user_id: userId });
+    if (put.unnamed !== undefined) await forgetUnchecked(put.unnamed);
+    return put;
+  });
+  if (unnamed !== undefined) await discardFile("certificates", unnamed);
+  if (full) throw new TooManyDocumentsError();
+  return row;
 }
 
-/** The same form with the same title and content is the same document, however often it arrives. */
-async function add(
+/** What became of a document, and the file that nothing names any more: the one it replaced, or its own. */
+interface Put {
+  row: StoredCertificate | null;
+  unnamed: string | undefined;
+  full?: boolean;
+}
+
+async function putDocument(
   userId: string,
-  submission: string,
+  place: DocumentPlace,
   upload: CertificateFile,
   bytes: Uint8Array,
-): Promise<StoredCertificate | null> {
-  const said = JSON.stringify([userId, submission, upload.title]);
+): Promise<Put> {
+  const own = upload.file_path;
+  if ("slot" in place || place.additional === "replace") {
+    const put = await ("slot" in place
+      ? putSlotDocument(userId, place.slot, upload)
+      : replaceDocument(userId, place.id, upload));
+    return put ? { row: put.row, unnamed: put.replaced?.file_path } : { row: null, unnamed: own };
+  }
+  // The same form with the same title and content is the same document, however often it arrives.
+  const said = JSON.stringify([userId, place.submission, upload.title]);
   const id = createHash("sha256").update(said).update(bytes).digest("hex").slice(0, 24);
   const inserted = await insertDocument(userId, upload, QUOTA, id);
-  if (inserted.kind === "kept") return inserted.row;
-  await discardFile(upload.file_path);
-  if (inserted.kind === "full") throw new TooManyDocumentsError();
-  return findOwnCertificate(userId, id);
+  if (inserted.kind === "kept") return { row: inserted.row, unnamed: undefined };
+  return { row: await findOwnCertificate(userId, id), unnamed: own, full: inserted.kind === "full" };
 }
 
 /** The mark of a document whose removal is asked for; another file in its place has another. */
@@ -115,17 +130,12 @@ export async function dropDocument(
   const document = await findOwnDocument(person, id);
   if (!document) return null;
   if (documentMark(document) !== shown) return "changed meanwhile";
-  const removed = await removeDocument(person.accountId, id, document.file_path);
-  await discardFile(removed?.file_path);
-  return removed ?? "changed meanwhile";
-}
-
-/** A file that no record names is only untidy: when the store is away, the sweep finds it later. */
-async function discardFile(path: string | undefined): Promise<void> {
-  if (path === undefined) return;
-  await bucket("certificates")
-    .remove(path)
-    .catch((error: unknown) =>
-      log.warn({ reason: (error as Error).message }, "a replaced file was left for the sweep"),
-    );
+  const { file_path: path } = document;
+  const removed = await withTransaction(async () => {
+    await forgetUnchecked(path);
+    return removeDocument(person.accountId, id, path);
+  });
+  if (!removed) return "changed meanwhile";
+  await discardFile("certificates", path);
+  return removed;
 }

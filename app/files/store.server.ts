@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Disk } from "flydrive";
 import { env, type Settings } from "#app/platform/env.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import { sweepIncoming } from "./incoming.server.ts";
 import { type Opened, type Sealing, sealingOf } from "./sealing.server.ts";
 import { FileDamagedError, FileMissingError, FileStoreUnavailableError, isMissing } from "./store-errors.server.ts";
@@ -165,4 +166,13 @@ let store: ReturnType<typeof createFileStore> | undefined;
 export function bucket(name: BucketName): Bucket {
   store ??= createFileStore(env());
   return store(name);
+}
+
+/** Removes a file that no record names any more. When the store is away it is only untidy that it stays: the sweep finds it later. */
+export async function discardFile(name: BucketName, path: string): Promise<void> {
+  await bucket(name)
+    .remove(path)
+    .catch((error: unknown) =>
+      log.warn({ reason: (error as Error).message }, "a file without a record was left for the sweep"),
+    );
 }

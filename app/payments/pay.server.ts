@@ -1,10 +1,12 @@
+import { href } from "react-router";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { yearOf } from "#app/platform/format.ts";
+import { postMail } from "#app/mail/post.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
+import { longMoment, rupees, yearOf } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import {
   findPayment,
-  listChargedPayments,
-  markCharged,
   markPaid,
   openPayment,
   releaseStudentId,
@@ -12,8 +14,7 @@ import {
 } from "#app/records/payments.server.ts";
 import { type CourseName, findStudentByUser, giveStudentId, type StoredStudent } from "#app/records/students.server.ts";
 import { applicationFee } from "./courses.server.ts";
-import { dummyProvider } from "./dummy-provider.server.ts";
-import type { PaymentProvider } from "./provider.ts";
+import { dummyProvider, type PaymentProvider } from "./provider.server.ts";
 import { allocateStudentId } from "./student-id.server.ts";
 
 /** What became of paying the application fee. */
@@ -27,19 +28,11 @@ export type PaymentOutcome =
   /** The fee was taken, but the student could not be given what it pays for; asking again completes it. */
   | { kind: "not handed over" };
 
-type TellOfPayment = (student: StoredStudent, payment: StoredPayment) => Promise<void>;
-
-let tellOfPayment: TellOfPayment = async () => undefined;
-
-/** Has somebody told of each payment that is handed over, perhaps once more after a crash; of those of samples nobody is. */
-export function whenPaid(tell: TellOfPayment): void {
-  tellOfPayment = tell;
-}
-
 /**
  * Takes the application fee of a student and gives them their Student ID and course. However often and from however many
- * places it is called, there is one payment and one ID: each step is one atomic write that only the first call makes, and
- * a call that ends half-way is completed by the next one or at the next start.
+ * places it is called, there is one payment and one ID: the provider is asked by one key, and what follows its yes is one
+ * commit. Where the process ends between the two, asking again completes it and takes nothing.
+ * @param mail tells the student; samples are told nothing
  * @throws ForbiddenError for staff; errors of the provider or the database, which leave everything to be asked for again
  */
 export async function payApplicationFee(
@@ -47,6 +40,7 @@ export async function payApplicationFee(
   course: CourseName,
   provider: PaymentProvider = dummyProvider,
   now = new Date(),
+  mail = mailReceipt,
 ): Promise<PaymentOutcome> {
   demand(person, "own-application:pay");
   const userId = person.accountId;
@@ -55,27 +49,18 @@ export async function payApplicationFee(
   if (student.student_id) {
     return { kind: "paid", studentId: student.student_id, course: student.course_name ?? course, isNew: false };
   }
+  const amount = applicationFee();
+  const idempotencyKey = `application-fee:${userId}`;
   const payment = await openPayment({
     user_id: userId,
     course_name: course,
-    amount: applicationFee(),
-    idempotency_key: `application-fee:${userId}`,
+    amount,
+    idempotency_key: idempotencyKey,
     provider: provider.name,
   });
-  if (payment.status !== "pending") return complete(payment);
   // The Student ID is reserved before money is asked for, so that nobody pays for one that is not there.
-  const reserved = payment.student_id ? payment : await allocateStudentId(userId, yearOf(now));
-  return reserved ? charge(reserved, course, provider) : { kind: "no Student ID left" };
-}
-
-/** Takes the fee for a payment that holds its Student ID. */
-async function charge(
-  { user_id: userId, idempotency_key: idempotencyKey, student_id }: StoredPayment,
-  course: CourseName,
-  provider: PaymentProvider,
-): Promise<PaymentOutcome> {
-  const studentId = student_id ?? "";
-  const amount = applicationFee();
+  const studentId = payment.student_id ?? (await allocateStudentId(userId, yearOf(now)))?.student_id;
+  if (!studentId) return { kind: "no Student ID left" };
   const description = `Application fee for the ${course} certification`;
   const result = await provider.charge({ idempotencyKey, amount, description });
   if ("declined" in result) {
@@ -83,35 +68,42 @@ async function charge(
     return { kind: "declined", message: result.declined };
   }
   const receipt = { amount, provider_reference: result.reference, receipt_number: `R-${studentId}` };
-  await markCharged(userId, { course_name: course, ...receipt });
-  const charged = await findPayment(userId);
-  if (!charged) throw new Error("The payment is gone.");
-  return complete(charged);
-}
-
-/** Hands over what was paid for. */
-async function complete(payment: StoredPayment): Promise<PaymentOutcome> {
-  const { user_id: userId, student_id: studentId, course_name: course } = payment;
-  if (!studentId || payment.status === "pending") throw new Error("The payment was not charged.");
-  const student = await giveStudentId(userId, studentId, course).catch((error: unknown) => {
+  try {
+    return await handOver(userId, studentId, { course_name: course, ...receipt }, mail);
+  } catch (error) {
     log.error({ err: error, payment: payment.id }, "a payment is taken and not handed over");
-    return null;
-  });
-  if (student?.student_id !== studentId) return { kind: "not handed over" };
-  await tellOfPayment(student, payment);
-  return { kind: "paid", studentId, course: student.course_name ?? course, isNew: await markPaid(userId) };
+    return { kind: "not handed over" };
+  }
 }
 
-/** Payments that the start of a process looks after; any other is completed when its student asks again. */
-const MOST_CHARGED = 1_000;
+/** Gives the student what was paid for: the payment, the student's row and the receipt are one commit, which the first makes. */
+function handOver(
+  userId: string,
+  studentId: string,
+  charge: Parameters<typeof markPaid>[2],
+  mail: typeof mailReceipt,
+): Promise<PaymentOutcome> {
+  return withTransaction(async () => {
+    const payment = await markPaid(userId, studentId, charge);
+    const student = await (payment ? giveStudentId(userId, studentId, charge.course_name) : findStudentByUser(userId));
+    if (student?.student_id !== studentId) throw new Error("The student has no such Student ID.");
+    if (payment) await mail(student, payment);
+    return { kind: "paid", studentId, course: student.course_name ?? charge.course_name, isNew: payment !== null };
+  });
+}
 
-/** Completes the payments that a crash left between the charge and the student; called at start. */
-export async function completeChargedPayments(): Promise<void> {
-  for (const payment of await listChargedPayments(MOST_CHARGED)) {
-    await complete(payment).catch((error: unknown) =>
-      log.error({ err: error, payment: payment.id }, "payment incomplete"),
-    );
-  }
+/** Mails a student the receipt of the application fee, with the Student ID. */
+async function mailReceipt({ full_name: name, email }: StoredStudent, payment: StoredPayment): Promise<void> {
+  const { student_id, course_name: course, amount, paid_at } = payment;
+  const studentId = student_id ?? "";
+  const link = publicOrigin() + href("/student-dashboard/documents");
+  const paid = { amount: rupees(amount), date: longMoment(paid_at ?? new Date()) };
+  await postMail(
+    email,
+    "application-received",
+    { name, link, studentId, course, ...paid },
+    `application-received ${studentId}`,
+  );
 }
 
 /** The payment of a student who has paid, for the receipt; null before that. @throws ForbiddenError for staff */

@@ -1,4 +1,4 @@
-import type { Types } from "mongoose";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { Certificate, type CertificateRow, type StoredCertificate } from "./certificates.server.ts";
 import { defineModel, isDuplicate, type Stored, stored, storedAll, storedOrNull } from "./define-model.server.ts";
 import { moment, type RowOf, text } from "./fields.server.ts";
@@ -18,30 +18,22 @@ export type KeptUpload =
  * evaluated; an evaluation of the other one that is under way is called off.
  * @param submission names the form that was sent; of two requests with the same one, only the first does anything
  */
-export async function putCompetencyCertificate(
+export function putCompetencyCertificate(
   userId: string,
   competencyId: string,
   upload: CertificateUpload,
   submission: string,
-  attempts = 3,
 ): Promise<KeptUpload> {
-  const place = { user_id: userId, competency_id: competencyId };
   const change = { ...upload, uploaded_at: new Date(), submission, queued_at: new Date(), again: false, ...dueNow() };
   const fresh = { slot: null, description: null, domain: null, institution: null };
-  try {
-    const before = (await Certificate.findOneAndUpdate(
-      { ...place, submission: { $ne: submission } },
-      { $set: change, $setOnInsert: fresh },
-      { upsert: true, returnDocument: "before" },
-    ).lean()) as (CertificateRow & { _id: Types.ObjectId }) | null;
-    const row = await findCompetencyCertificate(userId, competencyId);
-    return row ? { kind: "kept", row: { ...row, ...change }, replaced: storedOrNull(before) } : { kind: "repeated" };
-  } catch (error) {
-    // The row is there and was left out by its submission, or two first uploads came at the same moment.
-    if (!isDuplicate(error) || attempts === 1) throw error;
-    if (await Certificate.exists({ ...place, submission })) return { kind: "repeated" };
-    return putCompetencyCertificate(userId, competencyId, upload, submission, attempts - 1);
-  }
+  return withTransaction(async () => {
+    const replaced = await findCompetencyCertificate(userId, competencyId);
+    if (replaced?.submission === submission) return { kind: "repeated" };
+    const key = { user_id: userId, competency_id: competencyId };
+    const options = { upsert: true, returnDocument: "after" } as const;
+    const row = await Certificate.findOneAndUpdate(key, { $set: change, $setOnInsert: fresh }, options).lean();
+    return { kind: "kept", row: stored(row), replaced };
+  });
 }
 
 /** The certificate of a student for a competency; null when none is handed in. */
@@ -109,11 +101,15 @@ export const renewEvaluation = leases.renew;
 export const postponeEvaluation = leases.postpone;
 export const evaluationBacklog = leases.backlog;
 
-/** Ends an evaluation, and sends the student's other certificates to the end of the line: the next turn is another's. */
-export async function finishEvaluation(certificate: HeldCertificate): Promise<void> {
-  await leases.finish(certificate, { again: false });
+/**
+ * Ends an evaluation, and sends the student's other certificates to the end of the line: the next turn is another's.
+ * @returns false when it is not this process's any more: a newer certificate came, or another process began it anew
+ */
+export async function finishEvaluation(certificate: HeldCertificate): Promise<boolean> {
+  if (!(await leases.finish(certificate, { again: false }))) return false;
   const waiting = { user_id: certificate.user_id, held_by: null, due_at: { $lte: new Date() } };
   await Certificate.updateMany(waiting, { $set: { due_at: new Date() } });
+  return true;
 }
 
 export const releaseEvaluations = leases.release;

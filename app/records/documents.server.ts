@@ -1,4 +1,5 @@
 import { isObjectIdOrHexString, Types } from "mongoose";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import {
   Certificate,
   type CertificateFile,
@@ -6,7 +7,7 @@ import {
   type DocumentDecision,
   type StoredCertificate,
 } from "./certificates.server.ts";
-import { isDuplicate, stored, storedAll, storedOrNull } from "./define-model.server.ts";
+import { stored, storedAll, storedOrNull } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 
 /** The documents of a student's document card, newest first. */
@@ -21,63 +22,39 @@ export interface Replacement {
 }
 
 /** Puts a document into its slot, in place of the one that was there. */
-export async function putSlotDocument(
-  userId: string,
-  slot: string,
-  file: CertificateFile,
-  attempts = 3,
-): Promise<Replacement> {
-  const place = { user_id: userId, slot };
-  const fresh = { _id: new Types.ObjectId(), competency_id: null };
-  const change = replacing(file);
-  try {
-    const options = { upsert: true, returnDocument: "before" } as const;
-    const before = (await Certificate.findOneAndUpdate(place, { ...change, $setOnInsert: fresh }, options).lean()) as
-      | (CertificateRow & { _id: Types.ObjectId })
-      | null;
-    const row = { ...(before ?? fresh), ...place, ...change.$set, version: versionOf(before) + 1 };
-    return { row: stored(row as CertificateRow & { _id: Types.ObjectId }), replaced: storedOrNull(before) };
-  } catch (error) {
-    // Two first uploads into one place at the same moment: the index lets one insert, the other then replaces it.
-    if (!isDuplicate(error) || attempts === 1) throw error;
-    return putSlotDocument(userId, slot, file, attempts - 1);
-  }
+export function putSlotDocument(userId: string, slot: string, file: CertificateFile): Promise<Replacement> {
+  const key = { user_id: userId, slot };
+  const change = { ...replacing(file), $setOnInsert: { competency_id: null } };
+  return withTransaction(async () => {
+    const replaced = storedOrNull(await Certificate.findOne(key).lean());
+    const options = { upsert: true, returnDocument: "after" } as const;
+    return { row: stored(await Certificate.findOneAndUpdate(key, change, options).lean()), replaced };
+  });
 }
 
 /** What became of an additional document: kept, there already under that id, or one too many. */
 type Inserted = { kind: "kept"; row: StoredCertificate } | { kind: "there already" } | { kind: "full" };
 
 /**
- * Keeps an additional document in the first free of so many places. Of several that want the same one the index lets one have
- * it, so that no race brings a student more than that.
+ * Keeps an additional document with the lowest number from 0 that none of the student's has; the index lets one have each, so
+ * that no race brings a student more than so many.
  * @param id under which it is kept, 24 hexadecimal digits; of two documents with the same one the first stays
  */
-export async function insertDocument(
+export function insertDocument(
   userId: string,
   file: CertificateFile,
-  places: number,
+  most: number,
   id: string = new Types.ObjectId().toHexString(),
 ): Promise<Inserted> {
-  for (let attempts = 0; attempts <= places; attempts++) {
-    const place = await freePlace(userId, places);
-    if (place === undefined) break;
-    const row = { _id: id, user_id: userId, competency_id: null, slot: null, place, ...complete(file), version: 1 };
-    try {
-      return { kind: "kept", row: stored((await Certificate.create(row)).toObject()) };
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      if (await Certificate.exists({ _id: id })) break;
-    }
-  }
-  return (await Certificate.exists({ _id: id })) ? { kind: "there already" } : { kind: "full" };
-}
-
-/** The lowest of so many places for additional documents that a student has free; undefined when there are as many documents. */
-async function freePlace(userId: string, places: number): Promise<number | undefined> {
-  const additional = { user_id: userId, competency_id: null, slot: null };
-  const taken = (await Certificate.find(additional, { place: 1 }).lean()).map(({ place }) => place);
-  if (taken.length >= places) return undefined;
-  return Array.from({ length: places }, (_, place) => place).find((place) => !taken.includes(place));
+  return withTransaction(async () => {
+    if (await Certificate.exists({ _id: id })) return { kind: "there already" };
+    const additional = { user_id: userId, competency_id: null, slot: null };
+    const taken = (await Certificate.find(additional, { place: 1 }).lean()).map(({ place }) => place);
+    if (taken.length >= most) return { kind: "full" };
+    const place = Array.from({ length: most }, (_, number) => number).find((number) => !taken.includes(number));
+    const row = { _id: id, ...additional, place: place ?? null, ...complete(file), version: 1 };
+    return { kind: "kept", row: stored((await Certificate.create(row)).toObject()) };
+  });
 }
 
 /** Puts another file in the place of an additional document. @returns null when there is no such document of this student */

@@ -1,20 +1,11 @@
-import {
-  byId,
-  changed,
-  defineModel,
-  isDuplicate,
-  listIndexes,
-  type Stored,
-  stored,
-  storedAll,
-  storedOrNull,
-  uniqueText,
-} from "./define-model.server.ts";
+import type { QueryFilter, UpdateQuery } from "mongoose";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
+import { byId, changed, defineModel, listIndexes, type Stored, stored, storedAll } from "./define-model.server.ts";
 import { elementMatch, evaluationFlag, evaluatorIdentity, type Review, review } from "./evaluation-result.server.ts";
 import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
-import { writeUploads } from "./student-uploads.server.ts";
+import { projectVerdicts } from "./student-uploads.server.ts";
 
 /** What a student said they did, beside the certificate: for the assessor to read, never scored. */
 const ownWords = { element_id: text(), text: text(), at: moment() };
@@ -22,8 +13,8 @@ const ownWords = { element_id: text(), text: text(), at: moment() };
 export type OwnWords = RowOf<typeof ownWords>;
 
 /**
- * One evaluation of one certificate, whole: what the evaluator found and what assessors said about it. It is written in
- * one piece, and the rows of student_uploads follow from it, so that a crash between the two loses nothing.
+ * One evaluation of one certificate, whole: what the evaluator found and what assessors said about it. Its verdicts are
+ * projected onto the rows of student_uploads in the transaction that changes them.
  */
 const fields = {
   /** The id of the student's row in students. */
@@ -31,8 +22,6 @@ const fields = {
   student_name: text(TOLD),
   competency_id: text(TOLD),
   certificate_id: text(INNER),
-  /** Names the evaluation that was asked for, of which there is one, whoever makes it; null for samples. */
-  judging: text(INNER).orNull(),
   /** Path in the bucket evaluation-uploads. */
   file_url: text(INNER),
   file_name: text(TOLD),
@@ -60,24 +49,14 @@ const fields = {
   queue_place: text(INNER),
   /** waiting for an assessor, reviewed by one, or superseded by a newer certificate before anyone looked. */
   state: oneOf(["waiting", "reviewed", "superseded"], TOLD),
-  /** Whether student_uploads may lag behind this row. */
-  uploads_due: flag(INNER),
 };
 
 export type EvaluationRow = RowOf<typeof fields>;
 export type StoredEvaluation = Stored<EvaluationRow>;
 export type NewEvaluation = Omit<
   EvaluationRow,
-  | "judging"
-  | "flagged"
-  | "asks_person"
-  | "reviews"
-  | "own_words"
-  | "own_words_count"
-  | "queue_place"
-  | "state"
-  | "uploads_due"
-> & { judging?: string };
+  "flagged" | "asks_person" | "reviews" | "own_words" | "own_words_count" | "queue_place" | "state"
+>;
 
 const Evaluation = defineModel("evaluations", {
   called: "Evaluations of your certificates",
@@ -88,8 +67,6 @@ const Evaluation = defineModel("evaluations", {
     ...listIndexes(["queue_place", "evaluated_at"], ["state"], ["state", "competency_id"], ["state", "search"]),
     [{ student_id: 1, evaluated_at: -1 }],
     [{ student_id: 1, competency_id: 1, state: 1 }],
-    [{ uploads_due: 1 }, { partialFilterExpression: { uploads_due: true } }],
-    uniqueText("judging"),
   ],
 });
 
@@ -101,39 +78,24 @@ export const reviewQueue = listQueries(Evaluation, {
 });
 
 /**
- * Keeps an evaluation, unless another process was quicker with it, and writes its rows of student_uploads. An earlier one
+ * Keeps an evaluation with its rows of student_uploads. An earlier one
  * of the same student and competency that no assessor has looked at needs nobody any more, unless a person was asked: what
  * is flagged or doubtful waits until a person has decided, whatever is uploaded later; only another evaluation of the same
  * file takes its place. Its rows stay, as history.
  */
-export async function recordEvaluation(evaluation: NewEvaluation): Promise<StoredEvaluation> {
-  const kept = await insertOnce(wholeEvaluation(evaluation));
-  const { student_id, competency_id } = kept;
-  const unasked = { flagged: false, asks_person: { $ne: true } };
-  const sameFile = { file_url: kept.file_url, own_words_count: 0 };
-  await Evaluation.updateMany(
-    { student_id, competency_id, state: "waiting", _id: { $ne: kept.id }, $or: [unasked, sameFile] },
-    { $set: { state: "superseded" } },
-  );
-  await settle(kept);
-  return kept;
-}
-
-async function insertOnce(row: EvaluationRow): Promise<StoredEvaluation> {
-  try {
-    return stored((await Evaluation.create(row)).toObject());
-  } catch (error) {
-    const other = isDuplicate(error) && row.judging && (await findJudged(row.judging));
-    if (!other) throw error;
-    return other;
-  }
-}
-
-/** The evaluation of this name, if somebody has made it already; what a crash left undone of it is done. */
-export async function findJudged(judging: string): Promise<StoredEvaluation | null> {
-  const evaluation = storedOrNull(await Evaluation.findOne({ judging }).lean());
-  if (evaluation?.uploads_due) await settle(evaluation);
-  return evaluation;
+export function recordEvaluation(evaluation: NewEvaluation): Promise<StoredEvaluation> {
+  return withTransaction(async () => {
+    const kept = stored((await Evaluation.create(wholeEvaluation(evaluation))).toObject());
+    const { student_id, competency_id } = kept;
+    const unasked = { flagged: false, asks_person: { $ne: true } };
+    const sameFile = { file_url: kept.file_url, own_words_count: 0 };
+    await Evaluation.updateMany(
+      { student_id, competency_id, state: "waiting", _id: { $ne: kept.id }, $or: [unasked, sameFile] },
+      { $set: { state: "superseded" } },
+    );
+    await projectVerdicts(kept);
+    return kept;
+  });
 }
 
 /** What an evaluator says of a certificate. */
@@ -143,25 +105,35 @@ export type Verdict = Pick<
 >;
 
 /**
- * Puts another verdict in the place of an evaluation's, and brings the rows of student_uploads in line.
+ * Puts another verdict in the place of an evaluation's, with its rows of student_uploads.
  * @returns false when an assessor has reviewed it meanwhile, whose word stands, or when a newer one has taken its place
  */
 export async function replaceVerdict(
   { id, evaluated_at, own_words_count }: Pick<StoredEvaluation, "id" | "evaluated_at" | "own_words_count">,
   verdict: Verdict,
 ): Promise<boolean> {
-  const change = { ...verdict, ...placeOf(verdict, evaluated_at, own_words_count > 0), uploads_due: true };
   const unread = { _id: id, state: "waiting", reviews: { $size: 0 } } as const;
-  const replaced = await changed(Evaluation, unread, { $set: change });
-  if (replaced) await settle(replaced);
-  return replaced !== null;
+  const change = { ...verdict, ...placeOf(verdict, evaluated_at, own_words_count > 0) };
+  return (await changeVerdicts(unread, { $set: change })) !== null;
+}
+
+/** Changes what an evaluation says, and with it the rows that repeat it; null when there is none like this. */
+function changeVerdicts(
+  filter: QueryFilter<EvaluationRow>,
+  change: UpdateQuery<EvaluationRow>,
+): Promise<StoredEvaluation | null> {
+  return withTransaction(async () => {
+    const evaluation = await changed(Evaluation, filter, change);
+    if (evaluation) await projectVerdicts(evaluation);
+    return evaluation;
+  });
 }
 
 /** A new evaluation with everything that follows from it. */
 export function wholeEvaluation(evaluation: NewEvaluation): EvaluationRow {
   const place = placeOf(evaluation, evaluation.evaluated_at);
   const none = { reviews: [], own_words: [], own_words_count: 0 };
-  return { judging: null, ...evaluation, ...none, ...place, state: "waiting", uploads_due: true };
+  return { ...evaluation, ...none, ...place, state: "waiting" };
 }
 
 /** Whether a person is asked about a verdict, and where it stands in the assessors' queue. */
@@ -211,31 +183,14 @@ export async function listEvaluations(studentId: string): Promise<StoredEvaluati
 }
 
 /**
- * Adds an assessor's review and brings the rows of student_uploads in line.
+ * Adds an assessor's review, with what it says of the rows of student_uploads.
  * @param seen how many reviews the assessor saw; null is returned when there are more by now
  */
 export async function addReview(id: string, seen: number, added: Review): Promise<StoredEvaluation | null> {
-  const change = { $push: { reviews: added }, $set: { state: "reviewed", uploads_due: true } } as const;
-  const reviewed = await changed(Evaluation, { _id: id, reviews: { $size: seen } }, change);
-  if (reviewed) await settle(reviewed);
-  return reviewed;
-}
-
-/** Brings student_uploads in line with evaluations that a crash left half done. @returns how many there were */
-export async function settleEvaluations(): Promise<number> {
-  const due = await Evaluation.find({ uploads_due: true }).limit(1000).lean();
-  for (const evaluation of due) await settle(stored(evaluation));
-  return due.length;
-}
-
-/** Whoever is overtaken by another verdict or review has written what is no longer so, and writes once more. */
-async function settle(evaluation: StoredEvaluation): Promise<void> {
-  await writeUploads(evaluation);
-  const { id, reviews, evaluator } = evaluation;
-  const settled = { _id: id, reviews: { $size: reviews.length }, "evaluator.name": evaluator.name };
-  if ((await Evaluation.updateOne(settled, { $set: { uploads_due: false } })).matchedCount > 0) return;
-  const present = await findEvaluation(id);
-  if (present) await settle(present);
+  return changeVerdicts(
+    { _id: id, reviews: { $size: seen } },
+    { $push: { reviews: added }, $set: { state: "reviewed" } },
+  );
 }
 
 /** So many of the newest reviews tell how evaluator and assessors agree. */

@@ -1,12 +1,7 @@
-import { defineModel, isDuplicate, type Stored, stored, storedAll, storedOrNull } from "./define-model.server.ts";
+import { changed, defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
 import { ERASED, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.server.ts";
 import { COURSE_NAMES } from "./students.server.ts";
-/**
- * pending: nothing was taken yet. charged: the provider has taken the fee, and the Student ID is on its way to the
- * student. paid: the student has it.
- */
-export type PaymentStatus = "pending" | "charged" | "paid";
 
 const BOOKS = "Tax and company law want the books kept: what was paid, when and for what; see docs/privacy.md.";
 
@@ -19,7 +14,8 @@ const fields = {
   amount: number(keptBecause(BOOKS)),
   /** Names the payment to the provider, so that asking twice charges once. */
   idempotency_key: text(INNER).unique(),
-  status: oneOf(["pending", "charged", "paid"], keptBecause(BOOKS)).as<PaymentStatus>(),
+  /** pending: the student has nothing yet, also where the provider has taken the fee. paid: they have their Student ID. */
+  status: oneOf(["pending", "paid"], keptBecause(BOOKS)),
   /** The Student ID that is reserved for this payment; null until one is. */
   student_id: text(TOLD).orNull(),
   provider: text(keptBecause(BOOKS)),
@@ -109,25 +105,15 @@ export async function releaseStudentId(userId: string, studentId: string): Promi
   );
 }
 
-/** Notes that the provider has taken the fee; only the first of several such notes counts. */
-export async function markCharged(
+/**
+ * Notes what the provider has taken for a pending payment that still holds this Student ID.
+ * @returns the payment, paid; null when it is not so, or no longer
+ */
+export async function markPaid(
   userId: string,
+  studentId: string,
   charge: Pick<PaymentRow, "course_name" | "amount" | "provider_reference" | "receipt_number">,
-): Promise<void> {
-  const pending = { user_id: userId, status: "pending", student_id: { $type: "string" } } as const;
-  await Payment.updateOne(pending, { $set: { ...charge, status: "charged", paid_at: new Date() } });
-}
-
-/** Notes that the student has the Student ID that was paid for. @returns true for the first such note */
-export async function markPaid(userId: string): Promise<boolean> {
-  const { modifiedCount } = await Payment.updateOne(
-    { user_id: userId, status: "charged" },
-    { $set: { status: "paid" } },
-  );
-  return modifiedCount === 1;
-}
-
-/** Payments whose Student ID has not reached the student yet: a process ended in between. So many at most. */
-export async function listChargedPayments(limit: number): Promise<StoredPayment[]> {
-  return storedAll(Payment.find({ status: "charged" }).limit(limit));
+): Promise<StoredPayment | null> {
+  const pending = { user_id: userId, status: "pending", student_id: studentId } as const;
+  return changed(Payment, pending, { $set: { ...charge, status: "paid", paid_at: new Date() } });
 }

@@ -85,8 +85,8 @@ export function uploadsOf(evaluation: Evaluated): StudentUploadRow[] {
   });
 }
 
-/** Makes the rows of an evaluation what it says now; doing it twice changes nothing. */
-export async function writeUploads(evaluation: Evaluated): Promise<void> {
+/** Makes the rows of an evaluation what it says now, in the transaction that changes it. */
+export async function projectVerdicts(evaluation: Evaluated): Promise<void> {
   const rows = uploadsOf(evaluation);
   if (rows.length === 0) return;
   await StudentUpload.bulkWrite(

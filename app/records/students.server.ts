@@ -27,7 +27,7 @@ const student = {
   /** The name as it shall stand on the certificate; null as long as it is the full name. */
   certificate_name: text(TOLD).orNull().optional(),
   created_at: moment(TOLD).or(() => new Date()),
-  /** How many certificates are kept or were evaluated; counted up before a file is written. Never read with the row. */
+  /** How many certificates are kept or were evaluated. Never read with the row. */
   certificates_kept: number(INNER).optional().hidden(),
   /** Counted up by what decides about the student upon all that is known of them. Never read with the row. */
   version: number(INNER).optional().hidden(),
@@ -71,14 +71,14 @@ export async function ensureStudent(
   return ensured(Student, { user_id }, { student_id: null, course_name: null, created_at: new Date(), ...rest });
 }
 
-/** Takes one of so many places for certificates of competencies. @returns whether there was one, however many ask at once */
-export async function takeCertificatePlace(id: string, places: number): Promise<boolean> {
-  const free = { $or: [{ certificates_kept: null }, { certificates_kept: { $lt: places } }] };
+/** Counts another certificate that is kept of a student. @returns false when there are as many as may be, however many ask at once */
+export async function countCertificateKept(id: string, most: number): Promise<boolean> {
+  const free = { $or: [{ certificates_kept: null }, { certificates_kept: { $lt: most } }] };
   return (await Student.updateOne({ _id: id, ...free }, { $inc: { certificates_kept: 1 } })).modifiedCount > 0;
 }
 
-/** Gives such a place back, because its file is not kept. */
-export async function giveCertificatePlaceBack(id: string): Promise<void> {
+/** Counts one less, because its file is not kept. */
+export async function uncountCertificateKept(id: string): Promise<void> {
   await Student.updateOne({ _id: id, certificates_kept: { $gt: 0 } }, { $inc: { certificates_kept: -1 } });
 }
 

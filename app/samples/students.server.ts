@@ -106,9 +106,9 @@ export type RecordedEvaluation = NewEvaluation & Added & { _id: string };
 /** An evaluation as it is kept, with everything that follows from what was recorded of it. */
 export function evaluationRow(recorded: RecordedEvaluation): EvaluationRow & { _id: string } {
   const { _id, state, reviews = [], own_words = [], flags = [], ...said } = recorded;
-  const whole = wholeEvaluation({ ...said, flags, judging: _id });
+  const whole = wholeEvaluation({ ...said, flags });
   const asks_person = whole.asks_person || own_words.length > 0;
-  const added = { state, reviews, own_words, own_words_count: own_words.length, asks_person, uploads_due: false };
+  const added = { state, reviews, own_words, own_words_count: own_words.length, asks_person };
   return { ...whole, ...added, _id };
 }
 

@@ -164,6 +164,10 @@ export async function inDatabaseAtRest<Result>(dataDir: string, work: () => Prom
 }
 
 /** The rows of a collection of a product, read from its embedded database. */
-export async function storedRows(dataDir: string, collection: string, filter: object): Promise<unknown[]> {
+export async function storedRows(
+  dataDir: string,
+  collection: string,
+  filter: object,
+): Promise<Record<string, unknown>[]> {
   return inDatabase({ dataDir }, () => mongoose.connection.collection(collection).find(filter).toArray());
 }

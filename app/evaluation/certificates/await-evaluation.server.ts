@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { StoredCertificate } from "#app/records/certificates.server.ts";
 import { isBeingEvaluated } from "#app/records/competency-certificates.server.ts";
-import type { AttemptOutcome } from "./attempt.ts";
+import type { EvaluationOutcome } from "./history.ts";
 
 /** Waits for an evaluation, so many milliseconds at most. @returns undefined when it takes longer, or another process did it */
-export type AwaitEvaluation = (patience: number) => Promise<AttemptOutcome | undefined>;
+export type AwaitEvaluation = (patience: number) => Promise<EvaluationOutcome | undefined>;
 
 /** How often somebody who waits looks whether another process has finished what they wait for. */
 const LOOK_MS = 1_000;
 
-type Tell = (outcome: AttemptOutcome | undefined) => void;
+type Tell = (outcome: EvaluationOutcome | undefined) => void;
 
 /** Answers of this process that wait for the evaluation of a file, by its path. */
 const waiting = new Map<string, Set<Tell>>();
@@ -17,7 +17,7 @@ const waiting = new Map<string, Set<Tell>>();
 /** Enters somebody who is to be shown what becomes of a file; nothing is missed between this and the waiting. */
 export function awaitEvaluation(certificate: StoredCertificate): AwaitEvaluation {
   const { file_path: path } = certificate;
-  const { promise, resolve } = Promise.withResolvers<AttemptOutcome | undefined>();
+  const { promise, resolve } = Promise.withResolvers<EvaluationOutcome | undefined>();
   const others = waiting.get(path) ?? new Set();
   waiting.set(path, others.add(resolve));
   return async (patience) => {
@@ -50,7 +50,7 @@ export function isWaitedFor(path: string): boolean {
 }
 
 /** Tells whoever waits for a file in this process. @returns whether anybody did */
-export function tellWaiting(path: string, outcome: AttemptOutcome): boolean {
+export function tellWaiting(path: string, outcome: EvaluationOutcome): boolean {
   const tells = waiting.get(path);
   waiting.delete(path);
   for (const tell of tells ?? []) tell(outcome);

@@ -3,7 +3,6 @@ import type { StoredElement } from "#app/records/competency-elements.server.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import type { StoredStudentUpload } from "#app/records/student-uploads.server.ts";
 import { aroundQuotes } from "../evidence/reasoning.ts";
-import { wordsFor } from "./own-words.server.ts";
 
 /** What an assessor said about an element; it stands above the evaluator's verdict. */
 export interface AssessorVerdict {
@@ -91,4 +90,9 @@ function readFeedback(json: string): z.output<typeof feedback> {
   } catch {
     return { reasoning: "", quotes: [], ocrQuotes: [], matched: false, doubtful: false };
   }
+}
+
+/** What a student added to an element of an evaluation, the oldest first. */
+export function wordsFor({ own_words }: Pick<StoredEvaluation, "own_words">, elementId: string): string[] {
+  return own_words.filter(({ element_id }) => element_id === elementId).map(({ text }) => text);
 }

@@ -1,14 +1,18 @@
 import { createHash } from "node:crypto";
 import { InfectedFileError, scan } from "#app/files/antivirus.server.ts";
 import { toKeep } from "#app/files/inspect.server.ts";
-import { evaluationUploadPath } from "#app/files/keys.server.ts";
+import { evaluationUploadPath, fileExtension } from "#app/files/keys.server.ts";
+import { MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { mediaType } from "#app/files/media-type.server.ts";
 import type { ReceivedFile } from "#app/files/received.ts";
-import { bucket } from "#app/files/store.server.ts";
+import { bucket, discardFile } from "#app/files/store.server.ts";
+import { isTestVirus, VIRUS_REFUSAL } from "#app/files/test-virus.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import type { StoredCertificate } from "#app/records/certificates.server.ts";
 import {
   findCompetencyCertificate,
+  type KeptUpload,
   listQueued,
   putCompetencyCertificate,
   queueCertificate,
@@ -17,29 +21,37 @@ import {
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import { startEvaluationSession } from "#app/records/evaluation-sessions.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
-import {
-  findStudent,
-  giveCertificatePlaceBack,
-  type StoredStudent,
-  takeCertificatePlace,
-} from "#app/records/students.server.ts";
-import { noteUnchecked } from "#app/records/unchecked-files.server.ts";
+import { countCertificateKept, findStudent, type StoredStudent } from "#app/records/students.server.ts";
+import { forgetUnchecked, noteUnchecked } from "#app/records/unchecked-files.server.ts";
+import { documentExtensions, explainFailure } from "../extraction/outcome.ts";
 import { type AwaitEvaluation, awaitEvaluation } from "./await-evaluation.server.ts";
-import { discardFile } from "./file.server.ts";
 import { nudgeEvaluations } from "./queue.server.ts";
 
 /** Certificates of one student that may wait while one of theirs is evaluated. */
 const WAITING = 2;
 /** Certificates that one student may hand in altogether, replaced ones that were evaluated included: their files are kept. */
-const PLACES = 100;
+const MOST_KEPT = 100;
 const TOO_MANY = "Your other certificates have to be evaluated first";
+
+/**
+ * Judges what can be judged of a certificate without opening it: size and name.
+ * @returns the sentence for the person, undefined when it may be opened
+ */
+export function refusalOf(file: ReceivedFile | undefined, tooLarge: boolean): string | undefined {
+  if (tooLarge || (file && file.bytes.byteLength > MAX_DOCUMENT_BYTES)) return explainFailure("too-large");
+  if (!file) return "Choose a file";
+  if (file.bytes.byteLength === 0) return explainFailure("empty");
+  const known = documentExtensions.some((extension) => extension === fileExtension(file.name));
+  if (!known) return explainFailure("unsupported");
+  return isTestVirus(file.bytes) ? VIRUS_REFUSAL : undefined;
+}
 
 /** The student has handed in as many certificates as are kept of one; the message is meant for them. */
 export class TooManyCertificatesError extends Error {
   override name = "TooManyCertificatesError";
 
   constructor() {
-    super(`You have handed in ${PLACES} certificates, and more are not kept of one student. Please write to us.`);
+    super(`You have handed in ${MOST_KEPT} certificates, and more are not kept of one student. Please write to us.`);
   }
 }
 
@@ -71,26 +83,46 @@ export async function handInCertificate(
   const path = evaluationUploadPath(person.accountId, file.name);
   const said = await scan(file.bytes);
   if (said === "infected") throw new InfectedFileError();
-  if (!(await takeCertificatePlace(student.id, PLACES))) throw new TooManyCertificatesError();
-  try {
-    if (said === "unknown") await noteUnchecked({ bucket: "evaluation-uploads", path, user_id: person.accountId });
-    await bucket("evaluation-uploads").put(path, file.bytes, { contentType: mediaType(file.name) });
-  } catch (error) {
-    await giveCertificatePlaceBack(student.id);
-    throw error;
-  }
+  await bucket("evaluation-uploads").put(path, file.bytes, { contentType: mediaType(file.name) });
   const upload = { title, file_name: file.name, file_path: path, file_size: file.bytes.byteLength };
   // After going back in the browser, another file comes from the same form: that is another submission.
   const contents = createHash("sha256").update(file.bytes).digest("base64url");
-  const kept = await putCompetencyCertificate(person.accountId, competencyId, upload, `${submission} ${contents}`);
+  const unchecked = { bucket: "evaluation-uploads", path, user_id: person.accountId };
+  const kept = await withTransaction(async () => {
+    const put = await putCompetencyCertificate(person.accountId, competencyId, upload, `${submission} ${contents}`);
+    if (put.kind === "repeated") return put;
+    if (said === "unknown") await noteUnchecked(unchecked);
+    await startEvaluationSession(student.id);
+    return { ...put, unnamed: await replacedFile(student, put), queued: await joinQueue(put.row) };
+  }).catch(async (error: unknown) => {
+    if (error instanceof TooManyCertificatesError) await discardFile("evaluation-uploads", path);
+    throw error;
+  });
   if (kept.kind === "repeated") {
-    await discardFile(student.id, path);
+    await discardFile("evaluation-uploads", path);
     return { title, outcome: await underWay(person, competencyId) };
   }
-  const outcome = await begin(kept.row);
-  await startEvaluationSession(student.id);
-  if (kept.replaced) await discardUnlessEvaluated(student, kept.replaced.file_path);
+  const outcome = begin(kept.row, kept.queued);
+  if (kept.unnamed !== undefined) await discardFile("evaluation-uploads", kept.unnamed);
   return { title, outcome };
+}
+
+/**
+ * The file that nothing names any more now that it was replaced; one more is kept of the student where there is none, since an
+ * evaluation goes on naming the file that it judged.
+ * @throws TooManyCertificatesError
+ */
+async function replacedFile(
+  student: StoredStudent,
+  { replaced }: Extract<KeptUpload, { kind: "kept" }>,
+): Promise<string | undefined> {
+  const path = replaced?.file_path;
+  if (path !== undefined && !(await listEvaluations(student.id)).some(({ file_url }) => file_url === path)) {
+    await forgetUnchecked(path);
+    return path;
+  }
+  if (!(await countCertificateKept(student.id, MOST_KEPT))) throw new TooManyCertificatesError();
+  return undefined;
 }
 
 /**
@@ -101,18 +133,24 @@ export async function handInCertificate(
 export async function evaluateAgain(person: Person, competencyId: string): Promise<HandedIn | null> {
   const own = await ownCompetency(person, competencyId);
   if (!own) return null;
-  const certificate = await queueCertificate(person.accountId, competencyId);
-  const outcome = certificate ? await begin(certificate) : await underWay(person, competencyId);
+  const again = await withTransaction(async () => {
+    const certificate = await queueCertificate(person.accountId, competencyId);
+    return certificate && { certificate, queued: await joinQueue(certificate) };
+  });
+  const outcome = again ? begin(again.certificate, again.queued) : await underWay(person, competencyId);
   return { title: certificateTitle(own.competency), outcome };
 }
 
-/** Lets the evaluation of a queued certificate begin, unless too many of the student's are queued before it. */
-async function begin(certificate: StoredCertificate): Promise<AwaitEvaluation> {
-  const place = (await listQueued(certificate.user_id)).findIndex(({ id }) => id === certificate.id);
-  if (place > WAITING) {
-    await unqueueCertificate(certificate);
-    return async () => ({ kind: "not evaluated", message: TOO_MANY });
-  }
+/** Takes a queued certificate out again if too many of the student's are queued before it. @returns whether it is queued */
+async function joinQueue(certificate: StoredCertificate): Promise<boolean> {
+  const before = (await listQueued(certificate.user_id)).findIndex(({ id }) => id === certificate.id);
+  if (before <= WAITING) return true;
+  await unqueueCertificate(certificate);
+  return false;
+}
+
+function begin(certificate: StoredCertificate, queued: boolean): AwaitEvaluation {
+  if (!queued) return async () => ({ kind: "not evaluated", message: TOO_MANY });
   const outcome = awaitEvaluation(certificate);
   nudgeEvaluations();
   return outcome;
@@ -138,10 +176,4 @@ async function ownCompetency(
   if (!student) return null;
   const competency = (await readCatalogue(student.course_name)).find(({ id }) => id === competencyId);
   return competency ? { student, competency } : null;
-}
-
-/** An evaluation goes on naming the file it judged; a file that was replaced before that is nobody's any more. */
-async function discardUnlessEvaluated(student: StoredStudent, path: string): Promise<void> {
-  const evaluated = (await listEvaluations(student.id)).some(({ file_url }) => file_url === path);
-  if (!evaluated) await discardFile(student.id, path);
 }

@@ -1,15 +1,24 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { listCompetencyCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
+import {
+  findOwnCertificate,
+  listCompetencyCertificates,
+  type StoredCertificate,
+} from "#app/records/certificates.server.ts";
 import { listRefusedCertificates } from "#app/records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
-import { listEvaluations } from "#app/records/evaluations.server.ts";
+import {
+  addOwnWords,
+  findEvaluation,
+  listEvaluations,
+  MOST_OWN_WORDS,
+  type StoredEvaluation,
+} from "#app/records/evaluations.server.ts";
 import { listStudentUploads, type StoredStudentUpload } from "#app/records/student-uploads.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { type CompetencyProgress, type Progress, progressOf } from "../progress.ts";
-import type { CertificateState } from "./attempt.ts";
-import { type Attempt, attemptsOf } from "./attempts.ts";
-import { type ElementEvidence, evidenceOf } from "./element-evidence.server.ts";
-import { modelFor } from "./evaluator.server.ts";
+import { type ElementEvidence, evidenceOf, wordsFor } from "./element-evidence.server.ts";
+import { type CertificateState, type HistoryEntry, historyOf } from "./history.ts";
+import { modelFor } from "./judge.server.ts";
 
 /** The certificate that stands for a competency now. */
 export interface OwnCertificate {
@@ -32,9 +41,9 @@ export async function readOwnProgress(
 ): Promise<{ overall: Progress; competencies: CompetencySummary[] }> {
   const { catalogue, uploads, certificates } = await readOwn(person);
   const overall = progressOf(catalogue, uploads);
-  const competencies = overall.competencies.map((progress, place) => ({
+  const competencies = overall.competencies.map((progress, index) => ({
     ...progress,
-    definition: catalogue[place]?.definition ?? "",
+    definition: catalogue[index]?.definition ?? "",
     certificate: view(
       certificates.find(({ competency_id }) => competency_id === progress.id),
       uploads,
@@ -47,7 +56,7 @@ export interface CompetencyDetail {
   competency: CompetencySummary;
   elements: ElementEvidence[];
   /** Every evaluation and every refusal, the newest first. */
-  attempts: Attempt[];
+  attempts: HistoryEntry[];
   /** The language model that a certificate's text would be sent to; null when it stays here. */
   model: string | null;
 }
@@ -70,7 +79,7 @@ export async function readOwnCompetency(person: Person, competencyId: string): P
   return {
     competency: { ...progress, definition: entry.definition, certificate: view(certificate, own.uploads) },
     elements: entry.elements.map((element) => evidenceOf(element, own.uploads, ofThis)),
-    attempts: attemptsOf(ofThis, own.uploads, refused, certificate?.file_path),
+    attempts: historyOf(ofThis, own.uploads, refused, certificate?.file_path),
     model: (await modelFor(person.accountId))?.model ?? null,
   };
 }
@@ -99,11 +108,72 @@ function view(
   return { id, fileName, size, uploadedAt, state: stateOf(certificate, uploads) };
 }
 
-/** The evaluation's own rows say that a certificate was evaluated, so that no crash can leave the two in disagreement. */
 function stateOf(
   { due_at, again, file_path }: StoredCertificate,
   uploads: readonly StoredStudentUpload[],
 ): CertificateState {
   if (due_at !== null && !again) return "evaluating";
   return uploads.some(({ file_url }) => file_url === file_path) ? "evaluated" : "not evaluated";
+}
+
+/**
+ * Where a student's own competency certificate is kept: the one that stands now, or one that was evaluated earlier.
+ * @param id of the certificate or of the evaluation
+ * @returns null when this student has none of that id
+ * @throws ForbiddenError before payment
+ */
+export async function ownFile(person: Person, id: string): Promise<{ path: string; name: string } | null> {
+  demand(person, "own-evaluation:take");
+  const certificate = await findOwnCertificate(person.accountId, id);
+  if (certificate?.competency_id) return { path: certificate.file_path, name: certificate.file_name };
+  const evaluation = await findEvaluation(id);
+  if (evaluation?.student_id !== person.rowId) return null;
+  return { path: evaluation.file_url, name: evaluation.file_name };
+}
+
+/** An element to which a student may add a sentence of what they did. */
+export interface ElementForWords {
+  elementName: string;
+  /** What they have added so far. */
+  words: string[];
+  /** How many more they may add. */
+  left: number;
+}
+
+async function newest(person: Person, competencyId: string): Promise<StoredEvaluation | undefined> {
+  return (await listEvaluations(person.rowId)).find(({ competency_id }) => competency_id === competencyId);
+}
+
+/**
+ * The element of a student's newest evaluated certificate, for a sentence of their own; null when there is none.
+ * @throws ForbiddenError before payment
+ */
+export async function elementForWords(
+  person: Person,
+  competencyId: string,
+  elementId: string,
+): Promise<ElementForWords | null> {
+  demand(person, "own-evaluation:take");
+  const evaluation = await newest(person, competencyId);
+  const match = evaluation?.matches.find((one) => one.elementId === elementId);
+  if (!evaluation || !match) return null;
+  const words = wordsFor(evaluation, elementId);
+  return { elementName: match.elementName, words, left: Math.max(0, MOST_OWN_WORDS - words.length) };
+}
+
+/**
+ * Keeps a student's own sentence with their newest evaluated certificate. An assessor reads it; it is never scored.
+ * @returns false when there is no such element, or it has as many sentences as it may have
+ * @throws ForbiddenError before payment
+ */
+export async function sayOwnWords(
+  person: Person,
+  competencyId: string,
+  elementId: string,
+  text: string,
+): Promise<boolean> {
+  demand(person, "own-evaluation:take");
+  const evaluation = await newest(person, competencyId);
+  if (!evaluation?.matches.some((one) => one.elementId === elementId)) return false;
+  return addOwnWords(evaluation, { element_id: elementId, text, at: new Date() });
 }

@@ -8,16 +8,14 @@ import {
   finishEvaluation,
   type HeldCertificate,
   postponeEvaluation,
+  releaseEvaluations,
   renewEvaluation,
 } from "#app/records/competency-certificates.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { FAILED_TO_EVALUATE } from "../messages.ts";
-import type { AttemptOutcome } from "./attempt.ts";
 import { isWaitedFor, tellWaiting } from "./await-evaluation.server.ts";
-import { evaluateKept, giveUp, type KeptCertificate } from "./evaluate-kept.server.ts";
-import { modelSettings } from "./evaluator.server.ts";
-import { lookAgain } from "./second-look.server.ts";
-import { tellByMail } from "./tell-by-mail.server.ts";
+import { conclude, lookAgain, tellByMail } from "./conclude.server.ts";
+import { giveUp, type Judgement, judge, type KeptCertificate, modelSettings } from "./judge.server.ts";
 
 /**
  * Certificates in memory at once, 5 MB each; text is read by fewer children (see extraction), the rest may be waiting
@@ -36,8 +34,12 @@ const MODEL_REST_MS = 600_000;
 let worker: Worker | undefined;
 let modelRestsUntil = 0;
 
-/** Begins to evaluate certificates as they come due, whichever process they were handed in to. */
-export function startEvaluations(): void {
+/**
+ * Begins to evaluate certificates as they come due, whichever process they were handed in to.
+ * @param alone whether nobody else can be at work on what was begun, so that it is free again; else its lease runs out by itself
+ */
+export async function startEvaluations({ alone }: { alone: boolean }): Promise<void> {
+  if (alone) await releaseEvaluations();
   worker ??= startWorker<HeldCertificate>({
     name: "evaluation",
     atOnce: AT_ONCE,
@@ -46,13 +48,6 @@ export function startEvaluations(): void {
     perform,
     giveBack: async (certificate) => void (await postponeEvaluation(certificate, new Date(), false)),
   });
-}
-
-let tellOfEvaluation: (studentId: string) => Promise<void> = async () => undefined;
-
-/** Has somebody told each time that an evaluation has ended, by the id of the student's row; they must not throw. */
-export function whenEvaluated(tell: (studentId: string) => Promise<void>): void {
-  tellOfEvaluation = tell;
 }
 
 /** Looks for certificates to evaluate at once, because one was handed in. */
@@ -69,46 +64,40 @@ export async function stopEvaluations(): Promise<void> {
 async function perform(certificate: HeldCertificate, signal: AbortSignal): Promise<void> {
   const student = await findStudentByUser(certificate.user_id);
   const competencyId = certificate.competency_id;
-  if (!student || competencyId === null) return finishEvaluation(certificate);
+  if (!student || competencyId === null) return void (await finishEvaluation(certificate));
   const kept = { certificate, student, competencyId };
   try {
     const givenUp = certificate.tries > TRIES;
     if (certificate.again) await (givenUp ? finishEvaluation(certificate) : secondLook(kept, signal));
-    else await conclude(kept, await (givenUp ? giveUp(kept) : evaluateKept(kept, signal)));
-    await tellOfEvaluation(student.id);
+    else await end(kept, await (givenUp ? giveUp(kept) : judge(kept, signal)));
   } catch (error) {
     signal.throwIfAborted();
     await afterFailure(kept, error);
   }
 }
 
-const FAILED: AttemptOutcome = { kind: "not evaluated", message: FAILED_TO_EVALUATE };
+const FAILED: Judgement = { kind: "not evaluated", message: FAILED_TO_EVALUATE };
 
 /** Ends an evaluation and tells the student: on the page that waits for it, or else by mail. */
-async function conclude(kept: KeptCertificate, outcome: AttemptOutcome): Promise<void> {
-  const { certificate } = kept;
-  const waitedFor = isWaitedFor(certificate.file_path);
-  // Before the record is closed: what a crash cuts off is concluded again, and makes no second mail.
-  if (!waitedFor) await tellByMail(kept, outcome);
-  if (outcome.kind === "evaluated" && outcome.standIn) {
-    modelRestsUntil = Date.now() + MODEL_REST_MS;
-    await postponeEvaluation(certificate, new Date(modelRestsUntil), true, { again: true, tries: 0 });
-  } else await finishEvaluation(certificate);
-  if (outcome.kind === "evaluated" && !outcome.standIn) modelRestsUntil = 0;
-  if (!tellWaiting(certificate.file_path, outcome) && waitedFor) await tellByMail(kept, outcome);
+async function end(kept: KeptCertificate, judgement: Judgement): Promise<void> {
+  const { file_path: path } = kept.certificate;
+  const waitedFor = isWaitedFor(path);
+  const modelBackAt = new Date(Date.now() + MODEL_REST_MS);
+  const outcome = await conclude(kept, judgement, { byMail: !waitedFor, modelBackAt });
+  if (outcome.kind === "evaluated") modelRestsUntil = outcome.standIn ? modelBackAt.getTime() : 0;
+  if (!tellWaiting(path, outcome) && waitedFor) await tellByMail(kept, outcome);
 }
 
 async function secondLook(kept: KeptCertificate, signal: AbortSignal): Promise<void> {
   const { certificate } = kept;
   const look = await lookAgain(kept, signal);
-  if (look.kind === "away" || (look.kind === "unusable" && certificate.tries < TRIES)) {
+  if (look === "away" || (look === "unusable" && certificate.tries < TRIES)) {
     modelRestsUntil = Date.now() + MODEL_REST_MS;
-    await postponeEvaluation(certificate, new Date(modelRestsUntil), look.kind === "unusable");
+    await postponeEvaluation(certificate, new Date(modelRestsUntil), look === "unusable");
     return;
   }
-  await finishEvaluation(certificate);
-  if (look.kind === "judged") modelRestsUntil = 0;
-  if (look.kind === "judged" && look.changed) await tellByMail(kept, look.outcome, "second look");
+  if (look === "judged") modelRestsUntil = 0;
+  else await finishEvaluation(certificate);
 }
 
 async function afterFailure(kept: KeptCertificate, error: unknown): Promise<void> {
@@ -119,10 +108,10 @@ async function afterFailure(kept: KeptCertificate, error: unknown): Promise<void
     await postponeEvaluation(certificate, new Date(Date.now() + AWAY_MS), false);
   } else if (error instanceof FileMissingError) {
     log.warn({ certificate: certificate.id, reason }, "a certificate could not be evaluated");
-    await conclude(kept, FAILED);
+    await end(kept, FAILED);
   } else {
     log.error({ certificate: certificate.id, err: error }, "a certificate could not be evaluated");
-    if (certificate.tries >= TRIES) await conclude(kept, await giveUp(kept));
+    if (certificate.tries >= TRIES) await end(kept, await giveUp(kept));
     else await postponeEvaluation(certificate, new Date(Date.now() + certificate.tries * NEXT_TRY_MS), true);
   }
 }

@@ -58,6 +58,23 @@ const explanations: Record<ExtractionFailure, string> = {
   busy: "Many documents are being read at the moment. Please try again in a few minutes.",
 };
 
+/** Failures that say what the file is, not what it holds: such a file is not kept as anybody's certificate. */
+const refusing: ReadonlySet<ExtractionFailure> = new Set([
+  "empty",
+  "too-large",
+  "unsupported",
+  "wrong-type",
+  "macro",
+  "active",
+  "encrypted",
+  "damaged",
+]);
+
+/** Whether a document that failed for this reason is refused, rather than kept without a score. */
+export function isRefusal(reason: ExtractionFailure): boolean {
+  return refusing.has(reason);
+}
+
 /** The sentence a student is shown for a reason. */
 export function explainFailure(reason: ExtractionFailure): string {
   return explanations[reason];

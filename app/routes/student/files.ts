@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { ownCertificateFile } from "#app/certification/certificate-file.server.ts";
 import { ownCalendarFile } from "#app/certification/own-certification.server.ts";
 import { findOwnDocument } from "#app/documents/own-documents.server.ts";
-import { ownFile } from "#app/evaluation/certificates/file.server.ts";
+import { ownFile } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { mediaType } from "#app/files/media-type.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import type { Person } from "#app/identity/access.server.ts";

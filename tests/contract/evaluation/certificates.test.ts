@@ -1,6 +1,5 @@
 import mongoose from "mongoose";
 import { expect, test, vi } from "vitest";
-import { recoverEvaluations } from "#app/evaluation/certificates/recover.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 import { insertCompetency } from "#app/records/competencies.server.ts";
 import {
@@ -8,21 +7,14 @@ import {
   findCompetencyCertificate,
   listQueued,
   putCompetencyCertificate,
+  releaseEvaluations,
   withdrawCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import type { NewEvaluation } from "#app/records/evaluations.server.ts";
-import {
-  addReview,
-  findJudged,
-  listEvaluations,
-  recordEvaluation,
-  replaceVerdict,
-  wholeEvaluation,
-} from "#app/records/evaluations.server.ts";
+import { addReview, listEvaluations, recordEvaluation, replaceVerdict } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
-import { insertRows } from "#tests/support/rows.ts";
 import { emptyQueue, upload } from "./queue.ts";
 
 await databaseOfFile();
@@ -62,55 +54,44 @@ test("a refused file gives way to the former one, but not when a newer one came 
   expect(await findCompetencyCertificate(user, competency)).toBeNull();
 });
 
-test("a start completes what a crash left half recorded, and frees certificates on a database of its own", async () => {
+test("a start frees certificates on a database of its own", async () => {
   await emptyQueue();
-  const [user, competency, student] = [newId(), newId(), newId()];
-  await insertRows("evaluations", [wholeEvaluation(evaluation(student, competency))]);
-  expect(await listStudentUploads(student)).toEqual([]);
+  const [user, competency] = [newId(), newId()];
   await putCompetencyCertificate(user, competency, upload("a.pdf"), "a");
   await claimCertificate(false);
-  await recoverEvaluations({ alone: false });
-  expect(await listStudentUploads(student)).toMatchObject([{ status: "approved", ai_match_score: 0.9 }]);
   expect(await listQueued(user)).toMatchObject([{ held_by: expect.any(String) }]);
-  await recoverEvaluations({ alone: true });
+  await releaseEvaluations();
   expect(await listQueued(user)).toMatchObject([{ held_by: null, tries: 1 }]);
 });
 
-test("a review or a verdict that comes while another process completes the evaluation is what its rows say", async () => {
-  const [student, other] = [newId(), newId()];
-  await insertRows(
-    "evaluations",
-    [student, other].map((each) => wholeEvaluation(evaluation(each, newId()))),
-  );
-  const [[reviewed], [judged]] = [await listEvaluations(student), await listEvaluations(other)];
-  if (!reviewed || !judged) throw new Error("There are no evaluations.");
-  const verdicts = reviewed.matches.map((match) => ({
+test("of a review and a verdict at the same moment the rows say what the evaluation does", async () => {
+  const student = newId();
+  const kept = await recordEvaluation(evaluation(student, newId()));
+  const verdicts = kept.matches.map((match) => ({
     element_id: match.elementId,
     status: "revision_needed" as const,
     note: "Who?",
   }));
-  const matches = judged.matches.map((match) => ({ ...match, matched: false, matchScore: 0.1 }));
-  const uploads = mongoose.model("student_uploads");
-  const write = uploads.bulkWrite.bind(uploads);
-  vi.spyOn(uploads, "bulkWrite").mockImplementationOnce(async (...rows) => {
-    await addReview(reviewed.id, 0, { at: new Date(), by: "a", by_name: "A", verdicts });
-    await replaceVerdict(judged, { ...judged, evaluator: { name: "model", version: "1" }, matches });
-    return write(...rows);
-  });
-  await recoverEvaluations({ alone: false });
-  expect(await listStudentUploads(student)).toMatchObject([{ status: "revision_needed", assessor_note: "Who?" }]);
-  expect(await listStudentUploads(other)).toMatchObject([{ status: "revision_needed", ai_match_score: 0.1 }]);
+  const matches = kept.matches.map((match) => ({ ...match, matchScore: 0.8 }));
+  const { text_hash, flags, overall_match, summary } = kept;
+  const evaluator = { name: "model", version: "1" } as const;
+  const model = { evaluator, text_hash, flags, matches, overall_match, summary };
+  const [reviewed, replaced] = await Promise.all([
+    addReview(kept.id, 0, { at: new Date(), by: "a", by_name: "A", verdicts }),
+    replaceVerdict(kept, model),
+  ]);
+  expect(reviewed).not.toBeNull();
+  expect(await listStudentUploads(student)).toMatchObject([
+    { status: "revision_needed", assessor_note: "Who?", ai_match_score: replaced ? 0.8 : 0.9 },
+  ]);
 });
 
-test("an evaluation that two processes make at the same moment is recorded once", async () => {
-  const [student, competency] = [newId(), newId()];
-  const judging = `${newId()} once`;
-  const recorded = await Promise.all(
-    Array.from({ length: 5 }, () => recordEvaluation({ ...evaluation(student, competency), judging })),
-  );
-  expect(new Set(recorded.map(({ id }) => id)).size).toBe(1);
-  expect(await listEvaluations(student)).toHaveLength(1);
-  expect((await findJudged(judging))?.uploads_due).toBe(false);
+test("what fails while the rows are written changes neither them nor the evaluation", async () => {
+  const student = newId();
+  const kept = await recordEvaluation(evaluation(student, newId()));
+  vi.spyOn(mongoose.model("student_uploads"), "bulkWrite").mockRejectedValueOnce(new Error("The disk is full."));
+  await expect(addReview(kept.id, 0, { at: new Date(), by: "a", by_name: "A", verdicts: [] })).rejects.toThrow("full");
+  expect(await listEvaluations(student)).toMatchObject([{ state: "waiting", reviews: [] }]);
 });
 
 test("the model's verdict takes the place of a stand-in's, unless a person has judged", async () => {

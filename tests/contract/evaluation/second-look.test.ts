@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { evaluateKept, type KeptCertificate } from "#app/evaluation/certificates/evaluate-kept.server.ts";
-import { lookAgain } from "#app/evaluation/certificates/second-look.server.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { conclude, lookAgain, whenEvaluated } from "#app/evaluation/certificates/conclude.server.ts";
+import { judge, type KeptCertificate } from "#app/evaluation/certificates/judge.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 import { insertCompetency } from "#app/records/competencies.server.ts";
@@ -8,6 +8,7 @@ import { claimCertificate, putCompetencyCertificate } from "#app/records/compete
 import { insertElement } from "#app/records/competency-elements.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import { addReview, listEvaluations } from "#app/records/evaluations.server.ts";
+import { listMailsTo } from "#app/records/mails.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { refuses, says } from "#tests/support/fake-model.ts";
@@ -45,8 +46,20 @@ const signal = new AbortController().signal;
 const answer = (elementId: string) =>
   says(JSON.stringify({ elements: [{ elementId, matchScore: 0.9, reasoning: "You did this.", quotes: [QUOTE] }] }));
 
+async function evaluated(kept: KeptCertificate) {
+  return conclude(kept, await judge(kept, signal), { byMail: true, modelBackAt: new Date(Date.now() + 60_000) });
+}
+
 /** A certificate that the offline scorer has judged, because the model was away. */
 async function judgedByStandIn(): Promise<{ kept: KeptCertificate; elementId: string }> {
+  const { kept, elementId } = await handedIn();
+  behaves(refuses(401));
+  expect(await evaluated(kept)).toMatchObject({ kind: "evaluated", matched: 0, standIn: true });
+  return { kept, elementId };
+}
+
+/** A certificate that this test has claimed. */
+async function handedIn(): Promise<{ kept: KeptCertificate; elementId: string }> {
   const student = await paidStudent();
   const [competencyId, elementId] = [newId(), newId()];
   await insertCompetency(competencyId, { name: "Finance", definition: "Money.", course: null });
@@ -64,28 +77,23 @@ async function judgedByStandIn(): Promise<{ kept: KeptCertificate; elementId: st
   await putCompetencyCertificate(student.user_id, competencyId, upload, newId());
   const certificate = await claimCertificate(false);
   if (!certificate) throw new Error("There was nothing to claim.");
-  const kept = { certificate, student, competencyId };
-  behaves(refuses(401));
-  expect(await evaluateKept(kept, signal)).toMatchObject({ kind: "evaluated", matched: 0, standIn: true });
-  return { kept, elementId };
+  return { kept: { certificate, student, competencyId }, elementId };
 }
 
 test("the model judges again when it is back, in the place of the stand-in", { timeout: TIMEOUT }, async () => {
   const { kept, elementId } = await judgedByStandIn();
-  expect(await lookAgain(kept, signal)).toEqual({ kind: "away" });
+  expect(await lookAgain(kept, signal)).toBe("away");
   behaves(says("nonsense"));
-  expect(await lookAgain(kept, signal)).toEqual({ kind: "unusable" });
+  expect(await lookAgain(kept, signal)).toBe("unusable");
   behaves(answer(elementId));
-  expect(await lookAgain(kept, signal)).toMatchObject({
-    kind: "judged",
-    changed: true,
-    outcome: { kind: "evaluated", matched: 1, total: 1, standIn: false },
-  });
+  expect(await lookAgain(kept, signal)).toBe("judged");
+  const mails = await listMailsTo(kept.student.email, 10);
+  expect(mails.filter(({ name }) => name === "evaluation-done")).toHaveLength(2);
   expect(await listEvaluations(kept.student.id)).toMatchObject([{ evaluator: { name: "model", model: "fake-1" } }]);
   expect(await listStudentUploads(kept.student.id)).toMatchObject([
     { evaluator_status: "approved", ai_match_score: 0.9 },
   ]);
-  expect(await lookAgain(kept, signal)).toEqual({ kind: "settled" });
+  expect(await lookAgain(kept, signal)).toBe("superseded");
 });
 
 test("what an assessor has said stands; the model is not asked any more", { timeout: TIMEOUT }, async () => {
@@ -94,14 +102,24 @@ test("what an assessor has said stands; the model is not asked any more", { time
   await addReview(evaluation?.id ?? "", 0, { at: new Date(), by: "a", by_name: "A", verdicts: [] });
   behaves(answer(elementId));
   const asked = model.requests.length;
-  expect(await lookAgain(kept, signal)).toEqual({ kind: "settled" });
+  expect(await lookAgain(kept, signal)).toBe("superseded");
   expect(model.requests).toHaveLength(asked);
 });
 
-test("an evaluation that was recorded already is not made again", { timeout: TIMEOUT }, async () => {
+test("an evaluation that is another's by now is not recorded a second time", { timeout: TIMEOUT }, async () => {
   const { kept } = await judgedByStandIn();
-  const asked = model.requests.length;
-  expect(await evaluateKept(kept, signal)).toMatchObject({ kind: "evaluated", standIn: true });
-  expect(model.requests).toHaveLength(asked);
+  expect(await evaluated(kept)).toEqual({ kind: "replaced" });
   expect(await listEvaluations(kept.student.id)).toHaveLength(1);
+});
+
+test("an evaluation whose end cannot be told leaves nothing and is begun again", { timeout: TIMEOUT }, async () => {
+  const kept = await handedIn();
+  onTestFinished(() => whenEvaluated(async () => undefined));
+  whenEvaluated(() => Promise.reject(new Error("no case")));
+  await expect(evaluated(kept.kept)).rejects.toThrow("no case");
+  expect(await listEvaluations(kept.kept.student.id)).toEqual([]);
+  expect(await listStudentUploads(kept.kept.student.id)).toEqual([]);
+  expect(await listMailsTo(kept.kept.student.email, 10)).toEqual([]);
+  whenEvaluated(async () => undefined);
+  expect(await evaluated(kept.kept)).toMatchObject({ kind: "evaluated" });
 });

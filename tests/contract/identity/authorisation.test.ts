@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentMark, dropDocument, keepDocument } from "#app/documents/keep-document.server.ts";
 import { findOwnDocument, listOwnDocuments } from "#app/documents/own-documents.server.ts";
-import { ownFile } from "#app/evaluation/certificates/file.server.ts";
 import { evaluateAgain, handInCertificate } from "#app/evaluation/certificates/hand-in.server.ts";
-import { readOwnCompetency, readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
+import { ownFile, readOwnCompetency, readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { ForbiddenError, type Person } from "#app/identity/access.server.ts";
 import { grantRole, listStaffRequests, revokeRole } from "#app/identity/roles.server.ts";
 import { changeOwnStudent, readOwnStudent } from "#app/identity/students.server.ts";

@@ -1,6 +1,6 @@
 import type { Person } from "#app/identity/access.server.ts";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
-import type { Charge, PaymentProvider } from "#app/payments/provider.ts";
+import type { Charge, PaymentProvider } from "#app/payments/provider.server.ts";
 import { formatStudentId } from "#app/payments/student-id.server.ts";
 import type { PaymentRow } from "#app/records/payments.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";

@@ -1,14 +1,13 @@
 import mongoose from "mongoose";
-import { expect, onTestFinished, test } from "vitest";
-import { completeChargedPayments, payApplicationFee, whenPaid } from "#app/payments/pay.server.ts";
-import type { PaymentProvider } from "#app/payments/provider.ts";
-import { mailReceipt } from "#app/payments/receipt-mail.server.ts";
+import { expect, test } from "vitest";
+import { payApplicationFee } from "#app/payments/pay.server.ts";
+import type { PaymentProvider } from "#app/payments/provider.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { findPayment } from "#app/records/payments.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
 import { asPerson, newStudent } from "#tests/support/people.ts";
-import { agreeing, inYear, pay, useUp } from "./paying.ts";
+import { agreeing, inYear, pay } from "./paying.ts";
 
 await databaseOfFile();
 
@@ -78,18 +77,35 @@ test("a provider that is away leaves everything to be asked for again, with the 
   expect((await pay(user, "AIP", agreeing().provider, inYear(2036))).studentId).toBe(held);
 });
 
-test("a payment that was charged when the process ended is completed at the next start, with one receipt however often", async () => {
+test("what the provider took before the process ended is completed by asking again, with one receipt however often", async () => {
   const user = asPerson(await newStudent());
-  await useUp(2037, [7]);
-  const payments = mongoose.connection.collection("payments");
-  await payments.updateOne({ student_id: "PGI2037-0007" }, { $set: { user_id: user.accountId, status: "charged" } });
-  whenPaid(mailReceipt);
-  onTestFinished(() => whenPaid(async () => undefined));
-  await completeChargedPayments();
-  await payments.updateOne({ student_id: "PGI2037-0007" }, { $set: { status: "charged" } });
-  await completeChargedPayments();
+  const { provider, charges } = agreeing();
+  const cutOff: PaymentProvider = {
+    name: "test",
+    async charge(charge) {
+      await provider.charge(charge);
+      throw new Error("The process ends.");
+    },
+  };
+  await expect(pay(user, "GMP", cutOff, inYear(2037))).rejects.toThrow("ends");
+  expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: null });
+  const held = (await findPayment(user.accountId))?.student_id;
+  expect(await pay(user, "GMP", provider, inYear(2037))).toMatchObject({ studentId: held, isNew: true });
+  expect(await pay(user, "GMP", provider, inYear(2037))).toMatchObject({ studentId: held, isNew: false });
+  expect(new Set(charges.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   const mails = await listMailsTo(user.email, 10);
-  expect(mails.map(({ subject }) => subject)).toEqual(["Your PGI application: Student ID PGI2037-0007"]);
-  expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: "PGI2037-0007", course_name: "GMP" });
+  expect(mails.map(({ subject }) => subject)).toEqual([`Your PGI application: Student ID ${held}`]);
+  expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: held, course_name: "GMP" });
   expect(await findPayment(user.accountId)).toMatchObject({ status: "paid" });
+});
+
+test("where the receipt cannot be written nothing is handed over, and asking again completes it", async () => {
+  const user = asPerson(await newStudent());
+  const { provider } = agreeing();
+  const failing = () => Promise.reject(new Error("no mail"));
+  const outcome = await payApplicationFee(user, "GMP", provider, inYear(2039), failing);
+  expect(outcome).toEqual({ kind: "not handed over" });
+  expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: null, course_name: null });
+  expect(await findPayment(user.accountId)).toMatchObject({ status: "pending", paid_at: null });
+  expect(await pay(user, "GMP", provider, inYear(2039))).toMatchObject({ isNew: true });
 });

@@ -8,7 +8,7 @@ import {
   removeDocument,
   replaceDocument,
 } from "#app/records/documents.server.ts";
-import { giveCertificatePlaceBack, takeCertificatePlace } from "#app/records/students.server.ts";
+import { countCertificateKept, uncountCertificateKept } from "#app/records/students.server.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
 import { newStudent } from "#tests/support/people.ts";
 import { uuid } from "#tests/support/random.ts";
@@ -56,11 +56,11 @@ test("of many additional documents at the same moment no more are kept than a st
   expect((await insertDocument(owner, file("more.pdf"), 10)).kind).toBe("full");
 });
 
-test("of many certificates at the same moment no more get a place than there are", async () => {
+test("of many certificates at the same moment no more are counted than may be", async () => {
   const { id } = await newStudent();
-  const taken = await Promise.all(Array.from({ length: 20 }, () => takeCertificatePlace(id, 7)));
+  const taken = await Promise.all(Array.from({ length: 20 }, () => countCertificateKept(id, 7)));
   expect(taken.filter(Boolean)).toHaveLength(7);
-  await giveCertificatePlaceBack(id);
-  expect(await takeCertificatePlace(id, 7)).toBe(true);
-  expect(await takeCertificatePlace(id, 7)).toBe(false);
+  await uncountCertificateKept(id);
+  expect(await countCertificateKept(id, 7)).toBe(true);
+  expect(await countCertificateKept(id, 7)).toBe(false);
 });

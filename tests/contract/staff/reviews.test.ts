@@ -1,20 +1,11 @@
-import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import {
-  addOwnWords,
-  findEvaluation,
-  listEvaluations,
-  recordEvaluation,
-  settleEvaluations,
-  wholeEvaluation,
-} from "#app/records/evaluations.server.ts";
+import { addOwnWords, findEvaluation, listEvaluations, recordEvaluation } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { readAgreement, reviewEvaluation } from "#app/staff/reviews.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
 import { paidStudent, staffPerson } from "#tests/support/people.ts";
-import { insertRows } from "#tests/support/rows.ts";
 
 await databaseOfFile();
 
@@ -81,17 +72,6 @@ test("of two assessors at the same moment the second is told; a later look adds 
   expect((await reviewEvaluation(assessor, id, 1, verdicts(competency, "revision_needed"))).kind).toBe("done");
   expect((await findEvaluation(id))?.reviews).toHaveLength(2);
   expect((await listStudentUploads(student.id))[0]?.status).toBe("revision_needed");
-});
-
-test("what a crash left half done is settled, also when it is settled twice", async () => {
-  const [student, competency] = [await paidStudent(), await someCompetency(2)];
-  const [kept] = await insertRows("evaluations", [wholeEvaluation(evaluationOf(student, competency, [0.9, 0.9]))]);
-  expect(await listStudentUploads(student.id)).toEqual([]);
-  await settleEvaluations();
-  expect(await listStudentUploads(student.id)).toHaveLength(2);
-  await mongoose.models.evaluations?.updateOne({ _id: kept?.id }, { $set: { uploads_due: true } });
-  await settleEvaluations();
-  expect(await listStudentUploads(student.id)).toHaveLength(2);
 });
 
 test("the queue has flagged certificates first, then the longest waiting, and none that were reviewed", async () => {

@@ -38,8 +38,11 @@ test(
       await product.kill();
       await ended;
     }
-    const rows = await storedRows(directory.path, "evaluations", { uploads_due: true });
-    expect(rows).toEqual([]);
+    const rows = await storedRows(directory.path, "student_uploads", {});
+    for (const { _id, matches } of await storedRows(directory.path, "evaluations", {}))
+      expect(rows.filter(({ evaluation_id }) => evaluation_id === String(_id))).toHaveLength(
+        (matches as object[]).length,
+      );
     expect(await sweep(directory.path)).not.toContain("record without file");
   },
   60_000 + KILLS * 20_000,

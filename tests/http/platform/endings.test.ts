@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { allocateStudentId } from "#app/payments/student-id.server.ts";
-import { markCharged, openPayment } from "#app/records/payments.server.ts";
+import { payApplicationFee } from "#app/payments/pay.server.ts";
+import type { StoredStudent } from "#app/records/students.server.ts";
 import { productDatabase, storedRows, temporaryDirectory } from "#tests/support/database.ts";
 import { press, register } from "#tests/support/load.ts";
-import { newStudent } from "#tests/support/people.ts";
+import { asPerson, newStudent } from "#tests/support/people.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { until } from "#tests/support/wait.ts";
 
@@ -17,24 +17,21 @@ async function keptOf(dataDir: string, emails: string[]): Promise<number> {
 }
 
 /** A student whose fee was taken by a process that did not live to hand over what it pays for. */
-async function halfPaid(product: RunningProduct): Promise<string> {
+async function halfPaid(product: RunningProduct): Promise<StoredStudent> {
   await using _database = await productDatabase(product);
-  const { user_id } = await newStudent();
-  const asked = { course_name: "GMP", amount: 4999, idempotency_key: user_id, provider: "test" } as const;
-  await openPayment({ user_id, ...asked });
-  await allocateStudentId(user_id, 2031);
-  const receipt = { amount: 4999, provider_reference: "taken", receipt_number: "R-1" };
-  await markCharged(user_id, { course_name: "GMP", ...receipt });
-  return user_id;
+  const student = await newStudent();
+  const cutOff = { name: "test", charge: () => Promise.reject(new Error("The process ends.")) };
+  await expect(payApplicationFee(asPerson(student), "GMP", cutOff, new Date(Date.UTC(2031, 5)))).rejects.toThrow();
+  return student;
 }
 
-test("a product that is killed under load has lost nothing acknowledged, and completes what it left half done when it is started again", {
+test("a product that is killed under load has lost nothing acknowledged, and completes a payment when its student comes back", {
   timeout: TIMEOUT,
 }, async () => {
   await using directory = await temporaryDirectory();
   const at = { dataDir: directory.path, env: { TRUST_PROXY: "1" } };
   const victim = await startProduct(at);
-  const user_id = await halfPaid(victim);
+  const student = await halfPaid(victim);
   const acknowledged: string[] = [];
   const stop = press(victim.address, MANY, (visitor) => register(visitor, acknowledged));
   await until("the load is on", () => acknowledged.length > MANY);
@@ -44,9 +41,11 @@ test("a product that is killed under load has lost nothing acknowledged, and com
 
   await using product = await startProduct(at);
   expect(await keptOf(product.dataDir, acknowledged)).toBe(acknowledged.length);
-  expect(await storedRows(product.dataDir, "students", { user_id })).toMatchObject([
-    { student_id: expect.stringContaining("PGI2031-") },
-  ]);
+  await using _database = await productDatabase(product);
+  expect(await payApplicationFee(asPerson(student), "GMP")).toMatchObject({
+    kind: "paid",
+    studentId: expect.stringContaining("PGI2031-"),
+  });
 });
 
 test("SIGTERM under load ends the product within ten seconds, with all that was acknowledged", {

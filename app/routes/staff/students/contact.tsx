@@ -6,7 +6,7 @@ import { SubmitButton } from "#app/ui/form.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 
-const PAYMENT = { pending: "Begun, not paid", charged: "Paid, the Student ID is on its way", paid: "Paid" };
+const PAYMENT = { pending: "Begun, not paid", paid: "Paid" };
 
 /** How a student is reached, where they stand and what they paid. */
 export function Contact({

@@ -1,12 +1,12 @@
-import type { Attempt } from "#app/evaluation/certificates/attempts.ts";
+import type { HistoryEntry } from "#app/evaluation/certificates/history.ts";
 import type { OwnCertificate } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { Day } from "#app/ui/time.tsx";
 import { CertificateLink } from "./certificate.tsx";
 
-type Evaluated = Attempt & { kind: "evaluated" };
+type Evaluated = HistoryEntry & { kind: "evaluated" };
 
 /** What the evaluation of the certificate that stands now came to. */
-export function Verdict({ certificate, attempts }: { certificate: OwnCertificate | null; attempts: Attempt[] }) {
+export function Verdict({ certificate, attempts }: { certificate: OwnCertificate | null; attempts: HistoryEntry[] }) {
   const looks = "verdict grid gap-1.5 border-l-4 bg-sunk px-5 py-4";
   if (certificate?.state === "evaluating") {
     return (
@@ -39,7 +39,7 @@ export function Verdict({ certificate, attempts }: { certificate: OwnCertificate
 }
 
 /** Every certificate that was handed in for a competency, the newest first. */
-export function AttemptList({ attempts }: { attempts: Attempt[] }) {
+export function AttemptList({ attempts }: { attempts: HistoryEntry[] }) {
   if (attempts.length === 0) return null;
   return (
     <section aria-labelledby="attempts" className="grid gap-4">

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { FileText, LoaderCircle } from "lucide-react";
 import { useEffect } from "react";
 import { Form, href, useRevalidator } from "react-router";
-import type { Attempt } from "#app/evaluation/certificates/attempts.ts";
+import type { HistoryEntry } from "#app/evaluation/certificates/history.ts";
 import type { CompetencySummary, OwnCertificate } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { fileSize } from "#app/platform/format.ts";
@@ -19,7 +19,7 @@ const pageOf = ({ id }: Competency) => href("/student-dashboard/evaluation/:comp
 interface CertificatePanelProps {
   competency: CompetencySummary;
   /** The evaluation of the certificate that stands now. */
-  attempt: Attempt | undefined;
+  attempt: HistoryEntry | undefined;
   /** The language model that the text is sent to; null when it stays with PGI. */
   model: string | null;
   /** What becomes of the certificate. */

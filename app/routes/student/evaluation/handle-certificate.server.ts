@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { href } from "react-router";
 import { z } from "zod";
-import type { AttemptOutcome } from "#app/evaluation/certificates/attempt.ts";
 import {
   evaluateAgain,
   type HandedIn,
   handInCertificate,
+  refusalOf,
   TooManyCertificatesError,
 } from "#app/evaluation/certificates/hand-in.server.ts";
-import { refusalOf } from "#app/evaluation/certificates/refusal.server.ts";
+import type { EvaluationOutcome } from "#app/evaluation/certificates/history.ts";
 import { evaluationFailedMessage, uploadedMessage } from "#app/evaluation/messages.ts";
 import { InfectedFileError } from "#app/files/antivirus.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
@@ -79,7 +79,7 @@ function refused(status: number, message: string): RefusedUpload {
 }
 
 /** What became of an evaluation, in a toast. @param outcome undefined while it goes on */
-function toastFor(title: string, outcome: AttemptOutcome | undefined): Omit<Toast, "id"> {
+function toastFor(title: string, outcome: EvaluationOutcome | undefined): Omit<Toast, "id"> {
   switch (outcome?.kind) {
     case "evaluated":
       return { kind: outcome.matched > 0 ? "success" : "info", title: outcome.summary };

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { z } from "zod";
-import { elementForWords, sayOwnWords } from "#app/evaluation/certificates/own-words.server.ts";
+import { elementForWords, sayOwnWords } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { Field } from "#app/ui/form.tsx";
 import { FormDialog } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";

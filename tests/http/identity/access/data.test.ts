@@ -37,7 +37,6 @@ const FORBIDDEN_NAMES = new Set([
   "due_at",
   "queued_at",
   "queue_place",
-  "uploads_due",
   "judging",
   "order_text",
   "certificates_kept",

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** What a payment provider is asked to take. */
 export interface Charge {
   /** Names the payment: asked twice with the same key, a provider charges once and answers the same. */
@@ -16,3 +18,13 @@ export interface PaymentProvider {
   /** @throws when the provider cannot be reached; the payment may be asked for again */
   charge(charge: Charge): Promise<ChargeResult>;
 }
+
+/** The provider of the specification's dummy payment page: it takes no money and always agrees. */
+export const dummyProvider: PaymentProvider = {
+  name: "dummy",
+  async charge({ idempotencyKey }) {
+    return {
+      reference: `DUMMY-${createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 16).toUpperCase()}`,
+    };
+  },
+};

@@ -2,8 +2,24 @@ import type { RefusedCertificateRow } from "#app/records/competency-certificates
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import type { StoredStudentUpload } from "#app/records/student-uploads.server.ts";
 
+/** What became of one evaluation of a kept certificate. */
+export type EvaluationOutcome =
+  /** It was judged; `standIn` says that it will be judged once more, by the model that was away. */
+  | { kind: "evaluated"; summary: string; matched: number; total: number; standIn: boolean }
+  /** Its text could not be read; the failure is recorded, and staff see it. */
+  | { kind: "unreadable"; explanation: string }
+  /** It is no document that can be accepted; it was not kept, and the former certificate stands again. */
+  | { kind: "refused"; explanation: string }
+  /** Nothing was recorded: the certificate is "Not evaluated yet" and can be tried again. */
+  | { kind: "not evaluated"; message: string }
+  /** A newer certificate took its place meanwhile. */
+  | { kind: "replaced" };
+
+/** How the evaluation of a certificate stands. */
+export type CertificateState = "evaluating" | "not evaluated" | "evaluated";
+
 /** One certificate that was evaluated, or one that was not accepted. */
-export type Attempt =
+export type HistoryEntry =
   | {
       kind: "evaluated";
       /** Of the evaluation; names its file, too. */
@@ -33,18 +49,18 @@ export type Attempt =
 const HELPFUL = new Set(["not-english", "truncated", "keyword-list", "unread-pages"]);
 
 /** The history of a competency: nothing that was ever evaluated is left out. @returns the newest first */
-export function attemptsOf(
+export function historyOf(
   evaluations: readonly StoredEvaluation[],
   uploads: readonly StoredStudentUpload[],
   refused: readonly (RefusedCertificateRow & { id: string })[],
   currentPath: string | undefined,
-): Attempt[] {
+): HistoryEntry[] {
   const approvedBy = Map.groupBy(
     uploads.filter(({ status }) => status === "approved"),
     ({ evaluation_id }) => evaluation_id,
   );
   const evaluated = evaluations.map(
-    (evaluation): Attempt => ({
+    (evaluation): HistoryEntry => ({
       kind: "evaluated",
       id: evaluation.id,
       fileName: evaluation.file_name,
@@ -62,7 +78,7 @@ export function attemptsOf(
     }),
   );
   const notAccepted = refused.map(
-    ({ id, file_name, refused_at, reason }): Attempt => ({
+    ({ id, file_name, refused_at, reason }): HistoryEntry => ({
       kind: "refused",
       id,
       fileName: file_name,
