@@ -20,7 +20,6 @@ import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { formatNumber } from "./number.ts";
 import { credentialContent } from "./paper/content.server.ts";
-import { lettering } from "./paper/lettering.server.ts";
 
 const DAY_MS = 86_400_000;
 /** Credentials of one status list: as many bits as the standard asks for at least. */
@@ -56,7 +55,7 @@ async function issue(decided: StoredCase, student: StoredStudent, at: Date): Pro
   const catalogue = await readCatalogue(course);
   const uploads = await listStudentUploads(student.id);
   const shown = progressOf(catalogue, uploads).competencies.filter(({ completed }) => completed > 0);
-  const { nameFor } = await lettering();
+  const { nameFor } = await import("./paper/name.server.ts");
   return issueCredential("terminal", {
     caseId: id,
     student: student.id,

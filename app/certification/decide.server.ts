@@ -5,7 +5,6 @@ import { decideCase, findCase, listCasesOf } from "#app/records/certification-ca
 import { type CredentialRow, findCredentialOfCase } from "#app/records/credentials.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { applyDecision } from "./award.server.ts";
-import { lettering } from "./paper/lettering.server.ts";
 import { type Missing, readinessOf } from "./readiness.server.ts";
 import { type SheetSummary, summariseSheets } from "./sheet-summary.server.ts";
 
@@ -43,7 +42,7 @@ export async function caseToDecide(person: Person, id: string): Promise<CaseToDe
     summariseSheets(attempt),
     findCredentialOfCase(id),
   ]);
-  const { nameFor } = await lettering();
+  const { nameFor } = await import("./paper/name.server.ts");
   return {
     attempt,
     student,
@@ -107,7 +106,7 @@ export async function decide(person: Person, id: string, { kind, reasons, seen }
     after: { recommended: attempt.recommendation?.kind, reasons },
   } as const;
   // Loaded beforehand: a transaction is short.
-  await lettering();
+  await import("./paper/name.server.ts");
   const decided = await withAudit(person, deed, async () => {
     const now = await decideCase(attempt, ruling);
     if (now) await applyDecision(now);
@@ -125,7 +124,7 @@ async function barToAward(kind: RulingKind, attempt: StoredCase, student: Stored
     return { message: "The student has changed to another certification, so this one cannot be awarded." };
   const { missing } = await readinessOf(student);
   if (missing.length > 0) return { message: "Something is missing, so it cannot be awarded; see what is complete." };
-  const { nameFor } = await lettering();
+  const { nameFor } = await import("./paper/name.server.ts");
   if (nameFor(student) === "")
     return { message: "The student's name cannot be printed. They have to say first how it shall be written." };
   return null;

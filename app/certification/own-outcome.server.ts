@@ -6,7 +6,6 @@ import { listCredentialsOf, renameCredential, type StoredCredential } from "#app
 import { findStudent, setCertificateName } from "#app/records/students.server.ts";
 import { appealUntil } from "./award.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
-import { lettering } from "./paper/lettering.server.ts";
 
 /** How long an appeal may be, in characters. */
 export const APPEAL_LENGTH = 4000;
@@ -58,7 +57,7 @@ export type NameOutcome = { kind: "done" } | { kind: "wrong"; message: string };
  */
 export async function writeNameAs(person: Person, typed: string): Promise<NameOutcome> {
   const { credential, name: before, nameChangesLeft } = await readOwnOutcome(person);
-  const { readCertificateName } = await lettering();
+  const { readCertificateName } = await import("./paper/name.server.ts");
   const read = readCertificateName(typed);
   if (read.kind === "wrong") return read;
   const { name } = read;

@@ -7,7 +7,7 @@ import {
   publishCompetencies,
   type StoredCredential,
 } from "#app/records/credentials.server.ts";
-import { proofAddress } from "./badge/achievement.server.ts";
+import { proofAddress } from "./badge/credentials.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
 import { certificationName, type ProofStatus, statusAt } from "./proof.server.ts";
 

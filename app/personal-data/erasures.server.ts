@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { demand, type Person as SignedIn } from "#app/identity/access.server.ts";
-import { hashToken, newToken } from "#app/identity/secrets.server.ts";
 import { noteSecurity } from "#app/identity/security-log.server.ts";
+import { hashToken, newToken } from "#app/identity/tokens.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";

@@ -1,8 +1,76 @@
 import { longDay, yearOf } from "#app/platform/format.ts";
+import { MARK } from "#app/platform/mark.ts";
 import { credentialContent } from "../paper/content.server.ts";
+import type { TextStyle } from "../paper/font.server.ts";
+import { braid, rosette } from "../paper/guilloche.ts";
+import { lettersOf } from "../paper/name.server.ts";
+import { BRASS, GILT, INK, PAPER, SOFT } from "../paper/ornament.server.ts";
+import { measureRuns, runsOf } from "../paper/set-text.server.ts";
 import type { Proof } from "../proof.server.ts";
-import { band, COLOURS, rosetteAt, seal } from "./ornament.ts";
-import { type Line, outline } from "./outline.server.ts";
+
+/** The colours of the pictures: those of the printed certificate. */
+const COLOURS = {
+  ink: INK,
+  soft: SOFT,
+  brass: BRASS,
+  gilt: GILT,
+  paper: PAPER,
+  danger: "#97281b",
+  success: "#275d40",
+} as const;
+
+/** The institute's mark. @param size its width */
+function seal(x: number, y: number, size: number): string {
+  const { rings, rim, letters } = MARK;
+  const circles = rings.map(({ radius, stroke }) => `<circle cx="50" cy="50" r="${radius}" stroke-width="${stroke}"/>`);
+  const rims = rim.turns.map(
+    (turn) => `<ellipse cx="50" cy="50" rx="${rim.rx}" ry="${rim.ry}" transform="rotate(${turn} 50 50)"/>`,
+  );
+  const written = `<path d="${letters.path}" stroke-width="${letters.stroke}" stroke-linejoin="round"/>`;
+  const at = `translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})`;
+  return `<g transform="${at}" fill="none" stroke="${COLOURS.ink}"><circle cx="50" cy="50" r="50" fill="${COLOURS.paper}" stroke="none"/>${circles.join("")}<g stroke="${COLOURS.brass}" stroke-width="${rim.stroke}">${rims.join("")}</g>${written}</g>`;
+}
+
+/** A rosette that belongs to one number. */
+function rosetteAt(seed: string, x: number, y: number, outer: number, inner: number, colour: string): string {
+  const lines = rosette(seed, outer, inner, 18).map((line) => `<path d="${line}"/>`);
+  return `<g transform="translate(${x} ${y})" fill="none" stroke="${colour}" stroke-width=".9">${lines.join("")}</g>`;
+}
+
+/** A band of woven lines from 0 to `length`, around the height `y`. */
+function band(y: number, length: number, height: number, colour: string): string {
+  const strands = braid(length, height / 2, Math.round(length / 48), 6).map((line) => `<path d="${line}"/>`);
+  return `<g transform="translate(0 ${y})" fill="none" stroke="${colour}" stroke-width="1">${strands.join("")}</g>`;
+}
+
+/** Where and how a line of a picture stands. */
+interface Line {
+  x: number;
+  /** The line on which the letters stand. */
+  y: number;
+  size: number;
+  colour: string;
+  style?: TextStyle;
+  align?: "left" | "centre";
+  /** The line is made smaller until it is no wider. */
+  widest?: number;
+}
+
+/**
+ * Draws a line of text as shapes (SVG), so that it looks the same everywhere, in every script that certificates are written in.
+ * A text that cannot be printed gives nothing.
+ */
+function outline(text: string, line: Line): string {
+  const runs = runsOf(text, line.style ?? "plain");
+  if (!Array.isArray(runs) || runs.length === 0) return "";
+  const { width } = measureRuns(runs);
+  const size = Math.min(line.size, (line.widest ?? Number.POSITIVE_INFINITY) / width);
+  const start = line.align === "centre" ? line.x - (width * size) / 2 : line.x;
+  const shapes = lettersOf(runs, start, line.y, size).map(
+    ({ path, x, y, scale }) => `<path transform="translate(${x} ${y}) scale(${scale} ${-scale})" d="${path}"/>`,
+  );
+  return `<g fill="${line.colour}">${shapes.join("")}</g>`;
+}
 
 /** The width and height of a badge. */
 export const BADGE_SIZE = 600;

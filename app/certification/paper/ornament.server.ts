@@ -5,8 +5,8 @@ import { braid, rosette } from "./guilloche.ts";
 export const INK = "#17213b";
 export const SOFT = "#4b5369";
 export const BRASS = "#7f5d14";
-const GILT = "#b8923f";
-const PAPER = "#fbf7ee";
+export const GILT = "#b8923f";
+export const PAPER = "#fbf7ee";
 const TINT = "#eee5d1";
 const RULE = "#d9d0bd";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LONGEST_NAME, readCertificateName } from "#app/certification/paper/name.server.ts";
-import { runsOf } from "#app/certification/paper/runs.server.ts";
+import { runsOf } from "#app/certification/paper/set-text.server.ts";
 
 /** How many glyphs a text becomes, and the text of each of its pieces from left to right. */
 function set(text: string) {

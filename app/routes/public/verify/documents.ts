@@ -1,11 +1,11 @@
 import { href } from "react-router";
+import { signedStatusList } from "#app/certification/badge/credentials.server.ts";
 import {
   CREDENTIAL_FILES,
   type CredentialFile,
   readCredentialFile,
 } from "#app/certification/badge/documents.server.ts";
 import { didDocument, keySet } from "#app/certification/badge/issuer.server.ts";
-import { signedStatusList } from "#app/certification/badge/status-list.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
 import { isRouteAt } from "#app/web/paths.ts";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { NameDrawing } from "#app/certification/paper/name-drawing.server.ts";
+import type { NameDrawing } from "#app/certification/paper/name.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { buttonClass, LinkButton } from "#app/ui/button.tsx";
 import { Fact, Facts } from "#app/ui/facts.tsx";

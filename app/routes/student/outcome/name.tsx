@@ -1,7 +1,6 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import { readOwnOutcome, writeNameAs } from "#app/certification/own-outcome.server.ts";
-import { lettering } from "#app/certification/paper/lettering.server.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -26,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { attempts, credential, name, nameChangesLeft } = await readOwnOutcome(person);
   if (attempts.length === 0) throw redirect(OUTCOME);
   const typed = url.searchParams.get("name")?.slice(0, MOST_TYPED) ?? null;
-  const { LONGEST_NAME, drawName, readCertificateName } = await lettering();
+  const { LONGEST_NAME, drawName, readCertificateName } = await import("#app/certification/paper/name.server.ts");
   const read = readCertificateName(typed ?? name);
   return {
     typed: typed ?? name,
@@ -44,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     schema: nameSchema,
     to: OUTCOME,
     async run({ name, preview }) {
-      const { readCertificateName } = await lettering();
+      const { readCertificateName } = await import("#app/certification/paper/name.server.ts");
       const read = readCertificateName(name);
       if (read.kind === "wrong") return read;
       return preview === undefined ? writeNameAs(person, name) : { kind: "preview" as const };

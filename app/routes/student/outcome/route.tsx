@@ -1,6 +1,5 @@
 import { href, Link, redirect } from "react-router";
 import { readOwnOutcome } from "#app/certification/own-outcome.server.ts";
-import { lettering } from "#app/certification/paper/lettering.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -18,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const person = personOf(context);
   if (!may(person, "own-certification:take")) throw redirect(`${href("/student-dashboard")}#documents`);
   const { attempts, credential, name, appealUntil } = await readOwnOutcome(person);
-  const { drawName, readCertificateName } = await lettering();
+  const { drawName, readCertificateName } = await import("#app/certification/paper/name.server.ts");
   const read = readCertificateName(name);
   return {
     attempts: attempts.map(shownAttempt),

@@ -1,10 +1,17 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import type { StoredCredential } from "#app/records/credentials.server.ts";
-import { LIST_LENGTH } from "../award.server.ts";
+import { countCredentials, listWithdrawnPlaces, type StoredCredential } from "#app/records/credentials.server.ts";
+import { LIST_LENGTH, listCount } from "../award.server.ts";
 import { credentialContent } from "../paper/content.server.ts";
-import { issuerProfile } from "./issuer.server.ts";
+import { issuerProfile, signCredential } from "./issuer.server.ts";
 
-export const CREDENTIALS_CONTEXT = "https://www.w3.org/ns/credentials/v2";
+/** The signed badge of a credential. */
+export function signedBadge(credential: StoredCredential): Promise<string> {
+  return signCredential(achievementCredential(credential));
+}
+
+const CREDENTIALS_CONTEXT = "https://www.w3.org/ns/credentials/v2";
 const BADGES_CONTEXT = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json";
 
 /** Where anybody can check a credential; it names the credential as well. */
@@ -13,17 +20,17 @@ export function proofAddress(number: string): string {
 }
 
 /** The address of a status list. @param list counted from 1 */
-export function statusListAddress(list: number): string {
+function statusListAddress(list: number): string {
   return `${publicOrigin()}/status/${list}`;
 }
 
 /** A moment as credentials write it; without fractions, so that it says the same as in a token. */
-export function momentOf(at: Date): string {
+function momentOf(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
 
 /** A credential as Open Badges 3.0 writes it (an AchievementCredential): of the competencies only those that are public. */
-export function achievementCredential(credential: StoredCredential) {
+function achievementCredential(credential: StoredCredential) {
   const { number, name, issued_at, expires_at } = credential;
   const { achievement, result } = achievementOf(credential);
   return {
@@ -88,4 +95,40 @@ function achievementOf({ course, competencies, public_competencies }: StoredCred
     status: "Completed",
   }));
   return { achievement, result };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const compress = promisify(gzip);
+
+/**
+ * A status list as it is now (Bitstring Status List 1.0), signed: one bit for each place, set where the credential is
+ * withdrawn. It is good for a day, so that nobody goes on showing an old one.
+ * @param list counted from 1
+ * @returns null when there is no such list
+ */
+export async function signedStatusList(list: number): Promise<string | null> {
+  if (!Number.isInteger(list) || list < 1 || list > listCount(await countCredentials())) return null;
+  const from = (list - 1) * LIST_LENGTH;
+  const bits = new Uint8Array(LIST_LENGTH / 8);
+  for (const withdrawn of await listWithdrawnPlaces(from, from + LIST_LENGTH)) {
+    const place = withdrawn - from;
+    // The first place is the highest bit of the first byte.
+    bits[place >> 3] = (bits[place >> 3] ?? 0) | (0x80 >> (place & 7));
+  }
+  const address = statusListAddress(list);
+  const now = new Date();
+  return signCredential({
+    "@context": [CREDENTIALS_CONTEXT],
+    id: address,
+    type: ["VerifiableCredential", "BitstringStatusListCredential"],
+    issuer: issuerProfile().id,
+    validFrom: momentOf(now),
+    validUntil: momentOf(new Date(now.getTime() + DAY_MS)),
+    credentialSubject: {
+      id: `${address}#list`,
+      type: "BitstringStatusList",
+      statusPurpose: "revocation",
+      encodedList: `u${(await compress(bits)).toString("base64url")}`,
+    },
+  } as Parameters<typeof signCredential>[0]);
 }
