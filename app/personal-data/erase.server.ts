@@ -1,5 +1,5 @@
 import { masked } from "#app/evaluation/evidence/masked.ts";
-import { removeFromOutbox } from "#app/mail/outbox-files.server.ts";
+import { removeFromOutbox } from "#app/mail/transport.server.ts";
 import { forgetDeleted } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { onFirstUse, ZONE } from "#app/platform/format.ts";

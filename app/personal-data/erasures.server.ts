@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { demand, type Person as SignedIn } from "#app/identity/access.server.ts";
-import { hashToken, newToken } from "#app/identity/secrets.server.ts";
 import { noteSecurity } from "#app/identity/security-log.server.ts";
+import { hashToken, newToken } from "#app/identity/tokens.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";

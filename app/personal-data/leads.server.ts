@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { hashToken, newToken } from "#app/identity/secrets.server.ts";
+import { hashToken, newToken } from "#app/identity/tokens.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { afterAnswer } from "#app/platform/background.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";

@@ -1,5 +1,5 @@
-import { removeFromOutbox } from "#app/mail/outbox-files.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { removeFromOutbox } from "#app/mail/transport.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { emptyLine } from "#app/identity/security-flood.server.ts";
+import { emptyLine } from "#app/identity/security-log.server.ts";
 import { expiringKinds } from "#app/personal-data/retention/kinds.server.ts";
 import {
   forgetPast,

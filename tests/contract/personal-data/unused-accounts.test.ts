@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { createStaffRow } from "#app/identity/grants.server.ts";
-import { openSession, whenSignedIn } from "#app/identity/sessions.server.ts";
+import { createStaffRow } from "#app/identity/roles.server.ts";
+import { onSignIn, openSession } from "#app/identity/sessions.server.ts";
 import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
 import { forgetPast, lookForPast } from "#app/personal-data/retention/run.server.ts";
 import { log } from "#app/platform/log.server.ts";
@@ -23,7 +23,7 @@ const browser = { userAgent: "", remember: false, previousToken: undefined };
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
-  whenSignedIn((accountId) => callOffErasure(accountId, INACTIVE));
+  onSignIn((accountId) => callOffErasure(accountId, INACTIVE));
 });
 afterAll(() => database[Symbol.asyncDispose]());
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T06:30:00Z") }));
@@ -123,8 +123,10 @@ test("no account goes whose owner could not be written to", async () => {
   const student = await newStudent();
   passPeriod(STUDENT);
   vi.spyOn(log, "error").mockReturnValue(undefined);
-  const full = vi.spyOn(mongoose.model("mails"), "create").mockRejectedValue(new Error("no room"));
-  await look();
+  const full = vi.spyOn(mongoose.model("mails"), "findOneAndUpdate").mockImplementation(() => {
+    throw new Error("no room");
+  });
+  await expect(look()).rejects.toThrow("no room");
   expect(await findErasure(student.user_id)).toBeNull();
   full.mockRestore();
   pass(7 * HOUR);

@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createStaffRow } from "#app/identity/grants.server.ts";
-import { hashToken } from "#app/identity/secrets.server.ts";
+import { createStaffRow } from "#app/identity/roles.server.ts";
+import { hashToken } from "#app/identity/tokens.server.ts";
 import { eraseAgain } from "#app/personal-data/after-restore.server.ts";
 import { ASKED, confirmErasure, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
 import { personOfAccount, personOfEmail } from "#app/personal-data/person.server.ts";
