@@ -7,7 +7,6 @@ import { seal, unseal } from "#app/platform/seal.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import { type HeldMail, mailLeases, noteMailFailed, noteMailSent, sendMailAgain } from "#app/records/mails.server.ts";
 import type { Mail } from "./compose.server.ts";
-import { type DeliveryFault, deliveryFault } from "./delivery-fault.server.ts";
 import { sendMail } from "./transport.server.ts";
 
 /** Mails that this machine hands to the mail server at the same time. */
@@ -111,4 +110,44 @@ async function giveUp(mail: HeldMail, reason: string): Promise<void> {
 
 function nudgeIn(milliseconds: number): void {
   setTimeout(() => worker?.nudge(), milliseconds + 1).unref();
+}
+
+/** SMTP answers from here on are final. */
+const PERMANENT = 500;
+const MAX_REASON = 200;
+/** What a mail server says about one mail; all else it would say about any. */
+const ABOUT_ONE_MAIL = new Set(["RCPT TO", "DATA"]);
+/** Nothing that an address or a secret could stand in. */
+const PRIVATE = /\S+@\S+|https?:\/\/\S+/g;
+
+/** Why a mail was not taken. */
+interface DeliveryFault {
+  /** In words, for staff; without addresses. */
+  reason: string;
+  /** Whether trying again is of no use. */
+  forGood: boolean;
+  /** Whether it would have been the same with any other mail. */
+  everyMail: boolean;
+}
+
+/** Reads what nodemailer or the disk throws. */
+function deliveryFault(error: unknown): DeliveryFault {
+  const {
+    code,
+    responseCode = 0,
+    response,
+    command = "",
+    message,
+  } = error as NodeJS.ErrnoException & {
+    responseCode?: number;
+    response?: string;
+    command?: string;
+  };
+  const aboutOneMail = ABOUT_ONE_MAIL.has(command);
+  const words = response ?? message ?? String(code);
+  return {
+    reason: words.replace(PRIVATE, "...").replace(/\s+/g, " ").slice(0, MAX_REASON),
+    forGood: aboutOneMail && responseCode >= PERMANENT,
+    everyMail: !aboutOneMail,
+  };
 }

@@ -9,15 +9,7 @@ import {
   migrationLeases,
   noteMigrated,
 } from "#app/records/migrations.server.ts";
-import { ownWords } from "./0001-own-words.server.ts";
-import { sessionProof } from "./0002-session-proof.server.ts";
-import { activity } from "./0003-activity.server.ts";
-import { namesOfExports } from "./0004-names-of-exports.server.ts";
-import { oneCommit } from "./0005-one-commit.server.ts";
-import type { Migration } from "./migration.ts";
-
-/** In the order in which they are done; the last one's number is SHAPE. */
-export const MIGRATIONS_IN_ORDER: readonly Migration[] = [ownWords, sessionProof, activity, namesOfExports, oneCommit];
+import { MIGRATIONS_IN_ORDER, type Migration } from "./migrations.server.ts";
 
 const RENEW_MS = 5_000;
 const LOOK_AGAIN_MS = 250;

@@ -1,5 +1,5 @@
-import { removeFromOutbox } from "#app/mail/outbox-files.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { removeFromOutbox } from "#app/mail/transport.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
@@ -17,7 +17,7 @@ import type { Person } from "#app/records/personal-data.server.ts";
 import { listTokenHashes } from "#app/records/sessions.server.ts";
 import { erasePerson, forgetErased } from "./erase.server.ts";
 import { ASKED, callOffErasure, INACTIVE, worksHere } from "./erasures.server.ts";
-import { callOffIfUsed, noticeEnds } from "./retention/accounts.server.ts";
+import { callOffIfUsed, noticeEnds } from "./unused-accounts.server.ts";
 
 const MINUTE_MS = 60_000;
 /** An erasure that could not be done is tried again after so long, for as long as it takes. */

@@ -8,7 +8,7 @@ import {
   type NewStudent,
   readdress,
   welcomeStudent,
-} from "#app/identity/invite.server.ts";
+} from "#app/identity/students.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import {

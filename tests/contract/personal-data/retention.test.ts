@@ -1,14 +1,14 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { emptyLine } from "#app/identity/security-flood.server.ts";
-import { expiringKinds } from "#app/personal-data/retention/kinds.server.ts";
+import { emptyLine } from "#app/identity/security-log.server.ts";
 import {
+  expiringKinds,
   forgetPast,
   lookForPast,
   type PastPeriod,
   startRetention,
   stopRetention,
-} from "#app/personal-data/retention/run.server.ts";
+} from "#app/personal-data/retention.server.ts";
 import { insertRefusedCertificate } from "#app/records/competency-certificates.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import { insertConversation } from "#app/records/conversations.server.ts";

@@ -15,7 +15,8 @@ const person: Person = {
 };
 
 vi.mock("#app/web/guard.server.ts", () => ({ personOf: () => person, permitted: () => person }));
-vi.mock("#app/records/students.server.ts", () => ({
+vi.mock("#app/records/students.server.ts", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   findStudent: () => Promise.reject(new Error("the database is away")),
 }));
 vi.mock("#app/platform/log.server.ts", () => ({ log: { warn: vi.fn() } }));

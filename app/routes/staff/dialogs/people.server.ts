@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { StaffRole } from "#app/identity/grants.server.ts";
 import { portals } from "#app/identity/portals.ts";
+import type { StaffRole } from "#app/identity/roles.server.ts";
 import type { Role } from "#app/records/accounts.server.ts";
 import { changeAssessor, revokeAccess, staffMember } from "#app/staff/access.server.ts";
 import { changeCourse, courseChange } from "#app/staff/course-change.server.ts";
