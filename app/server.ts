@@ -19,13 +19,13 @@ import { startEvaluations, stopEvaluations } from "#app/evaluation/certificates/
 import { beginFiles } from "#app/files/store.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
-import { whenSignedIn } from "#app/identity/sessions.server.ts";
+import { onSignIn } from "#app/identity/sessions.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
 import { checkNotices } from "#app/personal-data/notice-content.server.ts";
-import { startRetention, stopRetention } from "#app/personal-data/retention/run.server.ts";
+import { startRetention, stopRetention } from "#app/personal-data/retention.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
@@ -90,7 +90,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
   await migrate();
   await seed();
   whenEvaluated(openWhenComplete);
-  whenSignedIn((accountId) => callOffErasure(accountId, INACTIVE));
+  onSignIn((accountId) => callOffErasure(accountId, INACTIVE));
   const measured = env().METRICS_PORT === undefined ? undefined : await measure();
   whenLimited((what) => {
     noteSecurity({ kind: "limit hit", what });

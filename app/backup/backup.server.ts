@@ -11,8 +11,7 @@ import {
 } from "#app/platform/database/embedded/data-directory.server.ts";
 import type { Settings } from "#app/platform/env.server.ts";
 import { BackupError, type Packed, readArchive, writeArchive } from "./archive.server.ts";
-import { ABOUT, type About, DATABASE, FORMAT, isPart, KEYS } from "./contents.server.ts";
-import { checkDatabase, compact } from "./database-copy.server.ts";
+import { ABOUT, type About, checkDatabase, compact, DATABASE, FORMAT, isPart, KEYS } from "./contents.server.ts";
 
 const FILES = "files";
 const COPY = "copy.sqlite";

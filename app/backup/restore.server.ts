@@ -13,8 +13,7 @@ import { failureOf } from "#app/platform/database/embedded/store.server.ts";
 import { deleteAllSessions } from "#app/records/sessions.server.ts";
 import { deleteAllTokens } from "#app/records/tokens.server.ts";
 import { BackupError, readArchive } from "./archive.server.ts";
-import { ABOUT, type About, DATABASE, foreign, isPart, KEYS, readAbout } from "./contents.server.ts";
-import { checkDatabase } from "./database-copy.server.ts";
+import { ABOUT, type About, checkDatabase, DATABASE, foreign, isPart, KEYS, readAbout } from "./contents.server.ts";
 
 export interface RestoreReport {
   /** When the backup was made. */

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { portals } from "#app/identity/portals.ts";
-import { findRoleRow, highestRole } from "#app/identity/role-rows.server.ts";
+import { findRoleRow, highestRole } from "#app/identity/roles.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 

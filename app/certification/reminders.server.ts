@@ -3,13 +3,7 @@ import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { ZONE } from "#app/platform/format.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import { findCase } from "#app/records/certification-cases.server.ts";
-import {
-  claimReminder,
-  finishReminder,
-  type HeldInterviewTime,
-  postponeReminder,
-  renewReminder,
-} from "#app/records/interview-times.server.ts";
+import { type HeldInterviewTime, reminderLeases } from "#app/records/interview-times.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { inMail } from "./interview.server.ts";
 import { ownInterviewLink, staffParticipant } from "./participants.server.ts";
@@ -27,10 +21,8 @@ export function startReminders(): void {
   worker ??= startWorker<HeldInterviewTime>({
     name: "interview reminder",
     atOnce: AT_ONCE,
-    claim: claimReminder,
-    renew: renewReminder,
+    ...reminderLeases,
     perform: (time) => remind(time).catch((error: unknown) => afterFailure(time, error)),
-    giveBack: async (time) => void (await postponeReminder(time, new Date(), false)),
   });
 }
 
@@ -63,11 +55,11 @@ async function postReminders(time: HeldInterviewTime): Promise<void> {
       await postMail(participant.email, "assessor-reminder", values, key("assessor"));
     }
   }
-  await finishReminder(time);
+  await reminderLeases.finish(time);
 }
 
 async function afterFailure(time: HeldInterviewTime, error: unknown): Promise<void> {
-  if (time.tries >= TRIES) await finishReminder(time);
-  else await postponeReminder(time, new Date(Date.now() + AGAIN_MS), true);
+  if (time.tries >= TRIES) await reminderLeases.finish(time);
+  else await reminderLeases.postpone(time, new Date(Date.now() + AGAIN_MS), true);
   throw error;
 }

@@ -1,5 +1,5 @@
-import { grantRole, revokeRole, type StaffRole } from "#app/identity/grants.server.ts";
 import { portals } from "#app/identity/portals.ts";
+import { grantRole, revokeRole, type StaffRole } from "#app/identity/roles.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { findAccountByEmail } from "#app/records/accounts.server.ts";
@@ -26,16 +26,16 @@ await runCommand(async () => {
 });
 
 async function grant(role: StaffRole, email: string): Promise<string> {
-  const { called, door } = portals[role];
+  const { called, signInPage } = portals[role];
   switch (await grantRole("terminal", role, email)) {
     case "granted":
-      return `${email} is ${called} now and can sign in at ${door}.`;
+      return `${email} is ${called} now and can sign in at ${signInPage}.`;
     case "already granted":
       return `${email} is ${called} already.`;
     case "not confirmed":
       throw new Error(`${email} has not confirmed the email address yet. Ask them to open the link in their mail.`);
     case "no account":
-      throw new Error(`There is no account for ${email}. Ask them to sign up at ${door} first.`);
+      throw new Error(`There is no account for ${email}. Ask them to sign up at ${signInPage} first.`);
   }
 }
 

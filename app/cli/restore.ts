@@ -29,7 +29,7 @@ await runCommand(async () => {
   const addresses = lines.map((line) => line.trim()).filter(Boolean);
   let [waiting, accounts] = [0, 0];
   const { madeAt, files, keys } = await restore(env().DATA_DIR, file, values.force ?? false, async () => {
-    const { eraseAgain, waitAnew } = await import("#app/personal-data/after-restore.server.ts");
+    const { eraseAgain, waitAnew } = await import("#app/personal-data/erasures.server.ts");
     waiting = await waitAnew();
     accounts = await eraseAgain(addresses);
   });

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { forgetPast, lookForPast } from "#app/personal-data/retention/run.server.ts";
+import { forgetPast, lookForPast } from "#app/personal-data/retention.server.ts";
 import { retentionRules } from "#app/records/retention.server.ts";
 import { printColumns, runCommand, withDatabase } from "./run-command.ts";
 

@@ -7,13 +7,7 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import { listDocuments, removeDocument } from "#app/records/documents.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
-import {
-  claimUnchecked,
-  forgetUnchecked,
-  type HeldFile,
-  postponeUnchecked,
-  renewUnchecked,
-} from "#app/records/unchecked-files.server.ts";
+import { checkLeases, forgetUnchecked, type HeldFile } from "#app/records/unchecked-files.server.ts";
 import { screenOf } from "./slots.ts";
 
 /** Files in memory at once, 5 MB each. */
@@ -28,10 +22,9 @@ export function startDocumentChecks(): void {
   worker ??= startWorker<HeldFile>({
     name: "virus check",
     atOnce: AT_ONCE,
-    claim: () => claimUnchecked("certificates"),
-    renew: renewUnchecked,
+    ...checkLeases,
+    claim: () => checkLeases.claim({ bucket: "certificates" }),
     perform: (file) => check(file).catch(() => later(file)),
-    giveBack: async (file) => void (await postponeUnchecked(file, new Date(), false)),
   });
 }
 
@@ -51,7 +44,7 @@ async function check(file: HeldFile): Promise<void> {
 }
 
 async function later(file: HeldFile): Promise<void> {
-  await postponeUnchecked(file, new Date(Date.now() + AWAY_MS), false);
+  await checkLeases.postpone(file, new Date(Date.now() + AWAY_MS), false);
 }
 
 /** Removes the record and tells the student. */

@@ -1,21 +1,53 @@
-import type { RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { seal, unseal } from "#app/platform/seal.server.ts";
-import { isDuplicate } from "#app/records/define-model.server.ts";
+import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
+import { keyedHash } from "#app/platform/seal.server.ts";
 import {
   deletePasskey,
+  findPasskey,
   findSecondFactor,
   insertPasskey,
+  isPasskeyTaken,
   listPasskeys,
+  notePasskeyUse,
   type StoredPasskey,
 } from "#app/records/second-factors.server.ts";
 import { demandStaff, type Person } from "./access.server.ts";
-import { tellOfSecondFactor } from "./second-factor-mail.server.ts";
-import { newToken } from "./secrets.server.ts";
-import { noteSecurity } from "./security-log.server.ts";
-import { asCredential, host, readAnswer, webAuthn } from "./web-authn.server.ts";
+import { type CodeResult, checkCode, notifySecondFactorChange } from "./second-factor.server.ts";
+import { recordSecurity } from "./security-log.server.ts";
+import { newToken, sealFor, unsealInTime } from "./tokens.server.ts";
+
+/** Loaded with the first passkey: it brings three hundred files. */
+const webAuthn = () => import("@simplewebauthn/server");
+
+/** What browsers answer is some kilobytes; nothing longer is looked at. */
+const LONGEST = 16_384;
+
+/** The part of an answer that we read ourselves; the rest is the library's to judge. */
+const answer = z.looseObject({ id: z.string().max(1500), response: z.looseObject({}) });
+
+/** The host that passkeys belong to. */
+function host(): string {
+  return new URL(publicOrigin()).hostname;
+}
+
+/** A passkey as questions to a browser name it. */
+function asCredential({ credential_id: id, transports }: StoredPasskey) {
+  return { id, transports: transports as ("usb" | "nfc" | "ble" | "internal" | "hybrid")[] };
+}
+
+/** What a browser said; null for what cannot be an answer. */
+function readAnswer<Answer>(said: string): Answer | null {
+  if (said.length > LONGEST) return null;
+  try {
+    return answer.parse(JSON.parse(said)) as unknown as Answer;
+  } catch {
+    return null;
+  }
+}
 
 /** Passkeys that one account may have. */
 const MOST = 10;
@@ -47,10 +79,9 @@ export async function beginPasskey(person: Person) {
     excludeCredentials: kept.map(asCredential),
     authenticatorSelection: { residentKey: "discouraged", userVerification: "preferred" },
   });
-  const until = Date.now() + REGISTER_MINUTES * 60_000;
   return {
     options: JSON.stringify(options),
-    sealed: seal(JSON.stringify({ challenge: options.challenge, until }), purposeOf(person)),
+    sealed: sealFor(REGISTER_MINUTES, options.challenge, purposeOf(person)),
   };
 }
 
@@ -73,10 +104,9 @@ export async function finishPasskey(
 ): Promise<PasskeyResult> {
   const kept = await ownPasskeys(person);
   if (kept.length >= MOST) return { kind: "too many", most: MOST };
-  const text = unseal(sealed, purposeOf(person));
+  const challenge = unsealInTime(sealed, purposeOf(person));
   const response = readAnswer<RegistrationResponseJSON>(said);
-  const { challenge, until } = JSON.parse(text ?? '{"challenge":"","until":0}') as { challenge: string; until: number };
-  if (!response || until < Date.now() || !(await findSecondFactor(person.accountId))) return { kind: "not made" };
+  if (!response || !challenge || !(await findSecondFactor(person.accountId))) return { kind: "not made" };
   const { registrationInfo } = await (await webAuthn())
     .verifyRegistrationResponse({
       response,
@@ -89,7 +119,8 @@ export async function finishPasskey(
     .catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) return { kind: "not made" };
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
-  try {
+  return withTransaction(async () => {
+    if (await isPasskeyTaken(id)) return { kind: "not made" };
     await insertPasskey({
       account_id: person.accountId,
       credential_id: id,
@@ -100,21 +131,83 @@ export async function finishPasskey(
       created_at: new Date(),
       last_used_at: null,
     });
-  } catch (error) {
-    if (isDuplicate(error)) return { kind: "not made" };
-    throw error;
-  }
-  noteSecurity({ kind: "second factor set", actor: person, what: "passkey" });
-  await tellOfSecondFactor(person, `The passkey "${name}" was added.`);
-  return { kind: "made" };
+    await recordSecurity({ kind: "second factor set", actor: person, what: "passkey" });
+    await notifySecondFactorChange(person, `The passkey "${name}" was added.`);
+    return { kind: "made" };
+  });
 }
 
 /** Forgets a passkey. @returns its name; null when the person has none of this id @throws ForbiddenError */
 export async function removePasskey(person: Person, id: string): Promise<string | null> {
   demandStaff(person);
-  const gone = await deletePasskey(person.accountId, id);
-  if (!gone) return null;
-  noteSecurity({ kind: "second factor removed", actor: person, what: "passkey" });
-  await tellOfSecondFactor(person, `The passkey "${gone.name}" was removed.`);
-  return gone.name;
+  return withTransaction(async () => {
+    const gone = await deletePasskey(person.accountId, id);
+    if (!gone) return null;
+    await recordSecurity({ kind: "second factor removed", actor: person, what: "passkey" });
+    await notifySecondFactorChange(person, `The passkey "${gone.name}" was removed.`);
+    return gone.name;
+  });
+}
+
+/** The challenge that goes with an occasion which comes once, such as a sign-in that waits. */
+function challengeOf(occasion: string): string {
+  return keyedHash(occasion, "challenge to a passkey");
+}
+
+/** What a browser needs to use a passkey of an account, as JSON; null when it has none. */
+export async function passkeyQuestion(accountId: string, occasion: string): Promise<string | null> {
+  const passkeys = await listPasskeys(accountId);
+  if (passkeys.length === 0) return null;
+  const question = await (await webAuthn()).generateAuthenticationOptions({
+    rpID: host(),
+    challenge: new Uint8Array(Buffer.from(challengeOf(occasion), "base64url")),
+    allowCredentials: passkeys.map(asCredential),
+    userVerification: "preferred",
+  });
+  return JSON.stringify(question);
+}
+
+/** What a person shows as their second factor: a code, or what the browser answers with a passkey. */
+export type Shown = { code: string } | { passkey: string };
+
+/**
+ * Judges what is shown as the second factor of an account.
+ * @param occasion for which a passkey's answer is good
+ * @param guesser under which wrong answers are counted: a browser that the account knows, else the account
+ */
+export function checkShown(
+  accountId: string,
+  occasion: string,
+  shown: Shown,
+  guesser = accountId,
+): Promise<CodeResult> {
+  return "code" in shown
+    ? checkCode(accountId, shown.code, guesser)
+    : checkPasskey(accountId, occasion, shown.passkey, guesser);
+}
+
+async function checkPasskey(accountId: string, occasion: string, said: string, guesser: string): Promise<CodeResult> {
+  const seconds = await countUse("second factor", guesser);
+  if (seconds) return { kind: "limited", seconds };
+  const response = readAnswer<AuthenticationResponseJSON>(said);
+  const passkey = response && (await findPasskey(accountId, response.id));
+  if (!passkey) return { kind: "wrong" };
+  const verified = await (await webAuthn())
+    .verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challengeOf(occasion),
+      expectedOrigin: publicOrigin(),
+      expectedRPID: host(),
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, "base64url")),
+        counter: passkey.counter,
+      },
+      requireUserVerification: false,
+    })
+    .catch(() => null);
+  if (!verified?.verified) return { kind: "wrong" };
+  if (!(await notePasskeyUse(passkey, verified.authenticationInfo.newCounter))) return { kind: "wrong" };
+  await forgetUses("second factor", guesser);
+  return { kind: "right", by: "second factor used" };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { readContent } from "#app/platform/content.server.ts";
-import type { Role } from "#app/records/accounts.server.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "./password-limits.ts";
+import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
+import type { Role, StoredAccount } from "#app/records/accounts.server.ts";
+import { PASSWORD_MAX, portals } from "./portals.ts";
 
 const commonPasswords = z.array(z.string()).transform((words) => new Set(words));
 /** Argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
@@ -36,7 +37,7 @@ export interface Chooser {
 export function passwordFault(password: string, { email, fullName, role }: Chooser): string | undefined {
   const text = normalise(password);
   const length = [...text].length;
-  const least = PASSWORD_MIN[role];
+  const least = portals[role].passwordMin;
   if (length < least) return `Use at least ${least} characters`;
   if (length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters`;
   const lower = text.toLowerCase();
@@ -69,4 +70,16 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   const { verify } = await argon2();
   const matches = await verify(real ?? (await dummyHash), normalise(password).slice(0, PASSWORD_MAX * 4));
   return matches && real !== undefined;
+}
+
+/** Judges the password by which somebody who is signed in shows who they are; wrong ones are counted by account. */
+export async function checkOwnPassword(
+  { id, password_hash }: StoredAccount,
+  password: string,
+): Promise<{ kind: "right" } | { kind: "wrong" } | { kind: "limited"; seconds: number }> {
+  const seconds = await countUse("password of account", id);
+  if (seconds) return { kind: "limited", seconds };
+  if (!(await verifyPassword(password_hash, password))) return { kind: "wrong" };
+  await forgetUses("password of account", id);
+  return { kind: "right" };
 }

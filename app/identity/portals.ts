@@ -2,18 +2,20 @@ import { href } from "react-router";
 import type { Role } from "#app/records/accounts.server.ts";
 
 export interface Portal {
-  /** The portal's name, as its door and header show it. */
+  /** The portal's name, as its sign-in page and header show it. */
   title: string;
   /** How the role is called inside a sentence, with its article. */
   called: string;
   /** The role as a word in front of another, such as "portal". */
   short: string;
   /** Where its people sign in. */
-  door: string;
+  signInPage: string;
   /** Where they go after signing in. */
   home: string;
   /** Where they go after signing out. */
   afterSignOut: string;
+  /** Characters that a password must have at least (NIST SP 800-63B: length counts, composition rules do not help). */
+  passwordMin: number;
 }
 
 export const portals: Record<Role, Portal> = {
@@ -21,24 +23,30 @@ export const portals: Record<Role, Portal> = {
     title: "Student Portal",
     called: "a student",
     short: "student",
-    door: href("/student-auth"),
+    signInPage: href("/student-auth"),
     home: href("/student-dashboard"),
     afterSignOut: href("/student-auth"),
+    passwordMin: 8,
   },
   admin: {
     title: "Admin Portal",
     called: "an admin",
     short: "admin",
-    door: href("/admin-auth"),
+    signInPage: href("/admin-auth"),
     home: href("/admin-dashboard"),
     afterSignOut: "/",
+    passwordMin: 10,
   },
   super_admin: {
     title: "Super Admin Portal",
     called: "a super admin",
     short: "super admin",
-    door: href("/super-admin-auth"),
+    signInPage: href("/super-admin-auth"),
     home: href("/super-admin-dashboard"),
     afterSignOut: "/",
+    passwordMin: 10,
   },
 };
+
+/** Characters that a password may have at most. */
+export const PASSWORD_MAX = 128;

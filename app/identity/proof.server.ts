@@ -1,11 +1,10 @@
-import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import { markProven } from "#app/records/sessions.server.ts";
 import type { Person } from "./access.server.ts";
-import { checkPasskey, passkeyQuestion } from "./passkey-check.server.ts";
-import { verifyPassword } from "./passwords.server.ts";
-import { checkCode } from "./second-factor.server.ts";
+import { checkShown, passkeyQuestion, type Shown } from "./passkeys.server.ts";
+import { checkOwnPassword } from "./passwords.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
 import { type OpenedSession, type Proof, renewSession } from "./sessions.server.ts";
 
@@ -42,34 +41,23 @@ export type ProofResult =
 
 /**
  * Judges by what a person shows that it is still them.
- * @param shown the code or the password, whichever is asked, or what the browser answers with a passkey
+ * @param shown the code, or the password where that is asked, or what the browser answers with a passkey
  */
-export async function proveAgain(
-  person: Person,
-  proof: Proof,
-  shown: { entered: string } | { passkey: string },
-): Promise<ProofResult> {
+export async function proveAgain(person: Person, proof: Proof, shown: Shown): Promise<ProofResult> {
   const outcome = await judge(person, proof, shown);
   if (outcome.kind === "wrong") noteSecurity({ kind: "sign-in bad", actor: person, what: "re-authentication" });
   if (outcome.kind !== "right") return outcome;
   noteSecurity({ kind: "re-authentication", actor: person });
-  await markProven(person.sessionId);
-  return { kind: "proven", session: await renewSession(person) };
+  const session = await withTransaction(async () => {
+    await markProven(person.sessionId);
+    return renewSession(person);
+  });
+  return { kind: "proven", session };
 }
 
-async function judge(person: Person, proof: Proof, shown: { entered: string } | { passkey: string }) {
-  const { accountId, sessionId } = person;
-  const guesser = `${accountId} again`;
-  if ("passkey" in shown) return checkPasskey(accountId, occasionOf(sessionId, proof), shown.passkey, guesser);
-  const factor = await findSecondFactor(accountId);
-  return factor ? checkCode(accountId, shown.entered, guesser) : checkPassword(person, shown.entered);
-}
-
-async function checkPassword({ accountId }: Person, password: string) {
-  const seconds = await countUse("password of account", accountId);
-  if (seconds) return { kind: "limited", seconds } as const;
+async function judge({ accountId, sessionId }: Person, proof: Proof, shown: Shown) {
+  if ("passkey" in shown || (await findSecondFactor(accountId)))
+    return checkShown(accountId, occasionOf(sessionId, proof), shown, `${accountId} again`);
   const account = await findAccount(accountId);
-  if (!(await verifyPassword(account?.password_hash, password))) return { kind: "wrong" } as const;
-  await forgetUses("password of account", accountId);
-  return { kind: "right" } as const;
+  return account ? checkOwnPassword(account, shown.code) : ({ kind: "wrong" } as const);
 }

@@ -1,5 +1,9 @@
+import { href } from "react-router";
+import { postMail } from "#app/mail/post.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
+import { longMoment } from "#app/platform/format.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
-import { seal, unseal } from "#app/platform/seal.server.ts";
 import {
   deletePasskeysOf,
   deleteSecondFactor,
@@ -21,11 +25,10 @@ import {
   sealSecret,
   stepOf,
 } from "./authenticator.server.ts";
-import { findRoleRow } from "./role-rows.server.ts";
-import { tellOfSecondFactor } from "./second-factor-mail.server.ts";
-import { secondFactorDue } from "./second-factor-rule.server.ts";
-import { noteSecurity } from "./security-log.server.ts";
+import { findRoleRow, secondFactorDue } from "./roles.server.ts";
+import { recordSecurity } from "./security-log.server.ts";
 import { endOtherSessions, endSessionsOf } from "./sessions.server.ts";
+import { sealFor, unsealInTime } from "./tokens.server.ts";
 
 const SETUP_MINUTES = 30;
 
@@ -54,19 +57,16 @@ export interface Setup {
 /** Starts to set an authenticator app up. @param sealed of a form that was refused: the secret stays. @throws ForbiddenError */
 export function beginSetup(person: Person, sealed?: string): Setup {
   demandStaff(person);
-  const secret = (sealed && openSetup(person, sealed)) || newSecret();
-  const kept = JSON.stringify({ secret, until: Date.now() + SETUP_MINUTES * 60_000 });
-  return { secret, address: appAddress(secret, person.email), sealed: seal(kept, purposeOf(person)) };
+  const secret = (sealed && unsealInTime(sealed, purposeOf(person))) || newSecret();
+  return {
+    secret,
+    address: appAddress(secret, person.email),
+    sealed: sealFor(SETUP_MINUTES, secret, purposeOf(person)),
+  };
 }
 
 function purposeOf({ accountId }: Person): string {
   return `authenticator to be set up for ${accountId}`;
-}
-
-function openSetup(person: Person, sealed: string): string | null {
-  const text = unseal(sealed, purposeOf(person));
-  const { secret, until } = text ? (JSON.parse(text) as { secret: string; until: number }) : { secret: null, until: 0 };
-  return until > Date.now() ? secret : null;
 }
 
 export type SetupResult =
@@ -86,34 +86,36 @@ export async function finishSetup(person: Person, sealed: string, code: string):
   demandStaff(person);
   const seconds = await countUse("second factor", person.accountId);
   if (seconds) return { kind: "limited", seconds };
-  const secret = openSetup(person, sealed);
+  const secret = unsealInTime(sealed, purposeOf(person));
   if (!secret) return { kind: "expired" };
   const step = stepOf(secret, digitsOf(code));
   if (step === null) return { kind: "wrong code" };
   const recoveryCodes = newRecoveryCodes();
-  await putSecondFactor(person.accountId, {
-    secret: sealSecret(person.accountId, secret),
-    last_step: step,
-    recovery: hashes(person.accountId, recoveryCodes),
+  await withTransaction(async () => {
+    await putSecondFactor(person.accountId, {
+      secret: sealSecret(person.accountId, secret),
+      last_step: step,
+      recovery: hashes(person.accountId, recoveryCodes),
+    });
+    await endOtherSessions(person);
+    await markSecondFactor(person.sessionId);
+    await recordSecurity({ kind: "second factor set", actor: person, what: "authenticator app" });
+    await notifySecondFactorChange(person, "An authenticator app was set up.");
   });
-  await Promise.all([
-    endOtherSessions(person),
-    markSecondFactor(person.sessionId),
-    forgetUses("second factor", person.accountId),
-  ]);
-  noteSecurity({ kind: "second factor set", actor: person, what: "authenticator app" });
-  await tellOfSecondFactor(person, "An authenticator app was set up.");
+  await forgetUses("second factor", person.accountId);
   return { kind: "set up", recoveryCodes };
 }
 
 /** Gives the person new recovery codes; the earlier ones end. Null while they have no second factor. @throws ForbiddenError */
-export async function renewRecoveryCodes(person: Person): Promise<string[] | null> {
+export function renewRecoveryCodes(person: Person): Promise<string[] | null> {
   demandStaff(person);
   const codes = newRecoveryCodes();
-  if (!(await putRecoveryCodes(person.accountId, hashes(person.accountId, codes)))) return null;
-  noteSecurity({ kind: "second factor set", actor: person, what: "new recovery codes" });
-  await tellOfSecondFactor(person, "New recovery codes were made; the earlier ones no longer work.");
-  return codes;
+  return withTransaction(async () => {
+    if (!(await putRecoveryCodes(person.accountId, hashes(person.accountId, codes)))) return null;
+    await recordSecurity({ kind: "second factor set", actor: person, what: "new recovery codes" });
+    await notifySecondFactorChange(person, "New recovery codes were made; the earlier ones no longer work.");
+    return codes;
+  });
 }
 
 /**
@@ -124,10 +126,11 @@ export async function renewRecoveryCodes(person: Person): Promise<string[] | nul
 export async function dropSecondFactor(person: Person): Promise<boolean> {
   demandStaff(person);
   if (secondFactorDue(person.role, new Date())) return false;
-  if (await forget(person.accountId)) {
-    noteSecurity({ kind: "second factor removed", actor: person });
-    await tellOfSecondFactor(person, "The second factor was turned off.");
-  }
+  await withTransaction(async () => {
+    if (!(await deleteAllFactors(person.accountId))) return;
+    await recordSecurity({ kind: "second factor removed", actor: person });
+    await notifySecondFactorChange(person, "The second factor was turned off.");
+  });
   return true;
 }
 
@@ -136,11 +139,8 @@ type CodeKind = "second factor used" | "recovery code used";
 
 export type CodeResult = { kind: "right"; by: CodeKind } | { kind: "wrong" } | { kind: "limited"; seconds: number };
 
-/**
- * Judges a code of the authenticator app, or a recovery code; each works once.
- * @param guesser under which wrong ones are counted: a browser that the account knows, else the account
- */
-export async function checkCode(accountId: string, code: string, guesser = accountId): Promise<CodeResult> {
+/** Judges a code of the authenticator app, or a recovery code; each works once. @param guesser under which wrong ones are counted */
+export async function checkCode(accountId: string, code: string, guesser: string): Promise<CodeResult> {
   const seconds = await countUse("second factor", guesser);
   if (seconds) return { kind: "limited", seconds };
   const factor = await findSecondFactor(accountId);
@@ -176,24 +176,35 @@ function hashes(accountId: string, codes: string[]): string[] {
  * @returns whether there was one
  * @throws ForbiddenError
  */
-export async function resetSecondFactor(
+export function resetSecondFactor(
   asker: Asker,
   owner: { accountId: string; email: string; fullName: string },
 ): Promise<boolean> {
   demand(asker, "second-factors:reset");
-  if (!(await forget(owner.accountId))) return false;
-  await endSessionsOf(owner.accountId);
   const { accountId: id, fullName: name, email } = owner;
-  noteSecurity({ kind: "second factor removed", actor: asker, subject: { id, name, email }, what: "reset" });
-  await tellOfSecondFactor(
-    owner,
-    "It was reset for you: the next sign-in asks for the password alone. Please set up a new one then.",
-  );
-  return true;
+  return withTransaction(async () => {
+    if (!(await deleteAllFactors(id))) return false;
+    await endSessionsOf(id);
+    await recordSecurity({ kind: "second factor removed", actor: asker, subject: { id, name, email }, what: "reset" });
+    await notifySecondFactorChange(
+      owner,
+      "It was reset for you: the next sign-in asks for the password alone. Please set up a new one then.",
+    );
+    return true;
+  });
 }
 
-/** Forgets app, recovery codes and passkeys of an account. @returns whether it had a second factor */
-async function forget(accountId: string): Promise<boolean> {
+/** Deletes app, recovery codes and passkeys of an account. @returns whether it had a second factor */
+async function deleteAllFactors(accountId: string): Promise<boolean> {
   await deletePasskeysOf(accountId);
   return deleteSecondFactor(accountId);
+}
+
+/** Mails somebody what became of their second factor. @param what in a sentence */
+export async function notifySecondFactorChange(
+  { email, fullName: name }: { email: string; fullName: string },
+  what: string,
+): Promise<void> {
+  const link = `${publicOrigin()}${href("/forgot-password")}`;
+  await postMail(email, "second-factor-changed", { name, what, date: longMoment(new Date()), link });
 }

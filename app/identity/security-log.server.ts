@@ -3,9 +3,14 @@ import { afterCommit } from "#app/platform/database/transaction.server.ts";
 import { type Actor, requestUnderWay } from "#app/platform/http/request-info.server.ts";
 import { addressCode } from "#app/platform/rate-limit.server.ts";
 import type { StoredAccount } from "#app/records/accounts.server.ts";
-import { appendSecurityEvent, isReadNoted, type SecurityKind } from "#app/records/security-events.server.ts";
+import {
+  appendSecurityEvent,
+  isReadNoted,
+  type SecurityEventRow,
+  type SecurityKind,
+} from "#app/records/security-events.server.ts";
 import type { Asker, Person } from "./access.server.ts";
-import { emptyLine, floodGate, type SecurityLine } from "./security-flood.server.ts";
+export type SecurityLine = Omit<SecurityEventRow, "day">;
 
 /** Something for the security log. Never put a password, a token or anything into it that somebody typed freely. */
 export interface SecurityNote {
@@ -24,17 +29,25 @@ const gate = floodGate((line) => afterAnswer("security log", () => appendSecurit
 
 /**
  * Writes a line into the security log, after the answer that is being made, and of a change once it is committed: it neither holds a
- * request up nor fails one. The
- * network address is taken from the present request.
+ * request up nor fails one. The network address is taken from the present request.
  */
-export function noteSecurity({ kind, actor, subject: given, what = "" }: SecurityNote): void {
+export function noteSecurity(note: SecurityNote): void {
+  const line = lineOf(note);
+  afterCommit(() => gate.pass(line));
+}
+
+/** Writes a line that must not be lost in the transaction of the change that it tells of: both are committed, or neither. */
+export async function recordSecurity(note: SecurityNote): Promise<void> {
+  await appendSecurityEvent(lineOf(note));
+}
+
+function lineOf({ kind, actor, subject: given, what = "" }: SecurityNote): SecurityLine {
   const subject = given && "metadata" in given ? actorOf(given) : given;
-  const line = {
+  return {
     ...lineBy(kind, actor),
     ...(subject && { subject_id: subject.id, subject_name: subject.name, subject_email: subject.email }),
     what: what.slice(0, LONGEST),
   };
-  afterCommit(() => gate.pass(line));
 }
 
 /** Writes what has only been counted so far; before the process ends. */
@@ -100,4 +113,71 @@ export function actorOf(who: Asker | StoredAccount): Actor {
   if ("accountId" in who)
     return { id: who.accountId, name: who.fullName || who.email, email: who.email, role: who.role };
   return { id: who.id, name: who.metadata.full_name || who.email, email: who.email, role: "" };
+}
+
+/** What anybody can cause as often as they like. */
+const REPEATABLE: readonly SecurityKind[] = ["sign-in good", "sign-in bad", "limit hit", "refusal", "session ended"];
+const TOGETHER_MS = 60_000;
+/** Lines of one kind and one person, or of all strangers, within a minute, told apart; what comes beyond is only counted. */
+const TOLD_APART = 50;
+
+interface Counted {
+  line: SecurityLine;
+  /** How often it happened since its line was written. */
+  further: number;
+}
+
+/**
+ * Keeps a flood from filling the log: of what can be caused at will, the first of a minute is a line at once and the rest of
+ * that minute one more line that says how many.
+ * @param write keeps a line
+ */
+export function floodGate(write: (line: SecurityLine) => void) {
+  const counted = new Map<string, Counted>();
+  /** How many lines were told apart, by kind and person. */
+  const apart = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const due = [...counted.values()].filter(({ further }) => further > 0);
+    counted.clear();
+    apart.clear();
+    for (const { line, further } of due) write({ ...line, at: new Date(), count: further });
+  }
+
+  function pass(line: SecurityLine): void {
+    if (!REPEATABLE.includes(line.kind)) {
+      write(line);
+      return;
+    }
+    timer ??= setTimeout(flush, TOGETHER_MS).unref();
+    const person = JSON.stringify([line.kind, line.actor_id, line.subject_id]);
+    const own = JSON.stringify([person, line.what, line.address]);
+    const before = counted.get(own);
+    const soFar = apart.get(person) ?? 0;
+    if (before) before.further += 1;
+    else if (soFar >= TOLD_APART) countTogether(person, line);
+    else {
+      apart.set(person, soFar + 1);
+      counted.set(own, { line, further: 0 });
+      write(line);
+    }
+  }
+
+  function countTogether(person: string, line: SecurityLine): void {
+    const many = counted.get(person) ?? { line: { ...line, what: "many different", address: "" }, further: 0 };
+    many.further += 1;
+    counted.set(person, many);
+  }
+
+  return { pass, flush };
+}
+
+/** A line that says no more than what kind of thing happened when. */
+export function emptyLine(kind: SecurityKind, at: Date): SecurityLine {
+  const nobody = { actor_id: "", actor_name: "", actor_email: "", actor_role: "" };
+  const none = { subject_id: "", subject_name: "", subject_email: "" };
+  return { at, kind, ...nobody, ...none, what: "", what_id: "", address: "", count: 1 };
 }

@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { findAccount, noteActivity, type Role, type StoredAccount } from "#app/records/accounts.server.ts";
 import { wasErased } from "#app/records/erasures.server.ts";
 import {
@@ -13,10 +14,9 @@ import {
 } from "#app/records/sessions.server.ts";
 import { deleteUnusedTokens } from "#app/records/tokens.server.ts";
 import type { Person } from "./access.server.ts";
-import { findRoleRow, personOf } from "./role-rows.server.ts";
-import { secondFactorDue } from "./second-factor-rule.server.ts";
-import { hashToken, newToken } from "./secrets.server.ts";
+import { findRoleRow, personOf, secondFactorDue } from "./roles.server.ts";
 import { noteSecurity } from "./security-log.server.ts";
+import { hashToken, newToken } from "./tokens.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -43,11 +43,11 @@ export interface Browser {
   secondFactor?: boolean;
 }
 
-let tellOfSignIn: (accountId: string) => Promise<unknown> = async () => undefined;
+let signedIn: (accountId: string) => Promise<unknown> = async () => undefined;
 
-/** Has somebody told each time that a person has signed in: what was to come because nobody did is called off. */
-export function whenSignedIn(tell: (accountId: string) => Promise<unknown>): void {
-  tellOfSignIn = tell;
+/** Has something done with each sign-in, in its transaction: what was to come because nobody signed in is called off. */
+export function onSignIn(work: (accountId: string) => Promise<unknown>): void {
+  signedIn = work;
 }
 
 /** Starts a session under a new token. A token that the browser brought along is ended, never taken over. */
@@ -56,22 +56,24 @@ export async function openSession(account: StoredAccount, role: Role, browser: B
   const limits = remembered ? REMEMBERED : SHORT;
   const token = newToken();
   const now = Date.now();
-  await insertSession({
-    token_hash: hashToken(token),
-    account_id: account.id,
-    role,
-    idle_ms: limits.idle,
-    created_at: new Date(now),
-    last_seen_at: new Date(now),
-    expires_at: new Date(now + limits.idle),
-    ends_at: new Date(now + limits.longest),
-    user_agent: browser.userAgent.slice(0, MAX_USER_AGENT),
-    second_factor: browser.secondFactor ?? false,
-    proven_at: new Date(now),
+  await withTransaction(async () => {
+    await insertSession({
+      token_hash: hashToken(token),
+      account_id: account.id,
+      role,
+      idle_ms: limits.idle,
+      created_at: new Date(now),
+      last_seen_at: new Date(now),
+      expires_at: new Date(now + limits.idle),
+      ends_at: new Date(now + limits.longest),
+      user_agent: browser.userAgent.slice(0, MAX_USER_AGENT),
+      second_factor: browser.secondFactor ?? false,
+      proven_at: new Date(now),
+    });
+    await noteActivity(account.id);
+    await signedIn(account.id);
+    if (browser.previousToken) await deleteSession(hashToken(browser.previousToken));
   });
-  await noteActivity(account.id);
-  await tellOfSignIn(account.id);
-  if (browser.previousToken) await deleteSession(hashToken(browser.previousToken));
   return { token, cookieSeconds: remembered ? REMEMBERED.longest / 1000 : undefined };
 }
 
@@ -148,7 +150,8 @@ export async function endSessionsOf(accountId: string): Promise<void> {
   await deleteUnusedTokens("second step", accountId);
 }
 
-export interface SignedInPlace {
+/** A session as its owner sees it. */
+export interface OwnSession {
   id: string;
   role: Role;
   userAgent: string;
@@ -157,8 +160,8 @@ export interface SignedInPlace {
   isThisOne: boolean;
 }
 
-/** Where the person's account is signed in, the most recently used first. */
-export async function listSignedInPlaces(person: Person): Promise<SignedInPlace[]> {
+/** The sessions of the person's account, the most recently used first. */
+export async function listOwnSessions(person: Person): Promise<OwnSession[]> {
   const sessions = await listLiveSessions(person.accountId);
   return sessions.map((session) => ({
     id: session.id,

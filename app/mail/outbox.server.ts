@@ -5,18 +5,8 @@ import { log } from "#app/platform/log.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { seal, unseal } from "#app/platform/seal.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
-import {
-  claimMail,
-  type HeldMail,
-  noteMailFailed,
-  noteMailSent,
-  postponeMail,
-  releaseMails,
-  renewMail,
-  sendMailAgain,
-} from "#app/records/mails.server.ts";
+import { type HeldMail, mailLeases, noteMailFailed, noteMailSent, sendMailAgain } from "#app/records/mails.server.ts";
 import type { Mail } from "./compose.server.ts";
-import { type DeliveryFault, deliveryFault } from "./delivery-fault.server.ts";
 import { sendMail } from "./transport.server.ts";
 
 /** Mails that this machine hands to the mail server at the same time. */
@@ -38,14 +28,13 @@ let failedInARow = 0;
  * @param alone whether no other process can be at work on one
  */
 export async function startMails({ alone }: { alone: boolean }): Promise<void> {
-  if (alone) await releaseMails();
+  if (alone) await mailLeases.release();
   worker ??= startWorker<HeldMail>({
     name: "mail",
     atOnce: AT_ONCE,
-    claim: async () => (Date.now() < restsUntil ? null : claimMail()),
-    renew: renewMail,
+    ...mailLeases,
+    claim: async () => (Date.now() < restsUntil ? null : mailLeases.claim()),
     perform: (mail) => deliver(mail),
-    giveBack: async (mail) => void (await postponeMail(mail, new Date(), false)),
   });
 }
 
@@ -58,7 +47,7 @@ export async function stopMails(): Promise<void> {
 /** Delivers a mail that has just been written down; a process that has no worker, such as a command, tries it once. */
 export async function deliverKept(id: string): Promise<void> {
   if (worker) return worker.nudge();
-  const mail = await claimMail(id);
+  const mail = await mailLeases.claim({ _id: id });
   if (mail) await deliver(mail);
 }
 
@@ -110,7 +99,7 @@ async function afterFailure(mail: HeldMail, { reason, forGood, everyMail }: Deli
     nudgeIn(REST_MS);
   }
   if (delay === undefined) return giveUp(mail, reason);
-  await postponeMail(mail, new Date(Date.now() + delay), true, { reason });
+  await mailLeases.postpone(mail, new Date(Date.now() + delay), true, { reason });
   if (delay <= MINUTE_MS) nudgeIn(delay);
 }
 
@@ -121,4 +110,44 @@ async function giveUp(mail: HeldMail, reason: string): Promise<void> {
 
 function nudgeIn(milliseconds: number): void {
   setTimeout(() => worker?.nudge(), milliseconds + 1).unref();
+}
+
+/** SMTP answers from here on are final. */
+const PERMANENT = 500;
+const MAX_REASON = 200;
+/** What a mail server says about one mail; all else it would say about any. */
+const ABOUT_ONE_MAIL = new Set(["RCPT TO", "DATA"]);
+/** Nothing that an address or a secret could stand in. */
+const PRIVATE = /\S+@\S+|https?:\/\/\S+/g;
+
+/** Why a mail was not taken. */
+interface DeliveryFault {
+  /** In words, for staff; without addresses. */
+  reason: string;
+  /** Whether trying again is of no use. */
+  forGood: boolean;
+  /** Whether it would have been the same with any other mail. */
+  everyMail: boolean;
+}
+
+/** Reads what nodemailer or the disk throws. */
+function deliveryFault(error: unknown): DeliveryFault {
+  const {
+    code,
+    responseCode = 0,
+    response,
+    command = "",
+    message,
+  } = error as NodeJS.ErrnoException & {
+    responseCode?: number;
+    response?: string;
+    command?: string;
+  };
+  const aboutOneMail = ABOUT_ONE_MAIL.has(command);
+  const words = response ?? message ?? String(code);
+  return {
+    reason: words.replace(PRIVATE, "...").replace(/\s+/g, " ").slice(0, MAX_REASON),
+    forGood: aboutOneMail && responseCode >= PERMANENT,
+    everyMail: !aboutOneMail,
+  };
 }

@@ -1,8 +1,7 @@
 import { afterAnswer } from "#app/platform/background.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { countWaitingMails, keepMail } from "#app/records/mails.server.ts";
-import { type CalendarPart, composeMail } from "./compose.server.ts";
-import { type MailName, type MailValues, URGENT } from "./mails.ts";
+import { type CalendarPart, composeMail, type MailName, type MailValues, URGENT } from "./compose.server.ts";
 import { deliverKept, sealBody } from "./outbox.server.ts";
 
 /** So many mails may wait for the mail server, and a mail may be so long in characters. */

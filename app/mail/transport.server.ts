@@ -1,10 +1,8 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isPublic, type Settings } from "#app/platform/env.server.ts";
-import type { Mail } from "./compose.server.ts";
-import { outboxName, outboxOf } from "./outbox-files.server.ts";
-import { toHtml } from "./to-html.server.ts";
+import { type Mail, toHtml } from "./compose.server.ts";
 
 /** Loaded with the first mail, so that the start-up does not wait for it. */
 const mailer = () => import("nodemailer");
@@ -78,7 +76,26 @@ async function putIntoOutbox(mail: NamedMail, settings: MailSettings): Promise<v
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await writeFile(join(directory, `${name}.part`), sent.message, { mode: 0o600 });
   await rename(join(directory, `${name}.part`), join(directory, `${name}.eml`));
-  const told = isPublic(settings) ? `A mail is in ${directory}` : `Mail to ${mail.to}`;
+  const where = isPublic(settings) ? `A mail is in ${directory}` : `Mail to ${mail.to}`;
   const link = mail.link && !isPublic(settings) ? ` ${mail.link}` : "";
-  process.stdout.write(`${told}: ${mail.subject}${link}\n`);
+  process.stdout.write(`${where}: ${mail.subject}${link}\n`);
+}
+
+/** Where mails go as files while there is no mail server. */
+function outboxOf({ DATA_DIR }: Pick<Settings, "DATA_DIR">): string {
+  return join(DATA_DIR, "outbox");
+}
+
+/** The name of a mail's file in the outbox, without its ending. */
+function outboxName({ id, at }: { id: string; at: Date }): string {
+  return `${at.toISOString().replaceAll(":", "-")}-${id}`;
+}
+
+/** Removes the files of these mails, also half-written ones. @param ids of the mails */
+export async function removeFromOutbox(ids: readonly string[], settings: Pick<Settings, "DATA_DIR">): Promise<void> {
+  const directory = outboxOf(settings);
+  const unwanted = new Set(ids);
+  for (const file of await readdir(directory).catch(() => []))
+    if (unwanted.has(/-([0-9a-f]+)\.(?:eml|part)$/.exec(file)?.[1] ?? ""))
+      await rm(join(directory, file), { force: true });
 }

@@ -2,24 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { log } from "#app/platform/log.server.ts";
 import {
   claimMigration,
-  finishMigration,
   type HeldMigration,
   isInUse,
   isMigrated,
   listMigrated,
+  migrationLeases,
   noteMigrated,
-  releaseMigration,
-  renewMigration,
 } from "#app/records/migrations.server.ts";
-import { ownWords } from "./0001-own-words.server.ts";
-import { sessionProof } from "./0002-session-proof.server.ts";
-import { activity } from "./0003-activity.server.ts";
-import { namesOfExports } from "./0004-names-of-exports.server.ts";
-import { oneCommit } from "./0005-one-commit.server.ts";
-import type { Migration } from "./migration.ts";
-
-/** In the order in which they are done; the last one's number is SHAPE. */
-export const MIGRATIONS_IN_ORDER: readonly Migration[] = [ownWords, sessionProof, activity, namesOfExports, oneCommit];
+import { MIGRATIONS_IN_ORDER, type Migration } from "./migrations.server.ts";
 
 const RENEW_MS = 5_000;
 const LOOK_AGAIN_MS = 250;
@@ -53,7 +43,7 @@ export async function migrate(migrations = MIGRATIONS_IN_ORDER): Promise<void> {
       executed: listMigrated,
       async logMigration({ name }) {
         const claim = held.get(name);
-        if (claim) await finishMigration(claim, { done_at: new Date() });
+        if (claim) await migrationLeases.finish(claim, { done_at: new Date() });
       },
       async unlogMigration() {
         throw new Error("A migration is not undone; restore a backup.");
@@ -76,13 +66,13 @@ async function claimWhenFree(name: string): Promise<HeldMigration | null> {
 }
 
 async function perform({ name, up }: Migration, claim: HeldMigration): Promise<void> {
-  const renewal = setInterval(() => void renewMigration(claim).catch(() => false), RENEW_MS);
+  const renewal = setInterval(() => void migrationLeases.renew(claim).catch(() => false), RENEW_MS);
   const began = performance.now();
   try {
     const rows = await up();
     log.info({ migration: name, rows, ms: Math.round(performance.now() - began) }, "the database was migrated");
   } catch (error) {
-    await releaseMigration(claim);
+    await migrationLeases.postpone(claim, new Date(), true);
     throw error;
   } finally {
     clearInterval(renewal);

@@ -7,9 +7,7 @@ import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { countUse } from "#app/platform/rate-limit.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
 import { isUnchecked } from "#app/records/unchecked-files.server.ts";
-import { namedFiles, type OwnFile } from "./files.server.ts";
-import { personOfAccount } from "./person.server.ts";
-import { personalDataOf } from "./tell.server.ts";
+import { namedFiles, type OwnFile, personalDataOf, personOfAccount } from "./tell.server.ts";
 
 export type CopyOutcome = { kind: "copy"; zip: ReadableStream<Uint8Array> } | { kind: "limited"; seconds: number };
 

@@ -1,15 +1,20 @@
+import { staffParticipant } from "#app/certification/participants.server.ts";
 import { masked } from "#app/evaluation/evidence/masked.ts";
-import { removeFromOutbox } from "#app/mail/outbox-files.server.ts";
+import { userFolder } from "#app/files/keys.server.ts";
+import { bucket, PRIVATE_BUCKETS } from "#app/files/store.server.ts";
+import { FileMissingError } from "#app/files/store-errors.server.ts";
+import { postMail } from "#app/mail/post.server.ts";
+import { removeFromOutbox } from "#app/mail/transport.server.ts";
 import { forgetDeleted } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { onFirstUse, ZONE } from "#app/platform/format.ts";
+import { longDay, longMoment, onFirstUse, ZONE } from "#app/platform/format.ts";
 import { setPasswordHash } from "#app/records/accounts.server.ts";
 import { deleteOffers } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
-import { mailsAbout, type Person } from "#app/records/personal-data.server.ts";
+import { listTimesTaken } from "#app/records/interview-times.server.ts";
+import { casesOf, mailsAbout, type Person } from "#app/records/personal-data.server.ts";
 import { eraseRows, personalCollections } from "#app/records/personal-rows.server.ts";
-import { tellAssessors } from "./assessors.server.ts";
-import { removeFiles } from "./files.server.ts";
+import { namedFiles, type OwnFile } from "./tell.server.ts";
 
 /** No password has this hash. */
 const NO_PASSWORD = "none";
@@ -61,4 +66,34 @@ async function removeOffers({ student }: Person): Promise<void> {
         quotes.map((quote) => masked(quote, [student_name])),
       );
   }
+}
+
+/** Tells the assessors of interviews to come that the time is free again, without saying whose it was; once for each time. */
+async function tellAssessors(person: Person): Promise<void> {
+  for (const { id, assessor, starts_at } of await listTimesTaken(await casesOf(person), new Date())) {
+    const party = await staffParticipant(assessor);
+    if (!party) continue;
+    const values = { name: party.name, link: party.link("/interview-times"), day: longDay(starts_at) };
+    await postMail(party.email, "assessor-time-free", { ...values, when: longMoment(starts_at) }, `time free ${id}`);
+  }
+}
+
+/** Removes every file of a person from the store: those that rows name, and those that an upload left in their folder. */
+async function removeFiles(person: Person): Promise<void> {
+  for (const { bucket: name, path } of await namedFiles(person)) await removeFile(name, path);
+  if (person.account === null) return;
+  for (const name of PRIVATE_BUCKETS) {
+    const paths: string[] = [];
+    for await (const { path } of bucket(name).list(userFolder(person.account))) paths.push(path);
+    for (const path of paths) await removeFile(name, path);
+  }
+}
+
+/** Removes a file from the store; one that is not there is no error. */
+export async function removeFile(name: OwnFile["bucket"], path: string): Promise<void> {
+  await bucket(name)
+    .remove(path)
+    .catch((error: unknown) => {
+      if (!(error instanceof FileMissingError)) throw error;
+    });
 }

@@ -1,26 +1,29 @@
 import { href } from "react-router";
 import { demand, type Person as SignedIn } from "#app/identity/access.server.ts";
-import { hashToken, newToken } from "#app/identity/secrets.server.ts";
 import { noteSecurity } from "#app/identity/security-log.server.ts";
+import { hashToken, newToken } from "#app/identity/tokens.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { longDay } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse } from "#app/platform/rate-limit.server.ts";
-import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
+import { findAccount, findAccountByEmail, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findAdminByUser } from "#app/records/admins.server.ts";
 import {
   confirmWish,
   dropErasure,
+  eachErasureFor,
   findErasure,
   findErasureOfLink,
   keepErasure,
   keepWish,
   type StoredErasure,
 } from "#app/records/erasures.server.ts";
-import { findMailOf, forgetMail } from "#app/records/mails.server.ts";
+import { forgetMail } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
 import { findSuperAdminByUser } from "#app/records/super-admins.server.ts";
-import { personOfAccount } from "./person.server.ts";
+import { personOfAccount, personOfEmail } from "./tell.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long the mailed link works, and how long one can change one's mind. */
@@ -53,14 +56,16 @@ export async function askForErasure(who: SignedIn): Promise<AskOutcome> {
   const person = await personOfAccount(who.accountId);
   if (!person) return { kind: "mailed", email: who.email };
   const token = newToken();
-  if (!(await keepWish(person, hashToken(token), new Date(Date.now() + LINK_HOURS * 60 * 60_000)))) {
-    const comes = (await findErasure(who.accountId))?.comes_at;
-    return comes ? { kind: "due", comes } : { kind: "mailed", email: who.email };
-  }
   const link = `${publicOrigin()}${href("/erasure")}?token=${token}`;
-  await postMail(who.email, "erasure-asked", { name: who.fullName, link, hours: LINK_HOURS, days: WEEK_DAYS });
-  noteSecurity({ kind: "erasure", actor: who, what: "asked for" });
-  return { kind: "mailed", email: who.email };
+  const comes = await withTransaction(async () => {
+    const confirmed = (await findErasure(who.accountId))?.comes_at;
+    if (confirmed) return confirmed;
+    await keepWish(person, hashToken(token), new Date(Date.now() + LINK_HOURS * 60 * 60_000));
+    await postMail(who.email, "erasure-asked", { name: who.fullName, link, hours: LINK_HOURS, days: WEEK_DAYS });
+    noteSecurity({ kind: "erasure", actor: who, what: "asked for" });
+    return null;
+  });
+  return comes ? { kind: "due", comes } : { kind: "mailed", email: who.email };
 }
 
 /** Whether an account opens a staff portal. */
@@ -75,16 +80,18 @@ export async function erasureOfLink(token: string): Promise<{ comes: Date | null
 }
 
 /**
- * Confirms with the mailed link that everything shall be erased in a week. Pressed again, it makes up for a mail that the end of a
- * process has prevented.
+ * Confirms with the mailed link that everything shall be erased in a week; pressed again it changes nothing.
  * @returns when; null when the link works no more
  */
 export async function confirmErasure(token: string): Promise<Date | null> {
   const link = hashToken(token);
-  const confirmed = (await confirmWish(link, new Date(Date.now() + WEEK_MS))) ?? (await findErasureOfLink(link));
-  if (!confirmed?.comes_at) return null;
-  if (!isBegun(confirmed)) await tellItComes(confirmed, confirmed.comes_at);
-  return confirmed.comes_at;
+  const comes = new Date(Date.now() + WEEK_MS);
+  const confirmed = await withTransaction(async () => {
+    const wish = await confirmWish(link, comes);
+    if (wish) await tellItComes(wish, comes);
+    return wish ?? (await findErasureOfLink(link));
+  });
+  return confirmed?.comes_at ?? null;
 }
 
 /** Takes back with the mailed link what it has confirmed. @returns whether nothing is erased now */
@@ -95,11 +102,10 @@ export async function keepAccountByLink(token: string): Promise<boolean> {
 
 async function tellItComes({ account, email, id }: StoredErasure, comes: Date): Promise<void> {
   const found = account && (await findAccount(account));
-  const key = `erasure comes ${id}`;
-  if (!found || !email || (await findMailOf(key))) return;
+  if (!found || !email) return;
   const link = publicOrigin() + href("/student-dashboard/my-data");
   const values = { name: found.metadata.full_name, link, date: longDay(comes) };
-  await postMail(email, "erasure-comes", values, key);
+  await postMail(email, "erasure-comes", values, `erasure comes ${id}`);
   noteSecurity({ kind: "erasure", actor: found, what: "confirmed" });
 }
 
@@ -147,12 +153,14 @@ export function noticeKey({ id, active_at }: Pick<StoredAccount, "id" | "active_
  */
 export async function callOffErasure(accountId: string, reason?: string): Promise<boolean> {
   const coming = await findErasure(accountId);
-  const account = coming && (await findAccount(accountId));
-  // First, so that no end of a process leaves a notice by which the next one would count as sent.
-  if (account && coming.reason === INACTIVE) await forgetMail(noticeKey(account));
-  const dropped = await dropErasure(accountId, reason);
-  if (account && dropped) noteSecurity({ kind: "erasure", actor: account, what: "called off" });
-  return dropped;
+  if (!coming) return false;
+  return withTransaction(async () => {
+    if (!(await dropErasure(accountId, reason))) return false;
+    const account = await findAccount(accountId);
+    if (account && coming.reason === INACTIVE) await forgetMail(noticeKey(account));
+    if (account) noteSecurity({ kind: "erasure", actor: account, what: "called off" });
+    return true;
+  });
 }
 
 /**
@@ -161,4 +169,51 @@ export async function callOffErasure(accountId: string, reason?: string): Promis
  */
 export function scheduleErasure(person: Person, due: Date, why: string): Promise<Date> {
   return keepErasure(person, due, why);
+}
+
+/**
+ * Has the erasures that a restored backup brings back wait once more: since it was made their owners may have kept the account, or signed in
+ * to it. Those that were asked for come in a week, of unused accounts the owners are told anew.
+ * @returns how many were asked for
+ */
+export async function waitAnew(): Promise<number> {
+  for (const account of await accountsFor(INACTIVE)) {
+    const found = await findAccount(account);
+    if (found) await forgetMail(noticeKey(found));
+    await dropErasure(account, INACTIVE);
+  }
+  const asked = await accountsFor(ASKED);
+  for (const account of asked) {
+    const person = await personOfAccount(account);
+    if (!person) continue;
+    await withTransaction(async () => {
+      await dropErasure(account, ASKED);
+      await scheduleErasure(person, new Date(Date.now() + WEEK_MS), ASKED);
+    });
+  }
+  return asked.length;
+}
+
+/** All at once, since what is written meanwhile would be found as well. */
+async function accountsFor(reason: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { account } of eachErasureFor(reason)) found.push(account);
+  return found;
+}
+
+/**
+ * Has the data of people erased once more whom a restored backup has brought back; the product does it at its next start. Nothing in the
+ * backup says who they were, nor does the product remember.
+ * @param addresses theirs
+ * @returns of how many accounts; what was left without an account goes as well
+ */
+export async function eraseAgain(addresses: readonly string[]): Promise<number> {
+  let accounts = 0;
+  for (const address of addresses) {
+    const account = await findAccountByEmail(normaliseEmail(address));
+    const person = account && (await personOfAccount(account.id));
+    if (person) accounts += 1;
+    await scheduleErasure(person ?? personOfEmail(address), new Date(), "restored");
+  }
+  return accounts;
 }

@@ -1,7 +1,8 @@
 import { href } from "react-router";
-import { hashToken, newToken } from "#app/identity/secrets.server.ts";
+import { hashToken, newToken } from "#app/identity/tokens.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { afterAnswer } from "#app/platform/background.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { addressKey, countUse } from "#app/platform/rate-limit.server.ts";
@@ -12,8 +13,7 @@ import { findToken, insertToken, type TokenPurpose, takeToken } from "#app/recor
 import { type StandingConsent, standingConsents, withdrawConsent } from "./consents.server.ts";
 import { zipOf } from "./copy.server.ts";
 import { ASKED, scheduleErasure, worksHere } from "./erasures.server.ts";
-import { personOfAccount, personOfEmail } from "./person.server.ts";
-import { headingsOf, personalDataOf, type ToldHeading } from "./tell.server.ts";
+import { headingsOf, personalDataOf, personOfAccount, personOfEmail, type ToldHeading } from "./tell.server.ts";
 
 /** The mail's words have no name for whoever asks. */
 const READER = "reader";
@@ -43,9 +43,11 @@ async function mailWay(email: string): Promise<void> {
   if (portal === "student") return postMail(email, "own-data-portal", { name, link });
   if (portal === "staff") return postMail(email, "own-data-staff", { name });
   if (!(await holdsAnything(person))) return;
-  const token = await keepToken("own data", email, LINK_HOURS * 60 * MINUTE_MS);
-  const open = `${publicOrigin()}${href("/my-data/open")}?token=${token}`;
-  await postMail(email, "own-data", { name: READER, link: open, hours: LINK_HOURS });
+  await withTransaction(async () => {
+    const token = await keepToken("own data", email, LINK_HOURS * 60 * MINUTE_MS);
+    const open = `${publicOrigin()}${href("/my-data/open")}?token=${token}`;
+    await postMail(email, "own-data", { name: READER, link: open, hours: LINK_HOURS });
+  });
 }
 
 /** Who has an address, and the portal in which they show who they are; an account that opens none goes with the rest. */
@@ -93,8 +95,10 @@ export async function isOwnDataLink(token: string): Promise<boolean> {
 /** Uses the mailed link up. @returns the secret by which this browser is shown the data for a while; null when it works no more */
 export async function openOwnData(token: string): Promise<string | null> {
   if (!(await isOwnDataLink(token))) return null;
-  const link = await takeToken("own data", hashToken(token));
-  return link?.email ? keepToken("own data open", link.email, OPEN_MINUTES * MINUTE_MS) : null;
+  return withTransaction(async () => {
+    const link = await takeToken("own data", hashToken(token));
+    return link?.email ? keepToken("own data open", link.email, OPEN_MINUTES * MINUTE_MS) : null;
+  });
 }
 
 /** What is held under the address that a browser has proven. */
@@ -140,8 +144,9 @@ export async function copyOfHeld(secret: string): Promise<LeadCopy | null> {
 export async function eraseHeld(secret: string): Promise<boolean> {
   const person = await personOfSecret(secret);
   if (!person) return false;
-  await scheduleErasure(person, new Date(), ASKED);
-  // Last: whoever is cut off before can press again.
-  await takeToken("own data open", hashToken(secret));
+  await withTransaction(async () => {
+    await scheduleErasure(person, new Date(), ASKED);
+    await takeToken("own data open", hashToken(secret));
+  });
   return true;
 }

@@ -6,10 +6,12 @@ import {
   type Issued,
   type PrivacyContent,
   privacyContent,
+  SERVICES,
+  type Service,
+  servicesInUse,
   termsContent,
 } from "./notice-content.server.ts";
-import { retentionTable } from "./retention/table.server.ts";
-import { SERVICES, type Service, servicesInUse } from "./services.server.ts";
+import { retentionTable } from "./retention.server.ts";
 
 /** What a page says above its text: version and day of the wording. */
 export interface Heading {

@@ -1,10 +1,28 @@
+import type { PRIVATE_BUCKETS } from "#app/files/store.server.ts";
 import { demand, type Person as SignedIn } from "#app/identity/access.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
 import { moment, phoneNumber, rupees } from "#app/platform/format.ts";
+import { findAccount } from "#app/records/accounts.server.ts";
+import { listCertificates } from "#app/records/certificates.server.ts";
+import { listEvaluations } from "#app/records/evaluations.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
 import { callingOf, personalCollections, toldRows } from "#app/records/personal-rows.server.ts";
-import { personOfAccount } from "./person.server.ts";
+import { findStudentByUser } from "#app/records/students.server.ts";
 
 type Row = Record<string, unknown>;
+
+/** Whoever has this account, by every key that their data is kept under; null when there is no such account. */
+export async function personOfAccount(accountId: string): Promise<Person | null> {
+  const account = await findAccount(accountId);
+  if (!account) return null;
+  const student = await findStudentByUser(account.id);
+  return { account: account.id, student: student?.id ?? null, email: account.email };
+}
+
+/** Whoever left this address without an account, such as somebody who registered their interest. */
+export function personOfEmail(email: string): Person {
+  return { account: null, student: null, email: normaliseEmail(email) };
+}
 
 /** What is held of a person in one collection. */
 export interface HeldData {
@@ -19,6 +37,33 @@ export interface HeldData {
 export async function* personalDataOf(person: Person): AsyncGenerator<HeldData> {
   for (const collection of personalCollections().toReversed())
     yield { called: callingOf(collection), collection, rows: toldRows(collection, person) };
+}
+
+/** A person's file in the store. */
+export interface OwnFile {
+  bucket: (typeof PRIVATE_BUCKETS)[number];
+  path: string;
+  /** The person's name for it. */
+  name: string;
+}
+
+/** The files that a person's rows name, each once. */
+export async function namedFiles({ account, student }: Person): Promise<OwnFile[]> {
+  const certificates = account === null ? [] : await listCertificates(account);
+  const evaluations = student === null ? [] : await listEvaluations(student);
+  const files = [
+    ...certificates.map(({ competency_id, file_path: path, file_name: name }) => ({
+      bucket: competency_id === null ? ("certificates" as const) : ("evaluation-uploads" as const),
+      path,
+      name,
+    })),
+    ...evaluations.map(({ file_url: path, file_name: name }) => ({
+      bucket: "evaluation-uploads" as const,
+      path,
+      name,
+    })),
+  ];
+  return [...new Map(files.map((file) => [`${file.bucket}/${file.path}`, file])).values()];
 }
 
 /** A part of a row as people read it: a text, or parts of its own. */

@@ -1,26 +1,23 @@
-import { removeFromOutbox } from "#app/mail/outbox-files.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
+import { removeFromOutbox } from "#app/mail/transport.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import {
   beginErasure,
-  claimErasure,
   dropErasure,
+  erasureLeases,
   finishErasure,
   forgetAddress,
   type HeldErasure,
   noteErased,
-  postponeErasure,
-  releaseErasures,
-  renewErasure,
 } from "#app/records/erasures.server.ts";
 import { findMailOf, forgetMail } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
 import { listTokenHashes } from "#app/records/sessions.server.ts";
 import { erasePerson, forgetErased } from "./erase.server.ts";
 import { ASKED, callOffErasure, INACTIVE, worksHere } from "./erasures.server.ts";
-import { callOffIfUsed, noticeEnds } from "./retention/accounts.server.ts";
+import { callOffIfUsed, noticeEnds } from "./unused-accounts.server.ts";
 
 const MINUTE_MS = 60_000;
 /** An erasure that could not be done is tried again after so long, for as long as it takes. */
@@ -34,18 +31,16 @@ let worker: Worker | undefined;
 
 /** Begins to erase what is due, whichever process it was asked in. */
 export async function startErasures({ first }: { first: boolean }): Promise<void> {
-  if (first) await releaseErasures();
+  if (first) await erasureLeases.release();
   worker ??= startWorker<HeldErasure>({
     name: "erasure",
     atOnce: 1,
-    claim: claimErasure,
-    renew: renewErasure,
+    ...erasureLeases,
     perform: (erasure, signal) =>
       perform(erasure, signal).catch((error: unknown) => {
         if (signal.aborted) throw error;
         return afterFailure(erasure, error);
       }),
-    giveBack: async (erasure) => void (await postponeErasure(erasure, new Date(), false)),
   });
 }
 
@@ -82,7 +77,7 @@ async function awaitsNotice(erasure: HeldErasure): Promise<boolean> {
   const ends = await noticeEnds(account);
   if (ends === null) return dropErasure(account, INACTIVE);
   if (Number(ends) <= Date.now()) return false;
-  await postponeErasure(erasure, ends, false, { comes_at: ends });
+  await erasureLeases.postpone(erasure, ends, false, { comes_at: ends });
   return true;
 }
 
@@ -95,7 +90,7 @@ async function finish(erasure: HeldErasure, signal: AbortSignal): Promise<void> 
   if (erasure.email !== null) {
     await postMail(erasure.email, "erasure-done", { name: "reader" }, mail);
     if ((await findMailOf(mail))?.state === "waiting")
-      return void (await postponeErasure(erasure, soon(SETTLED_MS), false));
+      return void (await erasureLeases.postpone(erasure, soon(SETTLED_MS), false));
     if (!(await forgetAddress(erasure))) return;
   }
   const told = await findMailOf(mail);
@@ -103,14 +98,14 @@ async function finish(erasure: HeldErasure, signal: AbortSignal): Promise<void> 
   await forgetMail(mail);
   await erasePerson({ ...personOf(erasure), email: "" }, signal);
   // The file is written anew while the row still says that there is work: cut off here, it is done again.
-  if (!(await forgetErased())) return void (await postponeErasure(erasure, soon(NIGHT_MS), false));
+  if (!(await forgetErased())) return void (await erasureLeases.postpone(erasure, soon(NIGHT_MS), false));
   await finishErasure(erasure);
   await forgetErased();
 }
 
 async function afterFailure(erasure: HeldErasure, error: unknown): Promise<void> {
   log.error({ err: error, erasure: erasure.id }, "an erasure was cut off and will go on");
-  await postponeErasure(erasure, soon(AGAIN_MS), true);
+  await erasureLeases.postpone(erasure, soon(AGAIN_MS), true);
 }
 
 function soon(milliseconds: number): Date {

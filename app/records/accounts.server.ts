@@ -4,7 +4,6 @@ import {
   changed,
   defineModel,
   eachOf,
-  isDuplicate,
   type Stored,
   stored,
   storedAll,
@@ -102,12 +101,8 @@ export async function insertConfirmedAccounts(
  * @returns false when it was proven meanwhile or is gone; "taken" when another account has the address
  */
 export async function changeUnconfirmedEmail(id: string, email: string): Promise<boolean | "taken"> {
-  try {
-    return (await Account.updateOne({ _id: id, confirmed_at: null }, { $set: { email } })).matchedCount > 0;
-  } catch (error) {
-    if (isDuplicate(error)) return "taken";
-    throw error;
-  }
+  if (await Account.exists({ email, _id: { $ne: id } })) return "taken";
+  return (await Account.updateOne({ _id: id, confirmed_at: null }, { $set: { email } })).matchedCount > 0;
 }
 
 /**
@@ -142,17 +137,18 @@ export async function declineRequest(id: string, role: Role): Promise<boolean> {
 }
 
 /**
- * Takes the right to tell super admins of a request; of several at the same moment one gets it.
- * @param since whoever was told later than that need not be told again
+ * Notes that super admins are mailed of a request now.
+ * @param since whoever was notified later than that need not be again
+ * @returns whether they need be
  */
-export async function claimRequestTelling(id: string, since: Date): Promise<boolean> {
-  const untold = { $or: [{ request_told_at: null }, { request_told_at: { $lt: since } }] };
-  const told = { $set: { request_told_at: new Date() } };
-  return (await Account.updateOne({ _id: id, ...untold }, told)).modifiedCount > 0;
+export async function markRequestNotified(id: string, since: Date): Promise<boolean> {
+  const pending = { $or: [{ request_told_at: null }, { request_told_at: { $lt: since } }] };
+  const notified = { $set: { request_told_at: new Date() } };
+  return (await Account.updateOne({ _id: id, ...pending }, notified)).modifiedCount > 0;
 }
 
-/** Notes that a request was decided, so that super admins are told of the next one. */
-export async function settleRequest(id: string): Promise<void> {
+/** Notes that a request was granted, so that super admins are notified of the next one. */
+export async function closeRequest(id: string): Promise<void> {
   await Account.updateOne({ _id: id }, { $set: { request_told_at: null } });
 }
 

@@ -44,7 +44,7 @@ export async function findCompetencyCertificate(
   return storedOrNull(await Certificate.findOne({ user_id: userId, competency_id: competencyId }).lean());
 }
 
-const leases = leasesOn(Certificate);
+export const evaluationLeases = leasesOn(Certificate);
 
 /** A certificate that this process evaluates. */
 export type HeldCertificate = Held<CertificateRow>;
@@ -89,7 +89,7 @@ export async function claimCertificate(again: boolean, attempts = 3): Promise<He
   const busy = (await Certificate.find(held, { user_id: 1 }).lean()).map(({ user_id }) => user_id);
   const inTurn = { $or: [{ held_by: { $ne: null } }, { user_id: { $nin: busy } }] };
   try {
-    return await leases.claim({ ...inTurn, ...(again ? {} : { again: { $ne: true } }) });
+    return await evaluationLeases.claim({ ...inTurn, ...(again ? {} : { again: { $ne: true } }) });
   } catch (error) {
     // Another process began with the same student at the same moment.
     if (!isDuplicate(error) || attempts === 1) throw error;
@@ -97,22 +97,16 @@ export async function claimCertificate(again: boolean, attempts = 3): Promise<He
   }
 }
 
-export const renewEvaluation = leases.renew;
-export const postponeEvaluation = leases.postpone;
-export const evaluationBacklog = leases.backlog;
-
 /**
  * Ends an evaluation, and sends the student's other certificates to the end of the line: the next turn is another's.
  * @returns false when it is not this process's any more: a newer certificate came, or another process began it anew
  */
 export async function finishEvaluation(certificate: HeldCertificate): Promise<boolean> {
-  if (!(await leases.finish(certificate, { again: false }))) return false;
+  if (!(await evaluationLeases.finish(certificate, { again: false }))) return false;
   const waiting = { user_id: certificate.user_id, held_by: null, due_at: { $lte: new Date() } };
   await Certificate.updateMany(waiting, { $set: { due_at: new Date() } });
   return true;
 }
-
-export const releaseEvaluations = leases.release;
 
 /** Puts the file that was there before back in the place of one that was refused, or removes the row when there was none. */
 export async function withdrawCertificate(

@@ -7,7 +7,7 @@ import {
   type DocumentDecision,
   type StoredCertificate,
 } from "./certificates.server.ts";
-import { stored, storedAll, storedOrNull } from "./define-model.server.ts";
+import { stored, storedAll, storedOrNull, updateIfCurrent } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 
 /** The documents of a student's document card, newest first. */
@@ -108,20 +108,14 @@ export async function countDocumentsWaiting(): Promise<number> {
 
 /**
  * Keeps what somebody of the staff decided about a document.
- * @param seen the version that was looked at
+ * @param version the one that was looked at
  * @returns the document as it is now; null when it is gone, or when its file or what was decided has changed since
  */
-export async function decideOnDocument(
+export function decideOnDocument(
   id: string,
-  seen: number,
+  version: number,
   decision: DocumentDecision,
 ): Promise<StoredCertificate | null> {
-  if (!isObjectIdOrHexString(id)) return null;
-  const version = seen === 0 ? { $in: [0, null] } : seen;
-  const change = { $set: { verdict: decision.verdict }, $push: { decisions: decision }, $inc: { version: 1 } };
-  return storedOrNull(
-    await Certificate.findOneAndUpdate({ _id: id, competency_id: null, version }, change, {
-      returnDocument: "after",
-    }).lean(),
-  );
+  const change = { $set: { verdict: decision.verdict }, $push: { decisions: decision } };
+  return updateIfCurrent(Certificate, id, version, change, { competency_id: null });
 }

@@ -132,16 +132,7 @@ export async function* eachErasureFor(reason: string): AsyncGenerator<{ account:
     if (account !== null) yield { account };
 }
 
-const leases = leasesOn(Erasure);
-
-/** Takes the erasure that has been due longest; null when none is. */
-export function claimErasure(): Promise<HeldErasure | null> {
-  return leases.claim({ state: { $in: ["due", "erasing", "telling"] } });
-}
-
-export const renewErasure = leases.renew;
-export const postponeErasure = leases.postpone;
-export const releaseErasures = leases.release;
+export const erasureLeases = leasesOn(Erasure, { state: { $in: ["due", "erasing", "telling"] } });
 
 /**
  * Nothing calls it off any more. The mark of its person is made anew: that of a restored backup's was made before its secret was in force.
@@ -172,5 +163,5 @@ export async function forgetAddress({ id, held_by }: HeldErasure): Promise<boole
 /** It is done; the row forgets whom it was about. */
 export function finishErasure(held: HeldErasure): Promise<boolean> {
   const forgotten = { account: null, student: null, email: null, token_hash: null };
-  return leases.finish(held, { state: "done", done_at: new Date(), ...forgotten });
+  return erasureLeases.finish(held, { state: "done", done_at: new Date(), ...forgotten });
 }

@@ -1,6 +1,14 @@
-import type { QueryFilter, UpdateQuery } from "mongoose";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
-import { byId, changed, defineModel, listIndexes, type Stored, stored, storedAll } from "./define-model.server.ts";
+import {
+  byId,
+  changed,
+  defineModel,
+  listIndexes,
+  type Stored,
+  stored,
+  storedAll,
+  updateIfCurrent,
+} from "./define-model.server.ts";
 import { elementMatch, evaluationFlag, evaluatorIdentity, type Review, review } from "./evaluation-result.server.ts";
 import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
@@ -42,6 +50,8 @@ const fields = {
   summary: text(TOLD).or(""),
   evaluated_at: moment(TOLD),
   reviews: list(shape(review), TOLD_UNSIGNED).or([]),
+  /** Counts the reviews, so that nobody reviews what they have not seen. */
+  version: number(INNER).optional(),
   own_words: list(shape(ownWords), TOLD).or([]),
   /** How many of them there are, so that two at the same moment do not exceed what is allowed. */
   own_words_count: number(INNER).or(0),
@@ -114,16 +124,13 @@ export async function replaceVerdict(
 ): Promise<boolean> {
   const unread = { _id: id, state: "waiting", reviews: { $size: 0 } } as const;
   const change = { ...verdict, ...placeOf(verdict, evaluated_at, own_words_count > 0) };
-  return (await changeVerdicts(unread, { $set: change })) !== null;
+  return (await changeVerdicts(() => changed(Evaluation, unread, { $set: change }))) !== null;
 }
 
 /** Changes what an evaluation says, and with it the rows that repeat it; null when there is none like this. */
-function changeVerdicts(
-  filter: QueryFilter<EvaluationRow>,
-  change: UpdateQuery<EvaluationRow>,
-): Promise<StoredEvaluation | null> {
+function changeVerdicts(change: () => Promise<StoredEvaluation | null>): Promise<StoredEvaluation | null> {
   return withTransaction(async () => {
-    const evaluation = await changed(Evaluation, filter, change);
+    const evaluation = await change();
     if (evaluation) await projectVerdicts(evaluation);
     return evaluation;
   });
@@ -184,13 +191,11 @@ export async function listEvaluations(studentId: string): Promise<StoredEvaluati
 
 /**
  * Adds an assessor's review, with what it says of the rows of student_uploads.
- * @param seen how many reviews the assessor saw; null is returned when there are more by now
+ * @param version the one that the assessor saw; null is returned when it is another by now
  */
-export async function addReview(id: string, seen: number, added: Review): Promise<StoredEvaluation | null> {
-  return changeVerdicts(
-    { _id: id, reviews: { $size: seen } },
-    { $push: { reviews: added }, $set: { state: "reviewed" } },
-  );
+export async function addReview(id: string, version: number, added: Review): Promise<StoredEvaluation | null> {
+  const change = { $push: { reviews: added }, $set: { state: "reviewed" } } as const;
+  return changeVerdicts(() => updateIfCurrent(Evaluation, id, version, change));
 }
 
 /** So many of the newest reviews tell how evaluator and assessors agree. */

@@ -124,13 +124,4 @@ export async function listTimesTaken(caseIds: readonly string[], from: Date): Pr
   return storedAll(InterviewTime.find(taken));
 }
 
-const leases = leasesOn(InterviewTime);
-
-/** Begins to remind of an interview; null when none is due. */
-export function claimReminder(): Promise<HeldInterviewTime | null> {
-  return leases.claim({ case: { $ne: null } });
-}
-
-export const renewReminder = leases.renew;
-export const postponeReminder = leases.postpone;
-export const finishReminder = leases.finish;
+export const reminderLeases = leasesOn(InterviewTime, { case: { $ne: null } });

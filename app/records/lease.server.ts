@@ -50,18 +50,23 @@ type Claim = Pick<Held<Leased>, "id" | "held_by">;
 
 /**
  * Work on records, shared by any number of processes on one database: each piece is done by one at a time, and one that
- * nobody answers for any more is begun again by another.
+ * nobody answers for any more is begun again by another. With `perform` beside them these are what a worker needs.
+ * @param always what must hold of a record on which there is work
  */
-export function leasesOn<Row extends Leased>(model: Model<Row>) {
+export function leasesOn<Row extends Leased>(model: Model<Row>, always: QueryFilter<NoInfer<Row>> = {}) {
   const change = async ({ id, held_by }: Claim, fields: UpdateQuery<Row>): Promise<boolean> => {
     const mine = { _id: id, held_by } as QueryFilter<Row>;
     return (await model.updateOne(mine, fields)).matchedCount === 1;
   };
+  const postpone = (claim: Claim, due: Date, counted: boolean, fields: Partial<Row> = {}): Promise<boolean> => {
+    const free = { $set: { ...fields, due_at: due, held_by: null } };
+    return change(claim, (counted ? free : { ...free, $inc: { tries: -1 } }) as unknown as UpdateQuery<Row>);
+  };
   return {
     /** Begins the piece of work that has been due longest; null when none is. @param also what else must hold of it */
-    async claim(also: QueryFilter<Row>): Promise<Held<Row> | null> {
+    async claim(also: QueryFilter<Row> = {}): Promise<Held<Row> | null> {
       const now = Date.now();
-      const due = { ...also, due_at: { $lte: new Date(now) } } as QueryFilter<Row>;
+      const due = { ...always, ...also, due_at: { $lte: new Date(now) } } as QueryFilter<Row>;
       const hold = { due_at: new Date(now + LEASE_MS), held_by: randomUUID() };
       const begin = { $set: hold, $inc: { tries: 1 } } as unknown as UpdateQuery<Row>;
       const options = { sort: { due_at: 1 }, returnDocument: "after" } as const;
@@ -88,9 +93,10 @@ export function leasesOn<Row extends Leased>(model: Model<Row>) {
       return change(claim, { $set: { ...NO_WORK, ...fields } } as UpdateQuery<Row>);
     },
     /** Lets go of the work until later, for whoever comes first. @param counted whether the try counts */
-    postpone(claim: Claim, due: Date, counted: boolean, fields: Partial<Row> = {}): Promise<boolean> {
-      const free = { $set: { ...fields, due_at: due, held_by: null } };
-      return change(claim, (counted ? free : { ...free, $inc: { tries: -1 } }) as unknown as UpdateQuery<Row>);
+    postpone,
+    /** Lets go of work that the end of the process has cut off, as if it had not been begun. */
+    async giveBack(claim: Claim): Promise<void> {
+      await postpone(claim, new Date(), false);
     },
     /** Lets all work that was under way begin anew; for the start of a process that is the only one on its database. */
     async release(): Promise<void> {

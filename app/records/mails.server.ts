@@ -113,27 +113,17 @@ export async function keepMail({ key, urgent, body, ...mail }: NewMail): Promise
   return (await ensured(Mail, { key: key ?? id }, { _id: id, ...row } as never)).id === id ? id : null;
 }
 
-const leases = leasesOn(Mail);
-
-/** Begins to deliver the mail that is to go next; null when none is due. @param id to take no other than this one */
-export function claimMail(id?: string): Promise<HeldMail | null> {
-  return leases.claim({ state: "waiting", ...(id === undefined ? {} : { _id: id }) });
-}
-
-export const renewMail = leases.renew;
-export const postponeMail = leases.postpone;
+export const mailLeases = leasesOn(Mail, { state: "waiting" });
 
 /** Notes that the mail server took a mail; its words are not needed any more. */
 export function noteMailSent(mail: HeldMail): Promise<boolean> {
-  return leases.finish(mail, { state: "sent", sent_at: new Date(), tries: mail.tries, body: null, reason: "" });
+  return mailLeases.finish(mail, { state: "sent", sent_at: new Date(), tries: mail.tries, body: null, reason: "" });
 }
 
 /** Gives a mail up. @param forget whether its words are worthless by now */
 export function noteMailFailed(mail: HeldMail, reason: string, forget: boolean): Promise<boolean> {
-  return leases.finish(mail, { state: "failed", tries: mail.tries, reason, ...(forget && { body: null }) });
+  return mailLeases.finish(mail, { state: "failed", tries: mail.tries, reason, ...(forget && { body: null }) });
 }
-
-export const releaseMails = leases.release;
 
 /** How many mails wait to be delivered; exact up to `limit`. */
 export async function countWaitingMails(limit: number): Promise<number> {
@@ -170,7 +160,7 @@ export async function listMailsTo(to: string, limit: number): Promise<MailHead[]
 /** What waits to be delivered, what is on its way, and what was given up. Urgent mails have an earlier turn than they are old. */
 export async function mailBacklog(): Promise<Backlog> {
   const [backlog, failed, oldest] = await Promise.all([
-    leases.backlog(),
+    mailLeases.backlog(),
     Mail.countDocuments({ state: "failed" }),
     Mail.findOne({ state: "waiting" }, { at: 1 }, { sort: { at: 1 } }).lean(),
   ]);

@@ -15,7 +15,7 @@ const fields = {
 type MigrationRow = RowOf<typeof fields>;
 
 const MigrationModel = defineModel(MIGRATIONS, { nobodys: "Names and times of migrations.", fields });
-const leases = leasesOn(MigrationModel);
+export const migrationLeases = leasesOn(MigrationModel);
 
 /** A migration that this process does. */
 export type HeldMigration = Held<MigrationRow>;
@@ -32,15 +32,7 @@ export async function isMigrated(name: string): Promise<boolean> {
 /** Begins a migration; null when another process is at it, or has done it. */
 export async function claimMigration(name: string): Promise<HeldMigration | null> {
   await MigrationModel.updateOne({ name }, { $setOnInsert: { done_at: null, ...dueNow() } }, { upsert: true });
-  return leases.claim({ name, done_at: null });
-}
-
-export const renewMigration = leases.renew;
-export const finishMigration = leases.finish;
-
-/** Lets go of a migration that failed, for whoever tries next. */
-export function releaseMigration(claim: HeldMigration): Promise<boolean> {
-  return leases.postpone(claim, new Date(), true);
+  return migrationLeases.claim({ name, done_at: null });
 }
 
 /** Notes that the database needs no migration of this name. */

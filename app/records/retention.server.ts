@@ -146,7 +146,7 @@ const Run = defineModel("retention_runs", {
   fields: run,
   indexes: [[{ due_at: 1 }]],
 });
-const leases = leasesOn(Run);
+export const retentionLeases = leasesOn(Run);
 
 /** Makes sure that each of these kinds of data has its turn. @param now whether each is due at once, but those being done */
 export async function openRetentionRuns(kinds: readonly RetentionKind[], now: boolean): Promise<void> {
@@ -154,14 +154,6 @@ export async function openRetentionRuns(kinds: readonly RetentionKind[], now: bo
     await Run.updateOne({ kind }, { $setOnInsert: { done_at: null, gone: 0, ...dueNow() } }, { upsert: true });
   if (now) await Run.updateMany({ kind: { $in: [...kinds] }, held_by: null }, { $set: { due_at: new Date() } });
 }
-
-/** Takes the kind of data that has been due longest; null when none is. */
-export function claimRetentionRun(): Promise<HeldRun | null> {
-  return leases.claim({});
-}
-
-export const renewRetentionRun = leases.renew;
-export const postponeRetentionRun = leases.postpone;
 
 /** Notes that so many have gone. */
 export async function noteGone({ id }: HeldRun, count: number): Promise<void> {

@@ -39,21 +39,7 @@ export async function findSampleData(): Promise<Stored<SampleDataRow> | null> {
   return storedOrNull(await SampleData.findOne(INSTITUTE).lean());
 }
 
-const leases = leasesOn(SampleData);
+export const sampleLeases = leasesOn(SampleData);
 
 /** The work on the samples that this process does. */
 export type HeldSamples = Held<SampleDataRow>;
-
-/** Begins to make or to remove them; null when nothing is to be done. */
-export function claimSamples(): Promise<HeldSamples | null> {
-  return leases.claim({});
-}
-
-export const renewSamples = leases.renew;
-export const postponeSamples = leases.postpone;
-export const releaseSamples = leases.release;
-
-/** The work is done. */
-export function finishSamples(held: HeldSamples, state: "made" | "removed"): Promise<boolean> {
-  return leases.finish(held, { state });
-}

@@ -85,7 +85,11 @@ const Passkey = defineModel("passkeys", {
   indexes: [[{ account_id: 1, created_at: 1 }]],
 });
 
-/** @throws a duplicate key error when the passkey belongs to an account already */
+/** Whether a passkey belongs to an account already. */
+export async function isPasskeyTaken(credentialId: string): Promise<boolean> {
+  return (await Passkey.exists({ credential_id: credentialId })) !== null;
+}
+
 export async function insertPasskey(row: PasskeyRow): Promise<void> {
   await Passkey.create(row);
 }

@@ -8,6 +8,7 @@ import {
   type Stored,
   storedAll,
   uniqueText,
+  updateIfCurrent,
 } from "./define-model.server.ts";
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
@@ -27,10 +28,12 @@ const student = {
   /** The name as it shall stand on the certificate; null as long as it is the full name. */
   certificate_name: text(TOLD).orNull().optional(),
   created_at: moment(TOLD).or(() => new Date()),
+  /** Counts the changes of what staff may correct, so that nobody corrects what they have not seen. */
+  version: number(INNER).optional(),
   /** How many certificates are kept or were evaluated. Never read with the row. */
   certificates_kept: number(INNER).optional().hidden(),
   /** Counted up by what decides about the student upon all that is known of them. Never read with the row. */
-  version: number(INNER).optional().hidden(),
+  touched: number(INNER).optional().hidden(),
 };
 
 export type StudentRow = RowOf<typeof student>;
@@ -54,7 +57,7 @@ export const findStudentByUser = byField(Student, "user_id");
  * first has written. @returns the student; null when there is none
  */
 export async function touchStudent(id: string): Promise<StoredStudent | null> {
-  return changed(Student, { _id: id }, { $inc: { version: 1 } });
+  return changed(Student, { _id: id }, { $inc: { touched: 1 } });
 }
 
 /** The students of these accounts, in no order; at most as many as accounts are named. */
@@ -112,7 +115,7 @@ export async function updateStudentProfile(
   userId: string,
   profile: Pick<StudentRow, "full_name" | "phone">,
 ): Promise<StoredStudent | null> {
-  return changed(Student, { user_id: userId }, { $set: profile });
+  return changed(Student, { user_id: userId }, { $set: profile, $inc: { version: 1 } });
 }
 
 /** Keeps how a student's name shall stand on the certificate. */
@@ -123,10 +126,9 @@ export async function setCertificateName(id: string, name: string): Promise<void
 /** What staff may correct about a student. */
 export type StudentDetails = Pick<StudentRow, "full_name" | "phone" | "email">;
 
-/** Corrects a student who is still as `seen`. @returns whether they were */
-export async function correctStudentRow(id: string, seen: StudentDetails, details: StudentDetails): Promise<boolean> {
-  const { full_name, phone, email } = seen;
-  return (await Student.updateOne({ _id: id, full_name, phone, email }, { $set: details })).matchedCount > 0;
+/** Corrects a student who is still at this version. @returns whether they were */
+export async function correctStudentRow(id: string, version: number, details: StudentDetails): Promise<boolean> {
+  return (await updateIfCurrent(Student, id, version, { $set: details })) !== null;
 }
 
 /** Moves a student who has paid from one course to another. @returns whether they still had the first */

@@ -41,16 +41,7 @@ export async function forgetUnchecked(path: string): Promise<void> {
   await UncheckedFile.deleteOne({ path });
 }
 
-const leases = leasesOn(UncheckedFile);
+export const checkLeases = leasesOn(UncheckedFile);
 
 /** A file that this process has scanned. */
 export type HeldFile = Held<UncheckedFileRow>;
-
-/** Takes the file of a bucket that has waited longest; null when none is due. */
-export function claimUnchecked(bucket: string): Promise<HeldFile | null> {
-  return leases.claim({ bucket });
-}
-
-export const renewUnchecked = leases.renew;
-export const postponeUnchecked = leases.postpone;
-export const checkBacklog = leases.backlog;

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createStaffRow } from "#app/identity/grants.server.ts";
 import { hashPassword, verifyPassword } from "#app/identity/passwords.server.ts";
-import { personOf } from "#app/identity/role-rows.server.ts";
+import { createStaffRow, personOf } from "#app/identity/roles.server.ts";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
 import { isPublic, type Settings } from "#app/platform/env.server.ts";
 import {

@@ -1,13 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type BucketName, bucket } from "#app/files/store.server.ts";
 import { deleteSampleRows, eachSampleAccount } from "#app/records/every-collection.server.ts";
-import {
-  askForRemoval,
-  claimSamples,
-  findSampleData,
-  finishSamples,
-  type HeldSamples,
-} from "#app/records/sample-data.server.ts";
+import { askForRemoval, findSampleData, type HeldSamples, sampleLeases } from "#app/records/sample-data.server.ts";
 
 const BUCKETS: readonly BucketName[] = ["certificates", "evaluation-uploads"];
 /** Whoever is making the institute has noticed by then that it is not wanted any more. */
@@ -22,7 +16,7 @@ export async function removeSamples(held: HeldSamples): Promise<void> {
     }
   }
   while ((await deleteSampleRows()) > 0);
-  await finishSamples(held, "removed");
+  await sampleLeases.finish(held, { state: "removed" });
 }
 
 /** Removes all samples from the terminal, whether the product runs or not. */
@@ -30,7 +24,7 @@ export async function removeSamplesNow(): Promise<void> {
   const before = await findSampleData();
   await askForRemoval();
   if (before?.state === "making") await pause(NOTICED_MS);
-  const held = await claimSamples();
+  const held = await sampleLeases.claim();
   if (held) await removeSamples(held);
   else while (!(await samplesGone(NOTICED_MS)));
 }

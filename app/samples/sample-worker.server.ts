@@ -6,13 +6,9 @@ import { closeSampleAccounts } from "#app/records/every-collection.server.ts";
 import {
   askForRemoval,
   askForSamples,
-  claimSamples,
   findSampleData,
-  finishSamples,
   type HeldSamples,
-  postponeSamples,
-  releaseSamples,
-  renewSamples,
+  sampleLeases,
 } from "#app/records/sample-data.server.ts";
 import { makeInstitute, shownStudents } from "./institute.server.ts";
 import { removeSamples, samplesGone } from "./remove.server.ts";
@@ -42,7 +38,7 @@ export async function startSamples(settings: Where): Promise<void> {
   if (settings.MONGODB_URI) return;
   const data = await findSampleData();
   if (!data) return;
-  await releaseSamples();
+  await sampleLeases.release();
   if (isPublic(settings)) await closeSampleAccounts();
   startWork();
 }
@@ -51,10 +47,8 @@ function startWork(): void {
   worker ??= startWorker<HeldSamples>({
     name: "samples",
     atOnce: 1,
-    claim: claimSamples,
-    renew: renewSamples,
+    ...sampleLeases,
     perform,
-    giveBack: async (held) => void (await postponeSamples(held, new Date(), false)),
   });
 }
 
@@ -81,13 +75,13 @@ export async function stopSamples(): Promise<void> {
 
 async function perform(held: HeldSamples, signal: AbortSignal): Promise<void> {
   try {
-    if (held.state === "making" && isPublic(env())) await finishSamples(held, "made");
+    if (held.state === "making" && isPublic(env())) await sampleLeases.finish(held, { state: "made" });
     else if (held.state === "making") await make(held, signal);
     if (held.state === "removing") await removeSamples(held);
   } catch (error) {
     signal.throwIfAborted();
     log.error({ err: error }, "the sample data could not be brought to its end");
-    await postponeSamples(held, new Date(Date.now() + held.tries * NEXT_TRY_MS), true);
+    await sampleLeases.postpone(held, new Date(Date.now() + held.tries * NEXT_TRY_MS), true);
   }
 }
 
@@ -101,7 +95,7 @@ async function make(held: HeldSamples, signal: AbortSignal): Promise<void> {
   };
   try {
     await makeInstitute({ now: held.asked_at, secret: held.secret, stillWanted });
-    await finishSamples(held, "made");
+    await sampleLeases.finish(held, { state: "made" });
     log.info("the sample institute is complete");
   } catch (error) {
     if (!(error instanceof CalledOffError)) throw error;

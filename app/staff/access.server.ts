@@ -1,7 +1,12 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
-import { grantRole, listStaffRequests, revokeRole, type StaffRole } from "#app/identity/grants.server.ts";
-import { announceStaffDecline } from "#app/identity/staff-mails.server.ts";
+import {
+  announceStaffDecline,
+  grantRole,
+  listStaffRequests,
+  revokeRole,
+  type StaffRole,
+} from "#app/identity/roles.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { declineRequest, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findAdmin, setAssessor } from "#app/records/admins.server.ts";

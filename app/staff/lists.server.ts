@@ -1,4 +1,3 @@
-import { queuedCases } from "#app/certification/queue.server.ts";
 import { allSlots } from "#app/documents/slots.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
@@ -24,11 +23,10 @@ import { securityLog } from "#app/records/security-events.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
 import { superAdminList } from "#app/records/super-admins.server.ts";
 import { auditLines } from "./audit.server.ts";
+import { caseLines } from "./cases.server.ts";
 import { credentialLines } from "./credentials.server.ts";
-import { queuedDecisions } from "./decisions.server.ts";
 import { queuedDocuments } from "./documents.server.ts";
 import { mailLines } from "./mails.server.ts";
-import { pipelineLines } from "./pipeline.server.ts";
 import { queuedReviews } from "./reviews.server.ts";
 import { rowsOf, staffList } from "./staff-list.server.ts";
 
@@ -95,15 +93,12 @@ export const lists = {
     { permission: "documents:verify", query: documentQueue, file: "documents", options: documentOptions },
     queuedDocuments,
   ),
-  interviews: staffList({ permission: "certification:see", query: caseList, file: "interviews" }, queuedCases),
+  interviews: staffList({ permission: "certification:see", query: caseList, file: "interviews" }, caseLines),
   decisions: staffList(
     { permission: "certifications:decide", query: decisionList, file: "certification-decisions" },
-    queuedDecisions,
+    caseLines,
   ),
-  pipeline: staffList(
-    { permission: "certification:see", query: caseList, file: "certification-pipeline" },
-    pipelineLines,
-  ),
+  pipeline: staffList({ permission: "certification:see", query: caseList, file: "certification-pipeline" }, caseLines),
   submissions: staffList({ permission: "stats:see", query: formSubmissionList, file: "submissions" }, inWords),
   security: staffList(
     { permission: "audit:see", query: securityLog, file: "security-log" },

@@ -1,6 +1,6 @@
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
-import type { StaffRole } from "#app/identity/grants.server.ts";
+import type { StaffRole } from "#app/identity/roles.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor.server.ts";
 import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { endSessionsOf } from "#app/identity/sessions.server.ts";

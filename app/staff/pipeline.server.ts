@@ -7,12 +7,12 @@ import {
   type DecidedCase,
   listDecidedCases,
   listLongestWaiting,
-  type StoredCase,
 } from "#app/records/certification-cases.server.ts";
 import { OPEN_STAGES, type Stage } from "#app/records/certification-stage.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
 import { countSameVerdicts } from "#app/records/interview-sheets.server.ts";
 import { countStudentsOf, findStudentsByUsers } from "#app/records/students.server.ts";
+import { type CaseLine, caseLines } from "./cases.server.ts";
 import { type MonthOfDecisions, monthsOf } from "./decision-times.ts";
 
 const DAY_MS = 86_400_000;
@@ -28,22 +28,6 @@ export interface StageCount {
   count: number;
   /** How many have been in it for longer than each of AGES; null where nobody waits for PGI. */
   older: number[] | null;
-}
-
-/** A case as a line of the pipeline. */
-export interface PipelineLine {
-  id: string;
-  /** The id of the row in students. */
-  studentId: string;
-  studentName: string;
-  course: string;
-  attempt: number;
-  stage: Stage;
-  since: Date;
-  /** Whole days in this stage. */
-  days: number;
-  openedAt: Date;
-  interview: Date | null;
 }
 
 /** From registration to certification: who is where, how long it takes, and how far those who judge agree. */
@@ -66,27 +50,9 @@ export function readPipeline(person: Person): Promise<Pipeline> {
 }
 
 /** Those who have been in their stage for longest. @throws ForbiddenError */
-export async function longestWaiting(person: Person): Promise<PipelineLine[]> {
+export async function longestWaiting(person: Person): Promise<CaseLine[]> {
   demand(person, "certification:see");
-  return pipelineLines(person, await listLongestWaiting(LONGEST));
-}
-
-/** Cases as lines of the pipeline. @throws ForbiddenError */
-export async function pipelineLines(person: Person, cases: StoredCase[]): Promise<PipelineLine[]> {
-  demand(person, "certification:see");
-  const students = await findStudentsByUsers(cases.map(({ user_id }) => user_id));
-  return cases.map(({ id, user_id, student, course, attempt, stage, since, opened_at, interview }) => ({
-    id,
-    studentId: student,
-    course,
-    attempt,
-    stage,
-    since,
-    openedAt: opened_at,
-    studentName: students.find((each) => each.user_id === user_id)?.full_name ?? "No student any more",
-    days: Math.max(0, Math.floor((Date.now() - since.getTime()) / DAY_MS)),
-    interview: interview?.starts_at ?? null,
-  }));
+  return caseLines(person, await listLongestWaiting(LONGEST));
 }
 
 async function countPipeline(): Promise<Pipeline> {

@@ -1,13 +1,19 @@
+import { href } from "react-router";
 import { openWhenComplete } from "#app/certification/open.server.ts";
+import { readinessOf } from "#app/certification/readiness.server.ts";
+import { type ElementStanding, progressOf } from "#app/evaluation/progress.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
+import { postMail } from "#app/mail/post.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { findCompetency, listCompetencies, type StoredCompetency } from "#app/records/competencies.server.ts";
+import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import type { ElementVerdict, UploadStatus } from "#app/records/evaluation-result.server.ts";
 import { addReview, findEvaluation, type StoredEvaluation } from "#app/records/evaluations.server.ts";
-import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
+import { countVerdictPairs, listStudentUploads } from "#app/records/student-uploads.server.ts";
+import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
-import { tellOfReview } from "./review-mails.server.ts";
 
 /** Stands for the name of a competency that is not in use any more. */
 const DELETED = "Deleted competency";
@@ -78,19 +84,19 @@ export function verdictsInForce({
 /**
  * Keeps an assessor's review, a verdict with a note on every element, and writes to the student what it decides. The
  * evaluator's verdicts stay beside it.
- * @param seen how many reviews there were when the form was opened; more by now means that somebody was quicker
+ * @param version the one that the form was opened at; another by now means that somebody was quicker
  * @throws ForbiddenError
  */
 export async function reviewEvaluation(
   person: Person,
   id: string,
-  seen: number,
+  version: number,
   verdicts: ElementVerdict[],
 ): Promise<Outcome> {
   demand(person, "evaluations:review");
   const evaluation = await findEvaluation(id);
   if (!evaluation) return GONE;
-  if (evaluation.reviews.length !== seen) return CHANGED_MEANWHILE;
+  if ((evaluation.version ?? 0) !== version) return CHANGED_MEANWHILE;
   const inForce = verdictsInForce(evaluation);
   const nameOf = (elementId: string) =>
     evaluation.matches.find((match) => match.elementId === elementId)?.elementName ?? elementId;
@@ -107,7 +113,7 @@ export async function reviewEvaluation(
   } as const;
   const review = { at: new Date(), by: person.accountId, by_name: person.fullName, verdicts };
   const reviewed = await withAudit(person, deed, async () => {
-    const now = await addReview(id, seen, review);
+    const now = await addReview(id, version, review);
     if (!now) return false;
     await tellOfReview(now);
     await openWhenComplete(now.student_id);
@@ -115,6 +121,52 @@ export async function reviewEvaluation(
   });
   agreement.invalidate();
   return reviewed ? done(id) : CHANGED_MEANWHILE;
+}
+
+/** Characters of a note, and elements, that a mail repeats; the page has all of them. */
+const MOST_OF_NOTE = 600;
+const MOST_ELEMENTS = 20;
+
+/**
+ * Writes to the student what the newest review of a certificate has decided, once for each review: that what is approved of
+ * its competency is enough for the interview, or which elements further evidence is asked of. A competency that is not of
+ * their certification (any more) asks nothing of them, so nothing is written.
+ */
+async function tellOfReview({ id, student_id, competency_id, file_name, reviews }: StoredEvaluation) {
+  const student = await findStudent(student_id);
+  const catalogue = student ? await readCatalogue(student.course_name) : [];
+  const own = catalogue.filter((competency) => competency.id === competency_id);
+  const [standing] = progressOf(own, await listStudentUploads(student_id)).competencies;
+  if (!student || !standing) return;
+  const { name: competency, completed: approved, total, elements } = standing;
+  const link = `${publicOrigin()}${href("/student-dashboard/evaluation/:competency", { competency: competency_id })}`;
+  const values = { name: student.full_name, link, competency, file: file_name, approved, total };
+  const key = `review ${id} ${reviews.length}`;
+  const missing = elements.filter((element) => !element.approved);
+  if (missing.length === 0 || !(await lacks(student, competency_id)))
+    return postMail(student.email, "review-decided", values, key);
+  const open = saidOf(missing, reviews.at(-1)?.verdicts ?? []);
+  return postMail(student.email, "revision-asked", { ...values, open }, key);
+}
+
+/** Whether more approved elements of a competency would bring a student nearer to the interview. */
+async function lacks(student: StoredStudent, competencyId: string): Promise<boolean> {
+  const { missing } = await readinessOf(student);
+  return missing.some((one) => one.kind === "elements" || (one.kind === "competency" && one.id === competencyId));
+}
+
+/** The elements that are not approved, each with what the assessor noted; those with the same note together. */
+function saidOf(missing: readonly ElementStanding[], verdicts: readonly ElementVerdict[]): string {
+  const noteOf = ({ id }: ElementStanding) => cut(verdicts.find(({ element_id }) => element_id === id)?.note ?? "");
+  const said = [...Map.groupBy(missing.slice(0, MOST_ELEMENTS), noteOf)].map(([note, elements]) =>
+    [elements.map(({ name }) => name).join(", "), note].filter(Boolean).join(":\n"),
+  );
+  const more = missing.length - MOST_ELEMENTS;
+  return [...said, ...(more > 0 ? [`and ${more} more`] : [])].join("\n\n");
+}
+
+function cut(note: string): string {
+  return note.length <= MOST_OF_NOTE ? note : `${note.slice(0, MOST_OF_NOTE).trimEnd()} [...]`;
 }
 
 export interface CompetencyAgreement extends Agreement {

@@ -5,8 +5,9 @@ import { countCasesIn } from "#app/records/certification-cases.server.ts";
 import { countDocumentsWaiting } from "#app/records/documents.server.ts";
 import { countWaiting } from "#app/records/evaluations.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
-import { countRegistered } from "#app/records/students.server.ts";
+import { countRegistered, countStudentsOf } from "#app/records/students.server.ts";
 import { staffRequests } from "./access.server.ts";
+import { readAgreement } from "./reviews.server.ts";
 
 export interface Stat {
   label: string;
@@ -92,4 +93,33 @@ function countWeeks(): Promise<Week[]> {
       return { from, count: await countRegistered(from, startOfDay(from, 7)) };
     }),
   );
+}
+
+export interface InstituteReport {
+  stats: Stat[];
+  weeks: Week[];
+  /** Students by course; those who have not paid have none. */
+  courses: Stat[];
+  agreement: Awaited<ReturnType<typeof readAgreement>>;
+  madeBy: string;
+  madeAt: Date;
+}
+
+/** The institute in figures, to be printed. @throws ForbiddenError */
+export async function readReport(person: Person): Promise<InstituteReport> {
+  demand(person, "stats:see");
+  const [stats, weeks, students, gmp, aip, agreement] = await Promise.all([
+    readStats(person),
+    readRegistrations(person),
+    countAll("students"),
+    countStudentsOf("GMP"),
+    countStudentsOf("AIP"),
+    readAgreement(person),
+  ]);
+  const courses = [
+    { label: "GMP", value: gmp },
+    { label: "AIP", value: aip },
+    { label: "Not paid yet", value: Math.max(0, students - gmp - aip) },
+  ];
+  return { stats, weeks, courses, agreement, madeBy: person.fullName, madeAt: new Date() };
 }

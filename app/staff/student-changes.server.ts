@@ -8,9 +8,8 @@ import {
   type NewStudent,
   readdress,
   welcomeStudent,
-} from "#app/identity/invite.server.ts";
+} from "#app/identity/students.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
-import { etag } from "#app/platform/etag.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import {
   correctStudentRow,
@@ -45,8 +44,8 @@ export interface StudentToCorrect {
   student: StoredStudent;
   /** Whether the address is proven, and with that no longer ours to change. */
   confirmed: boolean;
-  /** The mark of what is shown. */
-  shown: string;
+  /** What is shown: a correction has to name it. */
+  version: number;
 }
 
 /** A student's data, to be corrected; null when there is no such student. @throws ForbiddenError */
@@ -55,16 +54,12 @@ export async function studentToCorrect(person: Person, id: string): Promise<Stud
   const student = await findStudent(id);
   if (!student) return null;
   const account = await findAccount(student.user_id);
-  const { full_name, phone, email } = student;
-  return {
-    student,
-    confirmed: account === null || account.confirmed_at !== null,
-    shown: etag(full_name, phone, email),
-  };
+  const confirmed = account === null || account.confirmed_at !== null;
+  return { student, confirmed, version: student.version ?? 0 };
 }
 
 /**
- * Corrects a student's data, if they are still what was shown. The address can be corrected as long as it is not confirmed;
+ * Corrects a student's data, if they are still at the version that was shown. The address can be corrected as long as it is not confirmed;
  * the link for a first password then goes to the new one.
  * @returns "taken" when the address is somebody else's
  * @throws ForbiddenError
@@ -72,12 +67,12 @@ export async function studentToCorrect(person: Person, id: string): Promise<Stud
 export async function correctStudent(
   person: Person,
   id: string,
-  shown: string,
+  version: number,
   { fullName: full_name, phone, email: given }: NewStudent,
 ): Promise<Outcome | { kind: "taken" }> {
   const found = await studentToCorrect(person, id);
   if (!found) return GONE;
-  if (found.shown !== shown) return CHANGED_MEANWHILE;
+  if (found.version !== version) return CHANGED_MEANWHILE;
   const { student, confirmed } = found;
   const email = confirmed ? student.email : normaliseEmail(given);
   const moved = email !== student.email;
@@ -96,7 +91,7 @@ export async function correctStudent(
   const happened = await withAudit(person, deed, async () => {
     const address = moved ? await readdress(person, student, email) : "done";
     taken = address === "taken";
-    if (address !== "done" || !(await correctStudentRow(id, before, after))) return false;
+    if (address !== "done" || !(await correctStudentRow(id, version, after))) return false;
     if (mayMail) await mailWelcome(person, corrected);
     return true;
   });

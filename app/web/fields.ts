@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PASSWORD_MAX, PASSWORD_MIN } from "#app/identity/password-limits.ts";
+import { PASSWORD_MAX, portals } from "#app/identity/portals.ts";
 import type { Role } from "#app/records/accounts.server.ts";
 
 const ONE_LINE = /^[^\p{Cc}\p{Cs}]*$/u;
@@ -37,7 +37,7 @@ export const presentPasswordField = z.string({ error: "Enter your password" });
  * @param role whose password it is, where the page knows that
  */
 export function newPasswordField(role: Role = "student") {
-  const least = PASSWORD_MIN[role];
+  const least = portals[role].passwordMin;
   return z
     .string({ error: "Enter a password" })
     .refine((value) => [...value].length >= least, `Use at least ${least} characters`)

@@ -119,7 +119,7 @@ export async function portalData({ request, url, context }: Asked) {
 }
 
 /**
- * Sends who may not come in to the portal's door, and back to the page after signing in; at the student portal, a session
+ * Sends who may not come in to the portal's sign-in page, and back to the page after signing in; at the student portal, a session
  * that is no student's ends.
  */
 async function turnAway(
@@ -135,14 +135,14 @@ async function turnAway(
     if (token && (await endedByErasure(token))) {
       // What the browser has kept goes as well: the copy of the chat, above all.
       headers.set("Clear-Site-Data", '"cache", "storage"');
-      return redirectWithToast(portal.door, { kind: "info", title: "Your account is deleted" }, headers);
+      return redirectWithToast(portal.signInPage, { kind: "info", title: "Your account is deleted" }, headers);
     }
     const kept = token && request.method === "POST" ? await keepForm(request, context, url.pathname) : undefined;
     if (kept) headers.append("Set-Cookie", kept);
     const wanted = request.method === "GET" || kept ? url.pathname + url.search : portal.home;
     const text = kept && "What you entered is kept until then.";
     const toast = { kind: "info", title: "Please log in to continue", text } as const;
-    return redirectWithToast(`${portal.door}?next=${encodeURIComponent(wanted)}`, toast, headers);
+    return redirectWithToast(`${portal.signInPage}?next=${encodeURIComponent(wanted)}`, toast, headers);
   }
   noteSecurity({ kind: "refusal", what: url.pathname, ...(state.kind === "person" && { actor: state.person }) });
   const headers = new Headers();
@@ -154,7 +154,7 @@ async function turnAway(
     role === "student"
       ? "Please sign up as a student or use the correct portal for your role."
       : `Please sign in as ${portal.called}.`;
-  return redirectWithToast(portal.door, { kind: "error", title: "Access Denied", text }, headers);
+  return redirectWithToast(portal.signInPage, { kind: "error", title: "Access Denied", text }, headers);
 }
 
 interface Guarded {

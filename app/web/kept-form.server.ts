@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { RouterContextProvider } from "react-router";
 import type { Person } from "#app/identity/access.server.ts";
-import { hashToken, newToken } from "#app/identity/secrets.server.ts";
+import { hashToken, newToken } from "#app/identity/tokens.server.ts";
 import { insertKeptForm, takeKeptForm } from "#app/records/forms.server.ts";
 import { countVisit } from "./answers.server.ts";
 import { ownCookie } from "./cookies.server.ts";
@@ -48,7 +48,7 @@ export async function keepForm(
 
 async function textFields(request: Request): Promise<Record<string, string>> {
   if (!request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded")) return {};
-  // A body that is no form of ours is not worth keeping; its sender is led to the door all the same.
+  // A body that is no form of ours is not worth keeping; its sender is led to the sign-in page all the same.
   const form = await receiveFields(request).catch(() => new FormData());
   const entries = [...form].filter(([name]) => !LEFT_OUT.test(name));
   return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));

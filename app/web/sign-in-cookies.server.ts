@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { SECOND_STEP_MINUTES } from "#app/identity/second-step.server.ts";
-import { newToken } from "#app/identity/secrets.server.ts";
 import type { OpenedSession } from "#app/identity/sessions.server.ts";
-import type { KnownDevices } from "#app/identity/sign-in.server.ts";
+import { type KnownDevices, SECOND_STEP_MINUTES } from "#app/identity/sign-in.server.ts";
+import { newToken } from "#app/identity/tokens.server.ts";
 import { ownCookie } from "./cookies.server.ts";
 
 const session = ownCookie("pgi-session");

@@ -1,5 +1,5 @@
 import type { Person } from "#app/identity/access.server.ts";
-import { createStaffRow, type StaffRole } from "#app/identity/grants.server.ts";
+import { createStaffRow, type StaffRole } from "#app/identity/roles.server.ts";
 import { insertConfirmedAccounts, type Role, type StoredAccount } from "#app/records/accounts.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 import { type CourseName, ensureStudent, type StoredStudent } from "#app/records/students.server.ts";

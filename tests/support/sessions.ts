@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import type { StaffRole } from "#app/identity/grants.server.ts";
+import type { StaffRole } from "#app/identity/roles.server.ts";
 import { openSession } from "#app/identity/sessions.server.ts";
 import { findAccount, type Role } from "#app/records/accounts.server.ts";
 import type { CourseName, StoredStudent } from "#app/records/students.server.ts";

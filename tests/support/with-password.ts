@@ -1,5 +1,5 @@
-import type { StaffRole } from "#app/identity/grants.server.ts";
 import { hashPassword } from "#app/identity/passwords.server.ts";
+import type { StaffRole } from "#app/identity/roles.server.ts";
 import { setPasswordHash } from "#app/records/accounts.server.ts";
 import { inDatabase, type ProductData } from "./database.ts";
 import { newStaff, newStudent } from "./people.ts";

@@ -5,9 +5,9 @@ import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { findCompetency } from "#app/records/competencies.server.ts";
 import {
+  evaluationLeases,
   finishEvaluation,
   insertRefusedCertificate,
-  postponeEvaluation,
   withdrawCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
@@ -45,7 +45,7 @@ export async function conclude(
   let unnamed: string | undefined;
   const mine = await withTransaction(async () => {
     const standIn = outcome.kind === "evaluated" && outcome.standIn;
-    const again = () => postponeEvaluation(certificate, modelBackAt, true, { again: true, tries: 0 });
+    const again = () => evaluationLeases.postpone(certificate, modelBackAt, true, { again: true, tries: 0 });
     if (!(await (standIn ? again() : finishEvaluation(certificate)))) return false;
     if (judgement.kind === "judged") await record(kept, judgement.result, catalogue);
     unnamed = judgement.kind === "refused" ? await refuse(kept, judgement.explanation) : undefined;

@@ -5,11 +5,9 @@ import { BusyError } from "#app/platform/queue.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import {
   claimCertificate,
+  evaluationLeases,
   finishEvaluation,
   type HeldCertificate,
-  postponeEvaluation,
-  releaseEvaluations,
-  renewEvaluation,
 } from "#app/records/competency-certificates.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { FAILED_TO_EVALUATE } from "../messages.ts";
@@ -39,14 +37,13 @@ let modelRestsUntil = 0;
  * @param alone whether nobody else can be at work on what was begun, so that it is free again; else its lease runs out by itself
  */
 export async function startEvaluations({ alone }: { alone: boolean }): Promise<void> {
-  if (alone) await releaseEvaluations();
+  if (alone) await evaluationLeases.release();
   worker ??= startWorker<HeldCertificate>({
     name: "evaluation",
     atOnce: AT_ONCE,
+    ...evaluationLeases,
     claim: () => claimCertificate(modelSettings() !== undefined && Date.now() >= modelRestsUntil),
-    renew: renewEvaluation,
     perform,
-    giveBack: async (certificate) => void (await postponeEvaluation(certificate, new Date(), false)),
   });
 }
 
@@ -93,7 +90,7 @@ async function secondLook(kept: KeptCertificate, signal: AbortSignal): Promise<v
   const look = await lookAgain(kept, signal);
   if (look === "away" || (look === "unusable" && certificate.tries < TRIES)) {
     modelRestsUntil = Date.now() + MODEL_REST_MS;
-    await postponeEvaluation(certificate, new Date(modelRestsUntil), look === "unusable");
+    await evaluationLeases.postpone(certificate, new Date(modelRestsUntil), look === "unusable");
     return;
   }
   if (look === "judged") modelRestsUntil = 0;
@@ -105,13 +102,13 @@ async function afterFailure(kept: KeptCertificate, error: unknown): Promise<void
   const reason = (error as Error).message;
   if (error instanceof BusyError || error instanceof FileStoreUnavailableError || isDatabaseUnavailable(error)) {
     log.warn({ certificate: certificate.id, reason }, "a certificate waits to be evaluated");
-    await postponeEvaluation(certificate, new Date(Date.now() + AWAY_MS), false);
+    await evaluationLeases.postpone(certificate, new Date(Date.now() + AWAY_MS), false);
   } else if (error instanceof FileMissingError) {
     log.warn({ certificate: certificate.id, reason }, "a certificate could not be evaluated");
     await end(kept, FAILED);
   } else {
     log.error({ certificate: certificate.id, err: error }, "a certificate could not be evaluated");
     if (certificate.tries >= TRIES) await end(kept, await giveUp(kept));
-    else await postponeEvaluation(certificate, new Date(Date.now() + certificate.tries * NEXT_TRY_MS), true);
+    else await evaluationLeases.postpone(certificate, new Date(Date.now() + certificate.tries * NEXT_TRY_MS), true);
   }
 }

@@ -1,6 +1,7 @@
 import { Form, href, Link, redirect } from "react-router";
-import { confirmEmail, inspectConfirmLink } from "#app/identity/confirm.server.ts";
 import { portals } from "#app/identity/portals.ts";
+import { confirmEmail } from "#app/identity/sign-up.server.ts";
+import { inspectLink } from "#app/identity/tokens.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = () =>
   pageTitle(TITLE, "Confirm the email address of your account at PGI with the link that we mailed you.");
 
 export async function loader({ url }: Route.LoaderArgs) {
-  return { state: await inspectConfirmLink(tokenOf(url)) };
+  return { state: await inspectLink("confirm", tokenOf(url)) };
 }
 
 export async function action({ url }: Route.ActionArgs) {
@@ -24,7 +25,11 @@ export async function action({ url }: Route.ActionArgs) {
   // Whoever pressed twice finds the page that says what became of the link.
   if (!role) return redirect(`${href("/confirm-email")}?token=${encodeURIComponent(token)}`, 303);
   const text = role === "student" ? "You can sign in now." : "You can sign in as soon as your access is approved.";
-  return redirectWithToast(portals[role].door, { kind: "success", title: "Your email address is confirmed", text });
+  return redirectWithToast(portals[role].signInPage, {
+    kind: "success",
+    title: "Your email address is confirmed",
+    text,
+  });
 }
 
 export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
@@ -44,10 +49,10 @@ export default function ConfirmEmail({ loaderData }: Route.ComponentProps) {
       return (
         <AuthPage title="This link was used already">
           <p>Your email address is confirmed. There is nothing more to do here.</p>
-          <LinkButton to={portals.student.door}>Sign in as a student</LinkButton>
+          <LinkButton to={portals.student.signInPage}>Sign in as a student</LinkButton>
           <p className="text-sm">
-            Or go to the <Link to={portals.admin.door}>Admin Portal</Link> or the{" "}
-            <Link to={portals.super_admin.door}>Super Admin Portal</Link>.
+            Or go to the <Link to={portals.admin.signInPage}>Admin Portal</Link> or the{" "}
+            <Link to={portals.super_admin.signInPage}>Super Admin Portal</Link>.
           </p>
         </AuthPage>
       );

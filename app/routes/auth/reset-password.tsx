@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
-import { inspectResetLink, resetPassword } from "#app/identity/password-change.server.ts";
+import { resetPassword } from "#app/identity/password-change.server.ts";
 import { portals } from "#app/identity/portals.ts";
+import { inspectLink } from "#app/identity/tokens.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = () =>
   pageTitle(TITLE, "Choose a new password for your account at PGI with the link that we mailed you.");
 
 export async function loader({ url }: Route.LoaderArgs) {
-  return { state: await inspectResetLink(tokenOf(url)) };
+  return { state: await inspectLink("reset", tokenOf(url)) };
 }
 
 export function action({ request, url }: Route.ActionArgs) {
@@ -35,7 +36,7 @@ export function action({ request, url }: Route.ActionArgs) {
       "weak password": ({ fault }) => ({ fields: { password: fault } }),
       changed: async ({ role, accountId }) =>
         redirectWithToast(
-          portals[role].door,
+          portals[role].signInPage,
           { kind: "success", title: "Your password is changed", text: "Please sign in with it." },
           { "Set-Cookie": await deviceCookie(request, accountId) },
         ),

@@ -1,5 +1,5 @@
 import { portals } from "#app/identity/portals.ts";
-import { passkeyQuestionFor, takeSecondStep, waitingSignIn } from "#app/identity/second-step.server.ts";
+import { passkeyQuestionFor, takeSecondStep, waitingSignIn } from "#app/identity/sign-in.server.ts";
 import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { formHeaders } from "#app/web/answers.server.ts";

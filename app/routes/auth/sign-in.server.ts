@@ -69,7 +69,7 @@ async function authenticate(attempt: Parameters<typeof signIn>[0]) {
     .authenticate(attempt.role, new Request("http://local", { method: "POST", body: new URLSearchParams() }));
 }
 
-/** A database that is away has a page of its own; any other surprise is told in a sentence. */
+/** A database that is away has a page of its own; any other surprise is answered in a sentence. */
 function unexpected(error: unknown): { kind: "failed" } {
   if (isDatabaseUnavailable(error)) throw error;
   log.error({ err: error }, "sign-in failed unexpectedly");
@@ -81,19 +81,18 @@ export function signUpAction(request: Request, role: Role, address: string) {
   return formAction(request, {
     schema: signUpSchemas[role],
     hide: ["password", "confirmPassword"],
-    to: portals[role].door,
-    async run(values) {
-      const outcome = await signUp({ ...values, address });
-      if (outcome.kind === "check email" && role === "student") await giveConsent(values.email, "adult");
-      return outcome;
-    },
+    to: portals[role].signInPage,
+    run: (values) =>
+      signUp({ ...values, address }, async () => {
+        if (role === "student") await giveConsent(values.email, "adult");
+      }),
     answers: {
       limited: ({ seconds }) => ({ wait: seconds }),
       "weak password": ({ fault }) => ({ fields: { password: fault } }),
       "check email": {
         kind: "success",
         title: "Check your email to confirm your account!",
-        to: `${portals[role].door}?sent=1`,
+        to: `${portals[role].signInPage}?sent=1`,
       },
     },
   });

@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import { data, href, Link, replace } from "react-router";
-import { PASSWORD_MIN } from "#app/identity/password-limits.ts";
 import { portals } from "#app/identity/portals.ts";
 import { findSession } from "#app/identity/sessions.server.ts";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
@@ -30,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 /** The sign-in pages of the three portals are one screen; which one it is, the route's pattern says. */
 function roleAt(pattern: string): Role {
-  const role = (Object.keys(portals) as Role[]).find((name) => isRouteAt(pattern, portals[name].door));
+  const role = (Object.keys(portals) as Role[]).find((name) => isRouteAt(pattern, portals[name].signInPage));
   if (!role) throw notFound();
   return role;
 }
@@ -69,7 +68,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const { role, title, tab, next, mailSent, notice } = loaderData;
   const search = (to: Tab) => {
     const query = new URLSearchParams({ ...(to === "sign-up" && { tab: to }), ...(next && { next }) });
-    return query.size > 0 ? `?${query}` : portals[role].door;
+    return query.size > 0 ? `?${query}` : portals[role].signInPage;
   };
   const form = { role, title, action: search(tab), answer: actionData };
   return (
@@ -184,7 +183,7 @@ function signUpFields(role: Role, adult: string): FieldData[] {
   const password: FieldData = {
     name: "password",
     label: "Password",
-    hint: `At least ${PASSWORD_MIN[role]} characters. A few words in a row are easy to remember and hard to guess.`,
+    hint: `At least ${portals[role].passwordMin} characters. A few words in a row are easy to remember and hard to guess.`,
     type: "password",
     autoComplete: "new-password",
   };

@@ -18,12 +18,12 @@ export function loader() {
 }
 
 /**
- * Signs out; a student goes to the student door, staff to the landing page. A field `to` names another local page.
+ * Signs out; a student goes to the sign-in page, staff to the landing page. A field `to` names another local page.
  */
 export async function action({ request }: Route.ActionArgs) {
   const to = localPath((await readFields(request, formSchema)).to);
   const token = await readSessionToken(request);
-  if (!token) return redirect(to ?? portals.student.door, 303);
+  if (!token) return redirect(to ?? portals.student.signInPage, 303);
 
   const state = await findSession(token);
   await endSession(token);

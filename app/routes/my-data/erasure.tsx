@@ -32,7 +32,7 @@ export async function action({ request, url }: Route.ActionArgs) {
     return redirect(here, 303);
   }
   if (!(await keepAccountByLink(token))) return redirect(here, 303);
-  return redirectWithToast(portals.student.door, {
+  return redirectWithToast(portals.student.signInPage, {
     kind: "success",
     title: "Your account stays",
     text: "Nothing is deleted. You can sign in as before.",

@@ -2,6 +2,7 @@ import { data, href, replace } from "react-router";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
 import { giveConsent } from "#app/personal-data/consents.server.ts";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { keepCheckingStudent } from "#app/records/leads.server.ts";
 import { currentConversation, rememberConversation } from "#app/routes/counsellor/chat.server.ts";
@@ -23,7 +24,7 @@ const TITLE = "Check Your Eligibility";
 export const meta: Route.MetaFunction = () =>
   pageTitle(TITLE, "Ask the counsellor of PGI whether you can be certified, what it costs, and how it goes.");
 
-/** Whoever has told us already goes straight to the counsellor. */
+/** Whoever has filled this in already goes straight to the counsellor. */
 export async function loader({ request }: Route.LoaderArgs) {
   if (await currentConversation(request, "visitor")) throw replace(href("/counsellor"));
   const { asked, label } = consentQuestion("model-counsellor");
@@ -33,7 +34,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export const headers = sharedHeaders;
 
-/** Keeps what was told and opens a conversation that knows the visitor. */
+/** Keeps the details and opens a conversation that knows the visitor. */
 export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readForm(request, eligibilitySchema);
   if (submission.status !== "success") return refused(submission.reply());
@@ -42,8 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const wait = await countVisit(context, "eligibility");
     if (wait !== undefined) return limited(wait, submission.reply);
     const { modelAllowed, ...details } = submission.value;
-    await keepCheckingStudent(details);
-    if (modelAllowed) await giveConsent(details.email, "model-counsellor");
+    await withTransaction(async () => {
+      await keepCheckingStudent(details);
+      if (modelAllowed) await giveConsent(details.email, "model-counsellor");
+    });
   } catch (error) {
     log.error({ err: error }, "an eligibility form could not be kept");
     return failed("Failed to submit details. Please try again.");

@@ -3,7 +3,7 @@ import { cancelInterview, chooseTime, findFreeTime } from "#app/certification/bo
 import { readOwnCertification } from "#app/certification/own-certification.server.ts";
 import { documentMark, dropDocument } from "#app/documents/keep-document.server.ts";
 import { findOwnDocument } from "#app/documents/own-documents.server.ts";
-import { changeOwnStudent, readOwnStudent } from "#app/identity/student-profile.server.ts";
+import { changeOwnStudent, readOwnStudent } from "#app/identity/students.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { momentIn } from "#app/platform/zones.ts";
 import { notFound } from "#app/web/answers.server.ts";

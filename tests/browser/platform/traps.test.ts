@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import type { StaffRole } from "#app/identity/grants.server.ts";
+import type { StaffRole } from "#app/identity/roles.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { browserTabs } from "#tests/support/browser.ts";

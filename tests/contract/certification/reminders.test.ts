@@ -5,7 +5,7 @@ import { calendarFile } from "#app/certification/calendar.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
-import { claimReminder, findTime, finishReminder, postponeReminder } from "#app/records/interview-times.server.ts";
+import { findTime, reminderLeases } from "#app/records/interview-times.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
 import { completeStudent, newAssessor, offerTimes } from "#tests/support/certification.ts";
@@ -45,12 +45,12 @@ test("a reminder is due a day before, goes to both, and once, though two workers
   const { student, assessor, first } = await booked();
   const time = await findTime(first);
   expect(Number(time?.starts_at) - Number(time?.due_at)).toBe(24 * 3_600_000);
-  expect(await claimReminder()).toBeNull();
+  expect(await reminderLeases.claim()).toBeNull();
   await makeDue(first);
-  const [one, two] = await Promise.all([claimReminder(), claimReminder()]);
+  const [one, two] = await Promise.all([reminderLeases.claim(), reminderLeases.claim()]);
   const held = one ?? two;
   expect([one, two].filter(Boolean)).toHaveLength(1);
-  if (held) await postponeReminder(held, new Date(), true);
+  if (held) await reminderLeases.postpone(held, new Date(), true);
   startReminders();
   await until("a reminder", async () => (await reminders(student.email)) > 0);
   await makeDue(first);
@@ -58,7 +58,7 @@ test("a reminder is due a day before, goes to both, and once, though two workers
   startReminders();
   await until("the end of the reminder", async () => (await findTime(first))?.due_at === null);
   expect([await reminders(student.email), await reminders(assessor.email)]).toEqual([1, 1]);
-  expect(held && (await finishReminder(held))).toBe(false);
+  expect(held && (await reminderLeases.finish(held))).toBe(false);
   await stopReminders();
 });
 
@@ -67,7 +67,7 @@ test("an interview that was moved never gets the reminder of the time that it ha
   await chooseTime(asPerson(student), second, { seen: first, zone: "Asia/Kolkata" });
   expect(await findTime(first)).toMatchObject({ case: null, due_at: null });
   await makeDue(first);
-  expect(await claimReminder()).toBeNull();
+  expect(await reminderLeases.claim()).toBeNull();
   expect(Number((await findTime(second))?.due_at)).toBeGreaterThan(Date.now());
 });
 

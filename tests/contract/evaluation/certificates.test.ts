@@ -4,15 +4,20 @@ import { newId } from "#app/records/audit-events.server.ts";
 import { insertCompetency } from "#app/records/competencies.server.ts";
 import {
   claimCertificate,
+  evaluationLeases,
   findCompetencyCertificate,
   listQueued,
   putCompetencyCertificate,
-  releaseEvaluations,
   withdrawCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import type { NewEvaluation } from "#app/records/evaluations.server.ts";
-import { addReview, listEvaluations, recordEvaluation, replaceVerdict } from "#app/records/evaluations.server.ts";
+import {
+  addReview,
+  listEvaluations,
+  type NewEvaluation,
+  recordEvaluation,
+  replaceVerdict,
+} from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
 import { emptyQueue, upload } from "./queue.ts";
@@ -60,7 +65,7 @@ test("a start frees certificates on a database of its own", async () => {
   await putCompetencyCertificate(user, competency, upload("a.pdf"), "a");
   await claimCertificate(false);
   expect(await listQueued(user)).toMatchObject([{ held_by: expect.any(String) }]);
-  await releaseEvaluations();
+  await evaluationLeases.release();
   expect(await listQueued(user)).toMatchObject([{ held_by: null, tries: 1 }]);
 });
 

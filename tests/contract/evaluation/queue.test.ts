@@ -2,12 +2,11 @@ import { expect, test, vi } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
 import {
   claimCertificate,
+  evaluationLeases,
   finishEvaluation,
   listQueued,
-  postponeEvaluation,
   putCompetencyCertificate,
   queueCertificate,
-  renewEvaluation,
   unqueueCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { LEASE_MS } from "#app/records/lease.server.ts";
@@ -53,16 +52,16 @@ test("a lease that nobody renews is another's, and the one who slept can do noth
     expect(slept.tries).toBe(1);
     vi.setSystemTime(Date.now() + LEASE_MS - 1_000);
     expect(await claimCertificate(false)).toBeNull();
-    expect(await renewEvaluation(slept)).toBe(true);
+    expect(await evaluationLeases.renew(slept)).toBe(true);
     vi.setSystemTime(Date.now() + LEASE_MS + 1_000);
     const woke = await claimCertificate(false);
     if (!woke) throw new Error("The lease did not run out.");
     expect(woke).toMatchObject({ id: slept.id, tries: 2 });
-    expect(await renewEvaluation(slept)).toBe(false);
-    expect(await postponeEvaluation(slept, new Date(), true)).toBe(false);
+    expect(await evaluationLeases.renew(slept)).toBe(false);
+    expect(await evaluationLeases.postpone(slept, new Date(), true)).toBe(false);
     await finishEvaluation(slept);
     expect((await listQueued(user)).map(({ held_by }) => held_by)).toEqual([woke.held_by]);
-    await postponeEvaluation(woke, new Date(Date.now() + 5_000), false);
+    await evaluationLeases.postpone(woke, new Date(Date.now() + 5_000), false);
     expect(await claimCertificate(false)).toBeNull();
     vi.setSystemTime(Date.now() + 6_000);
     expect((await claimCertificate(false))?.tries).toBe(2);
@@ -77,7 +76,7 @@ test("a newer certificate calls the evaluation of the former one off", async () 
   await putCompetencyCertificate(user, competency, upload("old.pdf"), "old");
   const old = await claimCertificate(false);
   await putCompetencyCertificate(user, competency, upload("new.pdf"), "new");
-  expect(old && (await renewEvaluation(old))).toBe(false);
+  expect(old && (await evaluationLeases.renew(old))).toBe(false);
   expect((await claimCertificate(false))?.file_name).toBe("new.pdf");
 });
 
@@ -92,7 +91,7 @@ test("what is queued or evaluated is not queued again, and what waits can be tak
   expect((await queueCertificate(user, competency))?.tries).toBe(0);
   const held = await claimCertificate(false);
   await unqueueCertificate(kept.row);
-  expect(held && (await renewEvaluation(held))).toBe(true);
+  expect(held && (await evaluationLeases.renew(held))).toBe(true);
 });
 
 test("what waits for the model alone is claimed only when it may be back, and is nobody's turn", async () => {
@@ -100,7 +99,7 @@ test("what waits for the model alone is claimed only when it may be back, and is
   const user = newId();
   await handIn(user, "a.pdf");
   const held = await claimCertificate(false);
-  if (held) await postponeEvaluation(held, new Date(), true, { again: true, tries: 0 });
+  if (held) await evaluationLeases.postpone(held, new Date(), true, { again: true, tries: 0 });
   expect(await claimCertificate(false)).toBeNull();
   expect(await listQueued(user)).toEqual([]);
   expect(await claimCertificate(true)).toMatchObject({ again: true, tries: 1 });

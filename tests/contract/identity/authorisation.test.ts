@@ -4,8 +4,8 @@ import { findOwnDocument, listOwnDocuments } from "#app/documents/own-documents.
 import { evaluateAgain, handInCertificate } from "#app/evaluation/certificates/hand-in.server.ts";
 import { ownFile, readOwnCompetency, readOwnProgress } from "#app/evaluation/certificates/own-evaluation.server.ts";
 import { ForbiddenError, type Person } from "#app/identity/access.server.ts";
-import { grantRole, listStaffRequests, revokeRole } from "#app/identity/grants.server.ts";
-import { changeOwnStudent, readOwnStudent } from "#app/identity/student-profile.server.ts";
+import { grantRole, listStaffRequests, revokeRole } from "#app/identity/roles.server.ts";
+import { changeOwnStudent, readOwnStudent } from "#app/identity/students.server.ts";
 import { ownReceipt, payApplicationFee } from "#app/payments/pay.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { confirmEmail, inspectConfirmLink } from "#app/identity/confirm.server.ts";
-import { createConfirmLink, createResetLink } from "#app/identity/links.server.ts";
-import { inspectResetLink, resetPassword } from "#app/identity/password-change.server.ts";
+import { resetPassword } from "#app/identity/password-change.server.ts";
+import { confirmEmail } from "#app/identity/sign-up.server.ts";
+import { createConfirmLink, createResetLink, inspectLink } from "#app/identity/tokens.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { findAccount, recordSignUp, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
@@ -39,7 +39,7 @@ test("a confirmation link works for 24 hours", async () => {
   const account = await newSignUp();
   const [soon, late] = [await createConfirmLink(account.id, account), await createConfirmLink(account.id, account)];
   later(24 * 60 + 1);
-  expect(await inspectConfirmLink(tokenOf(late))).toBe("expired");
+  expect(await inspectLink("confirm", tokenOf(late))).toBe("expired");
   expect(await confirmEmail(tokenOf(late))).toBeNull();
   expect((await findAccount(account.id))?.confirmed_at).toBeNull();
   vi.useRealTimers();
@@ -62,7 +62,7 @@ test("a link for a new password works for an hour, and only the last one", async
   const account = await newSignUp();
   const first = tokenOf(await createResetLink(account.id));
   const second = tokenOf(await createResetLink(account.id));
-  expect(await inspectResetLink(first)).toBe("expired");
+  expect(await inspectLink("reset", first)).toBe("expired");
   expect(await resetPassword(first, "a better secret")).toEqual({ kind: "dead link" });
   later(61);
   expect(await resetPassword(second, "a better secret")).toEqual({ kind: "dead link" });

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { createStaffRow, revokeRole } from "#app/identity/grants.server.ts";
+import { createStaffRow, revokeRole } from "#app/identity/roles.server.ts";
 import { findSession, openSession } from "#app/identity/sessions.server.ts";
 import { insertConfirmedAccounts, type Role, type StoredAccount } from "#app/records/accounts.server.ts";
 import { ensureStudent } from "#app/records/students.server.ts";

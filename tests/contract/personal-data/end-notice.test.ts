@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { INACTIVE } from "#app/personal-data/erasures.server.ts";
-import { forgetPast } from "#app/personal-data/retention/run.server.ts";
+import { forgetPast } from "#app/personal-data/retention.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import { emptyLine } from "#app/identity/security-flood.server.ts";
+import { emptyLine } from "#app/identity/security-log.server.ts";
 import { erasePerson } from "#app/personal-data/erase.server.ts";
 import { personalDataOf } from "#app/personal-data/tell.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";

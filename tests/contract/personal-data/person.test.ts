@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { personOfAccount, personOfEmail } from "#app/personal-data/person.server.ts";
+import { personOfAccount, personOfEmail } from "#app/personal-data/tell.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { newAccount, newStudent } from "#tests/support/people.ts";

@@ -1,14 +1,14 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { emptyLine } from "#app/identity/security-flood.server.ts";
-import { expiringKinds } from "#app/personal-data/retention/kinds.server.ts";
+import { emptyLine } from "#app/identity/security-log.server.ts";
 import {
+  expiringKinds,
   forgetPast,
   lookForPast,
   type PastPeriod,
   startRetention,
   stopRetention,
-} from "#app/personal-data/retention/run.server.ts";
+} from "#app/personal-data/retention.server.ts";
 import { insertRefusedCertificate } from "#app/records/competency-certificates.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import { insertConversation } from "#app/records/conversations.server.ts";
@@ -16,10 +16,10 @@ import { keepCheckingStudent, keepInterestedStudent } from "#app/records/leads.s
 import { LEASE_MS } from "#app/records/lease.server.ts";
 import { keepMail } from "#app/records/mails.server.ts";
 import {
-  claimRetentionRun,
   listRetentionRuns,
   openRetentionRuns,
   type RetentionKind,
+  retentionLeases,
   retentionPeriod,
 } from "#app/records/retention.server.ts";
 import { appendSecurityEvent } from "#app/records/security-events.server.ts";
@@ -135,7 +135,7 @@ test("of two processes at once each row goes with one, and nothing young goes", 
 test("what a killed process has begun, another one ends when nobody answers for it any more", async () => {
   await manyOld(120);
   await openRetentionRuns(["interest"], true);
-  expect(await claimRetentionRun()).toMatchObject({ kind: "interest" });
+  expect(await retentionLeases.claim()).toMatchObject({ kind: "interest" });
   await expiringKinds.interest?.forget(new Date(Date.now() - retentionPeriod("interest"))).next();
   expect(await forgotten(), "somebody else is at it").not.toHaveProperty("interest");
   expect(await rows("interested_students").countDocuments()).toBe(21);

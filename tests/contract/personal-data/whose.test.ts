@@ -1,8 +1,7 @@
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
 import { erasePerson } from "#app/personal-data/erase.server.ts";
-import { personOfAccount } from "#app/personal-data/person.server.ts";
-import { headingsOf } from "#app/personal-data/tell.server.ts";
+import { headingsOf, personOfAccount } from "#app/personal-data/tell.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import type { Profile } from "#app/records/conversation.ts";
 import { insertConversation } from "#app/records/conversations.server.ts";

@@ -1,10 +1,9 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createStaffRow } from "#app/identity/grants.server.ts";
-import { hashToken } from "#app/identity/secrets.server.ts";
-import { eraseAgain } from "#app/personal-data/after-restore.server.ts";
-import { ASKED, confirmErasure, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
-import { personOfAccount, personOfEmail } from "#app/personal-data/person.server.ts";
+import { createStaffRow } from "#app/identity/roles.server.ts";
+import { hashToken } from "#app/identity/tokens.server.ts";
+import { ASKED, confirmErasure, eraseAgain, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
+import { personOfAccount, personOfEmail } from "#app/personal-data/tell.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { log } from "#app/platform/log.server.ts";
@@ -47,18 +46,17 @@ test("asking again in a tab that does not know of the confirmed deletion changes
   expect(await stateOf(id)).toBe("due");
 });
 
-test("a link that is followed again makes up for a mail that was never written down, and for no other", async () => {
+test("a link that is followed again writes no second mail", async () => {
   const account = await newAccount("student", "Asha Rao");
   const person = (await personOfAccount(account.id)) as Person;
   await keepWish(person, hashToken("the link"), new Date(Date.now() + 60_000));
   const comes = await confirmErasure("the link");
-  await backgroundIdle();
-  await mongoose.connection.collection("mails").deleteMany({});
+  expect(comes).toBeInstanceOf(Date);
   for (let i = 0; i < 3; i++) expect(await confirmErasure("the link")).toEqual(comes);
   await backgroundIdle();
   expect((await listMailsTo(account.email, 5)).map(({ name }) => name)).toEqual(["erasure-comes"]);
   const noted = { kind: "erasure", what: "confirmed" };
-  expect(await mongoose.connection.collection("security_events").countDocuments(noted)).toBe(2);
+  expect(await mongoose.connection.collection("security_events").countDocuments(noted)).toBe(1);
 });
 
 test("an address without an account that is to be erased twice is erased once", async () => {

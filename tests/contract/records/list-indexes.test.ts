@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedUploads } from "#app/cli/seed/bulk.ts";
-import { emptyLine } from "#app/identity/security-flood.server.ts";
+import { emptyLine } from "#app/identity/security-log.server.ts";
 import { adminList, ensureAdmin } from "#app/records/admins.server.ts";
 import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
 import { caseList, decisionList, openCase } from "#app/records/certification-cases.server.ts";

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import { MIGRATIONS_IN_ORDER, migrate } from "#app/migrations/migrate.server.ts";
+import { migrate } from "#app/migrations/migrate.server.ts";
+import { MIGRATIONS_IN_ORDER } from "#app/migrations/migrations.server.ts";
 import {
   connectDatabase,
   databaseUri,

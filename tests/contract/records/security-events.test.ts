@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
-import { emptyLine } from "#app/identity/security-flood.server.ts";
+import { emptyLine } from "#app/identity/security-log.server.ts";
 import { ensureIndexes } from "#app/platform/database/database.server.ts";
 import { appendSecurityEvent, listDocumentReads } from "#app/records/security-events.server.ts";
 import { testDatabase } from "#tests/support/database.ts";

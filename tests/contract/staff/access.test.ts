@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Person } from "#app/identity/access.server.ts";
-import { createStaffRow } from "#app/identity/grants.server.ts";
-import { findRoleRow } from "#app/identity/role-rows.server.ts";
+import { createStaffRow, findRoleRow } from "#app/identity/roles.server.ts";
 import {
   findAccount,
   insertConfirmedAccounts,

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { findRoleRow } from "#app/identity/role-rows.server.ts";
+import { findRoleRow } from "#app/identity/roles.server.ts";
 import { setAccountMetadata } from "#app/records/accounts.server.ts";
 import { updateAdmin } from "#app/records/admins.server.ts";
 import { newAccount, newStaff } from "#tests/support/people.ts";

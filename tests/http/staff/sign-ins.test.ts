@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { ForbiddenError } from "#app/identity/access.server.ts";
-import { findRoleRow } from "#app/identity/role-rows.server.ts";
+import { findRoleRow } from "#app/identity/roles.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { signOutMember } from "#app/staff/members.server.ts";

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { composeMail } from "#app/mail/compose.server.ts";
-import type { MailName, MailValues } from "#app/mail/mails.ts";
-import { toHtml } from "#app/mail/to-html.server.ts";
+import { composeMail, type MailName, type MailValues, toHtml } from "#app/mail/compose.server.ts";
 
 const values = { link: "http://localhost:3000/confirm-email?token=abc", hours: 24 };
 

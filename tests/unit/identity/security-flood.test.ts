@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { emptyLine, floodGate, type SecurityLine } from "#app/identity/security-flood.server.ts";
+import { emptyLine, floodGate, type SecurityLine } from "#app/identity/security-log.server.ts";
 
 const MINUTE = 60_000;
 

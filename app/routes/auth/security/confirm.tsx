@@ -54,7 +54,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     schema: proofSchema,
     hide: ["entered", "passkey"],
     to,
-    run: ({ entered, passkey = "" }) => proveAgain(person, proof, entered === undefined ? { passkey } : { entered }),
+    run: ({ entered, passkey = "" }) =>
+      proveAgain(person, proof, entered === undefined ? { passkey } : { code: entered }),
     answers: {
       limited: ({ seconds }) => ({ wait: seconds }),
       wrong: async (_, { entered }) =>

@@ -5,7 +5,7 @@ import { ownPasskeys } from "#app/identity/passkeys.server.ts";
 import { changePassword } from "#app/identity/password-change.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { ownSecondFactor, ownSecondFactorDue } from "#app/identity/second-factor.server.ts";
-import { endOtherSessions, listSignedInPlaces } from "#app/identity/sessions.server.ts";
+import { endOtherSessions, listOwnSessions } from "#app/identity/sessions.server.ts";
 import { moment } from "#app/platform/format.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
@@ -33,12 +33,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = personOf(context);
-  const places = await listSignedInPlaces(person);
+  const sessions = await listOwnSessions(person);
   return {
     title: TITLES[person.role],
     secondFactor: person.role === "student" ? null : await secondFactorState(person),
     email: person.email,
-    places: places.map(({ id, role, userAgent, since, lastSeen, isThisOne }) => ({
+    sessions: sessions.map(({ id, role, userAgent, since, lastSeen, isThisOne }) => ({
       id,
       portal: portals[role].title,
       browser: describeBrowser(userAgent),
@@ -86,7 +86,7 @@ function changePasswordAction(person: Person, request: Request, here: string) {
     run: ({ current, password }) => changePassword(person, current, password),
     answers: {
       limited: ({ seconds }) => ({ wait: seconds }),
-      "wrong password": { fields: { current: "This is not your present password" } },
+      wrong: { fields: { current: "This is not your present password" } },
       "weak password": ({ fault }) => ({ fields: { password: fault } }),
       changed: async ({ session }) =>
         redirectWithToast(
@@ -126,12 +126,12 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           <input type="text" autoComplete="username" value={loaderData.email} readOnly hidden />
         </FormBody>
       </section>
-      <Places places={loaderData.places} />
+      <Sessions sessions={loaderData.sessions} />
     </div>
   );
 }
 
-interface Place {
+interface SessionLine {
   id: string;
   portal: string;
   browser: string;
@@ -141,24 +141,27 @@ interface Place {
 }
 
 /** Where the account is signed in, and the way to end it everywhere else. */
-function Places({ places }: { places: Place[] }) {
+function Sessions({ sessions }: { sessions: SessionLine[] }) {
   return (
-    <section aria-labelledby="places-title" className="grid gap-5">
-      <h2 id="places-title">Where you are signed in</h2>
+    <section aria-labelledby="sessions-title" className="grid gap-5">
+      <h2 id="sessions-title">Where you are signed in</h2>
       <DataTable
         caption="Where you are signed in"
         captionHidden
-        rows={places}
-        rowKey={(place) => place.id}
+        rows={sessions}
+        rowKey={(session) => session.id}
         empty={null}
         columns={[
-          { label: "Browser", cell: (place) => (place.isThisOne ? `${place.browser} (this one)` : place.browser) },
-          { label: "Portal", cell: (place) => place.portal },
-          { label: "Signed in", cell: (place) => place.since },
-          { label: "Last used", cell: (place) => (place.isThisOne ? "Now" : place.lastSeen) },
+          {
+            label: "Browser",
+            cell: (session) => (session.isThisOne ? `${session.browser} (this one)` : session.browser),
+          },
+          { label: "Portal", cell: (session) => session.portal },
+          { label: "Signed in", cell: (session) => session.since },
+          { label: "Last used", cell: (session) => (session.isThisOne ? "Now" : session.lastSeen) },
         ]}
       />
-      {places.length > 1 && (
+      {sessions.length > 1 && (
         <Form method="post">
           <SubmitButton busyLabel="Signing out..." variant="outline" name="intent" value="end-others">
             Sign out everywhere else

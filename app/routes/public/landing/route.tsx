@@ -53,8 +53,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const wait = await countVisit(context, "interest");
     if (wait !== undefined) return limited(wait, submission.reply);
     const said = { current_profession: profession, years_of_experience: experience, interests: interest ?? null };
-    await registerInterest({ full_name: fullName, email, phone, ...said }, context.get(requestInfo).address);
-    if (news) await giveConsent(email, "news");
+    const answers = { full_name: fullName, email, phone, ...said };
+    await registerInterest(answers, context.get(requestInfo).address, async () => {
+      if (news) await giveConsent(email, "news");
+    });
   } catch (error) {
     log.error({ err: error }, "a registration of interest could not be kept");
     const result = submission.reply({ formErrors: ["Something went wrong. Please try again."] });

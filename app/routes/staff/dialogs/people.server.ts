@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { StaffRole } from "#app/identity/grants.server.ts";
 import { portals } from "#app/identity/portals.ts";
+import type { StaffRole } from "#app/identity/roles.server.ts";
 import type { Role } from "#app/records/accounts.server.ts";
 import { changeAssessor, revokeAccess, staffMember } from "#app/staff/access.server.ts";
 import { changeCourse, courseChange } from "#app/staff/course-change.server.ts";
@@ -76,15 +76,15 @@ export const peopleDialogs: Readonly<Record<string, Dialog>> = {
           found.confirmed,
         ),
         values: { fullName, email, phone: phone === null ? "" : `+${phone}` },
-        hidden: { shown: found.shown },
+        hidden: { version: found.version },
         button: "Save",
         busy: "Saving...",
       };
     },
     gone: ({ home }) => ({ title: "Student not found", to: `${home}/students` }),
-    schema: studentSchema.extend({ shown: z.string().default("") }),
-    run: ({ person, id }, { shown, fullName, email, phone = null }) =>
-      correctStudent(person, id, shown, { fullName, email, phone }),
+    schema: studentSchema.extend({ version: z.coerce.number().int().default(-1) }),
+    run: ({ person, id }, { version, fullName, email, phone = null }) =>
+      correctStudent(person, id, version, { fullName, email, phone }),
     answers: {
       done: { title: "Data corrected" },
       taken: { fields: { email: "Another account has this address" } },

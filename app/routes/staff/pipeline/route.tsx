@@ -1,7 +1,7 @@
 import { figure, onFirstUse, percent } from "#app/platform/format.ts";
+import type { CaseLine } from "#app/staff/cases.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
-import type { Pipeline, PipelineLine, StageCount } from "#app/staff/pipeline.server.ts";
-import { longestWaiting, readPipeline } from "#app/staff/pipeline.server.ts";
+import { longestWaiting, type Pipeline, readPipeline, type StageCount } from "#app/staff/pipeline.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { RowLink } from "#app/ui/row-link.tsx";
@@ -103,7 +103,7 @@ function monthName(month: string): string {
 }
 
 /** Who has been in a stage for longest. */
-function LongestWaiting({ lines }: { lines: PipelineLine[] }) {
+function LongestWaiting({ lines }: { lines: CaseLine[] }) {
   return (
     <Section id="longest" title="Who waits longest" className="grid gap-3">
       <ol className="border-b border-rule">

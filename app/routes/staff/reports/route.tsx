@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { may } from "#app/identity/access.server.ts";
-import { readReport } from "#app/staff/report.server.ts";
+import { readReport } from "#app/staff/stats.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Failure } from "#app/ui/failure.tsx";

@@ -1,4 +1,4 @@
-import { retentionStates } from "#app/personal-data/retention/table.server.ts";
+import { retentionStates } from "#app/personal-data/retention.server.ts";
 import { figure } from "#app/platform/format.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";

@@ -13,7 +13,7 @@ import { flagName } from "../lists/views/reviews.tsx";
 export function shownEvaluation(evaluation: StoredEvaluation) {
   return {
     ...pick(evaluation, "id", "student_id", "student_name", "file_name", "file_size", "evaluated_at", "evaluator"),
-    ...pick(evaluation, "flags", "own_words"),
+    ...pick(evaluation, "flags", "own_words", "version"),
     matches: evaluation.matches.map((match) => ({ ...match, ...aroundQuotes(match.reasoning, match.quotes) })),
     reviews: evaluation.reviews.map(({ at, by_name, verdicts }) => ({ at, by_name, verdicts })),
     text: evaluation.text_hash?.slice(0, 12) ?? null,

@@ -34,7 +34,7 @@ interface ReviewFieldsProps {
 
 /** The verdict and the note on every element; the evaluator's own stay beside them. */
 export function ReviewFields({ evaluation, answer }: ReviewFieldsProps) {
-  const { matches, reviews, own_words } = evaluation;
+  const { matches, reviews, own_words, version = 0 } = evaluation;
   const wordsOf = (elementId: string) => own_words.filter(({ element_id }) => element_id === elementId);
   const last = reviews.at(-1);
   const answered = matches.flatMap(({ elementId }) => {
@@ -53,7 +53,7 @@ export function ReviewFields({ evaluation, answer }: ReviewFieldsProps) {
         title="Review a Certificate"
         answer={answer}
         values={Object.fromEntries(answered)}
-        hidden={{ seen: reviews.length }}
+        hidden={{ version }}
         button="Save Review"
         busy="Saving..."
         className="grid gap-6"

@@ -18,7 +18,7 @@ const TITLE = "Review a Certificate";
 /** The verdict in force on each element, by the element's id; another one needs a note of its own. */
 type InForce = Readonly<Record<string, "approved" | "revision_needed">>;
 
-type ReviewForm = { seen: number; note: string } & SheetFieldsOf<"approved" | "revision_needed">;
+type ReviewForm = { version: number; note: string } & SheetFieldsOf<"approved" | "revision_needed">;
 
 const note = noteField(2000);
 const status = z.enum(["approved", "revision_needed"], { error: "Choose a verdict" });
@@ -27,7 +27,7 @@ const status = z.enum(["approved", "revision_needed"], { error: "Choose a verdic
 function reviewSchema(inForce: InForce) {
   const elements = Object.keys(inForce);
   const verdicts = elements.flatMap((id) => [[verdictName(id), status] as const, [noteName(id), note] as const]);
-  const form = z.object({ seen: z.coerce.number().int().min(0), note, ...Object.fromEntries(verdicts) });
+  const form = z.object({ version: z.coerce.number().int().min(0), note, ...Object.fromEntries(verdicts) });
   return (form as unknown as z.ZodType<ReviewForm, ReviewForm>)
     .superRefine((form, context) => {
       const noted = elements.filter((id) => form[noteName(id)] !== "");
@@ -40,7 +40,7 @@ function reviewSchema(inForce: InForce) {
         context.addIssue({ code: "custom", path: ["note"], message: "Write a note, or one on each element" });
     })
     .transform((form) => ({
-      seen: form.seen,
+      version: form.version,
       verdicts: Object.entries(inForce).map(([id, verdict]) => ({
         element_id: id,
         status: form[verdictName(id)] ?? verdict,
@@ -68,7 +68,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return formAction(request, {
     schema: reviewSchema(verdictsInForce(found.evaluation)),
     to: `${portals[person.role].home}/reviews`,
-    run: ({ seen, verdicts }) => reviewEvaluation(person, params.evaluation, seen, verdicts),
+    run: ({ version, verdicts }) => reviewEvaluation(person, params.evaluation, version, verdicts),
     answers: {
       done: { title: "Review saved", text: "The student sees it now." },
       gone: { title: NOT_THERE },

@@ -3,7 +3,7 @@ import { readOwnCertification } from "#app/certification/own-certification.serve
 import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
 import { portfolioProgress, REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
 import { may } from "#app/identity/access.server.ts";
-import { readOwnStudent } from "#app/identity/student-profile.server.ts";
+import { readOwnStudent } from "#app/identity/students.server.ts";
 import { applicationFee, availableCourses } from "#app/payments/courses.server.ts";
 import { rupees } from "#app/platform/format.ts";
 import { momentIn } from "#app/platform/zones.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ASKED, INACTIVE, noticeKey, scheduleErasure, WEEK_MS } from "#app/personal-data/erasures.server.ts";
-import { personOfAccount } from "#app/personal-data/person.server.ts";
+import { personOfAccount } from "#app/personal-data/tell.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findErasure } from "#app/records/erasures.server.ts";
 import { findMailOf, keepMail } from "#app/records/mails.server.ts";

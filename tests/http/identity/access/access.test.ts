@@ -8,7 +8,7 @@ const { address, dataDir } = inject("product");
 const routes = await listRoutes();
 /** Stands in paths for the id of something that is not there. */
 const ID = "000000000000000000000000";
-const doors = Object.values(portals).map((portal) => portal.door);
+const doors = Object.values(portals).map((portal) => portal.signInPage);
 
 test("the matrix names every route, and no other", () => {
   expect(Object.keys(matrix).sort()).toEqual([...new Set(routes.map((route) => route.path))].sort());

@@ -1,35 +1,25 @@
-import type { Stage } from "#app/records/certification-stage.ts";
+import type { CaseLine } from "#app/staff/cases.server.ts";
 import { RowLink } from "#app/ui/row-link.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import { RULINGS, stageName, stages } from "../../decisions/words.ts";
 import type { ViewOf } from "../view.ts";
 
-interface CaseRow {
-  id: string;
-  studentId: string;
-  studentName: string;
-  course: string;
-  attempt: number;
-  stage: Stage;
-  since: Date;
-}
-
 /** Who, for what, and how far: the columns with which every list of cases begins. */
 const facts = [
   {
     label: "Student",
-    cell: (row: CaseRow) => <RowLink to={`../students/${row.studentId}`} text={row.studentName} />,
-    csv: (row: CaseRow) => row.studentName,
+    cell: (row: CaseLine) => <RowLink to={`../students/${row.studentId}`} text={row.studentName} />,
+    csv: (row: CaseLine) => row.studentName,
   },
-  { label: "Certification", cell: (row: CaseRow) => row.course, csv: (row: CaseRow) => row.course },
-  { label: "Attempt", cell: (row: CaseRow) => row.attempt, csv: (row: CaseRow) => row.attempt },
-  { label: "Stage", cell: (row: CaseRow) => stageName(row.stage), csv: (row: CaseRow) => stageName(row.stage) },
+  { label: "Certification", cell: (row: CaseLine) => row.course, csv: (row: CaseLine) => row.course },
+  { label: "Attempt", cell: (row: CaseLine) => row.attempt, csv: (row: CaseLine) => row.attempt },
+  { label: "Stage", cell: (row: CaseLine) => stageName(row.stage), csv: (row: CaseLine) => stageName(row.stage) },
 ];
 const since = {
   label: "Since",
   order: "since" as const,
-  cell: (row: CaseRow) => <Day at={row.since} />,
-  csv: (row: CaseRow) => row.since,
+  cell: (row: CaseLine) => <Day at={row.since} />,
+  csv: (row: CaseLine) => row.since,
 };
 const failure = "An error occurred while fetching data";
 
@@ -111,8 +101,8 @@ export const pipelineView: ViewOf<"pipeline"> = {
     { label: "Evidence complete", cell: (row) => <Day at={row.openedAt} />, csv: (row) => row.openedAt },
     {
       label: "Interview",
-      cell: (row) => (row.interview ? <Moment at={row.interview} /> : "None yet"),
-      csv: (row) => row.interview,
+      cell: (row) => (row.interviewAt ? <Moment at={row.interviewAt} /> : "None yet"),
+      csv: (row) => row.interviewAt,
     },
   ],
   orders: { since: { up: "Longest in their stage first", down: "Longest in their stage last" } },

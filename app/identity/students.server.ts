@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { postMail } from "#app/mail/post.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { countUse } from "#app/platform/rate-limit.server.ts";
 import {
@@ -10,11 +11,16 @@ import {
   type SignUpMetadata,
   type StoredAccount,
 } from "#app/records/accounts.server.ts";
-import { ensureStudent, findStudentByUser, type StoredStudent } from "#app/records/students.server.ts";
+import {
+  ensureStudent,
+  findStudentByUser,
+  type StoredStudent,
+  updateStudentProfile,
+} from "#app/records/students.server.ts";
 import { deleteUnusedTokens } from "#app/records/tokens.server.ts";
 import { demand, type Person } from "./access.server.ts";
-import { createWelcomeLink, WELCOME_DAYS } from "./links.server.ts";
 import { hashPassword } from "./passwords.server.ts";
+import { createWelcomeLink, WELCOME_DAYS } from "./tokens.server.ts";
 
 /** Somebody whom staff add as a student. @param phone null when there is none */
 export interface NewStudent {
@@ -35,11 +41,13 @@ export async function accountForStudent(
   demand(person, "students:write");
   const metadata: SignUpMetadata = { full_name: fullName, role: "student", department: null, phone };
   const password_hash = await hashPassword(randomUUID());
-  const account = await recordSignUp(normaliseEmail(email), password_hash, metadata);
-  if (account.confirmed_at || (await findStudentByUser(account.id))) return account;
-  await replaceUnconfirmedSignUp(account.id, { password_hash, metadata });
-  await deleteUnusedTokens("confirm", account.id);
-  return { ...account, metadata };
+  return withTransaction(async () => {
+    const account = await recordSignUp(normaliseEmail(email), password_hash, metadata);
+    if (account.confirmed_at || (await findStudentByUser(account.id))) return account;
+    await replaceUnconfirmedSignUp(account.id, { password_hash, metadata });
+    await deleteUnusedTokens("confirm", account.id);
+    return { ...account, metadata };
+  });
 }
 
 /** Makes the owner of an account a student and mails the link for a first password. @throws ForbiddenError */
@@ -95,4 +103,19 @@ export async function mailWelcome(
 ): Promise<void> {
   demand(person, "students:write");
   await postMail(email, "student-added", { name, link: await createWelcomeLink(user_id), days: WELCOME_DAYS });
+}
+
+/** What is known of a student, for themselves; null for staff. */
+export function readOwnStudent(person: Person): Promise<StoredStudent | null> {
+  demand(person, "own-profile:edit");
+  return findStudentByUser(person.accountId);
+}
+
+/** Changes what students may change about themselves. @param phone null when there is none */
+export async function changeOwnStudent(
+  person: Person,
+  { fullName, phone }: { fullName: string; phone: number | null },
+): Promise<void> {
+  demand(person, "own-profile:edit");
+  await updateStudentProfile(person.accountId, { full_name: fullName, phone });
 }

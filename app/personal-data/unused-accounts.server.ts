@@ -1,23 +1,16 @@
 import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import {
-  beginUnknownActivity,
-  deleteUnproven,
-  eachInactive,
-  eachUnproven,
-  findAccount,
-  type StoredAccount,
-} from "#app/records/accounts.server.ts";
+import { beginUnknownActivity, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { listCredentialsOf } from "#app/records/credentials.server.ts";
 import { eachErasureFor, findErasure } from "#app/records/erasures.server.ts";
-import type { Expiring } from "#app/records/every-collection.server.ts";
 import { findMailOf, forgetMail } from "#app/records/mails.server.ts";
 import { retentionPeriod, retentionRules } from "#app/records/retention.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
-import { callOffErasure, INACTIVE, noticeKey, scheduleErasure, worksHere } from "../erasures.server.ts";
-import { personOfAccount } from "../person.server.ts";
+import { callOffErasure, INACTIVE, noticeKey, scheduleErasure, worksHere } from "./erasures.server.ts";
+import { personOfAccount } from "./tell.server.ts";
 
 const HOUR_MS = 60 * 60_000;
 /** From when the owner of an account was told to its end, at least (rule 8(2) of the Rules). */
@@ -27,10 +20,10 @@ const NOTICE_MS = TOLD_MS + 16 * HOUR_MS;
 /** An owner whom no mail could reach is written to again after so long. */
 const AGAIN_MS = 30 * 24 * HOUR_MS;
 
-type Kind = "inactive-accounts" | "accounts-without-portal";
+export type UnusedKind = "inactive-accounts" | "accounts-without-portal";
 
 /** Under which kind an account that nobody signs in to goes; null for one that stays. */
-async function kindOf({ id }: StoredAccount): Promise<Kind | null> {
+async function kindOf({ id }: StoredAccount): Promise<UnusedKind | null> {
   if (await worksHere(id)) return null;
   if (!(await findStudentByUser(id))) return "accounts-without-portal";
   const standing = (await listCredentialsOf(id)).some(
@@ -39,42 +32,28 @@ async function kindOf({ id }: StoredAccount): Promise<Kind | null> {
   return standing ? null : "inactive-accounts";
 }
 
-/** The accounts of a kind that nobody has signed in to since, and whose end is not to come already. */
-async function* endingSince(kind: Kind, since: Date): AsyncGenerator<StoredAccount | null> {
-  for await (const account of eachInactive(since)) {
-    const ends = (await kindOf(account)) === kind && (await findErasure(account.id)) === null;
-    yield ends ? account : null;
-  }
+/** Whether an account that nobody has signed in to for long goes as one of a kind, and its end is not to come already. */
+export async function endsAs(kind: UnusedKind, account: StoredAccount): Promise<boolean> {
+  return (await kindOf(account)) === kind && (await findErasure(account.id)) === null;
 }
 
-/** Accounts of a kind that nobody uses: their owners are told, and 48 hours later they are erased unless somebody signs in. */
-export function inactiveAccounts(kind: Kind): Expiring {
-  return {
-    async look(before) {
-      const found = { count: 0, oldest: null as Date | null };
-      for await (const account of endingSince(kind, before)) {
-        if (account === null) continue;
-        found.count++;
-        found.oldest ??= account.active_at;
-      }
-      return found;
-    },
-    async *forget(before) {
-      await beginUnknownActivity();
-      for await (const { account } of eachErasureFor(INACTIVE)) await callOffIfUsed(account);
-      for await (const account of endingSince(kind, before)) {
-        yield account !== null && (await announceEnd(kind, account)) ? 1 : 0;
-      }
-    },
-  };
+/** Calls off the end of what was used since, or whose activity is not known. */
+export async function keepUsedAgain(): Promise<void> {
+  await beginUnknownActivity();
+  for await (const { account } of eachErasureFor(INACTIVE)) await callOffIfUsed(account);
 }
 
 /**
- * Tells the owner of an account, and has it erased when the notice is over. The mail names the activity that it is about, so
- * that a process which dies between the two tells nobody twice. Of whom no mail could be written down, or reached, nothing is erased.
+ * Tells the owner of an account, and has it erased when the notice is over. Of whom no mail could be written down, or reached, nothing
+ * is erased.
  * @returns whether it is to come
  */
-async function announceEnd(kind: Kind, account: StoredAccount): Promise<boolean> {
+export async function announceEnd(kind: UnusedKind, account: StoredAccount): Promise<boolean> {
+  // Whoever signs in before that is committed has called nothing off.
+  return (await withTransaction(() => writeEnd(kind, account))) && !(await callOffIfUsed(account.id));
+}
+
+async function writeEnd(kind: UnusedKind, account: StoredAccount): Promise<boolean> {
   const { id, email, metadata } = account;
   const key = noticeKey(account);
   const former = await findMailOf(key);
@@ -88,9 +67,8 @@ async function announceEnd(kind: Kind, account: StoredAccount): Promise<boolean>
   if (kind === "accounts-without-portal") await postMail(email, "account-closing", told, key);
   else await postMail(email, "account-ending", { ...told, link: publicOrigin() + href("/student-auth") }, key);
   const person = (await findMailOf(key)) && (await personOfAccount(id));
-  if (!person) return false;
-  await scheduleErasure(person, due, INACTIVE);
-  return !(await callOffIfUsed(id));
+  if (person) await scheduleErasure(person, due, INACTIVE);
+  return person !== null;
 }
 
 /** When the notice to the owner of an unused account ends, as far as can be known; null when no mail has reached them. */
@@ -111,20 +89,3 @@ export async function callOffIfUsed(id: string): Promise<boolean> {
   const unused = kind !== null && Number(account.active_at) < Date.now() - retentionPeriod(kind);
   return unused ? false : callOffErasure(id, INACTIVE);
 }
-
-/** Accounts whose address nobody has proven; those that staff have made for a student are student accounts. */
-export const unconfirmedAccounts: Expiring = {
-  async look(before) {
-    const found = { count: 0, oldest: null as Date | null };
-    for await (const { id, sign_up_at } of eachUnproven(before)) {
-      if (await findStudentByUser(id)) continue;
-      found.count++;
-      found.oldest ??= sign_up_at;
-    }
-    return found;
-  },
-  async *forget(before) {
-    for await (const { id } of eachUnproven(before))
-      yield !(await findStudentByUser(id)) && (await deleteUnproven(id, before)) ? 1 : 0;
-  },
-};

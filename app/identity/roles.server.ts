@@ -1,0 +1,176 @@
+import { randomInt } from "node:crypto";
+import { href } from "react-router";
+import { postMail } from "#app/mail/post.server.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
+import { normaliseEmail } from "#app/platform/email.ts";
+import { env } from "#app/platform/env.server.ts";
+import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { countUse } from "#app/platform/rate-limit.server.ts";
+import {
+  closeRequest,
+  declineRequest,
+  findAccountByEmail,
+  listConfirmedAccountsAsking,
+  markRequestNotified,
+  type Role,
+  type SignUpMetadata,
+  type StoredAccount,
+} from "#app/records/accounts.server.ts";
+import { deleteAdminByUser, ensureAdmin, findAdminByUser, listAdminUserIds } from "#app/records/admins.server.ts";
+import { findStudentByUser } from "#app/records/students.server.ts";
+import {
+  deleteSuperAdminByUser,
+  ensureSuperAdmin,
+  findSuperAdminByUser,
+  listSuperAdminEmails,
+  listSuperAdminUserIds,
+} from "#app/records/super-admins.server.ts";
+import { type Asker, demand, type Person } from "./access.server.ts";
+import { portals } from "./portals.ts";
+import { noteSecurity, recordSecurity } from "./security-log.server.ts";
+
+interface RoleRow {
+  id: string;
+  full_name: string;
+  created_at: Date;
+  student_id?: string | null;
+  assessor?: boolean;
+}
+
+const finders: Record<Role, (accountId: string) => Promise<RoleRow | null>> = {
+  student: findStudentByUser,
+  admin: findAdminByUser,
+  super_admin: findSuperAdminByUser,
+};
+
+/** The row that makes an account a student, an admin or a super admin; null when it is none. */
+export function findRoleRow(role: Role, accountId: string): Promise<RoleRow | null> {
+  return finders[role](accountId);
+}
+
+/** The role by which an account is judged where it may have several: the one that may do most. */
+export async function highestRole(accountId: string, asked: Role): Promise<Role> {
+  if (await findRoleRow("super_admin", accountId)) return "super_admin";
+  return (await findRoleRow("admin", accountId)) ? "admin" : asked;
+}
+
+/** The person behind an account in one of its roles. @param sessionId empty when they have not signed in */
+export function personOf(account: StoredAccount, role: Role, row: RoleRow, sessionId = ""): Person {
+  return {
+    accountId: account.id,
+    sessionId,
+    role,
+    rowId: row.id,
+    email: account.email,
+    fullName: row.full_name,
+    studentId: row.student_id ?? null,
+    assessor: row.assessor ?? false,
+  };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** When somebody must have a second factor at the latest; null when they need none. @param since when they got the role */
+export function secondFactorDue(role: Role, since: Date): Date | null {
+  const rule = env().SECOND_FACTOR;
+  if (role !== "super_admin" || rule === "optional") return null;
+  return rule === "at-once" ? since : new Date(since.getTime() + 7 * DAY_MS);
+}
+
+export type StaffRole = Exclude<Role, "student">;
+type StaffMetadata = Pick<SignUpMetadata, "full_name" | "role">;
+
+export type GrantResult = "granted" | "already granted" | "no account" | "not confirmed";
+export type RevokeResult = "revoked" | "not granted" | "no account";
+
+/** Gives the owner of a confirmed account a staff role, and mails them. @throws ForbiddenError */
+export function grantRole(asker: Asker, role: StaffRole, email: string): Promise<GrantResult> {
+  demand(asker, "admins:grant");
+  return withTransaction(async () => {
+    const account = await findAccountByEmail(normaliseEmail(email));
+    if (!account) return "no account";
+    if (!account.confirmed_at) return "not confirmed";
+    if (await findRoleRow(role, account.id)) return "already granted";
+    await createStaffRow(role, account);
+    await closeRequest(account.id);
+    await recordSecurity({ kind: "role granted", actor: asker, subject: account, what: role });
+    const { short, signInPage } = portals[role];
+    const values = { name: account.metadata.full_name, role: short, link: `${publicOrigin()}${signInPage}` };
+    await postMail(account.email, "staff-access-approved", values);
+    return "granted";
+  });
+}
+
+/**
+ * Takes a staff role away; it ends at the person's next request, and the request that led to it is closed.
+ * @throws ForbiddenError
+ */
+export function revokeRole(asker: Asker, role: StaffRole, email: string): Promise<RevokeResult> {
+  demand(asker, "admins:grant");
+  return withTransaction(async () => {
+    const account = await findAccountByEmail(normaliseEmail(email));
+    if (!account) return "no account";
+    const remove = role === "admin" ? deleteAdminByUser : deleteSuperAdminByUser;
+    if (!(await remove(account.id))) return "not granted";
+    await declineRequest(account.id, role);
+    await recordSecurity({ kind: "role revoked", actor: asker, subject: account, what: role });
+    return "revoked";
+  });
+}
+
+const REQUESTS_SHOWN = 100;
+
+/** Confirmed accounts that asked for a staff role and do not have it, newest first, at most 100. @throws ForbiddenError */
+export async function listStaffRequests(asker: Asker, role: StaffRole): Promise<StoredAccount[]> {
+  demand(asker, "admins:see");
+  const granted = await (role === "admin" ? listAdminUserIds() : listSuperAdminUserIds());
+  return listConfirmedAccountsAsking(role, granted, REQUESTS_SHOWN);
+}
+
+/** Creates the row of a staff role from what the person said when they signed up. */
+export async function createStaffRow(role: StaffRole, account: StoredAccount): Promise<void> {
+  const { full_name, department, phone } = account.metadata;
+  const person = { user_id: account.id, full_name, email: account.email };
+  if (role === "admin") await ensureAdmin({ ...person, phone, department, admin_id: staffId("ADM") });
+  else await ensureSuperAdmin({ ...person, super_admin_id: staffId("SUP"), permissions: ["all"] });
+}
+
+/** Eight digits, so that two people do not draw the same; the unique index would refuse the second. */
+function staffId(prefix: string): string {
+  return `${prefix}-${randomInt(10 ** 8)
+    .toString()
+    .padStart(8, "0")}`;
+}
+
+/** How many super admins are mailed of a request; the screen in their portal lists it for all. */
+const NOTIFIED = 10;
+/** Of a request that nobody has decided they are mailed again after so long, however often it is repeated. */
+const AGAIN_MS = 3 * DAY_MS;
+
+/**
+ * Whether super admins may be mailed of one more request within this hour; beyond that the screen in their portal alone tells. It
+ * counts as one of which they are, and so stands before the transaction of `announceStaffRequest`.
+ */
+export async function mayNotifySuperAdmins({ request_told_at: last }: StoredAccount, asks: Role): Promise<boolean> {
+  if (asks === "student" || (last && last.getTime() >= Date.now() - AGAIN_MS)) return false;
+  return (await countUse("staff requests told", "all")) === undefined;
+}
+
+/** Mails super admins that somebody with a confirmed address asks for a staff role: once, until it is decided or days have passed. */
+export async function announceStaffRequest(
+  account: StoredAccount,
+  { full_name: name, role }: StaffMetadata,
+  mayNotify: boolean,
+): Promise<void> {
+  noteSecurity({ kind: "role requested", actor: account, what: role });
+  if (!mayNotify || !(await markRequestNotified(account.id, new Date(Date.now() - AGAIN_MS)))) return;
+  const link = `${publicOrigin()}${href("/super-admin-dashboard/admins")}`;
+  const values = { name, email: account.email, role: portals[role].short, link };
+  for (const superAdmin of await listSuperAdminEmails(NOTIFIED))
+    await postMail(superAdmin, "staff-access-requested", values);
+}
+
+/** Mails a person that their request for a staff role has been declined. */
+export function announceStaffDecline(email: string, { full_name, role }: StaffMetadata): Promise<void> {
+  return postMail(email, "staff-access-declined", { name: full_name, role: portals[role].short });
+}

@@ -1,0 +1,102 @@
+import mongoose from "mongoose";
+import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
+import type { PaymentRow } from "#app/records/payments.server.ts";
+import { projectVerdicts } from "#app/records/student-uploads.server.ts";
+import { giveStudentId } from "#app/records/students.server.ts";
+
+/** A change of the shape of rows. It may be cut off and begun again, by another process too, while people work. */
+export interface Migration {
+  /** Its number, one more than that of the one before, and what it does; never changed once released. */
+  name: string;
+  /** Does it. @returns how many rows it changed */
+  up: () => Promise<number>;
+}
+
+const rows = (collection: string) => mongoose.connection.collection(collection);
+
+/** Gives rows from before there was a field a value of it, with others that came with it. */
+async function fill(collection: string, field: string, values: object): Promise<number> {
+  const change = await rows(collection).updateMany({ [field]: { $exists: false } }, { $set: values });
+  return change.modifiedCount;
+}
+
+const KNOWN_EXPORT = /\.csv$|^a copy of their own data$|^an analysis$/;
+
+/** In the order in which they are done; the last one's number is SHAPE. */
+export const MIGRATIONS_IN_ORDER: readonly Migration[] = [
+  {
+    /** Evaluations from before students could add sentences of their own have none. */
+    name: "0001 own words of evaluations",
+    up: () => fill("evaluations", "own_words_count", { own_words: [], own_words_count: 0 }),
+  },
+  {
+    /** Whoever has a session from before people were asked again who they are has shown it when they signed in. */
+    name: "0002 proof of sessions",
+    async up() {
+      const without = { proven_at: { $exists: false } };
+      let changed = 0;
+      for await (const { _id, created_at } of rows("sessions").find(without, { projection: { created_at: 1 } })) {
+        const change = await rows("sessions").updateOne({ _id, ...without }, { $set: { proven_at: created_at } });
+        changed += change.modifiedCount;
+      }
+      return changed;
+    },
+  },
+  {
+    /** When accounts from before that was noted were last signed in to is not known: for them it begins to count now. */
+    name: "0003 activity of accounts",
+    up: () => fill("accounts", "active_at", { active_at: new Date() }),
+  },
+  {
+    /**
+     * Lines of the security log that an analysis was exported were called by the student's name, where no erasure finds it; whose it
+     * was stands in the audit trail.
+     */
+    name: "0004 names of exported students",
+    async up() {
+      const log = rows("security_events");
+      let changed = 0;
+      for await (const { _id, what } of log.find({ kind: "export" }, { projection: { what: 1 } })) {
+        if (KNOWN_EXPORT.test(String(what))) continue;
+        changed += (await log.updateOne({ _id }, { $set: { what: "an analysis" } })).modifiedCount;
+      }
+      return changed;
+    },
+  },
+  {
+    /**
+     * A change and its line in the audit trail are one commit now: lines of what did not happen after all go, with those that took
+     * them back. An interview that was being moved when the product ended stays at its former time. Verdicts and payments that were
+     * half written when it ended are completed.
+     */
+    name: "0005 one commit for a change and its line",
+    async up() {
+      const trail = rows("audit_events");
+      let changed = 0;
+      for await (const { _id, withdraws } of trail.find({ withdraws: { $type: "string" } })) {
+        const pair = [_id, new mongoose.Types.ObjectId(String(withdraws))];
+        changed += (await trail.deleteMany({ _id: { $in: pair } })).deletedCount;
+      }
+      const free = { $set: { case: null, zone: null, due_at: null, held_by: null, tries: 0 } };
+      const moved = { case: { $type: "string" }, stands: false };
+      changed += (await rows("interview_times").updateMany(moved, free)).modifiedCount;
+      return changed + (await completeVerdicts()) + (await completePayments());
+    },
+  },
+];
+
+async function completeVerdicts(): Promise<number> {
+  const evaluations = rows("evaluations");
+  for await (const { _id, ...evaluation } of evaluations.find({ uploads_due: true }))
+    await projectVerdicts({ ...evaluation, id: String(_id) } as unknown as StoredEvaluation);
+  const gone = { $unset: { uploads_due: "", judging: "" } };
+  return (await evaluations.updateMany({ uploads_due: { $in: [true, false] } }, gone)).modifiedCount;
+}
+
+async function completePayments(): Promise<number> {
+  const all = mongoose.connection.collection<PaymentRow>("payments");
+  const charged = { status: "charged" as never };
+  for await (const { user_id, student_id, course_name } of all.find(charged))
+    if (student_id !== null) await giveStudentId(user_id, student_id, course_name);
+  return (await all.updateMany(charged, { $set: { status: "paid" } })).modifiedCount;
+}
