@@ -18,7 +18,8 @@ const GENERIC =
 /** Values that are not the engine's, and documents that are checked one by one. */
 const UNCHECKED = ["lsid", "$clusterTime", "documents"];
 
-export type Dispatch = (command: Document) => Work<Reply>;
+/** @param closed aborts when the connection has closed that the command came over */
+export type Dispatch = (command: Document, closed: AbortSignal) => Work<Reply>;
 
 /**
  * Answers commands, never by throwing: an error becomes MongoDB's error reply.
@@ -36,9 +37,9 @@ export function dispatcher(at: Catalogue, socket: string, directory: string, idl
   const commands = new Map<string, Command>(Object.entries({ ...others, ...writeCommands }));
   const transactions = new Transactions(at, idleMs);
   const common = { at, cursors: new Cursors(), transactions };
-  return function* answer(command) {
+  return function* answer(command, closed) {
     try {
-      return { ...(yield* run(common, commands, command)), ok: 1 };
+      return { ...(yield* run(common, commands, command, closed)), ok: 1 };
     } catch (error) {
       const known = asEngineError(error);
       const { code, codeName, message, details } =
@@ -50,7 +51,7 @@ export function dispatcher(at: Catalogue, socket: string, directory: string, idl
 
 type Common = Pick<Context, "at" | "cursors" | "transactions">;
 
-function* run(common: Common, commands: Map<string, Command>, command: Document): Work<Reply> {
+function* run(common: Common, commands: Map<string, Command>, command: Document, closed: AbortSignal): Work<Reply> {
   const [name = ""] = Object.keys(command);
   const handler = commands.get(name);
   if (!handler) throw new EngineError(59, `no such command: '${name}'`);
@@ -63,7 +64,7 @@ function* run(common: Common, commands: Map<string, Command>, command: Document)
   const context: Context = { ...common, command, database, flushed: checkConcerns(command) };
   if (command.autocommit !== undefined || command.startTransaction !== undefined) {
     const own = (cursors: Cursors) => within(maxTimeMS, handler.run({ ...context, cursors }));
-    return yield* common.transactions.run(command, context.flushed, own);
+    return yield* common.transactions.run(command, context.flushed, closed, own);
   }
   // A driver that sends one would do the write again when its answer is lost.
   if (txnNumber !== undefined) throw new EngineError(20, "Retried writes are not known here: set retryWrites=false");

@@ -20,7 +20,8 @@ interface Transaction {
   state: "waiting" | "open" | "committed" | "aborted";
   /** Whether a command is at work, or was answered in this round of the event loop, so that nobody can know of it. */
   busy: boolean;
-  idle?: NodeJS.Timeout;
+  /** Ends the watch for a client that does not go on with it, or is gone. */
+  unwatch?: () => void;
 }
 
 /** The last transaction of each session. */
@@ -37,9 +38,10 @@ export class Transactions {
   /**
    * Answers a command of a transaction. Any error in it undoes the whole.
    * @param flushed whether a commit must reach the disk first
+   * @param closed aborts when its connection has closed: whoever was killed keeps nobody waiting
    * @param work what another command does, with cursors of the transaction's own
    */
-  *run(command: Document, flushed: boolean, work: (cursors: Cursors) => Work<Reply>): Work<Reply> {
+  *run(command: Document, flushed: boolean, closed: AbortSignal, work: (cursors: Cursors) => Work<Reply>): Work<Reply> {
     const [name = ""] = Object.keys(command);
     if (!ALLOWED.test(name)) throw new EngineError(263, `Cannot run '${name}' in a multi-document transaction.`);
     const own = this.#transactionOf(command);
@@ -56,7 +58,7 @@ export class Transactions {
       throw new EngineError(117, "The commands of a transaction go one after the other: another one is at work");
     }
     own.busy = true;
-    clearTimeout(own.idle);
+    own.unwatch?.();
     let [isDone, isLater] = [false, false];
     setImmediate(() => {
       isLater = true;
@@ -79,10 +81,22 @@ export class Transactions {
       if (error instanceof EngineError && error.code === 112) throw transient(112, error.message);
       throw error;
     } finally {
-      if (own.state === "open") own.idle = setTimeout(() => this.#undo(own), this.#idleMs).unref();
+      if (own.state === "open") this.#watch(own, closed);
       isDone = true;
       if (isLater) own.busy = false;
     }
+  }
+
+  /** Undoes a transaction when nobody goes on with it, or its connection closes. */
+  #watch(own: Transaction, closed: AbortSignal): void {
+    const undo = () => this.#undo(own);
+    const idle = setTimeout(undo, this.#idleMs).unref();
+    closed.addEventListener("abort", undo);
+    own.unwatch = () => {
+      clearTimeout(idle);
+      closed.removeEventListener("abort", undo);
+    };
+    if (closed.aborted) undo();
   }
 
   /** Undoes what a session has begun, and forgets it. */
@@ -131,7 +145,7 @@ export class Transactions {
   }
 
   #undo(own: Transaction, failure?: unknown): void {
-    clearTimeout(own.idle);
+    own.unwatch?.();
     const { state } = own;
     if (state !== "committed") own.state = "aborted";
     if (state === "open") this.#at.end({ failure });

@@ -139,11 +139,13 @@ function serve(socket: Socket, dispatch: Dispatch, scheduler: Scheduler): void {
   const framer = new Framer();
   const waiting: Buffer[] = [];
   let busy = false;
+  const closing = new AbortController();
+  socket.on("close", () => closing.abort());
   const answerWaiting = async () => {
     busy = true;
     for (let message = waiting.shift(); message; message = waiting.shift()) {
       const request = parseRequest(message);
-      const answer = scheduler.run(dispatch(request.command));
+      const answer = scheduler.run(dispatch(request.command, closing.signal));
       const reply = answer instanceof Promise ? await answer : answer;
       if (!request.wantsReply) continue;
       if (!socket.write(encodeMessage(request, reply)))

@@ -107,6 +107,19 @@ only("a transaction that nobody goes on with is undone, and those who wait go on
   ]);
 });
 
+only("a transaction ends with its connection: a client that is killed keeps nobody waiting", async () => {
+  await using directory = await temporaryDirectory();
+  await using engine = await testEngine(directory.path, { idleMs: 600_000, waitMs: 600_000 });
+  await using next = new BareSession(engine.socket);
+  const killed = new BareSession(engine.socket);
+  expect(await killed.start(1, insert(1))).toMatchObject(DONE);
+  const waiting = next.start(1, insert(1, 10));
+  await killed[Symbol.asyncDispose]();
+  expect(await waiting).toMatchObject({ ok: 1, n: 1 });
+  expect(await next.commit(1)).toMatchObject(DONE);
+  expect((await next.plain(find))?.cursor.firstBatch).toEqual([{ _id: 1, n: 10 }]);
+});
+
 only(
   "those who wait to write are served in their order, or told of a conflict; nothing else is kept waiting",
   async () => {
