@@ -22,12 +22,11 @@ const inSharedProcesses = { isolate: false } as const;
 /** Files that put other modules in place of the product's, or settings that a process reads once, or that time work to the millisecond. */
 const APART = ["tests/unit/**/*.apart.test.{ts,tsx}"];
 
-/** Of the contract each file has a database of its own and changes nothing else of the process, but for these. */
-const CONTRACT_APART = [
-  "tests/contract/evaluation/second-look.test.ts",
-  "tests/contract/identity/timing.test.ts",
-  "tests/contract/personal-data/killed.test.ts",
-  "tests/contract/platform/database/{connection,start}.test.ts",
+/** Files of the contract that each have a database of their own and change nothing else of the process, such as its settings. */
+const SHARED_CONTRACT = [
+  "tests/contract/{certification,documents,payments,records,samples,staff}/**/*.test.ts",
+  "tests/contract/identity/!(timing).test.ts",
+  "tests/contract/personal-data/!(killed).test.ts",
 ];
 
 export default defineConfig({
@@ -53,7 +52,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: "contract",
-          include: CONTRACT_APART,
+          include: ["tests/contract/**/*.test.ts"],
+          exclude: SHARED_CONTRACT,
           globalSetup: "tests/support/taught.ts",
           testTimeout: 30_000,
         },
@@ -63,8 +63,7 @@ export default defineConfig({
           ...shared,
           ...inSharedProcesses,
           name: "contract-shared",
-          include: ["tests/contract/**/*.test.ts"],
-          exclude: CONTRACT_APART,
+          include: SHARED_CONTRACT,
           globalSetup: "tests/support/taught.ts",
           testTimeout: 30_000,
         },
