@@ -9,8 +9,8 @@ let writable = false;
 /** What is to be kept as soon as the directory is known to be the product's own. */
 const unkept = new Map<string, Text>();
 
-/** Has `lastGood` read the copies of a directory from now on. */
-export function openLastGood(from: string): void {
+/** Has `lastGood` read the copies of a directory from now on; of none for undefined. */
+export function openLastGood(from: string | undefined): void {
   directory = from;
 }
 

@@ -71,6 +71,7 @@ test("an edit before the first question is what the first question is answered b
 
 test("where a copy is kept of what spoke last, it speaks at a start with broken rules", async () => {
   await using at = await site();
+  using _none = { [Symbol.dispose]: () => openLastGood(undefined) };
   openLastGood(join(at.kept, "last-good"));
   keepLastGood();
   const first = await openRuleStore(at.directories);

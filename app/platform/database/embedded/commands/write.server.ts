@@ -18,6 +18,7 @@ import { queryOf } from "./read.server.ts";
 
 type Change = (to: Collection, id: number, document: Document) => void;
 
+const DUPLICATE_KEY = 11_000;
 /** How often the one document that a query selects can have been changed by others meanwhile. */
 const MOST_TRIES = 1000;
 
@@ -66,6 +67,22 @@ function* change(context: Context, query: Query, work: Change): Work<number> {
     if (n > 0 || query.limit !== 1 || ids.length === 0) return n;
   }
   throw new EngineError(246, "An index of the database file is damaged: it leads to other documents; restore a backup");
+}
+
+/**
+ * Inserts what an upsert found nothing to change of. Where somebody else inserted it meanwhile the change is made to theirs.
+ * @returns how many were changed; 0 when it was inserted
+ */
+function* insertUnlessThere(context: Context, document: Document, changing: () => Work<number>): Work<number> {
+  try {
+    yield* inSlices(context, [document], (to) => insertDocument(context.at, to, document));
+    return 0;
+  } catch (error) {
+    const isThere = error instanceof EngineError && error.code === DUPLICATE_KEY;
+    const changed = isThere ? yield* changing() : 0;
+    if (changed === 0) throw error;
+    return changed;
+  }
 }
 
 /** Runs the statements of a write command one by one; errors are told by position, and end an ordered command. */
@@ -130,19 +147,24 @@ const update: Command = {
       const apply = compileUpdate(statement.u);
       const query = queryOf({ ...statement, limit: statement.multi === true ? 0 : 1 }, "q");
       let modified = 0;
-      const matched = yield* change(context, query, (to, id, document) => {
-        const next = apply(document);
-        if (next === document) return;
-        replaceDocument(context.at, to, id, document, next);
-        modified++;
-      });
+      const changing = () =>
+        change(context, query, (to, id, document) => {
+          const next = apply(document);
+          if (next === document) return;
+          replaceDocument(context.at, to, id, document, next);
+          modified++;
+        });
+      let matched = yield* changing();
+      if (matched === 0 && statement.upsert === true) {
+        const document = documentToInsert(documentField(statement, "q"), apply);
+        matched = yield* insertUnlessThere(context, document, changing);
+        if (matched === 0) {
+          upserted.push({ index, _id: document._id });
+          n++;
+        }
+      }
       nModified += modified;
       n += matched;
-      if (matched > 0 || statement.upsert !== true) return;
-      const document = documentToInsert(documentField(statement, "q"), apply);
-      yield* inSlices(context, [document], (to) => insertDocument(context.at, to, document));
-      upserted.push({ index, _id: document._id });
-      n++;
     });
     return { n, nModified, ...(upserted.length > 0 && { upserted }), ...errors };
   },
@@ -174,17 +196,20 @@ const findAndModify: Command = {
     const shown = (document: Document | undefined) => (document ? decode(project(encode(document))) : null);
     let before: Document | undefined;
     let next: Document | undefined;
-    const n = yield* change(context, { ...queryOf(command), limit: 1 }, (to, id, document) => {
-      before = document;
-      next = apply?.(document);
-      if (!next) removeDocument(context.at, to, id, document);
-      else if (next !== document) replaceDocument(context.at, to, id, document, next);
-    });
+    const changing = () =>
+      change(context, { ...queryOf(command), limit: 1 }, (to, id, document) => {
+        before = document;
+        next = apply?.(document);
+        if (!next) removeDocument(context.at, to, id, document);
+        else if (next !== document) replaceDocument(context.at, to, id, document, next);
+      });
+    let n = yield* changing();
     if (!apply) return { lastErrorObject: { n }, value: shown(before) };
-    if (n > 0 || command.upsert !== true)
-      return { lastErrorObject: { n, updatedExisting: n > 0 }, value: shown(command.new === true ? next : before) };
     const made = documentToInsert(documentField(command, "query"), apply);
-    yield* inSlices(context, [made], (to) => insertDocument(context.at, to, made));
+    const upserts = n === 0 && command.upsert === true;
+    if (upserts) n = yield* insertUnlessThere(context, made, changing);
+    if (n > 0 || !upserts)
+      return { lastErrorObject: { n, updatedExisting: n > 0 }, value: shown(command.new === true ? next : before) };
     const lastErrorObject = { n: 1, updatedExisting: false, upserted: made._id };
     return { lastErrorObject, value: command.new === true ? shown(made) : null };
   },
