@@ -205,10 +205,10 @@ const findAndModify: Command = {
       });
     let n = yield* changing();
     if (!apply) return { lastErrorObject: { n }, value: shown(before) };
-    const made = documentToInsert(documentField(command, "query"), apply);
-    const upserts = n === 0 && command.upsert === true;
-    if (upserts) n = yield* insertUnlessThere(context, made, changing);
-    if (n > 0 || !upserts)
+    const made =
+      n === 0 && command.upsert === true ? documentToInsert(documentField(command, "query"), apply) : undefined;
+    if (made) n = yield* insertUnlessThere(context, made, changing);
+    if (n > 0 || !made)
       return { lastErrorObject: { n, updatedExisting: n > 0 }, value: shown(command.new === true ? next : before) };
     const lastErrorObject = { n: 1, updatedExisting: false, upserted: made._id };
     return { lastErrorObject, value: command.new === true ? shown(made) : null };
