@@ -41,6 +41,26 @@ test("upserts that race for one key leave one document", async () => {
   expect(found[0]).toMatchObject({ text: "kitna hai", count: succeeded, first: true });
 });
 
+test("upserts that all waited for a transaction leave one document, and none is refused", async () => {
+  await using _database = await testDatabase();
+  const notes = mongoose.connection.collection("notes");
+  await notes.createIndex({ submission: 1 }, { unique: true });
+  const session = await mongoose.startSession();
+  session.startTransaction();
+  await notes.insertOne({ submission: "another" }, { session });
+  const waiting = Array.from({ length: 20 }, (_, n) =>
+    n % 2 === 0
+      ? notes.updateOne({ submission: "one" }, { $setOnInsert: { n } }, { upsert: true })
+      : notes.findOneAndUpdate({ submission: "one" }, { $setOnInsert: { n } }, { upsert: true }),
+  );
+  const all = settled(waiting);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await session.commitTransaction();
+  await session.endSession();
+  expect((await all).failures).toEqual([]);
+  expect(await notes.countDocuments({ submission: "one" })).toBe(1);
+});
+
 test("concurrent increments and pushes lose nothing", async () => {
   await using _database = await testDatabase();
   const counters = mongoose.connection.collection<{ _id: string; n: number; list: number[] }>("counters");
