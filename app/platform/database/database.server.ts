@@ -132,6 +132,8 @@ const UNAVAILABLE = new Set([
   "MongoPoolClearedError",
   "MongoPoolClosedError",
   "MongooseServerSelectionError",
+  // Too many wait for their turn to write.
+  "BusyError",
 ]);
 
 /** A full disk, a file that cannot be read or written, and others who wrote for too long. */

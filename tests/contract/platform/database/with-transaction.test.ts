@@ -4,7 +4,7 @@ import mongoose from "mongoose";
 import { expect, test } from "vitest";
 import { connectDatabase, isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { encodeMessage, Framer, parseRequest } from "#app/platform/database/embedded/wire.server.ts";
-import { afterCommit, sessionOption, withTransaction } from "#app/platform/database/transaction.server.ts";
+import { afterCommit, sessionOption, undone, withTransaction } from "#app/platform/database/transaction.server.ts";
 import { byField, defineModel } from "#app/records/define-model.server.ts";
 import { number, text } from "#app/records/fields.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
@@ -158,4 +158,27 @@ test("a server that has no transactions is refused at the start", async () => {
     /^MONGODB_URI names a standalone server/,
   );
   await new Promise((resolve) => server.close(resolve));
+});
+
+test("beyond a crowd that waits for its turn somebody is refused at once, as where the database is away", async () => {
+  await using _database = await testDatabase();
+  const gate = Promise.withResolvers<void>();
+  const crowd = Array.from({ length: 2008 }, () => withTransaction(() => gate.promise));
+  const failure = await withTransaction(() => gate.promise).catch((error: unknown) => error);
+  expect(failure).toSatisfy(isDatabaseUnavailable);
+  gate.resolve();
+  await Promise.all(crowd);
+});
+
+test("what is undone leaves its answer and nothing else, and nothing follows it", async () => {
+  await using _database = await testDatabase();
+  const followed: string[] = [];
+  const answer = await withTransaction(async () => {
+    await rows().create({ name: "a" });
+    afterCommit(() => followed.push("a"));
+    return undone("not so");
+  });
+  expect(answer).toBe("not so");
+  expect(await namesOf()).toEqual([]);
+  expect(followed).toEqual([]);
 });
