@@ -49,7 +49,7 @@ export async function generatedRules(count: number, model: Model): Promise<{ set
     scripts: new Map(),
     flows: {},
     named: read("conditions.json").conditions,
-    synonyms: read("synonyms.json"),
+    speakers: new Map(),
     words: read("words.json"),
     matching: read("matching.json"),
     messages: read("messages.json"),
