@@ -5,8 +5,9 @@ import { compileFollowUps } from "./match/follow-ups.ts";
 import { goingOn } from "./match/going-on.ts";
 import { comparisonsIn, compileConditions } from "./match/judge.ts";
 import { buildLexicon, spaced } from "./match/lexicon.ts";
-import { needsSamples } from "./match/rank.ts";
-import { factText, fillDeep } from "./placeholders.ts";
+import { askedBy } from "./match/rank.ts";
+import { factText, fillPlaceholders, mapTexts } from "./placeholders.ts";
+import { decidedParagraphs, undecidedSpeech } from "./policies.ts";
 import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, type Step } from "./rule-set.ts";
 import { compileUnderstanding } from "./understanding/compile.ts";
 import { compileFeelings } from "./understanding/feelings.ts";
@@ -24,20 +25,27 @@ interface Workshop {
 function compileReply(topic: string, file: ReplyFile, { files, fill }: Workshop): Reply {
   const conditions = conditionsOf(topic, file);
   const comparisons = comparisonsIn(conditions, files.named);
+  const lacks = (file.policies ?? []).filter((name) => files.policies[name]?.value == null);
+  const speech =
+    lacks.length === 0 ? file.event.params : undecidedSpeech(file, lacks, files.policies, files.messages.undecided);
+  const { more, why, yesNo, again } = file;
+  // A text of which nothing is decided says nothing.
+  const said = Object.fromEntries(Object.entries(fill({ more, why, yesNo, again })).filter(([, text]) => text));
   return {
     topic,
     title: file.title,
-    speech: fill(file.event.params),
+    speech: fill(speech),
+    lacks,
     conditions: compileConditions(conditions),
     meanings: comparisons.flatMap(({ operator, value }) => (operator === "resembles" ? [String(value)] : [])),
-    bySamples: needsSamples(conditions, files.named),
+    ...askedBy(conditions, files.named),
     hardWords: comparisons.flatMap(({ operator, value }) =>
       operator.startsWith("mentions") && Array.isArray(value) ? value.map((words) => spaced(String(words))) : [],
     ),
-    asksFor: comparisons.length,
     priority: file.priority ?? DEFAULT_PRIORITY,
     declines: file.declines === true,
-    ...fill({ more: file.more, why: file.why, yesNo: file.yesNo, again: file.again, counterpart: file.counterpart }),
+    counterpart: file.counterpart,
+    ...said,
   };
 }
 
@@ -95,7 +103,10 @@ export function* compiling(
   heard: ReadonlyMap<AskingStep, Model> = new Map(),
   speakers?: Model,
 ): Generator<void, RuleSet> {
-  const fill: Fill = (value) => fillDeep(value, (name) => factText(files.facts, name));
+  const fill: Fill = (value) =>
+    mapTexts(value, (text) =>
+      fillPlaceholders(decidedParagraphs(text, files.policies), (name) => factText(files.facts, name)),
+    );
   const { words, matching, context } = files;
   const lexicon = buildLexicon(words, matching);
   const workshop: Workshop = { files, fill, heard };
@@ -158,5 +169,7 @@ export function* compiling(
     outcomes,
     scripts: files.scripts,
     messages: fill(files.messages),
+    policies: files.policies,
+    invented: files.invented,
   };
 }

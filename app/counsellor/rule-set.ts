@@ -2,6 +2,7 @@ import type { Model } from "#app/learning/model.ts";
 import type { Speech } from "./format/common.ts";
 import type { ContextFile } from "./format/context.ts";
 import type { MessagesFile, ScriptFile } from "./format/messages.ts";
+import type { Policies } from "./format/policies.ts";
 import type { ReplyFile } from "./format/reply.ts";
 import type { SampleLine } from "./format/samples.ts";
 import type { AskingStep, FlowsFile, OutcomeFile, RecordedValue, StepFile } from "./format/steps.ts";
@@ -10,6 +11,7 @@ import type { MatchingFile, NamedConditionsFile, WordsFile } from "./format/word
 import type { FollowUps } from "./match/follow-ups.ts";
 import type { Bench, Judged } from "./match/judge.ts";
 import type { Lexicon } from "./match/lexicon.ts";
+import type { Asked } from "./match/rank.ts";
 import type { Understanding } from "./understanding/compile.ts";
 import type { Feelings } from "./understanding/feelings.ts";
 import type { PhraseTable } from "./understanding/phrases.ts";
@@ -22,21 +24,19 @@ export type As = "visitor" | "student" | "paid";
 /** The priority of a rule that states none. */
 export const DEFAULT_PRIORITY = 5;
 
-export interface Reply extends Judged {
+export interface Reply extends Judged, Asked {
   readonly topic: string;
   readonly title: string;
   /** The names of the samples that its conditions look at. */
   readonly meanings: readonly string[];
-  /** Whether it cannot hold unless the question resembles samples. */
-  readonly bySamples: boolean;
   /** What its conditions ask for with mentions. */
   readonly hardWords: readonly string[];
-  /** How many comparisons its conditions make: of two that fit alike, the one that asks for more is given. */
-  readonly asksFor: number;
   readonly priority: number;
   readonly speech: Speech;
   /** Whether it says that the question is not our subject. */
   readonly declines: boolean;
+  /** The policies that it would tell and that are not decided. */
+  readonly lacks: readonly string[];
   /** What is said besides when more is asked for. */
   readonly more?: string;
   /** What is said first to a question that wants a yes or a no. */
@@ -129,6 +129,9 @@ export interface RuleFiles {
   readonly understanding: UnderstandingFile;
   readonly context: ContextFile;
   readonly facts: unknown;
+  readonly policies: Policies;
+  /** Whether the policies are made up, to try things with. */
+  readonly invented: boolean;
 }
 
 /** What a message shows beside what it means, ready to be looked for. */
@@ -166,4 +169,7 @@ export interface RuleSet {
   readonly outcomes: readonly Outcome[];
   readonly scripts: ReadonlyMap<string, ScriptFile>;
   readonly messages: Omit<MessagesFile, "$schema">;
+  readonly policies: Policies;
+  /** Whether the policies are made up, to try things with. */
+  readonly invented: boolean;
 }

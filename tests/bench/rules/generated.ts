@@ -48,6 +48,8 @@ export async function generatedRules(count: number, model: Model): Promise<{ set
     outcomes: new Map(),
     scripts: new Map(),
     flows: {},
+    policies: {},
+    invented: false,
     named: read("conditions.json").conditions,
     speakers: new Map(),
     words: read("words.json"),
