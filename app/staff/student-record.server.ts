@@ -3,6 +3,7 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { noteRecordRead } from "#app/identity/security-log.server.ts";
 import { type ErasureToCome, erasureForStaff } from "#app/personal-data/erasures.server.ts";
 import { pick } from "#app/platform/pick.ts";
+import { type QuestionLine, questionsOfStudent } from "#app/questions/for-staff.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
@@ -71,6 +72,8 @@ export interface StudentRecord {
   /** What the product wrote to the address, newest first. */
   mails: MailHeadLine[];
   notes: Pick<StoredStudentNote, (typeof NOTE)[number]>[];
+  /** What the student asked, and what staff wrote to them, newest first. */
+  questions: QuestionLine[];
   /** What staff did about the student, newest first. */
   events: AuditLine[];
 }
@@ -89,17 +92,19 @@ export async function studentRecord(person: Person, id: string): Promise<Student
   const { user_id, full_name, email } = analysis.student;
   noteRecordRead(person, { accountId: user_id, name: full_name, email }, { id, name: "The student's record" });
   const newest = evaluations.slice(0, NEWEST.evaluations);
-  const [account, erasure, sessions, payment, handedIn, competencies, mails, notes, events] = await Promise.all([
-    findAccount(user_id),
-    erasureForStaff(person, user_id),
-    listLiveSessions(user_id),
-    findPayment(user_id),
-    listCertificates(user_id),
-    listCompetencies(),
-    listMailsTo(email, NEWEST.mails),
-    listStudentNotes(id, NEWEST.notes),
-    listEventsAbout([id, user_id, ...newest.map((evaluation) => evaluation.id)], NEWEST.events),
-  ]);
+  const [account, erasure, sessions, payment, handedIn, competencies, mails, notes, questions, events] =
+    await Promise.all([
+      findAccount(user_id),
+      erasureForStaff(person, user_id),
+      listLiveSessions(user_id),
+      findPayment(user_id),
+      listCertificates(user_id),
+      listCompetencies(),
+      listMailsTo(email, NEWEST.mails),
+      listStudentNotes(id, NEWEST.notes),
+      questionsOfStudent(person, user_id),
+      listEventsAbout([id, user_id, ...newest.map((evaluation) => evaluation.id)], NEWEST.events),
+    ]);
   const names = new Map(competencies.map((competency) => [competency.id, competency.name]));
   const confirmed = account === null || account.confirmed_at !== null;
   const missing = REQUIRED_SLOTS.filter((required) => !handedIn.some(({ slot }) => slot === required));
@@ -125,6 +130,7 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     })),
     mails: mails.map(headLine),
     notes: notes.map((each) => pick(each, ...NOTE)),
+    questions,
     events: linesOf(events),
   };
 }

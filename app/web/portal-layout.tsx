@@ -8,6 +8,7 @@ import { PortalShell } from "#app/ui/shell.tsx";
 /** What each portal's header leads to, beside its home. */
 const pages: Record<Role, readonly { to: string; label: string }[]> = {
   student: [
+    { to: href("/student-dashboard/questions"), label: "Questions" },
     { to: href("/student-dashboard/my-data"), label: "My data" },
     { to: href("/student-dashboard/security"), label: "Password and sign-ins" },
   ],
@@ -18,6 +19,7 @@ const pages: Record<Role, readonly { to: string; label: string }[]> = {
     { to: href("/admin-dashboard/analysis"), label: "Analysis" },
     { to: href("/admin-dashboard/reviews"), label: "Reviews" },
     { to: href("/admin-dashboard/interviews"), label: "Interviews" },
+    { to: href("/admin-dashboard/questions"), label: "Questions" },
     { to: href("/admin-dashboard/profile"), label: "Profile" },
     { to: href("/admin-dashboard/security"), label: "Security" },
   ],
@@ -28,6 +30,7 @@ const pages: Record<Role, readonly { to: string; label: string }[]> = {
     { to: href("/super-admin-dashboard/analysis"), label: "Analysis" },
     { to: href("/super-admin-dashboard/reviews"), label: "Reviews" },
     { to: href("/super-admin-dashboard/interviews"), label: "Interviews" },
+    { to: href("/super-admin-dashboard/questions"), label: "Questions" },
     { to: href("/super-admin-dashboard/courses"), label: "Courses" },
     { to: href("/super-admin-dashboard/competencies"), label: "Competencies" },
     { to: href("/super-admin-dashboard/admins"), label: "Staff" },

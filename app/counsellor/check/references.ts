@@ -27,6 +27,7 @@ const SPOKEN_PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
   greetingWithName: ["name"],
   partNotAnswered: ["part"],
   tooLong: ["limit"],
+  person: ["reference", "days", "answer"],
 };
 
 /** Checks one file's references: conditions, buttons, placeholders, steps, replies and records. */

@@ -36,7 +36,7 @@ const buttonSchema = z
       .regex(ACTION_PATTERN)
       .meta({
         description:
-          "What the button does: ask, topic:<reply>, start:<flow>, restart, payment:GMP, payment:AIP, guidelines, or link:/<page of this site>.",
+          "What the button does: ask, topic:<reply>, start:<flow>, restart, payment:GMP, payment:AIP, guidelines, person, or link:/<page of this site>.",
         examples: ["ask", "topic:fees", "start:assessment", "payment:GMP", "link:/student-auth"],
       }),
     variant: z

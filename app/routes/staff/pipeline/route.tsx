@@ -1,4 +1,5 @@
 import { figure, onFirstUse, percent } from "#app/platform/format.ts";
+import { type QuestionFigures, questionFigures } from "#app/questions/for-staff.server.ts";
 import type { CaseLine } from "#app/staff/cases.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { longestWaiting, type Pipeline, readPipeline, type StageCount } from "#app/staff/pipeline.server.ts";
@@ -18,19 +19,21 @@ export const meta: Route.MetaFunction = () => pageTitle(pipelineView.title);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = permitted(context, lists.pipeline.permission);
-  const [list, figures, longest] = await Promise.all([
+  const [list, figures, longest, questions] = await Promise.all([
     lists.pipeline.open(person, url.searchParams),
     orFailure(() => readPipeline(person)),
     orFailure(() => longestWaiting(person)),
+    orFailure(() => questionFigures(person)),
   ]);
-  return { list, figures, longest };
+  return { list, figures, longest, questions };
 }
 
-export default function PipelineScreen({ loaderData: { list, figures, longest } }: Route.ComponentProps) {
+export default function PipelineScreen({ loaderData: { list, figures, longest, questions } }: Route.ComponentProps) {
   return (
     <SubPage title={pipelineView.title} intro={pipelineView.intro}>
       {figures && <PipelineFigures {...figures} />}
       {longest && longest.length > 0 && <LongestWaiting lines={longest} />}
+      {questions && <Questions {...questions} />}
       <ListScreen view={pipelineView} list={list} />
     </SubPage>
   );
@@ -100,6 +103,36 @@ const monthFormat = onFirstUse(() => new Intl.DateTimeFormat("en-IN", { month: "
 
 function monthName(month: string): string {
   return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** How many questions wait for a person, and how those of the last days went. */
+function Questions(figures: QuestionFigures) {
+  const { open, free, late, asked, answered, reopened, medianHours, days, promisedDays } = figures;
+  const counted = [
+    { label: "Wait for an answer", value: open },
+    { label: "Of these, taken by nobody", value: free },
+    { label: `Wait for over ${promisedDays} working ${promisedDays === 1 ? "day" : "days"}`, value: late },
+    { label: `Asked in ${days} days`, value: asked },
+    { label: "Of these, answered", value: answered },
+    { label: "Of these, reopened", value: reopened },
+  ];
+  return (
+    <Section id="questions" title="Questions to a person">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3 lg:grid-cols-6">
+        {counted.map(({ label, value }) => (
+          <div key={label} className="rule grid content-start gap-0.5 pt-3">
+            <dt className="text-sm text-soft">{label}</dt>
+            <dd className="font-serif text-2xl font-semibold lining-nums">{figure(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {medianHours !== null && (
+        <p>
+          Half of the answers came within {medianHours < 1 ? "an hour" : `${figure(Math.ceil(medianHours))} hours`}.
+        </p>
+      )}
+    </Section>
+  );
 }
 
 /** Who has been in a stage for longest. */
