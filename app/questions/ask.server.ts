@@ -99,8 +99,7 @@ async function ask(asker: Asker, { text, submission }: Asked, from: Conversation
     const workingDays = replyWorkingDays();
     const values = { name, link: linkTo(question), reference, workingDays };
     if (fresh) await postMail(email, "question-received", values);
-    if (fresh && from)
-      await tellOfQuestion(from.id, "taken", { reference }, pathOf(question));
+    if (fresh && from) await tellOfQuestion(from.id, "taken", { reference }, pathOf(question));
     return { kind: "done", reference, path: pathOf(question), told: from !== undefined };
   });
 }
