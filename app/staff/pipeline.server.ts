@@ -6,19 +6,16 @@ import {
   countStage,
   type DecidedCase,
   listDecidedCases,
-  listLongestWaiting,
 } from "#app/records/certification-cases.server.ts";
 import { OPEN_STAGES, type Stage } from "#app/records/certification-stage.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
 import { countSameVerdicts } from "#app/records/interview-sheets.server.ts";
 import { countStudentsOf, findStudentsByUsers } from "#app/records/students.server.ts";
-import { type CaseLine, caseLines } from "./cases.server.ts";
 import { type MonthOfDecisions, monthsOf } from "./decision-times.ts";
 
 const DAY_MS = 86_400_000;
 /** From so many days on, waiting is counted apart. */
 const AGES = [7, 30] as const;
-const LONGEST = 10;
 const NEWEST_OF_TWO = 200;
 const MINUTE_MS = 60_000;
 
@@ -47,12 +44,6 @@ const pipeline = cached(MINUTE_MS, countPipeline);
 export function readPipeline(person: Person): Promise<Pipeline> {
   demand(person, "certification:see");
   return pipeline.read();
-}
-
-/** Those who have been in their stage for longest. @throws ForbiddenError */
-export async function longestWaiting(person: Person): Promise<CaseLine[]> {
-  demand(person, "certification:see");
-  return caseLines(person, await listLongestWaiting(LONGEST));
 }
 
 async function countPipeline(): Promise<Pipeline> {

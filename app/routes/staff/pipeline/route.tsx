@@ -1,12 +1,9 @@
 import { figure, onFirstUse, percent } from "#app/platform/format.ts";
-import type { CaseLine } from "#app/staff/cases.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
-import { longestWaiting, type Pipeline, readPipeline, type StageCount } from "#app/staff/pipeline.server.ts";
+import { type Pipeline, readPipeline, type StageCount } from "#app/staff/pipeline.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { RowLink } from "#app/ui/row-link.tsx";
 import { Section } from "#app/ui/section.tsx";
-import { SubPage } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { stageName } from "../decisions/words.ts";
@@ -18,21 +15,18 @@ export const meta: Route.MetaFunction = () => pageTitle(pipelineView.title);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = permitted(context, lists.pipeline.permission);
-  const [list, figures, longest] = await Promise.all([
+  const [list, figures] = await Promise.all([
     lists.pipeline.open(person, url.searchParams),
     orFailure(() => readPipeline(person)),
-    orFailure(() => longestWaiting(person)),
   ]);
-  return { list, figures, longest };
+  return { list, figures };
 }
 
-export default function PipelineScreen({ loaderData: { list, figures, longest } }: Route.ComponentProps) {
+export default function PipelineScreen({ loaderData: { list, figures } }: Route.ComponentProps) {
   return (
-    <SubPage title={pipelineView.title} intro={pipelineView.intro}>
+    <ListScreen view={pipelineView} list={list}>
       {figures && <PipelineFigures {...figures} />}
-      {longest && longest.length > 0 && <LongestWaiting lines={longest} />}
-      <ListScreen view={pipelineView} list={list} />
-    </SubPage>
+    </ListScreen>
   );
 }
 
@@ -100,24 +94,4 @@ const monthFormat = onFirstUse(() => new Intl.DateTimeFormat("en-IN", { month: "
 
 function monthName(month: string): string {
   return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
-}
-
-/** Who has been in a stage for longest. */
-function LongestWaiting({ lines }: { lines: CaseLine[] }) {
-  return (
-    <Section id="longest" title="Who waits longest" className="grid gap-3">
-      <ol className="border-b border-rule">
-        {lines.map(({ id, studentId, studentName, course, stage, days }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-rule py-3">
-            <span>
-              <RowLink to={`../students/${studentId}`} text={studentName} />, {course}
-            </span>
-            <span className="text-soft">
-              {stageName(stage)}, {days === 1 ? "1 day" : `${figure(days)} days`}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Section>
-  );
 }
