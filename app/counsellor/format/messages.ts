@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { schemaReference, speechSchema, spokenText, titleSchema } from "./common.ts";
+import { buttonsSchema, schemaReference, speechSchema, spokenText, titleSchema } from "./common.ts";
 
 const line = (what: string, example: string) => spokenText.meta({ description: what, examples: [example] });
 
@@ -14,6 +14,19 @@ export const messagesSchema = z
       "Asked when no reading of a question is sure; the likeliest follow as buttons.",
       "I want to be sure that I understand. Do you mean one of these?",
     ),
+    undecided: z
+      .strictObject({
+        text: line(
+          "Said at the end of a reply that lacks a policy; {{undecided}} is what is not decided.",
+          "PGI has not decided yet {{undecided}}.",
+        ),
+        buttons: buttonsSchema,
+        phrases: z.array(z.string().trim().toLowerCase().min(1)).meta({
+          description: "Words that no other text of a reply may have: what is not decided stands under policies.",
+          examples: [["not been published"]],
+        }),
+      })
+      .meta({ description: "What is said of policies that are not decided." }),
     partNotAnswered: line(
       "Said after the answers to a message that asked several things, when {{part}} of it is not our subject.",
       'I did not understand this part: "{{part}}".',

@@ -1,3 +1,4 @@
+import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { figure, onFirstUse, percent } from "#app/platform/format.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { type Pipeline, readPipeline, type StageCount } from "#app/staff/pipeline.server.ts";
@@ -6,7 +7,6 @@ import { pageTitle } from "#app/ui/page-title.ts";
 import { Section } from "#app/ui/section.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { stageName } from "../decisions/words.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { pipelineView } from "../lists/views/cases.tsx";
 import type { Route } from "./+types/route";
@@ -75,14 +75,11 @@ function PipelineFigures({ stages, agreement, assessors, months }: Pipeline) {
   );
 }
 
-const NAMES = { registered: "Registered, not paid", preparing: "Collecting evidence" } as const;
-
 function Stage({ stage, count, older }: StageCount) {
   const [week = 0, month = 0] = older ?? [];
-  const name = stage === "registered" || stage === "preparing" ? NAMES[stage] : stageName(stage);
   return (
     <li className="rule grid content-start gap-0.5 pt-3">
-      <span className="text-sm text-soft">{name}</span>
+      <span className="text-sm text-soft">{STAGE_WORDS[stage].staff}</span>
       <strong className="font-serif text-2xl font-semibold lining-nums">{figure(count)}</strong>
       {week > 0 && <span className="text-sm text-soft">{figure(week)} for over 7 days</span>}
       {month > 0 && <span className="text-sm text-danger">{figure(month)} for over 30 days</span>}

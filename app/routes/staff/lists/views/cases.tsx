@@ -1,7 +1,9 @@
+import { STAGE_WORDS, stageOptions } from "#app/certification/stage.ts";
+import { CASE_STAGES } from "#app/records/certification-stage.ts";
 import type { CaseLine } from "#app/staff/cases.server.ts";
 import { RowLink } from "#app/ui/row-link.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
-import { RULINGS, stageName, stages } from "../../decisions/words.ts";
+import { RULINGS } from "../../decisions/words.ts";
 import type { ViewOf } from "../view.ts";
 
 /** Who, for what, and how far: the columns with which every list of cases begins. */
@@ -18,7 +20,11 @@ const facts = [
     cell: (row: CaseLine) => row.attempt,
     csv: (row: CaseLine) => row.attempt,
   },
-  { label: "Stage", cell: (row: CaseLine) => stageName(row.stage), csv: (row: CaseLine) => stageName(row.stage) },
+  {
+    label: "Stage",
+    cell: (row: CaseLine) => STAGE_WORDS[row.stage].staff,
+    csv: (row: CaseLine) => STAGE_WORDS[row.stage].staff,
+  },
 ];
 const since = {
   label: "Since",
@@ -48,7 +54,7 @@ export const interviewsView: ViewOf<"interviews"> = {
     { label: "Case", phone: "beside", cell: (row) => <RowLink to={row.id} text="Open" name={row.studentName} /> },
   ],
   orders: { since: { up: "Longest waiting first", down: "Longest waiting last" } },
-  filters: { stage: { label: "Stage", all: "All that are open", options: stages } },
+  filters: { stage: { label: "Stage", all: "All that are open", options: stageOptions(CASE_STAGES) } },
   failure,
   empty: { title: "Nobody is ready yet", text: "Students appear here by themselves as soon as nothing is missing." },
 };
@@ -85,7 +91,7 @@ export const decisionsView: ViewOf<"decisions"> = {
     stage: {
       label: "Show",
       all: "Waiting",
-      options: { appealed: "Appeals", awarded: "Awarded", referred: "Referred back", declined: "Declined" },
+      options: stageOptions(["appealed", "awarded", "referred", "declined", "withdrawn"]),
     },
   },
   failure,
@@ -118,7 +124,7 @@ export const pipelineView: ViewOf<"pipeline"> = {
     },
   ],
   orders: { since: { up: "Longest in their stage first", down: "Longest in their stage last" } },
-  filters: { stage: { label: "Stage", all: "Under way", options: stages } },
+  filters: { stage: { label: "Stage", all: "Under way", options: stageOptions(CASE_STAGES) } },
   failure,
   empty: { title: "Nobody is here", text: "Students appear here as soon as everything is there for their interview." },
 };
