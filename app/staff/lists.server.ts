@@ -51,7 +51,7 @@ const STUDENT = ["id", "full_name", "email", "phone", "student_id", "course_name
 export const lists = {
   students: staffList(
     { permission: "students:see", query: studentList, file: "students" },
-    rowsOf(studentList, ...STUDENT),
+    rowsOf(studentList, ...STUDENT, "stage"),
   ),
   "paid-students": staffList(
     { permission: "certificates:see", query: paidStudentList, file: "paid-students" },

@@ -1,3 +1,5 @@
+import { readStanding } from "#app/certification/standing.server.ts";
+import type { Standing } from "#app/certification/standing.ts";
 import { type PortfolioProgress, portfolioProgress, REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { noteRecordRead } from "#app/identity/security-log.server.ts";
@@ -8,6 +10,7 @@ import { findAccount } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
+import { listCredentialsOf, type StoredCredential } from "#app/records/credentials.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { findPayment, type StoredPayment } from "#app/records/payments.server.ts";
 import { listLiveSessions } from "#app/records/sessions.server.ts";
@@ -55,7 +58,9 @@ export interface StudentRecord {
   analysis: Omit<StudentAnalysis, "evaluations" | "student"> & {
     student: Pick<StoredStudent, (typeof STUDENT)[number]>;
   };
-  stage: string;
+  standing: Standing;
+  /** The newest certificate that PGI issued; null before there is one. */
+  credential: Pick<StoredCredential, "number" | "issued_at" | "status"> | null;
   /** Whether the e-mail address is proven. */
   confirmed: boolean;
   /** In how many browsers the student is signed in. */
@@ -92,6 +97,8 @@ export async function studentRecord(person: Person, id: string): Promise<Student
   const { user_id, full_name, email } = analysis.student;
   noteRecordRead(person, { accountId: user_id, name: full_name, email }, { id, name: "The student's record" });
   const newest = evaluations.slice(0, NEWEST.evaluations);
+  const standing = await readStanding(analysis.student);
+  const [credential = null] = await listCredentialsOf(user_id);
   const [account, erasure, sessions, payment, handedIn, competencies, mails, notes, questions, events] =
     await Promise.all([
       findAccount(user_id),
@@ -110,7 +117,8 @@ export async function studentRecord(person: Person, id: string): Promise<Student
   const missing = REQUIRED_SLOTS.filter((required) => !handedIn.some(({ slot }) => slot === required));
   return {
     analysis: { ...analysis, student: pick(analysis.student, ...STUDENT) },
-    stage: stageOf({ confirmed, paid: analysis.student.student_id !== null, missing, handedIn, ...analysis.progress }),
+    standing,
+    credential: credential && pick(credential, "number", "issued_at", "status"),
     confirmed,
     places: sessions.length,
     payment: payment && pick(payment, ...PAYMENT),
@@ -137,26 +145,4 @@ export async function studentRecord(person: Person, id: string): Promise<Student
 
 function statesOf(documents: readonly Pick<StoredCertificate, "slot" | "verdict">[]) {
   return documents.map(({ slot, verdict }) => ({ slot, state: verdict ?? "looked at" }));
-}
-
-interface Standing {
-  confirmed: boolean;
-  paid: boolean;
-  missing: readonly Slot[];
-  handedIn: readonly Pick<StoredCertificate, "slot" | "verdict">[];
-  /** Elements approved, and all of them. */
-  completed: number;
-  total: number;
-}
-
-/** Where a student stands on the way from the account to the interview, in a few words. */
-export function stageOf({ confirmed, paid, missing, handedIn, completed, total }: Standing): string {
-  if (!confirmed) return "Address not confirmed";
-  if (!paid) return "Application fee not paid";
-  const required = handedIn.filter(({ slot }) => REQUIRED_SLOTS.some((name) => name === slot));
-  const again = required.filter(({ verdict }) => verdict === "asked again").length;
-  if (missing.length + again > 0) return "Hands in documents";
-  if (required.some(({ verdict }) => verdict !== "accepted")) return "Documents wait for PGI";
-  if (total === 0 || completed < total) return "Shows competencies";
-  return portfolioProgress(statesOf(handedIn)).missing > 0 ? "Hands in the portfolio" : "Ready for the interview";
 }

@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { cancelInterview, chooseTime, findFreeTime } from "#app/certification/booking.server.ts";
-import { readOwnCertification } from "#app/certification/own-certification.server.ts";
+import { readOwnCase } from "#app/certification/own-certification.server.ts";
+import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { documentMark, dropDocument } from "#app/documents/keep-document.server.ts";
 import { findOwnDocument } from "#app/documents/own-documents.server.ts";
 import { changeOwnStudent, readOwnStudent } from "#app/identity/students.server.ts";
@@ -139,7 +140,7 @@ export const studentDialogs: Readonly<Record<string, Dialog>> = {
     page: "Book an Interview",
     permission: "own-certification:take",
     async open({ person, id, request }) {
-      const [time, { attempt }] = await Promise.all([findFreeTime(person, id), readOwnCertification(person)]);
+      const [time, attempt] = await Promise.all([findFreeTime(person, id), readOwnCase(person)]);
       if (!time) return null;
       const zone = await zoneOf(request);
       const seen = attempt?.interview;
@@ -162,7 +163,7 @@ export const studentDialogs: Readonly<Record<string, Dialog>> = {
     },
     answers: {
       done: (_, { seen }) => ({
-        title: seen ? "Your interview is moved" : "Your interview is booked",
+        title: seen ? "Your interview is moved" : STAGE_WORDS.booked.student,
         text: "A mail with a calendar file is on its way.",
       }),
       limited: ({ seconds }) => ({ title: "Nothing was changed", text: tooManyMessage(seconds) }),
@@ -183,7 +184,7 @@ export const studentDialogs: Readonly<Record<string, Dialog>> = {
     permission: "own-certification:take",
     parts: 1,
     async open({ person, request }) {
-      const { attempt } = await readOwnCertification(person);
+      const attempt = await readOwnCase(person);
       const interview = attempt?.stage === "booked" ? attempt.interview : null;
       if (!interview) return null;
       const when = momentIn(interview.starts_at, await zoneOf(request));

@@ -1,5 +1,6 @@
 import { useOutlet } from "react-router";
 import { z } from "zod";
+import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { isSample } from "#app/platform/sample-mark.ts";
 import { noteOnStudent, resendWelcome } from "#app/staff/student-changes.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -67,13 +68,18 @@ export default function Record({ loaderData: { record, submission }, actionData 
       </SubPage>
     );
   }
-  const { analysis, handedIn, missing, portfolio, evaluations, notes, mails, events, stage } = record;
+  const { analysis, handedIn, missing, portfolio, evaluations, notes, mails, events, standing } = record;
   const { student } = analysis;
   return (
     <UnderDialog dialog={dialog}>
       <SubPage
         title={student.full_name}
-        intro={[isSample(student.id) && "Sample", student.student_id ?? "Not paid yet", student.course_name, stage]
+        intro={[
+          isSample(student.id) && "Sample",
+          student.student_id ?? "Not paid yet",
+          student.course_name,
+          STAGE_WORDS[standing.stage].staff,
+        ]
           .filter(Boolean)
           .join(" · ")}
         back={back}
