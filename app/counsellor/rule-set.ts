@@ -9,9 +9,8 @@ import type { AskingStep, FlowsFile, OutcomeFile, RecordedValue, StepFile } from
 import type { UnderstandingFile } from "./format/understanding.ts";
 import type { MatchingFile, NamedConditionsFile, WordsFile } from "./format/words.ts";
 import type { FollowUps } from "./match/follow-ups.ts";
-import type { Bench, Judged } from "./match/judge.ts";
+import type { Asked, Bench, Judged } from "./match/judge.ts";
 import type { Lexicon } from "./match/lexicon.ts";
-import type { Asked } from "./match/rank.ts";
 import type { Understanding } from "./understanding/compile.ts";
 import type { Feelings } from "./understanding/feelings.ts";
 import type { PhraseTable } from "./understanding/phrases.ts";

@@ -62,6 +62,33 @@ export function comparisonsIn(condition: Condition, named: Readonly<Record<strin
   return found;
 }
 
+/** How many comparisons must hold at least for a condition to hold, and whether one of them asks for samples. */
+export interface Asked {
+  readonly asksFor: number;
+  readonly bySamples: boolean;
+}
+
+/** Shared conditions that refer to themselves are a mistake, which must not hang its own check. */
+const MOST_DEEP = 50;
+
+export function askedBy(condition: Condition, named: Readonly<Record<string, Condition>>, depth = 0): Asked {
+  const inner = (each: Condition) => askedBy(each, named, depth + 1);
+  if (depth > MOST_DEEP || "not" in condition) return { asksFor: 1, bySamples: false };
+  if ("condition" in condition) {
+    const shared = named[condition.condition];
+    return shared === undefined ? { asksFor: 1, bySamples: false } : inner(shared);
+  }
+  if ("all" in condition) {
+    const parts = condition.all.map(inner);
+    const asksFor = parts.reduce((sum, each) => sum + each.asksFor, 0);
+    return { asksFor, bySamples: parts.some(({ bySamples }) => bySamples) };
+  }
+  if (!("any" in condition)) return { asksFor: 1, bySamples: condition.operator === "resembles" };
+  const parts = condition.any.map(inner);
+  const least = parts.reduce((fewest, { asksFor }) => Math.min(fewest, asksFor), Number.POSITIVE_INFINITY);
+  return { asksFor: least, bySamples: parts.every(({ bySamples }) => bySamples) };
+}
+
 /** The parts of json-rules-engine's result tree that are read here. */
 interface ResultNode {
   readonly result?: boolean;
