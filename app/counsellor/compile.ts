@@ -16,7 +16,8 @@ import { buildLexicon, type Lexicon } from "./match/lexicon.ts";
 import { needsOf } from "./match/needs.ts";
 import { buildReplyIndex } from "./match/reply-index.ts";
 import { type Rarity, rarity } from "./match/score.ts";
-import { factText, fillDeep } from "./placeholders.ts";
+import { factText, fillPlaceholders, mapTexts } from "./placeholders.ts";
+import { decidedParagraphs, undecidedSpeech } from "./policies.ts";
 import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, type Step } from "./rule-set.ts";
 import { compileUnderstanding } from "./understanding/compile.ts";
 import { compileFeelings } from "./understanding/feelings.ts";
@@ -57,10 +58,15 @@ function compileReply(topic: string, file: ReplyFile, tokens: ReadonlySet<string
   const { files, lexicon, table, fill } = workshop;
   const conditions = conditionsOf(topic, file);
   const comparisons = comparisonsIn(conditions, files.named);
+  const lacks = (file.policies ?? []).filter((name) => files.policies[name]?.value == null);
+  const speech =
+    lacks.length === 0 ? file.event.params : undecidedSpeech(file, lacks, files.policies, files.messages.undecided);
+  const { more, why } = fill({ more: file.more, why: file.why });
   return {
     topic,
     title: file.title,
-    speech: fill(file.event.params),
+    speech: fill(speech),
+    lacks,
     conditions: compileConditions(conditions, table),
     tokens,
     meanings: comparisons.flatMap(({ operator, value }) => (operator === "resembles" ? [String(value)] : [])),
@@ -68,7 +74,9 @@ function compileReply(topic: string, file: ReplyFile, tokens: ReadonlySet<string
     usesYears: comparisons.some(({ fact }) => fact === "years"),
     priority: file.priority ?? DEFAULT_PRIORITY,
     declines: file.declines === true,
-    ...fill({ more: file.more, why: file.why, counterpart: file.counterpart }),
+    counterpart: file.counterpart,
+    ...(more ? { more } : {}),
+    ...(why ? { why } : {}),
   };
 }
 
@@ -118,7 +126,10 @@ export function* compiling(
   model: Model,
   heard: ReadonlyMap<AskingStep, Model> = new Map(),
 ): Generator<void, RuleSet> {
-  const fill: Fill = (value) => fillDeep(value, (name) => factText(files.facts, name));
+  const fill: Fill = (value) =>
+    mapTexts(value, (text) =>
+      fillPlaceholders(decidedParagraphs(text, files.policies), (name) => factText(files.facts, name)),
+    );
   const { synonyms, words, matching } = files;
   const lexicon = buildLexicon({ synonyms, words, matching, keywords: allKeywords(files) });
   const table = patternTable(lexicon);
@@ -195,5 +206,7 @@ export function* compiling(
     outcomes,
     scripts: files.scripts,
     messages: fill(files.messages),
+    policies: files.policies,
+    invented: files.invented,
   };
 }

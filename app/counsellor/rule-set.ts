@@ -2,6 +2,7 @@ import type { Model } from "#app/learning/model.ts";
 import type { Speech } from "./format/common.ts";
 import type { ContextFile } from "./format/context.ts";
 import type { MessagesFile, ScriptFile } from "./format/messages.ts";
+import type { Policies } from "./format/policies.ts";
 import type { ReplyFile } from "./format/reply.ts";
 import type { SampleLine } from "./format/samples.ts";
 import type { AskingStep, FlowsFile, OutcomeFile, RecordedValue, StepFile } from "./format/steps.ts";
@@ -31,6 +32,8 @@ export interface Reply extends Judged, Indexed {
   readonly speech: Speech;
   /** Whether it says that the question is not our subject. */
   readonly declines: boolean;
+  /** The policies that it would tell and that are not decided. */
+  readonly lacks: readonly string[];
   /** What is said besides when more is asked for. */
   readonly more?: string;
   /** The reason, for somebody who asks why. */
@@ -118,6 +121,9 @@ export interface RuleFiles {
   readonly understanding: UnderstandingFile;
   readonly context: ContextFile;
   readonly facts: unknown;
+  readonly policies: Policies;
+  /** Whether the policies are made up, to try things with. */
+  readonly invented: boolean;
 }
 
 /** A compiled rule set: everything the counsellor says and decides, ready to be judged. Never changes once built. */
@@ -144,4 +150,7 @@ export interface RuleSet extends Asides {
   readonly outcomes: readonly Outcome[];
   readonly scripts: ReadonlyMap<string, ScriptFile>;
   readonly messages: Omit<MessagesFile, "$schema">;
+  readonly policies: Policies;
+  /** Whether the policies are made up, to try things with. */
+  readonly invented: boolean;
 }

@@ -8,7 +8,7 @@ import type { FlowsFile, OutcomeFile, StepFile } from "../format/steps.ts";
 import type { UnderstandingFile } from "../format/understanding.ts";
 import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "../format/words.ts";
 import { lessonOf } from "../lesson.ts";
-import { FACTS_PATH, type RuleFile } from "../load/read-directory.server.ts";
+import type { RuleFile } from "../load/read-directory.server.ts";
 import type { RuleFiles, RuleSet } from "../rule-set.ts";
 import { checkAnswerSamples } from "./answer-samples.ts";
 import { checkAskedByButtons } from "./asked.ts";
@@ -19,6 +19,7 @@ import { rememberNoneLost } from "./lost-samples.ts";
 import { askedSteps, modelOf, modelsOfAnswers, type Teach } from "./models.ts";
 import type { Names } from "./names.ts";
 import { pauses } from "./pauses.ts";
+import { type Content, readFacts, unmentionedCapabilities, untoldPolicies } from "./policies.ts";
 import { readSources } from "./read-sources.ts";
 import { checkReferences } from "./references.ts";
 import { checkSamples } from "./samples.ts";
@@ -39,7 +40,7 @@ export interface Checked {
 const byPlace = (a: Finding, b: Finding) =>
   a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1;
 
-function namesIn(filed: readonly Filed[], facts: unknown): Names {
+function namesIn(filed: readonly Filed[], { facts, policies }: Content): Names {
   const named = (kind: Filed["kind"]) => filed.flatMap((entry) => (entry.kind === kind ? [entry.name] : []));
   const steps: Record<string, string[]> = {};
   for (const { kind, flow, name } of filed) {
@@ -57,11 +58,13 @@ function namesIn(filed: readonly Filed[], facts: unknown): Names {
     flows: valuesOf<FlowsFile>(filed, "flows").get("flows")?.flows ?? {},
     named: typeof shared === "object" && shared !== null ? (shared as Record<string, unknown>) : {},
     facts,
+    policies,
+    notDecided: valuesOf<MessagesFile>(filed, "messages").get("messages")?.undecided.phrases ?? [],
   };
 }
 
 /** The sound files, ready to be compiled; undefined when a file is missing without which nothing can be judged. */
-function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, facts: unknown): RuleFiles | undefined {
+function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, content: Content): RuleFiles | undefined {
   const sound = filed.filter(({ source }) => !broken.has(source.path));
   const single = <T>(kind: Filed["kind"]) => valuesOf<T>(sound, kind).get(kind);
   const flows = single<FlowsFile>("flows")?.flows;
@@ -87,7 +90,9 @@ function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, facts:
     messages,
     understanding,
     context,
-    facts,
+    facts: content.facts,
+    policies: content.policies,
+    invented: content.invented,
   };
 }
 
@@ -111,12 +116,11 @@ export async function checkRules(
   sound = false,
 ): Promise<Checked> {
   const sources = await readSources(files);
-  const factsSource = sources.find(({ path }) => path === FACTS_PATH);
-  const facts = factsSource?.value;
+  const content = readFacts(sources);
   const pause = pauses();
   const { filed, findings: alone } = fileSources(sources);
-  const names = namesIn(filed, facts);
-  const findings: Finding[] = [...(factsSource?.findings ?? []), ...alone];
+  const names = namesIn(filed, content);
+  const findings: Finding[] = [...content.findings, ...alone];
   for (const entry of filed) {
     await pause();
     findings.push(...checkReferences(entry, names));
@@ -134,7 +138,7 @@ export async function checkRules(
   );
 
   const broken = new Set(findings.map(({ file }) => file));
-  const usable = soundFiles(filed, broken, facts);
+  const usable = soundFiles(filed, broken, content);
   if (usable === undefined) return { findings: findings.sort(byPlace), advice: [] };
   await pause();
   const learnt = await teach(lessonOf(usable.samples));
@@ -152,13 +156,15 @@ export async function checkRules(
   const complete =
     whole("reply") &&
     whole("samples") &&
-    sources.every(({ path }) => filed.some(({ source }) => source.path === path) || path === FACTS_PATH);
+    sources.every(({ path }) => filed.some(({ source }) => source.path === path) || path.startsWith("content/"));
   if (!complete) return { findings: findings.sort(byPlace), advice: [], learnt, draft: ruleSet };
   await pause();
+  findings.push(...untoldPolicies(filed, sources, content));
   const samples = await checkSamples(ruleSet, learnt, filed, meaningOf(usable));
   await pause();
   findings.push(...samples.findings, ...(await checkAskedByButtons(ruleSet, filed)));
-  const checked = { findings: findings.sort(byPlace), advice: samples.advice.sort(byPlace), learnt, draft: ruleSet };
+  const advice = [...samples.advice, ...unmentionedCapabilities(filed, sources, content)].sort(byPlace);
+  const checked = { findings: findings.sort(byPlace), advice, learnt, draft: ruleSet };
   return findings.length === 0 ? { ...checked, ruleSet } : checked;
 }
 

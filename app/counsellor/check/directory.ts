@@ -97,7 +97,7 @@ export function fileSources(sources: readonly Source[]): { filed: Filed[]; findi
   const filed: Filed[] = [];
   const findings: Finding[] = [];
   for (const source of sources) {
-    if (source.path === FACTS_PATH) continue;
+    if (source.path.startsWith("content/")) continue;
     const place = placeOf(source.path);
     const wrongPlace =
       place === undefined || (place.kind === "step" && flowsFile !== undefined) ? misplaced(source, flows) : undefined;

@@ -1,12 +1,13 @@
 import { CERTIFICATION_STAGES, REPLY_FACTS } from "../format/vocabulary.ts";
 import { parseAction } from "../messages.ts";
-import { factPaths, factText, placeholdersIn } from "../placeholders.ts";
+import { factPaths, placeholdersIn } from "../placeholders.ts";
 import { checkContext } from "./context-references.ts";
 import type { Filed } from "./directory.ts";
 import { type Finding, type JsonPath, nearestName, quoted } from "./finding.ts";
 import { isObject, type Json, listOf } from "./json.ts";
 import { checkNamed } from "./named-conditions.ts";
 import { checkName, checkRoot, type Names, recordFacts } from "./names.ts";
+import { checkPolicies } from "./policies.ts";
 import type { Source } from "./source.ts";
 import { checkStep } from "./step-references.ts";
 
@@ -26,7 +27,9 @@ const SPOKEN_PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
   assessment: ["noted", "answers", "answer"],
   greetingWithName: ["name"],
   partNotAnswered: ["part"],
+  undecided: ["undecided"],
   tooLong: ["limit"],
+  person: ["reference", "answer"],
 };
 
 /** Checks one file's references: conditions, buttons, placeholders, steps, replies and records. */
@@ -44,7 +47,11 @@ function checkByKind({ kind, source, flow, name }: Filed, raw: Json, names: Name
       raw.conditions === undefined
         ? checkOwnSamples(source, name, names)
         : checkRoot(source, raw.conditions, ["conditions"], place);
-    return [...conditions, ...checkCounterpart(source, name, raw.counterpart, names)];
+    return [
+      ...conditions,
+      ...checkCounterpart(source, name, raw.counterpart, names),
+      ...checkPolicies(source, raw, names),
+    ];
   }
   if (kind === "outcome") {
     const place = {
@@ -112,14 +119,18 @@ function checkTexts(source: Source, value: unknown, path: JsonPath, names: Names
       }),
     ];
   }
-  const known = [...spoken, ...factPaths(names.facts)];
+  const known = [
+    ...spoken,
+    ...factPaths(names.facts),
+    ...Object.keys(names.policies).map((policy) => `policies.${policy}`),
+  ];
   return complete.flatMap((name) =>
-    spoken.includes(name) || factText(names.facts, name) !== undefined
+    known.includes(name)
       ? []
       : [
           source.finding(path, {
             message: `There is nothing to put in place of {{${name}}}.`,
-            advice: "Placeholders take their text from content/facts.json.",
+            advice: "Placeholders take their text from content/facts.json and content/policies.json.",
             didYouMean: nearestName(name, known),
           }),
         ],

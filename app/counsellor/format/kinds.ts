@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { contextSchema } from "./context.ts";
 import { messagesSchema, scriptSchema } from "./messages.ts";
+import { capabilitiesSchema, policiesSchema } from "./policies.ts";
 import { replySchema } from "./reply.ts";
 import { flowsSchema, outcomeSchema, stepSchema } from "./steps.ts";
 import { understandingSchema } from "./understanding.ts";
@@ -20,6 +21,8 @@ export const schemas = {
   messages: messagesSchema,
   understanding: understandingSchema,
   context: contextSchema,
+  policies: policiesSchema,
+  capabilities: capabilitiesSchema,
 } as const satisfies Record<string, z.ZodType>;
 
 export type JsonKind = keyof typeof schemas;

@@ -35,6 +35,18 @@ export const replySchema = z
     why: spokenText
       .optional()
       .meta({ description: "The reason, for somebody who asks why.", examples: ["It pays for the evaluation."] }),
+    policies: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description:
+          "The policies of content/policies.json that this reply tells with {{policies.<name>}}. While one of them is not decided, the paragraphs that tell it are left out, and the counsellor says so.",
+        examples: [["refund"]],
+      }),
+    undecided: spokenText.optional().meta({
+      description: "What is said besides while one of the policies is not decided.",
+      examples: ["Ask before you pay."],
+    }),
     counterpart: z
       .string()
       .optional()

@@ -48,6 +48,8 @@ export async function generatedRules(count: number, model: Model): Promise<{ set
     outcomes: new Map(),
     scripts: new Map(),
     flows: {},
+    policies: {},
+    invented: false,
     named: read("conditions.json").conditions,
     synonyms: read("synonyms.json"),
     words: read("words.json"),

@@ -136,6 +136,8 @@ function ruleSetOf({
     outcomes: new Map(),
     scripts: new Map(),
     flows: {},
+    policies: {},
+    invented: false,
     named: { shared: shared as Condition, excluded: { not: excluded as Condition } },
     synonyms: json("synonyms.json"),
     words: json("words.json"),

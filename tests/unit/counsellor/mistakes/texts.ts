@@ -3,9 +3,9 @@ import { EXPERIENCE, FEES, inFile, type Mistake } from "./mistake.ts";
 export const ofTexts: readonly Mistake[] = [
   ...inFile("replies/refund.json", {
     "trailing comma": [
-      "7 There is a comma before the closing }.",
-      '"Ask us about refunds."',
-      '"Ask us about refunds.",',
+      "9 There is a comma before the closing }.",
+      '{{policies.reply-days}} days."',
+      '{{policies.reply-days}} days.",',
     ],
   }),
   ...inFile(FEES, {
