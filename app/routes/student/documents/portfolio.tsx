@@ -1,12 +1,11 @@
 import { href, Link, Outlet, redirect } from "react-router";
-import { z } from "zod";
 import { factText, fillDeep } from "#app/counsellor/placeholders.ts";
 import { listOwnDocuments, type OwnDocument } from "#app/documents/own-documents.server.ts";
 import { type PortfolioPart, portfolioParts } from "#app/documents/slots.server.ts";
 import { type PartProgress, type PortfolioProgress, portfolioProgress } from "#app/documents/slots.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { may } from "#app/identity/access.server.ts";
-import { readContent } from "#app/platform/content.server.ts";
+import { facts } from "#app/platform/facts.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
@@ -17,14 +16,13 @@ import { DocumentCard } from "./document-card.tsx";
 import { handleUpload } from "./handle-upload.server.ts";
 
 const TITLE = "Your portfolio";
-const facts = z.looseObject({});
 
 export const meta = () => pageTitle(TITLE);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = personOf(context);
   if (!may(person, "own-documents:see")) throw redirect(`${href("/student-dashboard")}#documents`);
-  const known = readContent("facts", facts);
+  const known = facts();
   const documents = await listOwnDocuments(person);
   return {
     ...fillDeep(portfolioParts(), (path) => factText(known, path)),
