@@ -66,12 +66,20 @@ const MAIL_VALUES = {
   "erasure-done": ["name"],
   /** To the assessor, when a student who had an interview is not there any more. */
   "assessor-time-free": ["name", "link", "day", "when"],
+  /** To somebody who asked a person at PGI; `workingDays` is what is promised. */
+  "question-received": ["name", "link", "reference", "workingDays"],
+  "question-answered": ["name", "link", "reference", "text"],
+  "question-asked-back": ["name", "link", "reference", "text"],
+  /** To a student whom staff write to, who has asked nothing. */
+  "question-from-pgi": ["name", "link", "reference", "text"],
+  /** To a colleague to whom a question is passed on. */
+  "question-passed-on": ["name", "link", "reference", "by"],
   "staff-access-requested": ["name", "link", "email", "role"],
   "staff-access-approved": ["name", "link", "role"],
   "staff-access-declined": ["name", "role"],
 } as const;
 
-type Numbers = "hours" | "minutes" | "days" | "matched" | "approved" | "total";
+type Numbers = "workingDays" | "hours" | "minutes" | "days" | "matched" | "approved" | "total";
 
 /** What each mail is given. */
 export type MailValues = {

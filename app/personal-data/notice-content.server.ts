@@ -41,6 +41,7 @@ const privacy = contentFile(
       interest: text,
       eligibility: text,
       counsellor: text,
+      question: text,
       signUp: text,
       documents: text,
       evaluation: text,

@@ -25,8 +25,8 @@ export interface ContentFile {
   readonly name: string;
   /** All must hold: two parts of the product may read different things out of one file. */
   readonly schemas: readonly z.ZodType[];
-  /** The names that its texts may have as {{placeholders}} besides the facts; undefined where nothing is filled in. */
-  readonly fills: readonly string[] | undefined;
+  /** The names that its texts may have as {{placeholders}} besides the facts, or all; undefined where nothing is filled in. */
+  readonly fills: readonly string[] | "all" | undefined;
 }
 
 /** What is wrong with a file that does not hold; empty when it does. */
@@ -65,7 +65,7 @@ export function contentFiles(): ContentFile[] {
 export function contentFile<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
-  fills?: readonly string[],
+  fills?: readonly string[] | "all",
 ): () => z.output<Schema> {
   const before = declared.get(name);
   declared.set(name, { name, schemas: [...(before?.schemas ?? []), schema], fills: fills ?? before?.fills });

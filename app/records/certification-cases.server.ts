@@ -223,12 +223,6 @@ export async function countStage(stage: CaseStage, before: readonly Date[]): Pro
   return { all, older };
 }
 
-/** The open cases that have been in their stage for longest. */
-export async function listLongestWaiting(limit: number): Promise<StoredCase[]> {
-  const found = await CertificationCase.find({ open: true }).sort({ since: 1, _id: 1 }).limit(limit).lean();
-  return found.map(stored);
-}
-
 /** What figures need to know of a decided case. */
 export interface DecidedCase {
   id: string;

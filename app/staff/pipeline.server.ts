@@ -1,22 +1,15 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
-import {
-  countStage,
-  type DecidedCase,
-  listDecidedCases,
-  listLongestWaiting,
-} from "#app/records/certification-cases.server.ts";
+import { countStage, type DecidedCase, listDecidedCases } from "#app/records/certification-cases.server.ts";
 import { OPEN_STAGES, STAGES, type Stage } from "#app/records/certification-stage.ts";
 import { countSameVerdicts } from "#app/records/interview-sheets.server.ts";
 import { countStudentsIn, findStudentsByUsers } from "#app/records/students.server.ts";
-import { type CaseLine, caseLines } from "./cases.server.ts";
 import { type MonthOfDecisions, monthsOf } from "./decision-times.ts";
 
 const DAY_MS = 86_400_000;
 /** From so many days on, waiting is counted apart. */
 const AGES = [7, 30] as const;
-const LONGEST = 10;
 const NEWEST_OF_TWO = 200;
 const MINUTE_MS = 60_000;
 
@@ -45,12 +38,6 @@ const pipeline = cached(MINUTE_MS, countPipeline);
 export function readPipeline(person: Person): Promise<Pipeline> {
   demand(person, "certification:see");
   return pipeline.read();
-}
-
-/** Those who have been in their stage for longest. @throws ForbiddenError */
-export async function longestWaiting(person: Person): Promise<CaseLine[]> {
-  demand(person, "certification:see");
-  return caseLines(person, await listLongestWaiting(LONGEST));
 }
 
 async function countPipeline(): Promise<Pipeline> {

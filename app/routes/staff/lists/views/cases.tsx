@@ -14,7 +14,12 @@ const facts = [
     csv: (row: CaseLine) => row.studentName,
   },
   { label: "Certification", cell: (row: CaseLine) => row.course, csv: (row: CaseLine) => row.course },
-  { label: "Attempt", cell: (row: CaseLine) => row.attempt, csv: (row: CaseLine) => row.attempt },
+  {
+    label: "Attempt",
+    phone: "hidden" as const,
+    cell: (row: CaseLine) => row.attempt,
+    csv: (row: CaseLine) => row.attempt,
+  },
   {
     label: "Stage",
     cell: (row: CaseLine) => STAGE_WORDS[row.stage].staff,
@@ -41,11 +46,12 @@ export const interviewsView: ViewOf<"interviews"> = {
     since,
     {
       label: "Interview, in India",
+      phone: "named",
       cell: (row) => (row.interviewAt ? <Moment at={row.interviewAt} /> : "Not booked"),
       csv: (row) => row.interviewAt,
     },
-    { label: "Assessor", cell: (row) => row.assessor || "None yet", csv: (row) => row.assessor },
-    { label: "Case", cell: (row) => <RowLink to={row.id} text="Open" name={row.studentName} /> },
+    { label: "Assessor", phone: "named", cell: (row) => row.assessor || "None yet", csv: (row) => row.assessor },
+    { label: "Case", phone: "beside", cell: (row) => <RowLink to={row.id} text="Open" name={row.studentName} /> },
   ],
   orders: { since: { up: "Longest waiting first", down: "Longest waiting last" } },
   filters: { stage: { label: "Stage", all: "All that are open", options: stageOptions(CASE_STAGES) } },
@@ -70,6 +76,7 @@ export const decisionsView: ViewOf<"decisions"> = {
     since,
     {
       label: "Decision",
+      phone: "beside",
       cell: (row) => (
         <RowLink
           to={row.id}
@@ -103,8 +110,13 @@ export const pipelineView: ViewOf<"pipeline"> = {
   columns: [
     ...facts,
     since,
-    { label: "Days", cell: (row) => row.days, csv: (row) => row.days },
-    { label: "Evidence complete", cell: (row) => <Day at={row.openedAt} />, csv: (row) => row.openedAt },
+    { label: "Days", phone: "named", cell: (row) => row.days, csv: (row) => row.days },
+    {
+      label: "Evidence complete",
+      phone: "hidden",
+      cell: (row) => <Day at={row.openedAt} />,
+      csv: (row) => row.openedAt,
+    },
     {
       label: "Interview",
       cell: (row) => (row.interviewAt ? <Moment at={row.interviewAt} /> : "None yet"),
