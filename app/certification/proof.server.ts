@@ -25,6 +25,11 @@ export interface Proof {
   sample: boolean;
 }
 
+/** Whom to write to about a certificate. */
+export function contactEmail(): string {
+  return facts().contact.email;
+}
+
 /** The whole name of a certification. */
 export function certificationName(course: CourseName): string {
   const { gmp, aip } = facts();
