@@ -7,7 +7,8 @@ import { insertSampleCourses } from "#app/records/courses.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
 
 const text = z.string().min(1);
-const competencies = contentFile(
+/** The competencies that a new database begins with. */
+export const sampleCompetencies = contentFile(
   "competencies",
   z.array(
     z.strictObject({
@@ -23,7 +24,7 @@ const competencies = contentFile(
 export async function insertSampleCompetencies(): Promise<void> {
   if ((await countAll("competencies")) > 0) return;
   let moment = Date.now();
-  for (const { name, definition, course = null, elements } of competencies()) {
+  for (const { name, definition, course = null, elements } of sampleCompetencies()) {
     const competency = await insertCompetency(newId(), { name, definition, course }, new Date(moment++));
     for (const { bei_question = null, ...element } of elements) {
       await insertElement(newId(), competency.id, { ...element, bei_question }, new Date(moment++));
