@@ -2,7 +2,12 @@ import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { findNewestCase, openCase, type StoredCase, setCaseCourse } from "#app/records/certification-cases.server.ts";
+import {
+  CertificationCases,
+  findNewestCase,
+  openCase,
+  type StoredCase,
+} from "#app/records/certification-cases.server.ts";
 import { listDocuments } from "#app/records/documents.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { type StoredStudent, touchStudent } from "#app/records/students.server.ts";
@@ -19,7 +24,8 @@ export function openWhenComplete(studentId: string): Promise<StoredCase | null> 
     const student = await touchStudent(studentId);
     const newest = await findNewestCase(studentId);
     if (!student?.student_id || !student.course_name) return newest;
-    if (newest && isForOtherCourse(newest, student)) return setCaseCourse(newest, student.course_name);
+    if (newest && isForOtherCourse(newest, student))
+      return CertificationCases.change({ _id: newest.id }, { $set: { course: student.course_name } });
     if (!(await mayOpen(newest, student)) || !(await readinessOf(student)).complete) return newest;
     const { id, user_id, course_name: course, full_name: name, email } = student;
     const attempt = (newest?.attempt ?? 0) + 1;

@@ -1,17 +1,11 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
-import {
-  countFirstAttempts,
-  countStage,
-  type DecidedCase,
-  listDecidedCases,
-  listLongestWaiting,
-} from "#app/records/certification-cases.server.ts";
+import { CertificationCases, type DecidedCase, listDecidedCases } from "#app/records/certification-cases.server.ts";
 import { OPEN_STAGES, type Stage } from "#app/records/certification-stage.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
 import { countSameVerdicts } from "#app/records/interview-sheets.server.ts";
-import { countStudentsOf, findStudentsByUsers } from "#app/records/students.server.ts";
+import { Students } from "#app/records/students.server.ts";
 import { type CaseLine, caseLines } from "./cases.server.ts";
 import { type MonthOfDecisions, monthsOf } from "./decision-times.ts";
 
@@ -52,7 +46,10 @@ export function readPipeline(person: Person): Promise<Pipeline> {
 /** Those who have been in their stage for longest. @throws ForbiddenError */
 export async function longestWaiting(person: Person): Promise<CaseLine[]> {
   demand(person, "certification:see");
-  return caseLines(person, await listLongestWaiting(LONGEST));
+  return caseLines(
+    person,
+    await CertificationCases.find({ open: true }, { sort: { since: 1, _id: 1 }, limit: LONGEST }),
+  );
 }
 
 async function countPipeline(): Promise<Pipeline> {
@@ -60,14 +57,17 @@ async function countPipeline(): Promise<Pipeline> {
   const before = AGES.map((days) => new Date(now.getTime() - days * DAY_MS));
   const [students, gmp, aip, attempts, decided, ...counted] = await Promise.all([
     countAll("students"),
-    countStudentsOf("GMP"),
-    countStudentsOf("AIP"),
-    countFirstAttempts(),
+    Students.count({ course_name: "GMP" }),
+    Students.count({ course_name: "AIP" }),
+    CertificationCases.count({ attempt: 1 }),
     listDecidedCases(),
     ...SHOWN.map(async (stage): Promise<StageCount> => {
       const open = OPEN_STAGES.includes(stage);
-      const { all, older } = await countStage(stage, open ? before : []);
-      return { stage, count: all, older: open ? older : null };
+      const [count = 0, ...older] = await Promise.all([
+        CertificationCases.count({ stage }),
+        ...(open ? before : []).map((moment) => CertificationCases.count({ stage, since: { $lt: moment } })),
+      ]);
+      return { stage, count, older: open ? older : null };
     }),
   ]);
   const paid = gmp + aip;
@@ -97,7 +97,7 @@ function agreementOf(decided: readonly DecidedCase[]): Pipeline["agreement"] {
 }
 
 async function timesOf(decided: readonly DecidedCase[]): Promise<{ at: Date; days: number }[]> {
-  const students = await findStudentsByUsers(decided.map(({ user_id }) => user_id));
+  const students = await Students.find({ user_id: { $in: decided.map(({ user_id }) => user_id) } });
   const registered = new Map(students.map(({ user_id, created_at }) => [user_id, created_at.getTime()]));
   return decided.flatMap(({ user_id, decided_at: at }) => {
     const from = registered.get(user_id);
