@@ -27,7 +27,12 @@ export interface Proof {
 }
 
 const named = z.object({ name: z.string().min(1) });
-const factsSchema = z.looseObject({ gmp: named, aip: named });
+const factsSchema = z.looseObject({ gmp: named, aip: named, contact: z.object({ email: z.email() }) });
+
+/** Whom to write to about a certificate. */
+export function contactEmail(): string {
+  return readContent("facts", factsSchema).contact.email;
+}
 
 /** The whole name of a certification. */
 export function certificationName(course: CourseName): string {

@@ -21,11 +21,13 @@ export interface ChatMessage {
   readonly followUp?: true;
   /** What the visitor thought of it; null where they may still say so, absent where there is nothing to judge. */
   readonly vote?: Vote | null;
+  /** Set where a person at PGI wrote it. */
+  readonly person?: true;
 }
 
 export type Action =
   | { readonly kind: "ask" }
-  | { readonly kind: "restart" | "back" | "stop" | "resume" | "confirm" | "change" }
+  | { readonly kind: "restart" | "back" | "stop" | "resume" | "confirm" | "change" | "person" }
   | { readonly kind: "guidelines" }
   | { readonly kind: "start"; readonly flow: string }
   | { readonly kind: "topic"; readonly topic: string }
@@ -35,7 +37,7 @@ export type Action =
 
 /** The forms an action may take, for schemas and for messages to editors. */
 export const ACTION_PATTERN =
-  /^(?:ask|restart|back|stop|resume|confirm|change|guidelines|topic:[a-z0-9][a-z0-9-]*|start:[a-z][a-z0-9-]*|answer:[a-z0-9][a-z0-9_-]*|payment:(?:GMP|AIP)|link:\/(?!\/)[^\s\\]*)$/;
+  /^(?:ask|restart|back|stop|resume|confirm|change|person|guidelines|topic:[a-z0-9][a-z0-9-]*|start:[a-z][a-z0-9-]*|answer:[a-z0-9][a-z0-9_-]*|payment:(?:GMP|AIP)|link:(?:\/(?!\/)[^\s\\]*|\{\{student\.path\}\}))$/;
 
 /** Reads the action of a button; undefined when it is none of the known forms. */
 export function parseAction(action: string): Action | undefined {
@@ -51,6 +53,7 @@ export function parseAction(action: string): Action | undefined {
     case "resume":
     case "confirm":
     case "change":
+    case "person":
     case "guidelines":
       return { kind };
     case "start":

@@ -30,10 +30,15 @@ export function fillPlaceholders(text: string, textFor: (name: string) => string
   return text.replace(PLACEHOLDER, (whole, name: string) => textFor(name) ?? whole);
 }
 
+/** A value with each of its texts changed, in depth. */
+export function mapTexts<T>(value: T, changed: (text: string) => string): T {
+  if (typeof value === "string") return changed(value) as T;
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, changed)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each, changed)])) as T;
+}
+
 /** Replaces placeholders in every text of a value, in depth. */
 export function fillDeep<T>(value: T, textFor: (name: string) => string | undefined): T {
-  if (typeof value === "string") return fillPlaceholders(value, textFor) as T;
-  if (Array.isArray(value)) return value.map((each) => fillDeep(each, textFor)) as T;
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fillDeep(each, textFor)])) as T;
+  return mapTexts(value, (text) => fillPlaceholders(text, textFor));
 }

@@ -1,5 +1,5 @@
-import { env } from "#app/platform/env.server.ts";
 import { openRuleStore, type RuleSetStatus, type RuleStore } from "./load/open-store.server.ts";
+import { ruleDirectories } from "./load/read-directory.server.ts";
 import type { Verdicts } from "./load/verdicts.server.ts";
 import type { RuleSet } from "./rule-set.ts";
 
@@ -7,13 +7,12 @@ import type { RuleSet } from "./rule-set.ts";
 const held = globalThis as typeof globalThis & { pgiRuleStore?: RuleStore };
 
 /**
- * Opens the rules of this process (RULES_DIR, CONTENT_DIR). To be awaited once, before anything is served.
+ * Opens the rules of this process (RULES_DIR, CONTENT_DIR, SAMPLE_POLICIES). To be awaited once, before anything is served.
  * @param verdicts which rules need not be checked again
  * @throws BrokenRulesError whose message is the report for the terminal.
  */
 export async function startRules(verdicts?: Verdicts): Promise<void> {
-  const directories = { rules: env().RULES_DIR, content: env().CONTENT_DIR };
-  held.pgiRuleStore ??= await openRuleStore(directories, verdicts);
+  held.pgiRuleStore ??= await openRuleStore(ruleDirectories(), verdicts);
 }
 
 /** Stops looking for edits. */

@@ -33,6 +33,8 @@ const part = z.strictObject({
   title: text,
   heading: text,
   text,
+  /** What students of AIP read besides. */
+  aip: text.optional(),
   good: z.array(text).min(1),
   /** What the form asks for beside the file: labels of its fields, and what is said above those of the referee. */
   asks: z.strictObject({ name: text.optional(), issuer: text.optional(), referee: text.optional() }),
@@ -90,6 +92,7 @@ export interface PortfolioPart {
   kind: PortfolioKind;
   heading: string;
   text: string;
+  aip?: string | undefined;
   good: string[];
   slots: SlotDefinition[];
 }

@@ -46,6 +46,27 @@ export async function highestRole(accountId: string, asked: Role): Promise<Role>
   return (await findRoleRow("admin", accountId)) ? "admin" : asked;
 }
 
+/** Somebody of the staff, by their account. */
+export interface StaffMember {
+  id: string;
+  name: string;
+  email: string;
+  role: StaffRole;
+}
+
+const MOST_STAFF = 500;
+
+/** Everybody of the staff; who is both stands there once, as a super admin. */
+export async function listStaff(): Promise<StaffMember[]> {
+  const [superAdmins, admins] = await Promise.all([
+    SuperAdmins.find({}, { sort: { order_text: 1 }, limit: MOST_STAFF }),
+    Admins.find({}, { sort: { order_text: 1 }, limit: MOST_STAFF }),
+  ]);
+  const member = (role: StaffRole) => (row: { user_id: string; full_name: string; email: string }) =>
+    [row.user_id, { id: row.user_id, name: row.full_name || row.email, email: row.email, role }] as const;
+  return [...new Map([...admins.map(member("admin")), ...superAdmins.map(member("super_admin"))]).values()];
+}
+
 /** The person behind an account in one of its roles. @param sessionId empty when they have not signed in */
 export function personOf(account: StoredAccount, role: Role, row: RoleRow, sessionId = ""): Person {
   return {

@@ -106,3 +106,11 @@ export async function ownReceipt(person: Person): Promise<(StoredPayment & { pai
   const payment = await Payments.findOne({ user_id: person.accountId });
   return payment?.status === "paid" && payment.paid_at ? { ...payment, paid_at: payment.paid_at } : null;
 }
+
+/** How the application fee of a student stands: pending from the moment they begin to pay. @throws ForbiddenError for staff */
+export async function ownPaymentState(person: Person): Promise<"none" | "pending" | "paid"> {
+  demand(person, "own-application:pay");
+  return person.studentId === null
+    ? ((await Payments.findOne({ user_id: person.accountId }))?.status ?? "none")
+    : "paid";
+}

@@ -8,7 +8,7 @@ import { removeFromOutbox } from "#app/mail/transport.server.ts";
 import { forgetDeleted } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { longDay, longMoment, onFirstUse, ZONE } from "#app/platform/format.ts";
-import { setPasswordHash } from "#app/records/accounts.server.ts";
+import { findAccountByEmail, setPasswordHash } from "#app/records/accounts.server.ts";
 import { OfferedSentences } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { InterviewTimes } from "#app/records/interview-times.server.ts";
@@ -49,6 +49,18 @@ export async function erasePerson(person: Person, signal?: AbortSignal): Promise
 }
 
 /**
+ * Forgets the mails that work under way has posted to somebody while they were being erased, with the last one that tells of it;
+ * not where the address has an account anew.
+ */
+export async function forgetMailsTo(email: string): Promise<void> {
+  if (await findAccountByEmail(email)) return;
+  const reader = { account: null, student: null, email };
+  const mails = await mailsAbout(reader);
+  await eraseRows("mails", reader);
+  await removeFromOutbox(mails, env());
+}
+
+/**
  * Has nothing of what was erased stay in the unused parts of the database's file.
  * @returns false when that has to wait for the night
  */
@@ -69,8 +81,10 @@ async function removeOffers({ student }: Person): Promise<void> {
 
 /** Tells the assessors of interviews to come that the time is free again, without saying whose it was; once for each time. */
 async function tellAssessors(person: Person): Promise<void> {
-  const ahead = { case: { $in: await casesOf(person) }, starts_at: { $gte: new Date() } };
-  for (const { id, assessor, starts_at } of await InterviewTimes.find(ahead)) {
+  for (const { id, assessor, starts_at } of await InterviewTimes.find({
+    case: { $in: await casesOf(person) },
+    starts_at: { $gte: new Date() },
+  })) {
     const party = await staffParticipant(assessor);
     if (!party) continue;
     const values = { name: party.name, link: party.link("/interview-times"), day: longDay(starts_at) };

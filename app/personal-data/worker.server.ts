@@ -7,7 +7,7 @@ import { beginErasure, dropErasure, erasureLeases, type HeldErasure } from "#app
 import { Mails } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
 import { Sessions } from "#app/records/sessions.server.ts";
-import { erasePerson, forgetErased } from "./erase.server.ts";
+import { erasePerson, forgetErased, forgetMailsTo } from "./erase.server.ts";
 import { ASKED, callOffErasure, INACTIVE, worksHere } from "./erasures.server.ts";
 import { callOffIfUsed, noticeEnds } from "./unused-accounts.server.ts";
 
@@ -84,10 +84,11 @@ async function finish(erasure: HeldErasure, signal: AbortSignal): Promise<void> 
     await postMail(erasure.email, "erasure-done", { name: "reader" }, mail);
     if ((await Mails.findOne({ key: mail }))?.state === "waiting")
       return void (await erasureLeases.postpone(erasure, soon(SETTLED_MS), false));
+    const told = await Mails.findOne({ key: mail });
+    if (told) await removeFromOutbox([told.id], env());
+    await forgetMailsTo(erasure.email);
     if (!(await erasureLeases.set(erasure, { email: null }))) return;
   }
-  const told = await Mails.findOne({ key: mail });
-  if (told) await removeFromOutbox([told.id], env());
   await Mails.delete({ key: mail });
   await erasePerson({ ...personOf(erasure), email: "" }, signal);
   // The file is written anew while the row still says that there is work: cut off here, it is done again.

@@ -38,6 +38,7 @@ const schema = z
       .optional(),
     TRUST_PROXY: flag.default(false),
     SAMPLE_DATA: flag.default(true),
+    SAMPLE_POLICIES: flag.default(false),
     MONGODB_URI: z
       .string()
       .regex(/^mongodb(\+srv)?:\/\//, "must start with mongodb:// or mongodb+srv://")
@@ -76,6 +77,10 @@ const schema = z
       .optional(),
     SECOND_FACTOR: z.enum(["optional", "after-a-week", "at-once"]).default("after-a-week"),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  })
+  .refine((settings) => !settings.SAMPLE_POLICIES || !isPublic(settings), {
+    path: ["SAMPLE_POLICIES"],
+    error: "are invented and cannot be told at a public ORIGIN",
   })
   .refine((settings) => !settings.MONGODB_URI || settings.SESSION_SECRET, {
     path: ["SESSION_SECRET"],
@@ -141,7 +146,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 /** Tells whether the product is open to the world: its address is not this machine's own. */
-export function isPublic({ ORIGIN }: Pick<Settings, "ORIGIN">): boolean {
+export function isPublic({ ORIGIN }: { readonly ORIGIN?: string | undefined }): boolean {
   return ORIGIN !== undefined && !isLocalHost(new URL(ORIGIN).hostname);
 }
 

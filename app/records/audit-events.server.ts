@@ -22,6 +22,7 @@ export const AUDITED = [
   "sample data",
   "interview",
   "certification",
+  "question",
 ] as const;
 export type AuditedKind = (typeof AUDITED)[number];
 

@@ -1,10 +1,11 @@
-import { OPEN_STAGES, STAGES, type Stage } from "./certification-stage.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
+import { CASE_STAGES, type CaseStage, DECIDED_STAGES, OPEN_STAGES, stageOf } from "./certification-stage.ts";
 import { defineModel, isDuplicate, listIndexes, type Stored } from "./define-model.server.ts";
 import { flag, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
-import type { CourseName } from "./students.server.ts";
+import { type CourseName, findStudent, keepStage } from "./students.server.ts";
 
 export type RulingKind = "award" | "refer" | "decline";
 
@@ -48,7 +49,7 @@ const fields = {
   course: text<CourseName>(TOLD),
   /** 1 for the first. */
   attempt: number(TOLD),
-  stage: oneOf(STAGES, TOLD),
+  stage: oneOf(CASE_STAGES, TOLD),
   /** Since when it is in this stage. */
   since: moment(TOLD),
   opened_at: moment(TOLD),
@@ -78,7 +79,6 @@ export const CertificationCases = rowsOf(
       [{ student: 1, attempt: 1 }, { unique: true }],
       [{ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } }],
       ...listIndexes(["since"], ["open"], ["stage"]),
-      [{ attempt: 1 }],
     ],
   }),
 );
@@ -87,10 +87,9 @@ export const CertificationCases = rowsOf(
 export const caseList = listQueries(CertificationCases.model, {
   orders: { since: "since" },
   filters: {
-    stage: Object.fromEntries(STAGES.map((stage) => [stage, { stage, open: OPEN_STAGES.includes(stage) }])) as Record<
-      Stage,
-      { stage: Stage; open: boolean }
-    >,
+    stage: Object.fromEntries(
+      CASE_STAGES.map((stage) => [stage, { stage, open: OPEN_STAGES.includes(stage) }]),
+    ) as Record<CaseStage, { stage: CaseStage; open: boolean }>,
   },
   always: { open: true },
 });
@@ -101,7 +100,17 @@ export function openCase(
 ): Promise<StoredCase> {
   const now = new Date();
   const row = { ...who, stage: "ready", since: now, opened_at: now, open: true } as const;
-  return CertificationCases.insert(row);
+  return withTransaction(async () => {
+    const opened = await CertificationCases.insert(row);
+    await restage(who.student);
+    return opened;
+  });
+}
+
+/** Keeps where a student stands, within the transaction of whatever may have changed it. @param studentId the id of the row in students */
+export async function restage(studentId: string): Promise<void> {
+  const student = await findStudent(studentId);
+  if (student) await keepStage(student, stageOf(student, await findNewestCase(studentId)));
 }
 
 /** What may be changed of a case, beside its stage. */
@@ -114,14 +123,18 @@ export type CaseChange = Partial<Omit<CertificationCaseRow, "student" | "user_id
  */
 export function moveCase(
   id: string,
-  from: Stage | readonly Stage[],
-  to: Stage,
+  from: CaseStage | readonly CaseStage[],
+  to: CaseStage,
   change: CaseChange = {},
   also: Record<string, unknown> = {},
 ): Promise<StoredCase | null> {
   const seen = { ...also, _id: id, stage: { $in: [from].flat() } };
   const set = { since: new Date(), ...change, stage: to, open: OPEN_STAGES.includes(to) };
-  return CertificationCases.change(seen as never, { $set: set });
+  return withTransaction(async () => {
+    const moved = await CertificationCases.change(seen as never, { $set: set });
+    if (moved) await restage(moved.student);
+    return moved;
+  });
 }
 
 /** A case; null when there is none. */
@@ -146,6 +159,7 @@ export const decisionList = listQueries(CertificationCases.model, {
       awarded: { stage: "awarded" },
       referred: { stage: "referred" },
       declined: { stage: "declined" },
+      withdrawn: { stage: "withdrawn" },
     },
   },
   always: { stage: { $in: ["recommended", "appealed"] } },
@@ -196,13 +210,13 @@ export interface DecidedCase {
 
 /** The newest decided cases, the newest first. */
 export async function listDecidedCases(): Promise<DecidedCase[]> {
-  const decided = { stage: { $in: ["awarded", "referred", "declined"] } } as const;
+  const decided = { stage: { $in: DECIDED_STAGES } };
   const fields = { user_id: 1, recommendation: 1, decision: 1, second_assessor: 1 };
-  const found = await CertificationCases.find(decided, { sort: { since: -1, _id: -1 }, limit: NEWEST, fields });
-  return found.flatMap(({ id, user_id, recommendation, decision, second_assessor }) => {
+  const found = await CertificationCases.model.find(decided, fields).sort({ since: -1, _id: -1 }).limit(NEWEST).lean();
+  return found.flatMap(({ _id, user_id, recommendation, decision, second_assessor }) => {
     if (!decision) return [];
     const recommended = recommendation?.kind ?? null;
     const { kind: decided, at: decided_at } = decision;
-    return [{ id, user_id, recommended, decided, decided_at, second: second_assessor !== null }];
+    return [{ id: String(_id), user_id, recommended, decided, decided_at, second: second_assessor !== null }];
   });
 }

@@ -1,3 +1,4 @@
+import { STAGES, type Stage } from "./certification-stage.ts";
 import { defineModel, listIndexes, type Stored, uniqueText } from "./define-model.server.ts";
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
@@ -18,6 +19,9 @@ const student = {
   /** The name as it shall stand on the certificate; null as long as it is the full name. */
   certificate_name: text(TOLD).orNull().optional(),
   created_at: moment(TOLD).or(() => new Date()),
+  stage: oneOf(STAGES, TOLD).or("registered"),
+  /** Since when they are in this stage. */
+  stage_since: moment(TOLD).or(() => new Date()),
   /** Counts the changes of what staff may correct, so that nobody corrects what they have not seen. */
   version: number(INNER).optional(),
   /** How many certificates are kept or were evaluated. Never read with the row. */
@@ -35,7 +39,10 @@ export const Students = rowsOf(
     of: ({ student }) => (student === null ? null : { _id: student }),
     fields: student,
     search: { search: ["full_name", "email", "student_id", "phone"], order: "full_name" },
-    indexes: [uniqueText("student_id"), ...listIndexes(["created_at", "order_text"], [], ["course_name"], ["search"])],
+    indexes: [
+      uniqueText("student_id"),
+      ...listIndexes(["created_at", "order_text"], [], ["course_name"], ["stage"], ["search"]),
+    ],
   }),
 );
 
@@ -60,7 +67,10 @@ export function ensureStudent(
     Partial<Pick<StudentRow, "student_id" | "course_name">>,
 ): Promise<StoredStudent> {
   const { user_id, ...rest } = row;
-  return Students.ensure({ user_id }, { student_id: null, course_name: null, created_at: new Date(), ...rest });
+  const now = new Date();
+  const stage = row.student_id ? "preparing" : "registered";
+  const fresh = { student_id: null, course_name: null, created_at: now, stage, stage_since: now, ...rest } as const;
+  return Students.ensure({ user_id }, fresh);
 }
 
 /** Counts another certificate that is kept of a student. @returns false when there are as many as may be, however many ask at once */
@@ -83,8 +93,14 @@ export async function giveStudentId(
   studentId: string,
   course: CourseName,
 ): Promise<StoredStudent | null> {
-  await Students.set({ user_id: userId, student_id: null }, { student_id: studentId, course_name: course });
+  const paid = { student_id: studentId, course_name: course, stage: "preparing", stage_since: new Date() } as const;
+  await Students.set({ user_id: userId, student_id: null }, paid);
   return findStudentByUser(userId);
+}
+
+/** Keeps where a student stands, and since when; what changes it is in `restage` of the cases. */
+export async function keepStage({ id, stage: before }: StoredStudent, stage: Stage): Promise<void> {
+  if (stage !== before) await Students.set({ _id: id }, { stage, stage_since: new Date() });
 }
 
 const ORDERS = {
@@ -92,18 +108,19 @@ const ORDERS = {
   descendingFirst: true,
   search: true,
 } as const;
+const STAGE = Object.fromEntries(STAGES.map((stage) => [stage, { stage }])) as Record<Stage, { stage: Stage }>;
 const COURSES = { GMP: { course_name: "GMP" }, AIP: { course_name: "AIP" } };
 
 /** Every student, for staff. */
 export const studentList = listQueries(Students.model, {
   ...ORDERS,
-  filters: { course: { ...COURSES, unpaid: { course_name: null } } },
+  filters: { course: { ...COURSES, unpaid: { course_name: null } }, stage: STAGE },
 });
 
 /** Those who have paid, and with that a course and a Student ID. */
 export const paidStudentList = listQueries(Students.model, {
   ...ORDERS,
-  filters: { course: COURSES },
+  filters: { course: COURSES, stage: STAGE },
   always: { course_name: { $in: ["AIP", "GMP"] } },
 });
 

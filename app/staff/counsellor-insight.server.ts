@@ -2,6 +2,7 @@ import { type FlowChart, flowChart } from "#app/counsellor/chart/flow-chart.ts";
 import { groupQuestions, type QuestionGroup, titleOf } from "#app/counsellor/inbox/groups.ts";
 import { type SampleTrial, trySample } from "#app/counsellor/inbox/try-sample.server.ts";
 import type { RuleSetStatus } from "#app/counsellor/load/open-store.server.ts";
+import { ruleDirectories } from "#app/counsellor/load/read-directory.server.ts";
 import { answerTopic, findAnswer } from "#app/counsellor/match/find-answer.ts";
 import { chooseReply } from "#app/counsellor/router/choose.server.ts";
 import type { As, RuleSet } from "#app/counsellor/rule-set.ts";
@@ -10,7 +11,6 @@ import { type Trace, traceOf } from "#app/counsellor/trace.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
-import { env } from "#app/platform/env.server.ts";
 import { calendarDay, startOfDay } from "#app/platform/format.ts";
 import {
   countConversationsPerDay,
@@ -23,12 +23,13 @@ import { listUnanswered, type UnansweredQuestion } from "#app/records/unanswered
 /** Which rules speak, and how much there is of each kind. @throws ForbiddenError */
 export async function rulesInForce(
   person: Person,
-): Promise<RuleSetStatus & { replies: number; flows: { name: string; title: string }[] }> {
+): Promise<RuleSetStatus & { replies: number; invented: boolean; flows: { name: string; title: string }[] }> {
   demand(person, "counsellor-rules:see");
-  const { replies, flows } = await ruleSet();
+  const { replies, flows, invented } = await ruleSet();
   return {
     ...ruleSetStatus(),
     replies: replies.size,
+    invented,
     flows: [...flows.values()].map(({ name, title }) => ({ name, title })),
   };
 }
@@ -53,7 +54,7 @@ export interface TriedQuestion {
 export async function tryQuestion(person: Person, question: string, as: As): Promise<TriedQuestion> {
   demand(person, "counsellor-rules:see");
   const set = await ruleSet();
-  const byRules = await findAnswer(question, visitorAs(as), set, { everyCandidate: true });
+  const byRules = await findAnswer(question, visitorAs(as), set);
   const chosen = await chooseReply(byRules, { name: undefined, lastTopic: null }, set);
   const answered = chosen === undefined ? byRules : await answerTopic(chosen, question, visitorAs(as), set);
   const says = answered.kind === "replies" ? answered.replies.map(({ reply }) => reply.speech.text) : [];
@@ -67,6 +68,8 @@ export interface Talk {
   outcomes: { name: string; count: number }[];
   /** What has spoken, the most often first, with its figure on each day of the window. */
   rules: { rule: string; count: number; perDay: number[] }[];
+  /** What PGI has not decided, with how often an answer lacked it, what was asked for most first. */
+  undecided: { name: string; title: string; count: number }[];
   /** What visitors thought of what was said, the least helpful first. */
   votes: RuleVotes[];
 }
@@ -88,7 +91,8 @@ async function countTalk(): Promise<Talk> {
   const now = new Date();
   const since = startOfDay(now, 1 - WINDOW_DAYS);
   const days = Array.from({ length: WINDOW_DAYS }, (_, place) => calendarDay(startOfDay(since, place)));
-  const [started, counts, votes] = await Promise.all([
+  const [set, started, counts, votes] = await Promise.all([
+    ruleSet(),
     countConversationsPerDay(since),
     countsPerRuleAndDay(since),
     votesPerRule(since),
@@ -106,8 +110,21 @@ async function countTalk(): Promise<Talk> {
       .filter(({ rule }) => rule.startsWith("outcomes/"))
       .map(({ rule, count }) => ({ name: rule.slice("outcomes/".length), count })),
     rules: rules.slice(0, MOST_RULES),
+    undecided: undecidedOf(set, rules),
     votes: votes.sort((a, b) => b.down - a.down || b.up - a.up || (a.rule < b.rule ? -1 : 1)).slice(0, MOST_RULES),
   };
+}
+
+function undecidedOf({ policies, replies }: RuleSet, rules: readonly { rule: string; count: number }[]) {
+  const lacking = [...replies.values()].map(({ topic, lacks }) => ({ rule: `replies/${topic}`, lacks }));
+  return Object.entries(policies)
+    .filter(([, { value }]) => value === null)
+    .map(([name, { title }]) => {
+      const without = new Set(lacking.flatMap(({ rule, lacks }) => (lacks.includes(name) ? [rule] : [])));
+      const asked = rules.filter(({ rule }) => without.has(rule));
+      return { name, title, count: asked.reduce((sum, { count }) => sum + count, 0) };
+    })
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
 /** Alike questions, as far as the inbox shows them. */
@@ -153,7 +170,6 @@ export interface InboxTrial {
 /** What the check would say if a question were a sample of a topic. Takes seconds. @throws ForbiddenError */
 export async function tryInboxSample(person: Person, question: string, meaning: string): Promise<InboxTrial> {
   demand(person, "counsellor-rules:see");
-  const directories = { rules: env().RULES_DIR, content: env().CONTENT_DIR };
-  const trial = await trySample(directories, meaning, question, ruleSetStatus().findings);
+  const trial = await trySample(ruleDirectories(), meaning, question, ruleSetStatus().findings);
   return { question, title: titleOf(meaning, await ruleSet()), trial };
 }

@@ -2,6 +2,7 @@ import { allSlots } from "#app/documents/slots.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { pick } from "#app/platform/pick.ts";
+import { questionLines } from "#app/questions/for-staff.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
 import { caseList, decisionList } from "#app/records/certification-cases.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
@@ -18,6 +19,7 @@ import {
   type StoredInterestedStudent,
 } from "#app/records/leads.server.ts";
 import { mailList } from "#app/records/mails.server.ts";
+import { questionList } from "#app/records/questions.server.ts";
 import { securityLog } from "#app/records/security-events.server.ts";
 import { adminList, superAdminList } from "#app/records/staff-roles.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
@@ -48,7 +50,7 @@ const STUDENT = ["id", "full_name", "email", "phone", "student_id", "course_name
 export const lists = {
   students: staffList(
     { permission: "students:see", query: studentList, file: "students" },
-    rowsOf(studentList, ...STUDENT),
+    rowsOf(studentList, ...STUDENT, "stage"),
   ),
   "paid-students": staffList(
     { permission: "certificates:see", query: paidStudentList, file: "paid-students" },
@@ -98,6 +100,7 @@ export const lists = {
     caseLines,
   ),
   pipeline: staffList({ permission: "certification:see", query: caseList, file: "certification-pipeline" }, caseLines),
+  questions: staffList({ permission: "questions:answer", query: questionList, file: "questions" }, questionLines),
   submissions: staffList({ permission: "stats:see", query: formSubmissionList, file: "submissions" }, inWords),
   security: staffList(
     { permission: "audit:see", query: securityLog, file: "security-log" },

@@ -5,6 +5,7 @@ import { Certificates } from "#app/records/certificates.server.ts";
 import { CertificationCases } from "#app/records/certification-cases.server.ts";
 import { Evaluations } from "#app/records/evaluations.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
+import { countOpen } from "#app/records/questions.server.ts";
 import { Students } from "#app/records/students.server.ts";
 import { staffRequests } from "./access.server.ts";
 import { readAgreement } from "./reviews.server.ts";
@@ -45,22 +46,23 @@ export interface Waiting {
   reviews: number;
   documents: number;
   decisions: number;
+  questions: number;
   requests: number;
 }
 
 /**
- * How many certificates wait for an assessor, how many documents to be looked at and how many certifications to be decided,
- * each counted up to 1,000, and how many requests for access, for those who may see them.
+ * How many certificates wait for an assessor, how many documents to be looked at, how many certifications to be decided and
+ * how many questions to be answered, each counted up to 1,000, and how many requests for access, for those who may see them.
  * @throws ForbiddenError
  */
 export async function waitingForStaff(person: Person): Promise<Waiting> {
   demand(person, "evaluations:review");
   demand(person, "documents:verify");
-  const [[reviews, documents, recommended, appealed], requests] = await Promise.all([
+  const [[reviews, documents, recommended, appealed, questions], requests] = await Promise.all([
     queues(),
     may(person, "admins:see") ? staffRequests(person) : [],
   ]);
-  return { reviews, documents, decisions: recommended + appealed, requests: requests.length };
+  return { reviews, documents, decisions: recommended + appealed, questions, requests: requests.length };
 }
 
 /** Beyond this nothing is counted. */
@@ -72,6 +74,7 @@ const queues = () =>
     Certificates.count({ competency_id: null, verdict: null }, COUNTED_UP_TO),
     CertificationCases.count({ stage: "recommended" }, COUNTED_UP_TO),
     CertificationCases.count({ stage: "appealed" }, COUNTED_UP_TO),
+    countOpen(),
   ]);
 
 export interface Week {

@@ -6,22 +6,13 @@ import { svgOf } from "#app/counsellor/chart/svg.ts";
 import { pathTable } from "#app/counsellor/flow/path-table.ts";
 import { jsonSchemas } from "#app/counsellor/format/json-schemas.ts";
 import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
-import {
-  colour,
-  counted,
-  directories,
-  type ExitCode,
-  findingInWords,
-  json,
-  type Options,
-  say,
-  usableRules,
-} from "./terminal.ts";
+import { ruleDirectories } from "#app/counsellor/load/read-directory.server.ts";
+import { colour, counted, type ExitCode, findingInWords, json, type Options, say, usableRules } from "./terminal.ts";
 
 /** Checks all rule files and tells every mistake at once. */
 export async function check(options: Options): Promise<ExitCode> {
   const started = performance.now();
-  const { findings, advice, ruleSet, snapshot } = await loadRules(directories());
+  const { findings, advice, ruleSet, snapshot } = await loadRules(ruleDirectories());
   const ms = Math.round(performance.now() - started);
   const { length: files } = snapshot.files;
   if (options.json) json({ ok: findings.length === 0, files, ms, hash: ruleSet?.hash ?? null, findings, advice });
@@ -56,7 +47,7 @@ function difference(before: string, after: string): Difference {
 export async function paths(write: boolean, options: Options): Promise<ExitCode> {
   const { set, loaded } = await usableRules();
   if (set === undefined || loaded.ruleSet === undefined) return 1;
-  const file = join(directories().rules, "paths.md");
+  const file = join(ruleDirectories().rules, "paths.md");
   const table = await pathTable(set);
   const before = await readFile(file, "utf8").catch(() => "");
   const same = before === table;
@@ -98,7 +89,7 @@ export async function graph(svgPrefix: string | undefined, options: Options): Pr
 
 /** Writes the JSON Schemas by which editors help to write rule files. */
 export async function schema(options: Options): Promise<ExitCode> {
-  const folder = join(directories().rules, "schema");
+  const folder = join(ruleDirectories().rules, "schema");
   await mkdir(folder, { recursive: true });
   const files = Object.entries(jsonSchemas());
   for (const [name, text] of files) await writeFile(join(folder, name), text);

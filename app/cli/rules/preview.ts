@@ -6,11 +6,11 @@ import { respond } from "#app/counsellor/conversation/respond.ts";
 import { type Draft, greeting } from "#app/counsellor/conversation/speech.ts";
 import { BEGINNING, type Context, type Input } from "#app/counsellor/conversation/turn.ts";
 import { type Loaded, loadRules } from "#app/counsellor/load/load-rules.server.ts";
-import { signature } from "#app/counsellor/load/read-directory.server.ts";
+import { ruleDirectories, signature } from "#app/counsellor/load/read-directory.server.ts";
 import type { As, RuleSet } from "#app/counsellor/rule-set.ts";
 import { followsInWords, reasonInWords, type Trace, traceOf } from "#app/counsellor/trace.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
-import { directories, say } from "./terminal.ts";
+import { say } from "./terminal.ts";
 
 interface Exchange {
   readonly drafts: readonly Draft[];
@@ -89,9 +89,9 @@ function currentRules() {
   let mark = "";
   let loaded: Loaded | undefined;
   return async (): Promise<Loaded> => {
-    const now = signature(directories());
+    const now = signature(ruleDirectories());
     if (loaded === undefined || now !== mark) {
-      loaded = await loadRules(directories());
+      loaded = await loadRules(ruleDirectories());
       mark = loaded.snapshot.signature;
     }
     return loaded;

@@ -2,20 +2,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { groupQuestions, type QuestionGroup } from "#app/counsellor/inbox/groups.ts";
 import { trySample } from "#app/counsellor/inbox/try-sample.server.ts";
+import { ruleDirectories } from "#app/counsellor/load/read-directory.server.ts";
 import { calendarDay } from "#app/platform/format.ts";
 import { listUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { withDatabase } from "../run-command.ts";
-import {
-  colour,
-  counted,
-  directories,
-  type ExitCode,
-  findingInWords,
-  json,
-  type Options,
-  say,
-  usableRules,
-} from "./terminal.ts";
+import { colour, counted, type ExitCode, findingInWords, json, type Options, say, usableRules } from "./terminal.ts";
 
 function skeleton(topic: string): string {
   const words = topic.replaceAll("-", " ");
@@ -46,7 +37,7 @@ export async function newReply(topic: string, options: Options): Promise<ExitCod
     console.error(colour.red("A topic is written in small letters, digits and hyphens, such as team-discount."));
     return 1;
   }
-  const { rules } = directories();
+  const { rules } = ruleDirectories();
   const files = [
     { file: join(rules, "replies", `${topic}.json`), text: skeleton(topic) },
     { file: join(rules, "samples", `${topic}.txt`), text: firstSamples(topic) },
@@ -78,7 +69,7 @@ export async function newReply(topic: string, options: Options): Promise<ExitCod
 /** Tells what the check would say if a question were a sample of a topic, and the line to paste. Writes nothing. */
 export async function sample(question: string, topic: string, options: Options): Promise<ExitCode> {
   const { loaded } = await usableRules();
-  const trial = await trySample(directories(), topic, question, loaded.findings);
+  const trial = await trySample(ruleDirectories(), topic, question, loaded.findings);
   if (trial.kind !== "tried") {
     console.error(colour.red(`There is no samples/${topic}.txt.`));
     return 1;

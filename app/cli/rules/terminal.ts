@@ -1,7 +1,7 @@
 import picocolors from "picocolors";
 import type { Finding } from "#app/counsellor/check/finding.ts";
 import { type Loaded, loadRules } from "#app/counsellor/load/load-rules.server.ts";
-import type { RuleDirectories } from "#app/counsellor/load/read-directory.server.ts";
+import { ruleDirectories } from "#app/counsellor/load/read-directory.server.ts";
 import type { RuleSet } from "#app/counsellor/rule-set.ts";
 import { env } from "#app/platform/env.server.ts";
 
@@ -22,10 +22,6 @@ export interface Options {
   readonly json: boolean;
 }
 
-export function directories(): RuleDirectories {
-  return { rules: env().RULES_DIR, content: env().CONTENT_DIR };
-}
-
 /** A finding as a person reads it: the place to click on, what is wrong, what to do. */
 export function findingInWords({ file, line, column, path, message, advice, didYouMean }: Finding): string {
   const folder = file.startsWith("content/") ? "" : `${env().RULES_DIR.replace(/^\.\//, "")}/`;
@@ -36,7 +32,7 @@ export function findingInWords({ file, line, column, path, message, advice, didY
 
 /** The rules as far as they can be used; says so when something is wrong, and gives nothing when nothing can be used. */
 export async function usableRules(): Promise<{ set?: RuleSet; loaded: Loaded }> {
-  const loaded = await loadRules(directories());
+  const loaded = await loadRules(ruleDirectories());
   const set = loaded.ruleSet ?? loaded.draft;
   if (loaded.findings.length > 0) {
     const rest = set === undefined ? "so they cannot be used." : "what is broken is left out here.";

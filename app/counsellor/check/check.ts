@@ -6,19 +6,20 @@ import type { ReplyFile } from "../format/reply.ts";
 import type { SampleLine } from "../format/samples.ts";
 import type { FlowsFile, OutcomeFile, StepFile } from "../format/steps.ts";
 import type { UnderstandingFile } from "../format/understanding.ts";
-import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "../format/words.ts";
+import type { MatchingFile, NamedConditionsFile, WordsFile } from "../format/words.ts";
 import { lessonOf } from "../lesson.ts";
-import { FACTS_PATH, type RuleFile } from "../load/read-directory.server.ts";
+import type { RuleFile } from "../load/read-directory.server.ts";
 import type { RuleFiles, RuleSet } from "../rule-set.ts";
-import { checkAnswerSamples } from "./answer-samples.ts";
+import { checkAnswerSamples, checkSpeakers } from "./answer-samples.ts";
 import { checkAskedByButtons } from "./asked.ts";
 import { counterpartsIn, type Filed, fileSources, valuesOf } from "./directory.ts";
 import type { Finding } from "./finding.ts";
 import { checkFlows, checkFlowsFile } from "./flows.ts";
 import { rememberNoneLost } from "./lost-samples.ts";
-import { askedSteps, modelOf, modelsOfAnswers, type Teach } from "./models.ts";
+import { askedSteps, modelOf, modelOfSpeakers, modelsOfAnswers, type Teach } from "./models.ts";
 import type { Names } from "./names.ts";
 import { pauses } from "./pauses.ts";
+import { type Content, readFacts, unmentionedCapabilities, untoldPolicies } from "./policies.ts";
 import { readSources } from "./read-sources.ts";
 import { checkReferences } from "./references.ts";
 import { checkSamples } from "./samples.ts";
@@ -39,7 +40,7 @@ export interface Checked {
 const byPlace = (a: Finding, b: Finding) =>
   a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1;
 
-function namesIn(filed: readonly Filed[], facts: unknown): Names {
+function namesIn(filed: readonly Filed[], { facts, policies }: Content): Names {
   const named = (kind: Filed["kind"]) => filed.flatMap((entry) => (entry.kind === kind ? [entry.name] : []));
   const steps: Record<string, string[]> = {};
   for (const { kind, flow, name } of filed) {
@@ -57,37 +58,40 @@ function namesIn(filed: readonly Filed[], facts: unknown): Names {
     flows: valuesOf<FlowsFile>(filed, "flows").get("flows")?.flows ?? {},
     named: typeof shared === "object" && shared !== null ? (shared as Record<string, unknown>) : {},
     facts,
+    policies,
+    notDecided: valuesOf<MessagesFile>(filed, "messages").get("messages")?.undecided.phrases ?? [],
   };
 }
 
 /** The sound files, ready to be compiled; undefined when a file is missing without which nothing can be judged. */
-function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, facts: unknown): RuleFiles | undefined {
+function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, content: Content): RuleFiles | undefined {
   const sound = filed.filter(({ source }) => !broken.has(source.path));
   const single = <T>(kind: Filed["kind"]) => valuesOf<T>(sound, kind).get(kind);
   const flows = single<FlowsFile>("flows")?.flows;
   const named = single<NamedConditionsFile>("conditions")?.conditions;
-  const synonyms = single<SynonymsFile>("synonyms");
   const words = single<WordsFile>("words");
   const matching = single<MatchingFile>("matching");
   const messages = single<MessagesFile>("messages");
   const understanding = single<UnderstandingFile>("understanding");
   const context = single<ContextFile>("context");
-  if (!flows || !named || !synonyms || !words || !matching || !messages || !understanding || !context) return undefined;
+  if (!flows || !named || !words || !matching || !messages || !understanding || !context) return undefined;
   return {
     replies: valuesOf<ReplyFile>(sound, "reply"),
     samples: valuesOf<SampleLine[]>(sound, "samples"),
+    speakers: valuesOf<SampleLine[]>(sound, "speakers"),
     steps: new Map(Object.keys(flows).map((flow) => [flow, valuesOf<StepFile>(sound, "step", flow)])),
     outcomes: valuesOf<OutcomeFile>(sound, "outcome"),
     scripts: valuesOf<ScriptFile>(sound, "conversation"),
     flows,
     named,
-    synonyms,
     words,
     matching,
     messages,
     understanding,
     context,
-    facts,
+    facts: content.facts,
+    policies: content.policies,
+    invented: content.invented,
   };
 }
 
@@ -111,12 +115,11 @@ export async function checkRules(
   sound = false,
 ): Promise<Checked> {
   const sources = await readSources(files);
-  const factsSource = sources.find(({ path }) => path === FACTS_PATH);
-  const facts = factsSource?.value;
+  const content = readFacts(sources);
   const pause = pauses();
   const { filed, findings: alone } = fileSources(sources);
-  const names = namesIn(filed, facts);
-  const findings: Finding[] = [...(factsSource?.findings ?? []), ...alone];
+  const names = namesIn(filed, content);
+  const findings: Finding[] = [...content.findings, ...alone];
   for (const entry of filed) {
     await pause();
     findings.push(...checkReferences(entry, names));
@@ -131,17 +134,20 @@ export async function checkRules(
   findings.push(
     ...unexplained(filed, findings),
     ...checkAnswerSamples(filed, askedSteps({ steps: soundSteps(filed) })),
+    ...checkSpeakers(filed),
   );
 
   const broken = new Set(findings.map(({ file }) => file));
-  const usable = soundFiles(filed, broken, facts);
+  const usable = soundFiles(filed, broken, content);
   if (usable === undefined) return { findings: findings.sort(byPlace), advice: [] };
   await pause();
   const learnt = await teach(lessonOf(usable.samples));
   await pause();
   const heard = await modelsOfAnswers(askedSteps(usable), valuesOf(filed, "answers"), teach);
   await pause();
-  const ruleSet = await inSteps(compiling(usable, hash, modelOf(learnt.taught), heard), pause);
+  const speakers = await modelOfSpeakers(usable.speakers, teach);
+  await pause();
+  const ruleSet = await inSteps(compiling(usable, hash, modelOf(learnt.taught), heard, speakers), pause);
   if (sound && findings.length === 0) {
     rememberNoneLost(learnt.taught, meaningOf(usable));
     return { findings, advice: [], learnt, draft: ruleSet, ruleSet };
@@ -152,13 +158,15 @@ export async function checkRules(
   const complete =
     whole("reply") &&
     whole("samples") &&
-    sources.every(({ path }) => filed.some(({ source }) => source.path === path) || path === FACTS_PATH);
+    sources.every(({ path }) => filed.some(({ source }) => source.path === path) || path.startsWith("content/"));
   if (!complete) return { findings: findings.sort(byPlace), advice: [], learnt, draft: ruleSet };
   await pause();
+  findings.push(...untoldPolicies(filed, sources, content));
   const samples = await checkSamples(ruleSet, learnt, filed, meaningOf(usable));
   await pause();
   findings.push(...samples.findings, ...(await checkAskedByButtons(ruleSet, filed)));
-  const checked = { findings: findings.sort(byPlace), advice: samples.advice.sort(byPlace), learnt, draft: ruleSet };
+  const advice = [...samples.advice, ...unmentionedCapabilities(filed, sources, content)].sort(byPlace);
+  const checked = { findings: findings.sort(byPlace), advice, learnt, draft: ruleSet };
   return findings.length === 0 ? { ...checked, ruleSet } : checked;
 }
 
@@ -171,9 +179,9 @@ async function inSteps<Result>(work: Iterator<void, Result>, pause: () => Promis
 }
 
 /** All that the answers to samples hang on beside what the samples teach. A change of words only keeps it as it is. */
-function meaningOf({ replies, named, synonyms, words, matching }: RuleFiles): string {
+function meaningOf({ replies, named, words, matching }: RuleFiles): string {
   const conditions = [...replies].map(([topic, reply]) => [topic, reply.conditions, reply.priority]);
-  return JSON.stringify([conditions, named, synonyms, words, matching]);
+  return JSON.stringify([conditions, named, words, matching]);
 }
 
 /** Files that do not fit their schema though no other check could say why: told in general, and never let through. */

@@ -1,3 +1,4 @@
+import type { Policies } from "../format/policies.ts";
 import type { FlowsFile, RecordedValue } from "../format/steps.ts";
 import type { FactType } from "../format/vocabulary.ts";
 import type { Place } from "./comparison.ts";
@@ -18,6 +19,9 @@ export interface Names {
   readonly flows: FlowsFile["flows"];
   readonly named: Readonly<Record<string, unknown>>;
   readonly facts: unknown;
+  readonly policies: Policies;
+  /** Words that say that something is not decided. */
+  readonly notDecided: readonly string[];
 }
 
 /** Recorded values as facts, by the kind of value they start with. */

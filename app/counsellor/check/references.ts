@@ -1,12 +1,13 @@
-import { CERTIFICATION_STAGES, REPLY_FACTS } from "../format/vocabulary.ts";
+import { NUMBER_WORDS, RECORD_VALUES, RECORD_WORDS, REPLY_FACTS, SPEAKERS } from "../format/vocabulary.ts";
 import { parseAction } from "../messages.ts";
-import { factPaths, factText, placeholdersIn } from "../placeholders.ts";
+import { factPaths, placeholdersIn } from "../placeholders.ts";
 import { checkContext } from "./context-references.ts";
 import type { Filed } from "./directory.ts";
 import { type Finding, type JsonPath, nearestName, quoted } from "./finding.ts";
 import { isObject, type Json, listOf } from "./json.ts";
 import { checkNamed } from "./named-conditions.ts";
 import { checkName, checkRoot, type Names, recordFacts } from "./names.ts";
+import { checkPolicies } from "./policies.ts";
 import type { Source } from "./source.ts";
 import { checkStep } from "./step-references.ts";
 
@@ -26,7 +27,9 @@ const SPOKEN_PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
   assessment: ["noted", "answers", "answer"],
   greetingWithName: ["name"],
   partNotAnswered: ["part"],
+  undecided: ["undecided"],
   tooLong: ["limit"],
+  person: ["reference", "answer"],
 };
 
 /** Checks one file's references: conditions, buttons, placeholders, steps, replies and records. */
@@ -38,13 +41,17 @@ export function checkReferences(entry: Filed, names: Names): Finding[] {
 
 function checkByKind({ kind, source, flow, name }: Filed, raw: Json, names: Names): Finding[] {
   if (kind === "reply") {
-    const values = { lastTopic: names.topics, question: names.meanings, certificationStage: CERTIFICATION_STAGES };
+    const values = { lastTopic: names.topics, question: names.meanings, speaker: SPEAKERS, ...RECORD_VALUES };
     const place = { facts: REPLY_FACTS, values, named: names.named };
     const conditions =
       raw.conditions === undefined
         ? checkOwnSamples(source, name, names)
         : checkRoot(source, raw.conditions, ["conditions"], place);
-    return [...conditions, ...checkCounterpart(source, name, raw.counterpart, names)];
+    return [
+      ...conditions,
+      ...checkCounterpart(source, name, raw.counterpart, names),
+      ...checkPolicies(source, raw, names),
+    ];
   }
   if (kind === "outcome") {
     const place = {
@@ -112,30 +119,37 @@ function checkTexts(source: Source, value: unknown, path: JsonPath, names: Names
       }),
     ];
   }
-  const known = [...spoken, ...factPaths(names.facts)];
+  const known = [
+    ...spoken,
+    ...factPaths(names.facts),
+    ...Object.keys(names.policies).map((policy) => `policies.${policy}`),
+  ];
   return complete.flatMap((name) =>
-    spoken.includes(name) || factText(names.facts, name) !== undefined
+    known.includes(name)
       ? []
       : [
           source.finding(path, {
             message: `There is nothing to put in place of {{${name}}}.`,
-            advice: "Placeholders take their text from content/facts.json.",
+            advice: "Placeholders take their text from content/facts.json and content/policies.json.",
             didYouMean: nearestName(name, known),
           }),
         ],
   );
 }
 
-/** What a reply may say of the student: what only those have to whom it is given, as its conditions say outright. */
+/** What a reply may say of somebody's record: what only those have to whom it is given, as its conditions say outright. */
 function ownPlaceholders(raw: unknown): string[] {
   const conditions = isObject(raw) && isObject(raw.conditions) ? raw.conditions : {};
+  const demanded = listOf(conditions.all).filter(isObject);
   const demands = (fact: string, value: Json[string]) =>
-    listOf(conditions.all).some(
-      (each) => isObject(each) && each.fact === fact && each.operator === "equal" && each.value === value,
-    );
+    demanded.some((each) => each.fact === fact && each.operator === "equal" && each.value === value);
+  const signedIn = demands("signedIn", true) || demands("hasStudentId", true);
+  const looksUp = demanded.some(({ fact, value }) => fact === "numberChecked" && value !== "none");
   return [
     ...(demands("hasStudentId", true) ? ["student.id"] : []),
     ...(demands("certificationStage", "booked") ? ["student.interview"] : []),
+    ...(signedIn ? RECORD_WORDS.flatMap((word) => (word === "interview" ? [] : [`student.${word}`])) : []),
+    ...(looksUp ? NUMBER_WORDS.map((word) => `certificate.${word}`) : []),
   ];
 }
 

@@ -18,6 +18,7 @@ const KINDS: Record<string, string> = {
 const ACTIONS = [
   "ask",
   "restart",
+  "person",
   "guidelines",
   "start:assessment",
   "start:aip-assessment",
@@ -66,7 +67,7 @@ function aboutFormat(issue: Issue & { code: "invalid_format" }, value: unknown):
     return {
       message: `${quoted(value)} is not an action that a button can have.`,
       advice:
-        "A button can ask, restart, download the guidelines, start:<flow>, lead to payment:GMP or payment:AIP, or to link:/<page of this site>.",
+        "A button can ask, restart, lead to a person, download the guidelines, start:<flow>, lead to payment:GMP or payment:AIP, or to link:/<page of this site>.",
       didYouMean: nearestName(String(value), ACTIONS),
     };
   }

@@ -26,6 +26,7 @@ const memory = z
       })
       .optional(),
     remarked: z.array(z.string()).optional(),
+    speaker: z.string().optional(),
     offered: z.string().optional(),
     thread: z.object({ topic: z.string(), words: z.string() }).optional(),
     moreOf: z.string().optional(),
@@ -50,6 +51,7 @@ const contents = z.object({
       decidedBy: z.literal("model").optional(),
       ruleSet: z.string().optional(),
       vote: z.enum(["up", "down"]).optional(),
+      person: z.literal(true).optional(),
     }),
   ),
   assessment: z

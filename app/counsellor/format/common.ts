@@ -36,7 +36,7 @@ const buttonSchema = z
       .regex(ACTION_PATTERN)
       .meta({
         description:
-          "What the button does: ask, topic:<reply>, start:<flow>, restart, payment:GMP, payment:AIP, guidelines, or link:/<page of this site>.",
+          "What the button does: ask, topic:<reply>, start:<flow>, restart, person, payment:GMP, payment:AIP, guidelines, or link:/<page of this site>.",
         examples: ["ask", "topic:fees", "start:assessment", "payment:GMP", "link:/student-auth"],
       }),
     variant: z
@@ -49,7 +49,7 @@ const buttonSchema = z
   })
   .meta({ description: "A button under a message." });
 
-const buttonsSchema = z
+export const buttonsSchema = z
   .array(buttonSchema)
   .max(8)
   .optional()

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { schemaReference, speechSchema, spokenText, titleSchema } from "./common.ts";
+import { buttonsSchema, schemaReference, speechSchema, spokenText, titleSchema } from "./common.ts";
 
 const line = (what: string, example: string) => spokenText.meta({ description: what, examples: [example] });
 
@@ -14,6 +14,19 @@ export const messagesSchema = z
       "Asked when no reading of a question is sure; the likeliest follow as buttons.",
       "I want to be sure that I understand. Do you mean one of these?",
     ),
+    undecided: z
+      .strictObject({
+        text: line(
+          "Said at the end of a reply that lacks a policy; {{undecided}} is what is not decided.",
+          "PGI has not decided yet {{undecided}}.",
+        ),
+        buttons: buttonsSchema,
+        phrases: z.array(z.string().trim().toLowerCase().min(1)).meta({
+          description: "Words that no other text of a reply may have: what is not decided stands under policies.",
+          examples: [["not been published"]],
+        }),
+      })
+      .meta({ description: "What is said of policies that are not decided." }),
     partNotAnswered: line(
       "Said after the answers to a message that asked several things, when {{part}} of it is not our subject.",
       'I did not understand this part: "{{part}}".',
@@ -54,6 +67,18 @@ export const messagesSchema = z
           .meta({ description: "Buttons beside the answers of a step." }),
       })
       .meta({ description: "What is said around the questions of an assessment." }),
+    person: z
+      .strictObject({
+        button: line("The button that hands a question to a person.", "Ask a person"),
+        taken: line(
+          "Said when a question was handed to a person: its {{reference}}, and within how many days the answer comes.",
+          "A person at PGI has your question now. Its reference is {{reference}}.",
+        ),
+        answered: line("A person's {{answer}} to the question of this {{reference}}.", "{{answer}}"),
+        askedBack: line("What a person asks back before answering: {{answer}}.", "{{answer}}"),
+        writeOn: line("The button that leads to the question, to read it and write on.", "Open the question"),
+      })
+      .meta({ description: "What is said around a question that is handed to a person." }),
     staleAnswer: line("Said when a button of an earlier step is pressed.", "That question is already behind us."),
     tooLong: line(
       "Said when a message is longer than {{limit}} characters.",

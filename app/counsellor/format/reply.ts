@@ -32,9 +32,29 @@ export const replySchema = z
     more: spokenText
       .optional()
       .meta({ description: "What is said besides when somebody asks for more.", examples: ["You pay once, online."] }),
+    yesNo: spokenText.optional().meta({
+      description: "Said first to a question that wants a yes or a no. Only where every such question gets the same.",
+      examples: ["No, you need no degree."],
+    }),
+    again: spokenText.optional().meta({
+      description: "Said when the reply is given once more, instead of the same words: shorter, or in other words.",
+      examples: ["As I said: {{fees.application}}, once."],
+    }),
     why: spokenText
       .optional()
       .meta({ description: "The reason, for somebody who asks why.", examples: ["It pays for the evaluation."] }),
+    policies: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description:
+          "The policies of content/policies.json that this reply tells with {{policies.<name>}}. While one of them is not decided, the paragraphs that tell it are left out, and the counsellor says so.",
+        examples: [["refund"]],
+      }),
+    undecided: spokenText.optional().meta({
+      description: "What is said besides while one of the policies is not decided.",
+      examples: ["Ask before you pay."],
+    }),
     counterpart: z
       .string()
       .optional()

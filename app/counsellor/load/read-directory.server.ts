@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { env } from "#app/platform/env.server.ts";
 import { NOT_RULES } from "../format/kinds.ts";
 
 export interface RuleFile {
-  /** Relative to the rules directory, with forward slashes; the facts are `content/facts.json`. */
+  /** Relative to the rules directory, with forward slashes; those of content begin with `content/`. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
@@ -21,9 +22,24 @@ export interface Snapshot {
 export interface RuleDirectories {
   readonly rules: string;
   readonly content: string;
+  /** Other policies than those of content. */
+  readonly policies?: string;
+}
+
+/** Where the rules of this process are, by its settings. */
+export function ruleDirectories(): RuleDirectories {
+  const { RULES_DIR: rules, CONTENT_DIR: content, SAMPLE_POLICIES: sample } = env();
+  return { rules, content, ...(sample ? { policies: join(content, "samples/institute/policies.json") } : {}) };
 }
 
 export const FACTS_PATH = "content/facts.json";
+export const POLICIES_PATH = "content/policies.json";
+export const CAPABILITIES_PATH = "content/capabilities.json";
+
+/** Other files of content whose texts and numbers rules may take in, by the name in placeholders. */
+export const CONTENT_FACTS = new Map(
+  ["certification", "credential", "retention"].map((name) => [`content/${name}.json`, name]),
+);
 
 /** Editors leave such files beside the one being written; they are never rules. */
 const isScratch = (name: string) => name.startsWith(".") || /(?:~|\.tmp|\.swp|\.swx|\.bak)$/.test(name);
@@ -55,7 +71,9 @@ function list(directories: RuleDirectories): Listed[] {
     }
   };
   walk("", 0);
-  add(FACTS_PATH, join(directories.content, "facts.json"));
+  for (const path of [FACTS_PATH, CAPABILITIES_PATH, ...CONTENT_FACTS.keys()])
+    add(path, join(directories.content, basename(path)));
+  add(POLICIES_PATH, directories.policies ?? join(directories.content, basename(POLICIES_PATH)));
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

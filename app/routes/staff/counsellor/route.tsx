@@ -17,7 +17,7 @@ import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
 import { Inbox, Sample } from "./inbox.tsx";
-import { Talk, Votes } from "./talk.tsx";
+import { Talk, Undecided, Votes } from "./talk.tsx";
 import { TryQuestion } from "./try-question.tsx";
 
 const TITLE = "Counsellor Insight";
@@ -52,6 +52,7 @@ export default function CounsellorInsight({ loaderData }: Route.ComponentProps) 
       <TryQuestion as={as} tried={tried} />
       {trial && <Sample sample={trial} />}
       {groups ? <Inbox groups={groups} /> : <Failure message="An error occurred while fetching data" />}
+      {talk && <Undecided undecided={talk.undecided} />}
       {talk && <Votes votes={talk.votes} />}
       {talk ? <Talk talk={talk} /> : <Failure message="An error occurred while fetching data" />}
     </SubPage>
@@ -60,7 +61,7 @@ export default function CounsellorInsight({ loaderData }: Route.ComponentProps) 
 
 /** The rule set that speaks, what is wrong with the files as they are now, and the flows as charts. */
 function RulesInForce({ rules }: { rules: Awaited<ReturnType<typeof rulesInForce>> }) {
-  const { hash, since, findings, replies, flows } = rules;
+  const { hash, since, findings, replies, invented, flows } = rules;
   return (
     <Section id="rules" title="Rules in force">
       <Facts>
@@ -69,6 +70,7 @@ function RulesInForce({ rules }: { rules: Awaited<ReturnType<typeof rulesInForce
         </Fact>
         <Fact label="Rule set">{hash.slice(0, 12)}</Fact>
         <Fact label="Replies">{replies}</Fact>
+        {invented && <Fact label="Policies">Those of the sample institute: invented</Fact>}
         <Fact label="Findings">
           {findings.length === 0 ? "None: the files are what speaks" : `${findings.length}, see below`}
         </Fact>

@@ -1,4 +1,4 @@
-import { figure, shortDay } from "#app/platform/format.ts";
+import { figure, shortDay, timesOf } from "#app/platform/format.ts";
 import type { RuleVotes } from "#app/records/conversation-counts.server.ts";
 import type { Talk as TalkFigures } from "#app/staff/counsellor-insight.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
@@ -44,6 +44,23 @@ export function Talk({ talk: { started, outcomes, rules } }: { talk: TalkFigures
         empty={<p className="text-soft">Nobody has talked with the counsellor yet.</p>}
       />
     </>
+  );
+}
+
+/** What the institute has to decide, what people ask for most first. */
+export function Undecided({ undecided }: { undecided: TalkFigures["undecided"] }) {
+  return (
+    <DataTable
+      caption="Not decided yet"
+      columns={[
+        { label: "PGI has not decided yet", cell: ({ title }) => title },
+        { label: "Asked in the last 14 days", cell: ({ count }) => timesOf(count) },
+        { label: "In content/policies.json", cell: ({ name }) => <code className="text-sm">{name}</code> },
+      ]}
+      rows={undecided}
+      rowKey={({ name }) => name}
+      empty={<p className="text-soft">Every policy is decided.</p>}
+    />
   );
 }
 

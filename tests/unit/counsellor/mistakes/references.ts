@@ -40,6 +40,40 @@ export const ofReferences: readonly Mistake[] = [
       '"payment:gmp"',
     ],
   }),
+  ...inFile("replies/refund.json", {
+    "unknown policy": [
+      '4 There is no policy named "refnd". Did you mean refund?',
+      '["refund", "reply-days"]',
+      '["refund", "reply-days", "refnd"]',
+    ],
+    "unknown policy in a text": [
+      "9 There is nothing to put in place of {{policies.refnd}}. Did you mean policies.refund?",
+      "{{policies.refund}}",
+      "{{policies.refund}} {{policies.refnd}}",
+    ],
+    "policy that is not named": [
+      '4 The policy "reply-days" is told here and not named under "policies".',
+      '["refund", "reply-days"]',
+      '["refund"]',
+    ],
+    "said to be undecided, whether or not it is": [
+      '9 This says "not been published", whether or not it is decided.',
+      "Ask us about refunds.",
+      "A rule has not been published.",
+    ],
+  }),
+  {
+    name: "policy that no reply tells",
+    file: "content/policies.json",
+    replace: ['"reply-days"', '"gst": { "title": "GST", "value": null }, "reply-days"'],
+    says: ['content/policies.json:5 No reply tells the policy "gst".'],
+  },
+  {
+    name: "policy of a wrong kind",
+    file: "content/policies.json",
+    replace: ['"value": null', '"value": true'],
+    says: ['content/policies.json:4 "value" has a value that does not belong here: true.'],
+  },
   ...inFile(EXPERIENCE, {
     "unknown step": [
       '58 There is no step named "leadrship". Did you mean leadership?',

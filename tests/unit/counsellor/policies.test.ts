@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { checkRules } from "#app/counsellor/check/check.ts";
+
+import { readSettings } from "#app/platform/env.server.ts";
+import { bytesOf, fixtureFiles, teachHere, textOf } from "./fixture.ts";
+
+const POLICIES = "content/policies.json";
+
+async function refundWhere(changed: (policies: string) => string) {
+  const files = (await fixtureFiles()).map((file) =>
+    file.path === POLICIES ? { ...file, bytes: bytesOf(changed(textOf(file))) } : file,
+  );
+  const { ruleSet, findings, advice } = await checkRules(files, "test", teachHere);
+  expect(findings).toEqual([]);
+  return { reply: ruleSet?.replies.get("refund"), advice };
+}
+
+test("a reply says of an undecided policy that it is not decided, and offers the person", async () => {
+  const { reply } = await refundWhere((text) => text);
+  expect(reply?.lacks).toEqual(["refund"]);
+  expect(reply?.speech.text).toBe(
+    "Ask us about refunds.\n\nYou hear from us within 3 days.\n\nAsk before you pay.\n\n" +
+      "PGI has not decided yet whether the fee is paid back. A person can take your question.",
+  );
+  expect(reply?.speech.buttons).toMatchObject([{ action: "person" }]);
+});
+
+test("a decided policy is told, with what it takes from the facts", async () => {
+  const { reply } = await refundWhere((text) =>
+    text.replace("null", '"No part of {{fees.application}} is paid back."'),
+  );
+  expect(reply?.lacks).toEqual([]);
+  expect(reply?.speech.text).toBe(
+    "Ask us about refunds.\n\nNo part of 4,999 is paid back.\n\nYou hear from us within 3 days.",
+  );
+});
+
+test("a capability of the product that no reply mentions is told", async () => {
+  const files = (await fixtureFiles()).map((file) =>
+    file.path === "content/capabilities.json"
+      ? { ...file, bytes: bytesOf(textOf(file).replace("payment:GMP", "link:/verify")) }
+      : file,
+  );
+  const { advice } = await checkRules(files, "test", teachHere);
+  expect(advice.map(({ message }) => message)).toContain("No reply mentions what the product does: The fee is paid.");
+});
+
+test("invented policies are refused where the world can reach the product", () => {
+  expect(() => readSettings({ SAMPLE_POLICIES: "1", ORIGIN: "https://portal.example.org" })).toThrow(
+    /SAMPLE_POLICIES are invented/,
+  );
+  expect(readSettings({ SAMPLE_POLICIES: "1", ORIGIN: "http://localhost:3000" }).SAMPLE_POLICIES).toBe(true);
+});
