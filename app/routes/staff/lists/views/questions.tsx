@@ -21,7 +21,7 @@ export const questionsView: ViewOf<"questions"> = {
       ),
       csv: (row) => row.subject,
     },
-    { label: "Reference", cell: (row) => row.reference, csv: (row) => row.reference },
+    { label: "Reference", phone: "hidden", cell: (row) => row.reference, csv: (row) => row.reference },
     {
       label: "Asked by",
       cell: (row) => (row.studentId ? <RowLink to={`../students/${row.studentId}`} text={row.asker} /> : row.asker),
@@ -38,8 +38,8 @@ export const questionsView: ViewOf<"questions"> = {
       ),
       csv: (row) => row.since,
     },
-    { label: "State", cell: (row) => STATES[row.state], csv: (row) => STATES[row.state] },
-    { label: "With", cell: (row) => row.with || "Nobody yet", csv: (row) => row.with },
+    { label: "State", phone: "hidden", cell: (row) => STATES[row.state], csv: (row) => STATES[row.state] },
+    { label: "With", phone: "named", cell: (row) => row.with || "Nobody yet", csv: (row) => row.with },
   ],
   alsoTaken: [
     { label: "Email", csv: (row) => row.email },
