@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { hashPassword } from "#app/identity/passwords.server.ts";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newSampleId, sampleIdOf } from "#app/platform/sample-ids.server.ts";
 import { countAll, insertSamples } from "#app/records/every-collection.server.ts";
@@ -52,11 +52,14 @@ export async function makeInstitute({ now, secret, stillWanted }: Wanted): Promi
   await seedConversations(now, secret);
 }
 
-const signIns = z.array(z.object({ student: z.int().positive(), stage: z.string() }));
+const signIns = contentFile(
+  "samples/sign-ins",
+  z.array(z.strictObject({ student: z.int().positive(), stage: z.string() })),
+);
 
 /** Those of its students whom the terminal names at the start, so that one can see the portal with their eyes. */
 export function shownStudents(): { email: string; stage: string }[] {
-  const shown = readContent("samples/sign-ins", signIns);
+  const shown = signIns();
   return shown.map(({ student, stage }) => ({ email: samplePerson(student - 1).email, stage }));
 }
 
