@@ -76,7 +76,7 @@ test.each(views)("a stuck payment is handed to a person, answered by staff and r
   await isSound(elsewhere.page, view);
   await elsewhere.page.getByLabel("Write on").fill("It has come. Thank you.");
   await elsewhere.page.getByRole("button", { name: "Send" }).click();
-  await shown(elsewhere.page, "A person at PGI reads it.");
+  await elsewhere.page.locator(".toast", { hasText: "Sent" }).first().waitFor();
   await at.goto(`/admin-dashboard/questions/${reference}`);
   await at.getByText("It has come. Thank you.").waitFor();
   await at.getByRole("link", { name: "Close" }).click();
