@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** What takes longest of each project; begun late, one of these would keep a core waiting for the other at the end. */
 const LONGEST = [
   "browser/certification/journey",
-  "browser/identity/doors",
+  "browser/identity/sign-in",
   "browser/certification/interviews",
   "browser/staff/screens",
   "browser/evaluation/evaluation",

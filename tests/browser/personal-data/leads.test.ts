@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
 import { faultsOnAllScreens, scrollsSideways } from "#tests/support/chromium.ts";
-import { linkIn, mailTo } from "#tests/support/doors.ts";
 import { interestAnswers } from "#tests/support/forms.ts";
+import { linkIn, mailTo } from "#tests/support/sign-in.ts";
 
 const product = inject("product");
 const openTab = browserTabs();
