@@ -37,7 +37,7 @@ const wordsIn = (text: string) => text.split(/\s+/).length;
 export function shortened(text: string): { short: string; rest: string } {
   const paragraphs = text.split("\n\n");
   let kept = 1;
-  const opens = (at: number) => /^(?:- |\d+\. )/.test(paragraphs[at] ?? "") || /:$/.test(paragraphs[at - 1] ?? "");
+  const opens = (at: number) => /^(?:- |\d+\. )/.test(paragraphs[at] ?? "") || (paragraphs[at - 1] ?? "").endsWith(":");
   while (
     kept < paragraphs.length &&
     (opens(kept) || wordsIn(paragraphs.slice(0, kept + 1).join(" ")) <= LONGEST_ANSWER)
