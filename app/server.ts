@@ -1,18 +1,15 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { openWhenComplete } from "#app/certification/open.server.ts";
-import { credentialContent } from "#app/certification/paper/content.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
-import { certificationRules } from "#app/certification/rules.server.ts";
-import { verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
+import { judgeContent } from "#app/counsellor/check/content.ts";
+import { markOfCode, verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
-import { allSlots } from "#app/documents/slots.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/await-evaluation.server.ts";
 import { whenEvaluated } from "#app/evaluation/certificates/conclude.server.ts";
 import { startEvaluations, stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
@@ -24,10 +21,10 @@ import { stopLearning } from "#app/learning/learn.server.ts";
 import { startMails, stopMails } from "#app/mail/outbox.server.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
-import { checkNotices } from "#app/personal-data/notice-content.server.ts";
 import { startRetention, stopRetention } from "#app/personal-data/retention.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
+import { readAllContent } from "#app/platform/content.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
 import { env, goneSettings } from "#app/platform/env.server.ts";
 import { withFaultsAnswered } from "#app/platform/http/faults.server.ts";
@@ -38,7 +35,6 @@ import { log } from "#app/platform/log.server.ts";
 import { setServedOrigin } from "#app/platform/public-origin.server.ts";
 import { whenLimited } from "#app/platform/rate-limit.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
-import { retentionRules } from "#app/records/retention.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { insertSampleCompetencies, seedCourses } from "#app/samples/catalogue.server.ts";
 import { instituteSignIns, startSamples, stopSamples, wantInstitute } from "#app/samples/sample-worker.server.ts";
@@ -56,12 +52,6 @@ const handle = createRequestHandler(
 /** Answers a web request with the React Router application. */
 export const application: Application = (request, context) => handle(request, context);
 
-/** Names the code that runs: what is built beside it is named by its hash here. */
-async function markOfCode(): Promise<string> {
-  const code = await readFile(import.meta.filename);
-  return createHash("sha256").update(code).digest("hex").slice(0, 16);
-}
-
 /**
  * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts, then
  * the HTTP server.
@@ -72,15 +62,14 @@ export async function startProduct(files: Middleware, answer = application): Pro
   for (const gone of goneSettings(process.env)) log.warn(gone);
   const alone = !env().MONGODB_URI;
   openLastGood(join(env().DATA_DIR, "last-good"));
+  judgeContent();
   // Read while the database is connected to.
-  const rules = startRules(import.meta.env.PROD ? verdictsOf(await markOfCode()) : undefined);
+  const rules = startRules(
+    import.meta.env.PROD ? verdictsOf(markOfCode(await readFile(import.meta.filename))) : undefined,
+  );
   rules.catch(() => undefined);
   // What is content is checked before anybody meets a mistake in it.
-  certificationRules();
-  credentialContent();
-  allSlots();
-  checkNotices();
-  retentionRules();
+  readAllContent();
   await connectDatabase(env(), { own: true });
   await rules.catch(async (error: unknown) => {
     await disconnectDatabase();
