@@ -55,7 +55,7 @@ test("check: exit code 1 and every mistake with its place, for people and for ma
   expect(code).toBe(1);
   expect(JSON.parse(out)).toMatchObject({
     ok: false,
-    files: 29,
+    files: 31,
     findings: [{ file: "replies/fees.json", didYouMean: "assessment" }, { file: "replies/portfolio.json" }],
   });
 });
