@@ -11,8 +11,8 @@ import {
 import { findStudent } from "#app/records/students.server.ts";
 import { changeableUntil, setInterview } from "./interview.server.ts";
 import { openWhenComplete } from "./open.server.ts";
-import { readinessOf } from "./readiness.server.ts";
 import { certificationRules } from "./rules.server.ts";
+import { readStanding } from "./standing.server.ts";
 
 /** What became of a student's choice. */
 export type BookingOutcome =
@@ -112,5 +112,5 @@ export async function cancelInterview(person: Person, seen: string): Promise<Boo
 
 async function isComplete(person: Person): Promise<boolean> {
   const student = await findStudent(person.rowId);
-  return student !== null && (await readinessOf(student)).complete;
+  return student !== null && (await readStanding(student)).complete;
 }

@@ -5,7 +5,8 @@ import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listSheets, type Shown } from "#app/records/interview-sheets.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { staffParticipant } from "./participants.server.ts";
-import { type Missing, readinessOf } from "./readiness.server.ts";
+import { readStanding } from "./standing.server.ts";
+import type { Missing } from "./standing.ts";
 
 /** Which of the two assessors somebody is; null when neither. */
 export type Part = "first" | "second" | null;
@@ -71,7 +72,7 @@ export async function caseForStaff(person: Person, id: string): Promise<CaseForS
   const part = partOf(person, attempt);
   const { assessor, second_assessor: second } = attempt;
   const [readiness, progress, secondly, first, other] = await Promise.all([
-    readinessOf(student),
+    readStanding(student),
     sheetProgress(attempt, part === "second" ? second : assessor),
     sheetProgress(attempt, second),
     assessor === null ? null : staffParticipant(assessor),

@@ -10,8 +10,9 @@ import {
 import { type CredentialRow, findCredentialOfCase } from "#app/records/credentials.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { applyDecision } from "./award.server.ts";
-import { type Missing, readinessOf } from "./readiness.server.ts";
 import { type SheetSummary, summariseSheets } from "./sheet-summary.server.ts";
+import { readStanding } from "./standing.server.ts";
+import type { Missing } from "./standing.ts";
 
 /** How long reasons may be, in characters. */
 const REASONS_LENGTH = 4000;
@@ -43,7 +44,7 @@ export async function caseToDecide(person: Person, id: string): Promise<CaseToDe
   if (!attempt || !student) return null;
   const [all, readiness, sheets, credential] = await Promise.all([
     listCasesOf(student.id),
-    readinessOf(student),
+    readStanding(student),
     summariseSheets(attempt),
     findCredentialOfCase(id),
   ]);
@@ -127,7 +128,7 @@ async function barToAward(kind: RulingKind, attempt: StoredCase, student: Stored
   if (!attempt.recommendation) return { message: "Nobody has recommended an award, so it cannot be awarded." };
   if (student.course_name !== attempt.course)
     return { message: "The student has changed to another certification, so this one cannot be awarded." };
-  const { missing } = await readinessOf(student);
+  const { missing } = await readStanding(student);
   if (missing.length > 0) return { message: "Something is missing, so it cannot be awarded; see what is complete." };
   const { nameFor } = await import("./paper/name.server.ts");
   if (nameFor(student) === "")

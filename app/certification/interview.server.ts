@@ -1,3 +1,4 @@
+import { properName } from "#app/mail/compose.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { ZONE } from "#app/platform/format.ts";
 import { dayIn, momentIn } from "#app/platform/zones.ts";
@@ -87,7 +88,12 @@ async function notifyBooked(
   if (!participant) return;
   const { name, email } = participant;
   const staffLink = participant.link(`/interviews/${now.id}`);
-  const staffEntry = { of: now, interview, summary: `Interview: ${student.full_name}, ${course}`, link: staffLink };
+  const staffEntry = {
+    of: now,
+    interview,
+    summary: `Interview: ${properName(student.full_name, "a student")}, ${course}`,
+    link: staffLink,
+  };
   await postMail(
     email,
     "assessor-booked",
@@ -114,7 +120,7 @@ async function notifyAssessorOff(now: StoredCase, student: StoredStudent, former
   const why = former.by === "institute" ? former.reason : ownChoice;
   const link = participant.link("/interview-times");
   const { name, email } = participant;
-  const summary = `Interview: ${student.full_name}, ${now.course}`;
+  const summary = `Interview: ${properName(student.full_name, "a student")}, ${now.course}`;
   const content = calendarFile("CANCEL", { of: now, interview: former, summary, link, reader: { name, email } });
   const values = { name, link, ...inMail(former.starts_at, ZONE), why, student: student.full_name };
   await postMail(email, "assessor-called-off", values, keyOf(now, "former assessor"), { method: "CANCEL", content });

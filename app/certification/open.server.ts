@@ -2,11 +2,15 @@ import { href } from "react-router";
 import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { findNewestCase, openCase, type StoredCase, setCaseCourse } from "#app/records/certification-cases.server.ts";
-import { listDocuments } from "#app/records/documents.server.ts";
-import { listEvaluations } from "#app/records/evaluations.server.ts";
+import {
+  findNewestCase,
+  openCase,
+  restage,
+  type StoredCase,
+  setCaseCourse,
+} from "#app/records/certification-cases.server.ts";
 import { type StoredStudent, touchStudent } from "#app/records/students.server.ts";
-import { readinessOf } from "./readiness.server.ts";
+import { readStanding } from "./standing.server.ts";
 
 /**
  * Opens a student's next attempt if everything is there that it asks for, and writes to them; belongs into the transaction of
@@ -20,7 +24,10 @@ export function openWhenComplete(studentId: string): Promise<StoredCase | null> 
     const newest = await findNewestCase(studentId);
     if (!student?.student_id || !student.course_name) return newest;
     if (newest && isForOtherCourse(newest, student)) return setCaseCourse(newest, student.course_name);
-    if (!(await mayOpen(newest, student)) || !(await readinessOf(student)).complete) return newest;
+    if (newest?.open) return newest;
+    // Whoever is of another certification than their newest attempt was for begins anew.
+    if (newest) await restage(studentId);
+    if (!(await readStanding(student)).opens) return newest;
     const { id, user_id, course_name: course, full_name: name, email } = student;
     const attempt = (newest?.attempt ?? 0) + 1;
     const link = `${publicOrigin()}${href("/student-dashboard/certification")}`;
@@ -32,25 +39,4 @@ export function openWhenComplete(studentId: string): Promise<StoredCase | null> 
 /** Whether an open attempt is for a certification that the student has changed from before the interview. */
 function isForOtherCourse({ open, course, stage }: StoredCase, { course_name }: StoredStudent): boolean {
   return open && course !== course_name && (stage === "ready" || stage === "booked");
-}
-
-/**
- * Whether an attempt may be opened once everything is there: the first, one for another certification, or one after something was
- * added to what was referred back.
- */
-export async function mayOpen(newest: StoredCase | null, student: StoredStudent): Promise<boolean> {
-  if (newest === null) return true;
-  if (newest.open) return false;
-  if (newest.course !== student.course_name) return true;
-  return newest.stage === "referred" && addedSince(student, newest.decision?.at ?? newest.since);
-}
-
-/** Whether a student has added a document, a certificate or own words since. */
-async function addedSince(student: StoredStudent, since: Date): Promise<boolean> {
-  const documents = await listDocuments(student.user_id);
-  const evaluations = await listEvaluations(student.id);
-  return (
-    documents.some(({ uploaded_at }) => uploaded_at > since) ||
-    evaluations.some(({ evaluated_at, own_words }) => evaluated_at > since || own_words.some(({ at }) => at > since))
-  );
 }

@@ -4,41 +4,30 @@ import { findNewestCase, type StoredCase } from "#app/records/certification-case
 import type { Stage } from "#app/records/certification-stage.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { calendarFile } from "./calendar.server.ts";
-import { mayOpen } from "./open.server.ts";
 import { ownInterviewLink } from "./participants.server.ts";
-import { type Readiness, type Standing, standingOf } from "./readiness.server.ts";
+import { readStanding } from "./standing.server.ts";
+import type { Standing } from "./standing.ts";
 
-/** How a student stands on the last part of the way. */
-export interface OwnCertification {
-  /** The newest attempt; null before there was one. */
-  attempt: StoredCase | null;
-  /** Where it stands: ready, too, where everything is there and choosing a time will open the next attempt. */
-  stage: Stage | null;
-  readiness: Readiness;
-  /** Elements of the certification, and those that a certificate was approved for. */
-  elements: Standing["elements"];
+/**
+ * Where the student stands, what comes next and what is missing; null when there is no such student.
+ * @param zone in which moments are told, India's if none is named
+ * @throws ForbiddenError
+ */
+export async function readOwnStanding(person: Person, zone?: string): Promise<Standing | null> {
+  demand(person, "own-profile:edit");
+  const student = await findStudentByUser(person.accountId);
+  return student && readStanding(student, zone);
 }
 
-const NOTHING: OwnCertification = {
-  attempt: null,
-  stage: null,
-  readiness: { complete: false, missing: [] },
-  elements: { approved: 0, total: 0 },
-};
-
-/** What is missing, and what became of the interview. @throws ForbiddenError before payment */
-export async function readOwnCertification(person: Person): Promise<OwnCertification> {
+/** The student's newest attempt; null before the first. @throws ForbiddenError before payment */
+export async function readOwnCase(person: Person): Promise<StoredCase | null> {
   demand(person, "own-certification:take");
-  const student = await findStudentByUser(person.accountId);
-  if (!student) return NOTHING;
-  const [{ readiness, elements }, attempt] = await Promise.all([standingOf(student), findNewestCase(student.id)]);
-  const opens = readiness.complete && (await mayOpen(attempt, student));
-  return { attempt, stage: opens ? "ready" : (attempt?.stage ?? null), readiness, elements };
+  return findNewestCase(person.rowId);
 }
 
 /** The student's interview as an iCalendar file; null without one. @throws ForbiddenError before payment */
 export async function ownCalendarFile(person: Person): Promise<string | null> {
-  const { attempt } = await readOwnCertification(person);
+  const attempt = await readOwnCase(person);
   if (!attempt?.interview) return null;
   const { interview, course } = attempt;
   const summary = `Interview for the ${course} certification`;
@@ -46,17 +35,17 @@ export async function ownCalendarFile(person: Person): Promise<string | null> {
   return calendarFile("PUBLISH", { of: attempt, interview, summary, link: ownInterviewLink(), reader });
 }
 
-/** Where a student's certification stands, in few words for those who talk with them. */
+/** Where a student stands, in few words for those who talk with them. */
 export interface OwnStage {
-  stage: Stage | "none";
+  stage: Stage;
   /** When the interview is, in India; null when none is booked. */
   interview: string | null;
 }
 
-/** Reads where the newest attempt stands. @throws ForbiddenError before payment */
+/** Reads where a student stands. @throws ForbiddenError before payment */
 export async function readOwnStage(person: Person): Promise<OwnStage> {
-  demand(person, "own-certification:take");
-  const newest = await findNewestCase(person.rowId);
+  const newest = await readOwnCase(person);
+  const student = await findStudentByUser(person.accountId);
   const at = newest?.stage === "booked" ? newest.interview?.starts_at : undefined;
-  return { stage: newest?.stage ?? "none", interview: at ? `${longMoment(at)} (Indian time)` : null };
+  return { stage: student?.stage ?? "preparing", interview: at ? `${longMoment(at)} (Indian time)` : null };
 }

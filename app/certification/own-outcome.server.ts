@@ -3,8 +3,8 @@ import { withAudit } from "#app/identity/audit.server.ts";
 import { appealCase, listCasesOf, type StoredCase } from "#app/records/certification-cases.server.ts";
 import { listCredentialsOf, renameCredential, type StoredCredential } from "#app/records/credentials.server.ts";
 import { findStudent, setCertificateName } from "#app/records/students.server.ts";
-import { appealUntil } from "./award.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
+import { openAppeal } from "./standing.server.ts";
 
 /** How long an appeal may be, in characters. */
 export const APPEAL_LENGTH = 4000;
@@ -36,14 +36,8 @@ export async function readOwnOutcome(person: Person): Promise<OwnOutcome> {
     credential,
     name: credential?.name ?? student?.certificate_name ?? student?.full_name ?? "",
     nameChangesLeft: credential && Math.max(0, credentialContent().nameChanges - credential.name_changes),
-    appealUntil: openAppeal(attempts[0]),
+    appealUntil: openAppeal(attempts[0] ?? null),
   };
-}
-
-function openAppeal(newest: StoredCase | undefined): Date | null {
-  if (newest?.stage !== "declined" || newest.appeal || !newest.decision) return null;
-  const until = appealUntil(newest.decision.at);
-  return until > new Date() ? until : null;
 }
 
 /** What became of a name that was asked for. */

@@ -4,6 +4,7 @@ import { readContent } from "#app/platform/content.server.ts";
 
 const percent = z.number().min(0).max(100);
 const hours = z.int().min(1).max(240);
+const days = z.int().min(1).max(366).nullable();
 
 const rules = z.strictObject({
   /** The documents that must be accepted, by their places. */
@@ -16,6 +17,8 @@ const rules = z.strictObject({
     /** So many hours before it both are reminded. */
     reminderHours: hours,
   }),
+  /** Within so many days PGI promises to answer; null where it promises nothing. */
+  answerDays: z.strictObject({ documents: days, evidence: days, sheet: days, decision: days, appeal: days }),
 });
 
 /**

@@ -11,7 +11,7 @@ import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { hasBegun, isComplete, isUnderWay, otherAssessors, partOf, sheetProgress } from "./case-for-staff.server.ts";
 import { staffParticipant } from "./participants.server.ts";
-import { readinessOf } from "./readiness.server.ts";
+import { readStanding } from "./standing.server.ts";
 
 /** What an assessor has on one competency during the interview. */
 export interface Sheet {
@@ -146,7 +146,7 @@ export async function recommend(
     return { kind: "open", what: "second sheet" };
   const student = await findStudent(attempt.student);
   if (!student) return GONE;
-  if (kind === "award" && !(await readinessOf(student)).complete) return { kind: "open", what: "evidence" };
+  if (kind === "award" && !(await readStanding(student)).complete) return { kind: "open", what: "evidence" };
   const recommendation = { by: person.accountId, by_name: person.fullName, at: new Date(), kind, reasons };
   const target = { id: student.id, name: student.full_name };
   const deed = { action: "recommended", kind: "interview", target, after: { kind, reasons } } as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
@@ -40,12 +40,28 @@ class DirectoryDriver extends FSDriver {
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     try {
       await writeDurably(aside, contents);
-      await rename(aside, target);
+      await rename(aside, target).catch(async (error: NodeJS.ErrnoException) => {
+        // Somebody has removed the last file beside it meanwhile.
+        if (error.code !== "ENOENT") throw error;
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+        await rename(aside, target);
+      });
     } catch (error) {
       await rm(aside, { force: true }).catch(() => undefined);
       throw error;
     }
     await flushDirectory(dirname(target));
+  }
+
+  /** Removes a file, and the folders that it leaves empty below its bucket: they have the names of people's ids. */
+  override async delete(key: string): Promise<void> {
+    await super.delete(key);
+    try {
+      for (let folder = dirname(key); dirname(folder) !== "."; folder = dirname(folder))
+        await rmdir(join(this.#root, folder));
+    } catch {
+      // It is not empty.
+    }
   }
 }
 

@@ -62,11 +62,14 @@ const DAMAGED: Record<FileKind, string> = {
   jpg: "This picture is damaged or incomplete. Choose another file.",
   png: "This picture is damaged or incomplete. Choose another file.",
 };
+const DANGEROUS: ReadonlySet<Judgement> = new Set(["script", "launch", "attachment", "sends", "elsewhere"]);
 const FAULTS: Record<Exclude<Judgement, null | "damaged">, string> = {
   "too-many-pixels": "This picture has too many pixels. Save it smaller and try again.",
   script: `This PDF runs a script, which is not accepted. ${PRINTED}`,
   launch: `This PDF starts another program, which is not accepted. ${PRINTED}`,
   attachment: `This PDF carries another file inside it, which is not accepted. ${PRINTED}`,
+  sends: `This PDF sends what is entered in it to somebody, which is not accepted. ${PRINTED}`,
+  elsewhere: `This PDF opens another file, which is not accepted. ${PRINTED}`,
   complex: "This file is too complex to be checked. Save a simpler version and try again.",
 };
 
@@ -113,7 +116,7 @@ export async function inspectFile(
   const fault = await judgeContent(bytes, kind);
   if (fault === "damaged") return { refusal: DAMAGED[kind] };
   if (!fault) return { kind, contentType: CONTENT_TYPES[kind] };
-  return { refusal: FAULTS[fault], dangerous: fault === "script" || fault === "launch" || fault === "attachment" };
+  return { refusal: FAULTS[fault], dangerous: DANGEROUS.has(fault) };
 }
 
 /** A file as it is kept: a picture without what its camera wrote beside it, such as the place; others as they came. */

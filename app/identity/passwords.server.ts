@@ -22,6 +22,10 @@ const site = z.object({ institute: z.string() });
 /** Shorter names stand inside of too many words. */
 const SHORTEST_NAME = 3;
 
+/** Words of the product and its roles: by themselves, whatever numbers and signs come with them, they are guessed first. */
+const OWN_WORDS =
+  /^(?:super|admins?|administrator|students?|assessors?|counsell?or|portal|institute|certificates?|certification|certified|professional|practitioner|gmp|aip|pgi|welcome|password)+$/;
+
 /** Whose password it is to be. */
 export interface Chooser {
   email: string;
@@ -32,7 +36,7 @@ export interface Chooser {
 /**
  * Says why a password cannot be chosen, or undefined when it can: at least 8 characters of any kind, 10 for staff, at most
  * 128, not one of the 3,000 most common ones, and nothing in it that everybody knows: the product's name, the person's,
- * the e-mail address.
+ * the e-mail address; nor words of the product alone.
  */
 export function passwordFault(password: string, { email, fullName, role }: Chooser): string | undefined {
   const text = normalise(password);
@@ -43,6 +47,8 @@ export function passwordFault(password: string, { email, fullName, role }: Choos
   const lower = text.toLowerCase();
   if (readContent("common-passwords", commonPasswords).has(lower))
     return "This password is one of the most common ones. Choose another";
+  if (OWN_WORDS.test(lower.replace(/[^\p{L}\p{M}]+/gu, "")))
+    return "The words of this portal are easy to guess, with numbers too. Choose other words";
   const within = (name: string) => [...name].length >= SHORTEST_NAME && lower.includes(name.toLowerCase());
   const { institute } = readContent("site", site);
   if (within(institute)) return `${institute} is the first thing that people guess here. Choose a password without it`;

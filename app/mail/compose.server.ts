@@ -75,6 +75,14 @@ export interface MailValues {
   "erasure-done": { name: string; link?: string };
   /** To the assessor, when a student who had an interview is not there any more. */
   "assessor-time-free": Linked & { day: string; when: string };
+  /** To somebody who asked a person at PGI; `workingDays` is what is promised. */
+  "question-received": Linked & { reference: string; workingDays: number };
+  "question-answered": Linked & { reference: string; text: string };
+  "question-asked-back": Linked & { reference: string; text: string };
+  /** To a student whom staff write to, who has asked nothing. */
+  "question-from-pgi": Linked & { reference: string; text: string };
+  /** To a colleague to whom a question is passed on. */
+  "question-passed-on": Linked & { reference: string; by: string };
   "staff-access-requested": Linked & { email: string; role: string };
   "staff-access-approved": Linked & { role: string };
   "staff-access-declined": { name: string; link?: string; role: string };
@@ -120,6 +128,18 @@ const facts = z.looseObject({});
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
 /** A name as people write it; dots only as in "Dr. A. P. J.", so that no web address passes for a name. */
 const NAME = /^(?:[\p{L}\p{M}'’-]+(?:\.(?= |$))?(?: (?! )|$)){1,8}$/u;
+/** The values of mails that are names, and what stands in the place of one that does not look like a name. */
+const NAMES = [
+  ["name", "reader"],
+  ["student", "a student"],
+  ["assessor", "your assessor"],
+  ["by", "a colleague"],
+] as const;
+
+/** A name, or what is to stand in its place: what people call themselves must be no link in somebody else's mail or calendar. */
+export function properName(name: string, instead: string): string {
+  return name.length <= 80 && NAME.test(name) ? name : instead;
+}
 
 /**
  * Makes a mail from its words in content/mails/<name>.json; placeholders are the mail's values and the facts of
@@ -130,7 +150,7 @@ const NAME = /^(?:[\p{L}\p{M}'’-]+(?:\.(?= |$))?(?: (?! )|$)){1,8}$/u;
 export function composeMail<Name extends MailName>(to: string, name: Name, values: MailValues[Name]): Mail {
   const { subject, text } = readContent(`mails/${name}`, template);
   const given: Record<string, unknown> = { ...readContent("facts", facts), ...values };
-  if (typeof given.name === "string" && !(given.name.length <= 80 && NAME.test(given.name))) given.name = "reader";
+  for (const [key, instead] of NAMES) if (typeof given[key] === "string") given[key] = properName(given[key], instead);
   const fill = (words: string) =>
     words.replace(PLACEHOLDER, (_, path: string) => {
       const value = path.split(".").reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], given);

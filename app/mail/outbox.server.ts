@@ -5,9 +5,16 @@ import { log } from "#app/platform/log.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { seal, unseal } from "#app/platform/seal.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
-import { type HeldMail, mailLeases, noteMailFailed, noteMailSent, sendMailAgain } from "#app/records/mails.server.ts";
+import {
+  findMail,
+  type HeldMail,
+  mailLeases,
+  noteMailFailed,
+  noteMailSent,
+  sendMailAgain,
+} from "#app/records/mails.server.ts";
 import type { Mail } from "./compose.server.ts";
-import { sendMail } from "./transport.server.ts";
+import { removeFromOutbox, sendMail } from "./transport.server.ts";
 
 /** Mails that this machine hands to the mail server at the same time. */
 const AT_ONCE = 4;
@@ -76,17 +83,18 @@ async function deliver(mail: HeldMail): Promise<void> {
     return afterFailure(mail, deliveryFault(error));
   }
   failedInARow = 0;
-  await noted(mail);
+  // Of somebody who was erased meanwhile nothing stays.
+  if (!(await noted(mail)) && !(await findMail(mail.id))) await removeFromOutbox([mail.id], env());
 }
 
-/** Notes that a mail is sent, and does not give in soon: what is not noted is sent again. */
-async function noted(mail: HeldMail, attempts = 5): Promise<void> {
+/** Notes that a mail is sent, and does not give in soon: what is not noted is sent again. @returns false when it is not ours any more */
+async function noted(mail: HeldMail, attempts = 5): Promise<boolean> {
   try {
-    await noteMailSent(mail);
+    return await noteMailSent(mail);
   } catch (error) {
     if (attempts === 1 || !isDatabaseUnavailable(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await noted(mail, attempts - 1);
+    return noted(mail, attempts - 1);
   }
 }
 

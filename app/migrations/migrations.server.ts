@@ -1,8 +1,10 @@
 import mongoose from "mongoose";
+import { findNewestCase } from "#app/records/certification-cases.server.ts";
+import { stageOf } from "#app/records/certification-stage.ts";
 import type { StoredEvaluation } from "#app/records/evaluations.server.ts";
 import type { PaymentRow } from "#app/records/payments.server.ts";
 import { projectVerdicts } from "#app/records/student-uploads.server.ts";
-import { giveStudentId } from "#app/records/students.server.ts";
+import { giveStudentId, type StudentRow } from "#app/records/students.server.ts";
 
 /** A change of the shape of rows. It may be cut off and begun again, by another process too, while people work. */
 export interface Migration {
@@ -81,6 +83,25 @@ export const MIGRATIONS_IN_ORDER: readonly Migration[] = [
       const moved = { case: { $type: "string" }, stands: false };
       changed += (await rows("interview_times").updateMany(moved, free)).modifiedCount;
       return changed + (await completeVerdicts()) + (await completePayments());
+    },
+  },
+  {
+    /** Where a student stands is kept with them; a certificate that is withdrawn is so in its case, too. */
+    name: "0006 stages of students",
+    async up() {
+      for await (const { case: id } of rows("credentials").find({ status: "withdrawn" }, { projection: { case: 1 } })) {
+        const awarded = { _id: new mongoose.Types.ObjectId(String(id)), stage: "awarded" };
+        await rows("certification_cases").updateOne(awarded, { $set: { stage: "withdrawn" } });
+      }
+      let changed = 0;
+      const students = mongoose.connection.collection<StudentRow>("students");
+      for await (const { _id, student_id, course_name, created_at } of students.find({ stage: { $exists: false } })) {
+        const newest = await findNewestCase(String(_id));
+        const stage = stageOf({ student_id, course_name }, newest);
+        const stage_since = newest?.stage === stage ? newest.since : created_at;
+        changed += (await students.updateOne({ _id }, { $set: { stage, stage_since } })).modifiedCount;
+      }
+      return changed;
     },
   },
 ];

@@ -8,7 +8,7 @@ import { removeFromOutbox } from "#app/mail/transport.server.ts";
 import { forgetDeleted } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { longDay, longMoment, onFirstUse, ZONE } from "#app/platform/format.ts";
-import { setPasswordHash } from "#app/records/accounts.server.ts";
+import { findAccountByEmail, setPasswordHash } from "#app/records/accounts.server.ts";
 import { deleteOffers } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { listTimesTaken } from "#app/records/interview-times.server.ts";
@@ -45,6 +45,18 @@ export async function erasePerson(person: Person, signal?: AbortSignal): Promise
     await eraseRows(collection, person);
   }
   await removeFiles(person);
+  await removeFromOutbox(mails, env());
+}
+
+/**
+ * Forgets the mails that work under way has posted to somebody while they were being erased, with the last one that tells of it;
+ * not where the address has an account anew.
+ */
+export async function forgetMailsTo(email: string): Promise<void> {
+  if (await findAccountByEmail(email)) return;
+  const reader = { account: null, student: null, email };
+  const mails = await mailsAbout(reader);
+  await eraseRows("mails", reader);
   await removeFromOutbox(mails, env());
 }
 

@@ -15,7 +15,7 @@ import {
 import { findMailOf, forgetMail } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
 import { listTokenHashes } from "#app/records/sessions.server.ts";
-import { erasePerson, forgetErased } from "./erase.server.ts";
+import { erasePerson, forgetErased, forgetMailsTo } from "./erase.server.ts";
 import { ASKED, callOffErasure, INACTIVE, worksHere } from "./erasures.server.ts";
 import { callOffIfUsed, noticeEnds } from "./unused-accounts.server.ts";
 
@@ -91,10 +91,11 @@ async function finish(erasure: HeldErasure, signal: AbortSignal): Promise<void> 
     await postMail(erasure.email, "erasure-done", { name: "reader" }, mail);
     if ((await findMailOf(mail))?.state === "waiting")
       return void (await erasureLeases.postpone(erasure, soon(SETTLED_MS), false));
+    const told = await findMailOf(mail);
+    if (told) await removeFromOutbox([told.id], env());
+    await forgetMailsTo(erasure.email);
     if (!(await forgetAddress(erasure))) return;
   }
-  const told = await findMailOf(mail);
-  if (told) await removeFromOutbox([told.id], env());
   await forgetMail(mail);
   await erasePerson({ ...personOf(erasure), email: "" }, signal);
   // The file is written anew while the row still says that there is work: cut off here, it is done again.

@@ -1,5 +1,6 @@
 import { isObjectIdOrHexString } from "mongoose";
-import { OPEN_STAGES, STAGES, type Stage } from "./certification-stage.ts";
+import { withTransaction } from "#app/platform/database/transaction.server.ts";
+import { CASE_STAGES, type CaseStage, DECIDED_STAGES, OPEN_STAGES, stageOf } from "./certification-stage.ts";
 import {
   byId,
   changed,
@@ -13,7 +14,7 @@ import {
 import { flag, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
-import type { CourseName } from "./students.server.ts";
+import { type CourseName, findStudent, keepStage } from "./students.server.ts";
 
 export type RulingKind = "award" | "refer" | "decline";
 
@@ -57,7 +58,7 @@ const fields = {
   course: text<CourseName>(TOLD),
   /** 1 for the first. */
   attempt: number(TOLD),
-  stage: oneOf(STAGES, TOLD),
+  stage: oneOf(CASE_STAGES, TOLD),
   /** Since when it is in this stage. */
   since: moment(TOLD),
   opened_at: moment(TOLD),
@@ -86,7 +87,6 @@ export const CertificationCase = defineModel("certification_cases", {
     [{ student: 1, attempt: 1 }, { unique: true }],
     [{ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } }],
     ...listIndexes(["since"], ["open"], ["stage"]),
-    [{ attempt: 1 }],
   ],
 });
 
@@ -94,10 +94,9 @@ export const CertificationCase = defineModel("certification_cases", {
 export const caseList = listQueries(CertificationCase, {
   orders: { since: "since" },
   filters: {
-    stage: Object.fromEntries(STAGES.map((stage) => [stage, { stage, open: OPEN_STAGES.includes(stage) }])) as Record<
-      Stage,
-      { stage: Stage; open: boolean }
-    >,
+    stage: Object.fromEntries(
+      CASE_STAGES.map((stage) => [stage, { stage, open: OPEN_STAGES.includes(stage) }]),
+    ) as Record<CaseStage, { stage: CaseStage; open: boolean }>,
   },
   always: { open: true },
 });
@@ -108,7 +107,17 @@ export async function openCase(
 ): Promise<StoredCase> {
   const now = new Date();
   const row = { ...who, stage: "ready", since: now, opened_at: now, open: true } as const;
-  return stored((await CertificationCase.create(row)).toObject());
+  return withTransaction(async () => {
+    const opened = stored((await CertificationCase.create(row)).toObject());
+    await restage(who.student);
+    return opened;
+  });
+}
+
+/** Keeps where a student stands, within the transaction of whatever may have changed it. @param studentId the id of the row in students */
+export async function restage(studentId: string): Promise<void> {
+  const student = await findStudent(studentId);
+  if (student) await keepStage(student, stageOf(student, await findNewestCase(studentId)));
 }
 
 /** Makes an attempt one for another certification. */
@@ -126,15 +135,19 @@ export type CaseChange = Partial<Omit<CertificationCaseRow, "student" | "user_id
  */
 export async function moveCase(
   id: string,
-  from: Stage | readonly Stage[],
-  to: Stage,
+  from: CaseStage | readonly CaseStage[],
+  to: CaseStage,
   change: CaseChange = {},
   also: Record<string, unknown> = {},
 ): Promise<StoredCase | null> {
   if (!isObjectIdOrHexString(id)) return null;
   const seen = { ...also, _id: id, stage: { $in: [from].flat() } };
   const set = { since: new Date(), ...change, stage: to, open: OPEN_STAGES.includes(to) };
-  return changed(CertificationCase, seen as never, { $set: set });
+  return withTransaction(async () => {
+    const moved = await changed(CertificationCase, seen as never, { $set: set });
+    if (moved) await restage(moved.student);
+    return moved;
+  });
 }
 
 /** A case; null when there is none. */
@@ -151,7 +164,7 @@ export async function findNewestCase(student: string): Promise<StoredCase | null
 }
 
 /** How many cases are in a stage, counted up to 1,000. */
-export async function countCasesIn(stage: Stage): Promise<number> {
+export async function countCasesIn(stage: CaseStage): Promise<number> {
   return CertificationCase.countDocuments({ stage }, { limit: 1000 });
 }
 
@@ -164,6 +177,7 @@ export const decisionList = listQueries(CertificationCase, {
       awarded: { stage: "awarded" },
       referred: { stage: "referred" },
       declined: { stage: "declined" },
+      withdrawn: { stage: "withdrawn" },
     },
   },
   always: { stage: { $in: ["recommended", "appealed"] } },
@@ -201,23 +215,12 @@ export async function appealCase(id: string, userId: string, appeal: Appeal): Pr
 const NEWEST = 1000;
 
 /** How many cases are in a stage, and how many of them have been since before each of these moments. */
-export async function countStage(stage: Stage, before: readonly Date[]): Promise<{ all: number; older: number[] }> {
+export async function countStage(stage: CaseStage, before: readonly Date[]): Promise<{ all: number; older: number[] }> {
   const [all = 0, ...older] = await Promise.all([
     CertificationCase.countDocuments({ stage }),
     ...before.map((moment) => CertificationCase.countDocuments({ stage, since: { $lt: moment } })),
   ]);
   return { all, older };
-}
-
-/** How many students have had an attempt. */
-export async function countFirstAttempts(): Promise<number> {
-  return CertificationCase.countDocuments({ attempt: 1 });
-}
-
-/** The open cases that have been in their stage for longest. */
-export async function listLongestWaiting(limit: number): Promise<StoredCase[]> {
-  const found = await CertificationCase.find({ open: true }).sort({ since: 1, _id: 1 }).limit(limit).lean();
-  return found.map(stored);
 }
 
 /** What figures need to know of a decided case. */
@@ -234,7 +237,7 @@ export interface DecidedCase {
 
 /** The newest decided cases, the newest first. */
 export async function listDecidedCases(): Promise<DecidedCase[]> {
-  const decided = { stage: { $in: ["awarded", "referred", "declined"] } } as const;
+  const decided = { stage: { $in: DECIDED_STAGES } };
   const fields = { user_id: 1, recommendation: 1, decision: 1, second_assessor: 1 };
   const found = await CertificationCase.find(decided, fields).sort({ since: -1, _id: -1 }).limit(NEWEST).lean();
   return found.flatMap(({ _id, user_id, recommendation, decision, second_assessor }) => {

@@ -1,3 +1,4 @@
+import { STAGES, type Stage } from "./certification-stage.ts";
 import {
   byField,
   byId,
@@ -28,6 +29,9 @@ const student = {
   /** The name as it shall stand on the certificate; null as long as it is the full name. */
   certificate_name: text(TOLD).orNull().optional(),
   created_at: moment(TOLD).or(() => new Date()),
+  stage: oneOf(STAGES, TOLD).or("registered"),
+  /** Since when they are in this stage. */
+  stage_since: moment(TOLD).or(() => new Date()),
   /** Counts the changes of what staff may correct, so that nobody corrects what they have not seen. */
   version: number(INNER).optional(),
   /** How many certificates are kept or were evaluated. Never read with the row. */
@@ -44,7 +48,10 @@ const Student = defineModel("students", {
   of: ({ student }) => (student === null ? null : { _id: student }),
   fields: student,
   search: { search: ["full_name", "email", "student_id", "phone"], order: "full_name" },
-  indexes: [uniqueText("student_id"), ...listIndexes(["created_at", "order_text"], [], ["course_name"], ["search"])],
+  indexes: [
+    uniqueText("student_id"),
+    ...listIndexes(["created_at", "order_text"], [], ["course_name"], ["stage"], ["search"]),
+  ],
 });
 
 /** A student by the id of the row; null when there is none. */
@@ -71,7 +78,10 @@ export async function ensureStudent(
     Partial<Pick<StudentRow, "student_id" | "course_name">>,
 ): Promise<StoredStudent> {
   const { user_id, ...rest } = row;
-  return ensured(Student, { user_id }, { student_id: null, course_name: null, created_at: new Date(), ...rest });
+  const now = new Date();
+  const stage = row.student_id ? "preparing" : "registered";
+  const fresh = { student_id: null, course_name: null, created_at: now, stage, stage_since: now, ...rest } as const;
+  return ensured(Student, { user_id }, fresh);
 }
 
 /** Counts another certificate that is kept of a student. @returns false when there are as many as may be, however many ask at once */
@@ -105,9 +115,14 @@ export async function giveStudentId(
 ): Promise<StoredStudent | null> {
   await Student.updateOne(
     { user_id: userId, student_id: null },
-    { $set: { student_id: studentId, course_name: course } },
+    { $set: { student_id: studentId, course_name: course, stage: "preparing", stage_since: new Date() } },
   );
   return findStudentByUser(userId);
+}
+
+/** Keeps where a student stands, and since when; what changes it is in `restage` of the cases. */
+export async function keepStage({ id, stage: before }: StoredStudent, stage: Stage): Promise<void> {
+  if (stage !== before) await Student.updateOne({ _id: id }, { $set: { stage, stage_since: new Date() } });
 }
 
 /** Changes what a student may change about themselves. @returns the row, null when it is gone */
@@ -141,24 +156,30 @@ const ORDERS = {
   descendingFirst: true,
   search: true,
 } as const;
+const STAGE = Object.fromEntries(STAGES.map((stage) => [stage, { stage }])) as Record<Stage, { stage: Stage }>;
 const COURSES = { GMP: { course_name: "GMP" }, AIP: { course_name: "AIP" } };
 
 /** Every student, for staff. */
 export const studentList = listQueries(Student, {
   ...ORDERS,
-  filters: { course: { ...COURSES, unpaid: { course_name: null } } },
+  filters: { course: { ...COURSES, unpaid: { course_name: null } }, stage: STAGE },
 });
 
 /** Those who have paid, and with that a course and a Student ID. */
 export const paidStudentList = listQueries(Student, {
   ...ORDERS,
-  filters: { course: COURSES },
+  filters: { course: COURSES, stage: STAGE },
   always: { course_name: { $in: ["AIP", "GMP"] } },
 });
 
 /** How many students have this course. */
 export async function countStudentsOf(course: CourseName): Promise<number> {
   return Student.countDocuments({ course_name: course });
+}
+
+/** How many students stand in a stage. */
+export async function countStudentsIn(stage: Stage): Promise<number> {
+  return Student.countDocuments({ stage });
 }
 
 /** How many students registered from one moment (included) to another. */

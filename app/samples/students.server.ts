@@ -7,6 +7,7 @@ import { formatStudentId } from "#app/payments/student-id.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { yearOf } from "#app/platform/format.ts";
 import { sampleIdOf } from "#app/platform/sample-ids.server.ts";
+import { restage } from "#app/records/certification-cases.server.ts";
 import { type EvaluationRow, type NewEvaluation, wholeEvaluation } from "#app/records/evaluations.server.ts";
 import { insertSamples } from "#app/records/every-collection.server.ts";
 import { takenStudentIds } from "#app/records/payments.server.ts";
@@ -80,7 +81,10 @@ export async function makeStudent(recorded: RecordedStudent, number: number, mak
     await bucket(paper.bucket).put(path, bytes, { contentType: mediaType(path) });
     files.set(key, { path, size: bytes.byteLength });
   }
-  await withTransaction(() => insertRecorded(others, id, meaning));
+  await withTransaction(async () => {
+    await insertRecorded(others, id, meaning);
+    await restage(id("students 0"));
+  });
 }
 
 /** Keeps recorded rows that are not there yet. @param id of the row that is named by its collection and its place there */

@@ -1,7 +1,7 @@
 import { staffParticipant } from "#app/certification/participants.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import type { RulingKind, StoredCase } from "#app/records/certification-cases.server.ts";
-import type { Stage } from "#app/records/certification-stage.ts";
+import type { CaseStage } from "#app/records/certification-stage.ts";
 import { findStudentsByUsers } from "#app/records/students.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ export interface CaseLine {
   studentName: string;
   course: string;
   attempt: number;
-  stage: Stage;
+  stage: CaseStage;
   since: Date;
   /** Whole days in this stage. */
   days: number;

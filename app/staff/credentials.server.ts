@@ -5,6 +5,7 @@ import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/ide
 import { postMail } from "#app/mail/post.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { moveCase } from "#app/records/certification-cases.server.ts";
 import {
   type CredentialStatus,
   changeCredentialStatus,
@@ -89,7 +90,9 @@ export async function changeCredential(
   const change = { at: new Date(), by, by_name: fullName || person.email, to, reason };
   const changed = await withAudit(person, deed, async () => {
     const now = await changeCredentialStatus(number, change);
-    if (now) await tellHolder(now, seen, to, reason);
+    if (!now) return null;
+    await (to === "valid" ? moveCase(now.case, "withdrawn", "awarded") : moveCase(now.case, "awarded", "withdrawn"));
+    await tellHolder(now, seen, to, reason);
     return now;
   });
   return changed ? done(number) : CHANGED_MEANWHILE;

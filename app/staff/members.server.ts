@@ -1,6 +1,6 @@
 import { demand, type Permission, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
-import type { StaffRole } from "#app/identity/roles.server.ts";
+import { highestRole, type StaffRole } from "#app/identity/roles.server.ts";
 import { resetSecondFactor } from "#app/identity/second-factor.server.ts";
 import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { endSessionsOf } from "#app/identity/sessions.server.ts";
@@ -31,11 +31,14 @@ export interface SignedInMember {
   shown: string;
 }
 
-/** The person behind a row of a list, with their sign-ins; null when the row is not there. @throws ForbiddenError */
+/**
+ * The person behind a row of a list, with their sign-ins; null when the row is not there, or is a student's who works here: sessions
+ * belong to the account, and those of staff are ended where that is asked for. @throws ForbiddenError
+ */
 export async function signedInMember(person: Person, role: Role, rowId: string): Promise<SignedInMember | null> {
   demand(person, needed(role));
   const row = await finders[role](rowId);
-  if (!row) return null;
+  if (!row || (role === "student" && (await highestRole(row.user_id, role)) !== "student")) return null;
   const { user_id: accountId, full_name: name, email } = row;
   const [sessions, factor] = await Promise.all([listLiveSessions(accountId), findSecondFactor(accountId)]);
   const standing = { places: sessions.length, secondFactor: factor !== null };

@@ -1,30 +1,21 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
-import {
-  countFirstAttempts,
-  countStage,
-  type DecidedCase,
-  listDecidedCases,
-  listLongestWaiting,
-} from "#app/records/certification-cases.server.ts";
-import { OPEN_STAGES, type Stage } from "#app/records/certification-stage.ts";
-import { countAll } from "#app/records/every-collection.server.ts";
+import { countStage, type DecidedCase, listDecidedCases } from "#app/records/certification-cases.server.ts";
+import { OPEN_STAGES, STAGES, type Stage } from "#app/records/certification-stage.ts";
 import { countSameVerdicts } from "#app/records/interview-sheets.server.ts";
-import { countStudentsOf, findStudentsByUsers } from "#app/records/students.server.ts";
-import { type CaseLine, caseLines } from "./cases.server.ts";
+import { countStudentsIn, findStudentsByUsers } from "#app/records/students.server.ts";
 import { type MonthOfDecisions, monthsOf } from "./decision-times.ts";
 
 const DAY_MS = 86_400_000;
 /** From so many days on, waiting is counted apart. */
 const AGES = [7, 30] as const;
-const LONGEST = 10;
 const NEWEST_OF_TWO = 200;
 const MINUTE_MS = 60_000;
 
 /** One stage of the way, with how many are in it. */
 export interface StageCount {
-  stage: Stage | "registered" | "preparing";
+  stage: Stage;
   count: number;
   /** How many have been in it for longer than each of AGES; null where nobody waits for PGI. */
   older: number[] | null;
@@ -49,34 +40,20 @@ export function readPipeline(person: Person): Promise<Pipeline> {
   return pipeline.read();
 }
 
-/** Those who have been in their stage for longest. @throws ForbiddenError */
-export async function longestWaiting(person: Person): Promise<CaseLine[]> {
-  demand(person, "certification:see");
-  return caseLines(person, await listLongestWaiting(LONGEST));
-}
-
 async function countPipeline(): Promise<Pipeline> {
   const now = new Date();
   const before = AGES.map((days) => new Date(now.getTime() - days * DAY_MS));
-  const [students, gmp, aip, attempts, decided, ...counted] = await Promise.all([
-    countAll("students"),
-    countStudentsOf("GMP"),
-    countStudentsOf("AIP"),
-    countFirstAttempts(),
+  const [decided, ...stages] = await Promise.all([
     listDecidedCases(),
-    ...SHOWN.map(async (stage): Promise<StageCount> => {
-      const open = OPEN_STAGES.includes(stage);
-      const { all, older } = await countStage(stage, open ? before : []);
-      return { stage, count: all, older: open ? older : null };
+    ...STAGES.map(async (stage): Promise<StageCount> => {
+      const open = OPEN_STAGES.find((one) => one === stage);
+      if (!open) return { stage, count: await countStudentsIn(stage), older: null };
+      const { all, older } = await countStage(open, before);
+      return { stage, count: all, older };
     }),
   ]);
-  const paid = gmp + aip;
   return {
-    stages: [
-      { stage: "registered", count: Math.max(0, students - paid), older: null },
-      { stage: "preparing", count: Math.max(0, paid - attempts), older: null },
-      ...counted,
-    ],
+    stages,
     agreement: agreementOf(decided),
     assessors: await countSameVerdicts(
       decided
@@ -87,8 +64,6 @@ async function countPipeline(): Promise<Pipeline> {
     months: monthsOf(await timesOf(decided), startOfDay(now)),
   };
 }
-
-const SHOWN = ["ready", "booked", "interviewed", "recommended", "appealed", "awarded", "referred", "declined"] as const;
 
 function agreementOf(decided: readonly DecidedCase[]): Pipeline["agreement"] {
   const recommended = decided.filter((each) => each.recommended !== null);

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { openWhenComplete } from "#app/certification/open.server.ts";
-import { readinessOf } from "#app/certification/readiness.server.ts";
+import { readStanding } from "#app/certification/standing.server.ts";
 import { type ElementStanding, progressOf } from "#app/evaluation/progress.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
@@ -151,7 +151,7 @@ async function tellOfReview({ id, student_id, competency_id, file_name, reviews 
 
 /** Whether more approved elements of a competency would bring a student nearer to the interview. */
 async function lacks(student: StoredStudent, competencyId: string): Promise<boolean> {
-  const { missing } = await readinessOf(student);
+  const { missing } = await readStanding(student);
   return missing.some((one) => one.kind === "elements" || (one.kind === "competency" && one.id === competencyId));
 }
 

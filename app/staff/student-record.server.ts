@@ -1,12 +1,16 @@
+import { readStanding } from "#app/certification/standing.server.ts";
+import type { Standing } from "#app/certification/standing.ts";
 import { type PortfolioProgress, portfolioProgress, REQUIRED_SLOTS, type Slot } from "#app/documents/slots.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { noteRecordRead } from "#app/identity/security-log.server.ts";
 import { type ErasureToCome, erasureForStaff } from "#app/personal-data/erasures.server.ts";
 import { pick } from "#app/platform/pick.ts";
+import { type QuestionLine, questionsOfStudent } from "#app/questions/for-staff.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
+import { listCredentialsOf, type StoredCredential } from "#app/records/credentials.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { findPayment, type StoredPayment } from "#app/records/payments.server.ts";
 import { listLiveSessions } from "#app/records/sessions.server.ts";
@@ -54,7 +58,9 @@ export interface StudentRecord {
   analysis: Omit<StudentAnalysis, "evaluations" | "student"> & {
     student: Pick<StoredStudent, (typeof STUDENT)[number]>;
   };
-  stage: string;
+  standing: Standing;
+  /** The newest certificate that PGI issued; null before there is one. */
+  credential: Pick<StoredCredential, "number" | "issued_at" | "status"> | null;
   /** Whether the e-mail address is proven. */
   confirmed: boolean;
   /** In how many browsers the student is signed in. */
@@ -71,6 +77,8 @@ export interface StudentRecord {
   /** What the product wrote to the address, newest first. */
   mails: MailHeadLine[];
   notes: Pick<StoredStudentNote, (typeof NOTE)[number]>[];
+  /** What the student asked, and what staff wrote to them, newest first. */
+  questions: QuestionLine[];
   /** What staff did about the student, newest first. */
   events: AuditLine[];
 }
@@ -89,23 +97,28 @@ export async function studentRecord(person: Person, id: string): Promise<Student
   const { user_id, full_name, email } = analysis.student;
   noteRecordRead(person, { accountId: user_id, name: full_name, email }, { id, name: "The student's record" });
   const newest = evaluations.slice(0, NEWEST.evaluations);
-  const [account, erasure, sessions, payment, handedIn, competencies, mails, notes, events] = await Promise.all([
-    findAccount(user_id),
-    erasureForStaff(person, user_id),
-    listLiveSessions(user_id),
-    findPayment(user_id),
-    listCertificates(user_id),
-    listCompetencies(),
-    listMailsTo(email, NEWEST.mails),
-    listStudentNotes(id, NEWEST.notes),
-    listEventsAbout([id, user_id, ...newest.map((evaluation) => evaluation.id)], NEWEST.events),
-  ]);
+  const standing = await readStanding(analysis.student);
+  const [credential = null] = await listCredentialsOf(user_id);
+  const [account, erasure, sessions, payment, handedIn, competencies, mails, notes, questions, events] =
+    await Promise.all([
+      findAccount(user_id),
+      erasureForStaff(person, user_id),
+      listLiveSessions(user_id),
+      findPayment(user_id),
+      listCertificates(user_id),
+      listCompetencies(),
+      listMailsTo(email, NEWEST.mails),
+      listStudentNotes(id, NEWEST.notes),
+      questionsOfStudent(person, user_id),
+      listEventsAbout([id, user_id, ...newest.map((evaluation) => evaluation.id)], NEWEST.events),
+    ]);
   const names = new Map(competencies.map((competency) => [competency.id, competency.name]));
   const confirmed = account === null || account.confirmed_at !== null;
   const missing = REQUIRED_SLOTS.filter((required) => !handedIn.some(({ slot }) => slot === required));
   return {
     analysis: { ...analysis, student: pick(analysis.student, ...STUDENT) },
-    stage: stageOf({ confirmed, paid: analysis.student.student_id !== null, missing, handedIn, ...analysis.progress }),
+    standing,
+    credential: credential && pick(credential, "number", "issued_at", "status"),
     confirmed,
     places: sessions.length,
     payment: payment && pick(payment, ...PAYMENT),
@@ -125,32 +138,11 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     })),
     mails: mails.map(headLine),
     notes: notes.map((each) => pick(each, ...NOTE)),
+    questions,
     events: linesOf(events),
   };
 }
 
 function statesOf(documents: readonly Pick<StoredCertificate, "slot" | "verdict">[]) {
   return documents.map(({ slot, verdict }) => ({ slot, state: verdict ?? "looked at" }));
-}
-
-interface Standing {
-  confirmed: boolean;
-  paid: boolean;
-  missing: readonly Slot[];
-  handedIn: readonly Pick<StoredCertificate, "slot" | "verdict">[];
-  /** Elements approved, and all of them. */
-  completed: number;
-  total: number;
-}
-
-/** Where a student stands on the way from the account to the interview, in a few words. */
-export function stageOf({ confirmed, paid, missing, handedIn, completed, total }: Standing): string {
-  if (!confirmed) return "Address not confirmed";
-  if (!paid) return "Application fee not paid";
-  const required = handedIn.filter(({ slot }) => REQUIRED_SLOTS.some((name) => name === slot));
-  const again = required.filter(({ verdict }) => verdict === "asked again").length;
-  if (missing.length + again > 0) return "Hands in documents";
-  if (required.some(({ verdict }) => verdict !== "accepted")) return "Documents wait for PGI";
-  if (total === 0 || completed < total) return "Shows competencies";
-  return portfolioProgress(statesOf(handedIn)).missing > 0 ? "Hands in the portfolio" : "Ready for the interview";
 }

@@ -14,34 +14,51 @@ interface FilterFormProps {
   /** The search field, named `q`; absent where nothing can be searched. */
   search?: { label: string; value: string };
   selects: readonly Choosing[];
+  /** What is set, in words. */
+  set: string;
   /** Whether anything is left out by what is chosen now. */
   narrowed: boolean;
 }
 
-/** Search, filters and order as one form whose answer is an address, so that it works without script. */
-export function FilterForm({ search, selects, narrowed }: FilterFormProps) {
+/** Search, filters and order as one form whose answer is an address, so that it works without script; the filters unfold. */
+export function FilterForm({ search, selects, set, narrowed }: FilterFormProps) {
   const inForce = JSON.stringify([search?.value, selects.map(({ value }) => value)]);
   return (
     <Form method="get" className="toolbar" role="search" key={inForce} preventScrollReset>
       {search && (
-        <label className="field toolbar-search">
-          <span className="field-label">{search.label}</span>
-          <input className="input" type="search" name="q" defaultValue={search.value} maxLength={100} />
-        </label>
+        <div className="toolbar-search">
+          <input
+            className="input"
+            type="search"
+            name="q"
+            defaultValue={search.value}
+            maxLength={100}
+            aria-label={search.label}
+            placeholder={search.label}
+          />
+          <Button type="submit" variant="outline" aria-label="Search">
+            <Search aria-hidden="true" size={17} />
+          </Button>
+        </div>
       )}
-      {selects.map((select) => (
-        <Choice key={select.name} {...select} />
-      ))}
-      <div className="flex items-end gap-2">
-        <Button type="submit" variant="outline">
-          <Search aria-hidden="true" size={17} /> Show
-        </Button>
-        {narrowed && (
-          <Link to="?" className="button button-quiet">
-            Clear
-          </Link>
-        )}
-      </div>
+      <details className="filters">
+        <summary>
+          Filters<span>{set}</span>
+        </summary>
+        <div>
+          {selects.map((select) => (
+            <Choice key={select.name} {...select} />
+          ))}
+          <Button type="submit" variant="outline">
+            Show
+          </Button>
+        </div>
+      </details>
+      {narrowed && (
+        <Link to="?" className="button button-quiet">
+          Clear
+        </Link>
+      )}
     </Form>
   );
 }

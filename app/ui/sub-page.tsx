@@ -7,20 +7,23 @@ interface SubPageProps {
   intro?: ReactNode;
   /** Where the back button leads; by default to the portal's dashboard. */
   back?: { to: string; label: string };
+  /** Stands at the right of the heading. */
+  tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A sub-view of a portal, with its back button. */
-export function SubPage({ title, intro, back, children }: SubPageProps) {
+/** A sub-view of a portal, with its back button. In a dense portal the heading is one line, and the way back its arrow. */
+export function SubPage({ title, intro, back, tools, children }: SubPageProps) {
   const home = usePortalHome();
   const { to, label } = back ?? { to: home, label: "Back to Dashboard" };
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
-      <header className="grid gap-2">
-        <Link to={to} className="button button-quiet -ml-2 justify-self-start print:hidden">
-          <ArrowLeft aria-hidden="true" size={17} /> {label}
+    <div className="sub-page">
+      <header className="sub-head">
+        <Link to={to} className="button button-quiet sub-back" title={label}>
+          <ArrowLeft aria-hidden="true" size={17} /> <span>{label}</span>
         </Link>
         <h1>{title}</h1>
+        {tools !== undefined && <div className="sub-tools">{tools}</div>}
         {intro !== undefined && <p className="max-w-2xl text-soft">{intro}</p>}
       </header>
       {children}

@@ -8,6 +8,8 @@ export interface Column<Row> {
   /** Whether the rows are in the order of this column. */
   sorted?: "ascending" | "descending";
   cell: (row: Row) => ReactNode;
+  /** On a phone, where values stand one after the other: with its label, beside the row's name, or not at all. */
+  phone?: "named" | "beside" | "hidden";
 }
 
 interface DataTableProps<Row> {
@@ -47,7 +49,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
               </th>
             )}
             {others.map((column) => (
-              <td key={column.label} data-label={column.label}>
+              <td key={column.label} data-label={column.label} data-phone={column.phone}>
                 <span>{column.cell(row)}</span>
               </td>
             ))}

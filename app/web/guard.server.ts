@@ -114,6 +114,7 @@ export async function portalData({ request, url, context }: Asked) {
   return {
     portal: person.role,
     name: person.fullName || person.email,
+    assessor: may(person, "interviews:hold"),
     kept: await takeForm(request, person, url.pathname),
   };
 }

@@ -3,57 +3,120 @@ import { Form, href, Outlet } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import type { Role } from "#app/records/accounts.server.ts";
 import { KeptForm, SubmitButton } from "#app/ui/form.tsx";
-import { PortalShell } from "#app/ui/shell.tsx";
+import { type NavGroup, PortalShell } from "#app/ui/shell.tsx";
 
-/** What each portal's header leads to, beside its home. */
-const pages: Record<Role, readonly { to: string; label: string }[]> = {
-  student: [
-    { to: href("/student-dashboard/my-data"), label: "My data" },
-    { to: href("/student-dashboard/security"), label: "Password and sign-ins" },
-  ],
-  admin: [
-    { to: href("/admin-dashboard/students"), label: "Students" },
-    { to: href("/admin-dashboard/documents"), label: "Documents" },
-    { to: href("/admin-dashboard/certificates"), label: "Certificates" },
-    { to: href("/admin-dashboard/analysis"), label: "Analysis" },
-    { to: href("/admin-dashboard/reviews"), label: "Reviews" },
-    { to: href("/admin-dashboard/interviews"), label: "Interviews" },
-    { to: href("/admin-dashboard/profile"), label: "Profile" },
-    { to: href("/admin-dashboard/security"), label: "Security" },
-  ],
-  super_admin: [
-    { to: href("/super-admin-dashboard/students"), label: "Students" },
-    { to: href("/super-admin-dashboard/documents"), label: "Documents" },
-    { to: href("/super-admin-dashboard/certificates"), label: "Certificates" },
-    { to: href("/super-admin-dashboard/analysis"), label: "Analysis" },
-    { to: href("/super-admin-dashboard/reviews"), label: "Reviews" },
-    { to: href("/super-admin-dashboard/interviews"), label: "Interviews" },
-    { to: href("/super-admin-dashboard/courses"), label: "Courses" },
-    { to: href("/super-admin-dashboard/competencies"), label: "Competencies" },
-    { to: href("/super-admin-dashboard/admins"), label: "Staff" },
-    { to: href("/super-admin-dashboard/profile"), label: "Profile" },
-    { to: href("/super-admin-dashboard/security"), label: "Security" },
-  ],
-};
+/** A page by itself, as a group of one. */
+const alone = (label: string, to: string): NavGroup => ({ label, pages: [{ to, label }] });
+
+/** What staff work in, by the kind of work: the pages of each group below the home of their portal. */
+const GROUPS: readonly { label: string; pages: readonly (readonly [path: string, label: string, who?: Who])[] }[] = [
+  {
+    label: "Applicants",
+    pages: [
+      ["students", "All Students"],
+      ["viewed", "PGI Viewed Students"],
+      ["interested", "PGI Interested Students", "super"],
+    ],
+  },
+  {
+    label: "Evidence",
+    pages: [
+      ["documents", "Documents"],
+      ["reviews", "Reviews"],
+      ["certificates", "Certificates"],
+      ["analysis", "Analysis"],
+    ],
+  },
+  {
+    label: "Interviews",
+    pages: [
+      ["interviews", "Interviews"],
+      ["interview-times", "Your Times", "assessor"],
+    ],
+  },
+  {
+    label: "Decisions",
+    pages: [
+      ["decisions", "To Decide"],
+      ["pipeline", "Pipeline"],
+      ["credentials", "PGI Certificates", "super"],
+    ],
+  },
+  {
+    label: "Questions",
+    pages: [
+      ["questions", "Questions"],
+      ["counsellor", "Counsellor Insight", "super"],
+    ],
+  },
+  {
+    label: "Institute",
+    pages: [
+      ["courses", "Courses", "super"],
+      ["competencies", "Competencies", "super"],
+      ["guidelines", "Guidelines", "super"],
+      ["admins", "Admins", "super"],
+      ["super-admins", "Super Admins", "super"],
+      ["reports", "Reports"],
+      ["submissions", "Submissions"],
+    ],
+  },
+  {
+    label: "Oversight",
+    pages: [
+      ["mails", "Mails", "super"],
+      ["audit", "Audit Trail", "super"],
+      ["security-log", "Security Log", "super"],
+      ["retention", "Retention", "super"],
+    ],
+  },
+];
+
+type Who = "super" | "assessor";
+
+/** The groups that somebody may open; one without pages is none. */
+function staffNav(home: string, may: Readonly<Record<Who, boolean>>): NavGroup[] {
+  return GROUPS.map(({ label, pages }) => ({
+    label,
+    pages: pages.flatMap(([path, page, who]) => (who && !may[who] ? [] : [{ to: `${home}/${path}`, label: page }])),
+  })).filter(({ pages }) => pages.length > 0);
+}
+
+const studentNav = [
+  alone("Questions", href("/student-dashboard/questions")),
+  alone("My data", href("/student-dashboard/my-data")),
+  alone("Password and sign-ins", href("/student-dashboard/security")),
+];
 
 interface PortalLayoutProps {
   portal: Role;
   /** Of the person who is signed in. */
   name: string;
+  /** Whether they hold interviews. */
+  assessor: boolean;
   /** The form of this page that came when its sender's session had ended. */
   kept?: SubmissionResult<string[]> | undefined;
 }
 
 /** The frame of a portal around its pages. */
-export function PortalLayout({ portal, name, kept }: PortalLayoutProps) {
+export function PortalLayout({ portal, name, assessor, kept }: PortalLayoutProps) {
   const { title, home } = portals[portal];
+  const staff = portal !== "student";
+  const own = staff
+    ? [
+        { to: `${home}/profile`, label: "Profile" },
+        { to: `${home}/security`, label: "Security" },
+      ]
+    : [];
+  const pages = staff ? staffNav(home, { super: portal === "super_admin", assessor }) : studentNav;
   return (
     <PortalShell
       portal={title}
       home={home}
-      welcome={`Welcome, ${name}`}
-      nav={[{ to: home, label: portal === "student" ? "Home" : "Dashboard", end: true }, ...pages[portal]]}
+      account={{ label: `Welcome, ${name}`, pages: own }}
+      nav={[alone("Home", home), ...pages]}
       tools={<SignOut />}
+      dense={staff}
     >
       <KeptForm value={kept}>
         <Outlet />

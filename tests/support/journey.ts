@@ -21,6 +21,12 @@ export async function goToCounsellor(page: Page, { script = true } = {}): Promis
   if (script) await hydrated(page);
 }
 
+/** Opens the menu of a portal, where its header has folded into one. */
+export async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole("button", { name: "Menu", exact: true });
+  if (await menu.isVisible()) await menu.click();
+}
+
 /** Waits until a text is to be seen; a toast stands in the page and in its dialog, and one of the two is shown. */
 export async function shown(page: Page, text: string): Promise<void> {
   await page.getByText(text).filter({ visible: true }).first().waitFor();

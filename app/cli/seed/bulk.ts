@@ -44,6 +44,8 @@ function listedStudent(place: number): StudentRow & { _id: string } {
     student_id: paid ? `PGI${year}-${String(place % IDS_PER_YEAR).padStart(4, "0")}` : null,
     course_name: paid ? (place % 2 === 0 ? "GMP" : "AIP") : null,
     created_at: lately(),
+    stage: paid ? "preparing" : "registered",
+    stage_since: new Date(),
   };
 }
 

@@ -3,9 +3,9 @@ import { createQueue } from "#app/platform/queue.server.ts";
 import { runSandboxed } from "#app/platform/sandbox.server.ts";
 
 /** Why the content of a file is not accepted. */
-export type ContentFault = "damaged" | "too-many-pixels" | "script" | "launch" | "attachment";
+export type ContentFault = (typeof CONTENT_FAULTS)[number];
 
-const CONTENT_FAULTS: readonly ContentFault[] = ["damaged", "too-many-pixels", "script", "launch", "attachment"];
+const CONTENT_FAULTS = ["damaged", "too-many-pixels", "script", "launch", "attachment", "sends", "elsewhere"] as const;
 
 const FOLDER = "app/files/content";
 /** A document of 5 MB takes well under a second of a free processor. */

@@ -14,12 +14,18 @@ const KEYS: Readonly<Record<string, ContentFault>> = {
   EmbeddedFiles: "attachment",
   EF: "attachment",
   RichMediaContent: "attachment",
+  // A form in XML, which brings scripts of its own.
+  XFA: "script",
 };
 const ACTIONS: Readonly<Record<string, ContentFault>> = {
   JavaScript: "script",
   Launch: "launch",
   GoToE: "attachment",
   RichMediaExecute: "script",
+  SubmitForm: "sends",
+  ImportData: "elsewhere",
+  // Asked for at another machine, such a file tells it who reads.
+  GoToR: "elsewhere",
 };
 const SUBTYPES: Readonly<Record<string, ContentFault>> = { FileAttachment: "attachment", RichMedia: "attachment" };
 

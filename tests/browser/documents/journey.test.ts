@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeViolations, scrollsSideways, type View } from "#tests/support/chromium.ts";
+import { openMenu } from "#tests/support/journey.ts";
 import { pdf } from "#tests/support/sample-files.ts";
 import { studentTab, views } from "./tabs.ts";
 
@@ -96,6 +97,7 @@ describe.each(views)("%s", (_name, view) => {
     await dialog.getByLabel(/Mobile Number/).fill("98765 43210");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Profile updated successfully").waitFor();
+    await openMenu(page);
     await page.getByText("Welcome, Kavya Menon").waitFor();
   });
 });

@@ -3,6 +3,7 @@ import { expect, inject, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
 import { axeViolations, hydrated, scrollsSideways, type View } from "#tests/support/chromium.ts";
 import { linkIn, mailTo, newPerson, newSomebody } from "#tests/support/doors.ts";
+import { openMenu } from "#tests/support/journey.ts";
 
 const product = inject("product");
 const open = browserTabs();
@@ -49,11 +50,14 @@ test.each(views)("a student's whole way, %s", async (_, view) => {
   await page.getByText("Your email address is confirmed").first().waitFor();
   await signInWith(page, { email, password });
   await page.waitForURL("**/student-dashboard");
-  await page.getByText("Welcome, Asha Rao").first().waitFor();
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await openMenu(page);
+  await page.getByText("Welcome, Asha Rao").filter({ visible: true }).first().waitFor();
 
   await page.getByRole("link", { name: "Password and sign-ins" }).click();
   await page.getByText("(this one)").waitFor();
   expect(await scrollsSideways(page)).toBe(false);
+  await openMenu(page);
   await page.getByRole("button", { name: "Sign Out" }).click();
   await page.waitForURL("**/student-auth");
   await page.getByText("Signed out successfully").first().waitFor();

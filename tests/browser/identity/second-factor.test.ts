@@ -7,6 +7,7 @@ import { browserTabs } from "#tests/support/browser.ts";
 import { axeViolations, scrollsSideways } from "#tests/support/chromium.ts";
 import { inDatabase } from "#tests/support/database.ts";
 import { newPerson, type Somebody } from "#tests/support/doors.ts";
+import { openMenu } from "#tests/support/journey.ts";
 
 const product = inject("product");
 const open = browserTabs();
@@ -23,10 +24,23 @@ async function enter(page: Page, code: string, button: string): Promise<void> {
   await page.getByRole("button", { name: button }).click();
 }
 
+async function toSecurity(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByRole("link", { name: /^Welcome, / }).click();
+  await page.getByRole("heading", { level: 1, name: "Edit Profile" }).waitFor();
+  await openMenu(page);
+  await page.getByRole("link", { name: "Security" }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+}
+
 /** Sets an app up from the Security screen; returns its key and the recovery codes. */
 async function setUp(page: Page): Promise<{ key: string; codes: string[] }> {
   await page.waitForURL("**/admin-dashboard");
-  await page.getByRole("link", { name: "Security" }).click();
+  await toSecurity(page);
   await page.getByRole("link", { name: "Set up an authenticator app" }).click();
   const key = ((await page.locator("main code").textContent()) ?? "").replace(/ /g, "");
   expect(await scrollsSideways(page)).toBe(false);
@@ -52,7 +66,7 @@ test.each([
   expect((await download).suggestedFilename()).toBe("pgi-recovery-codes.txt");
   await page.getByRole("link", { name: "I have kept them" }).click();
   await page.getByText("You have 10 unused recovery codes").waitFor();
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await signOut(page);
   await page.waitForURL("**/");
 
   await signInWith(page, person);
@@ -91,7 +105,7 @@ test("a passkey is added, signs in instead of the code, and is removed", async (
   expect((await devTools.send("WebAuthn.getCredentials", { authenticatorId })).credentials).toHaveLength(1);
   expect(await axeViolations(page)).toEqual([]);
 
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await signOut(page);
   await page.waitForURL("**/");
   await signInWith(page, person);
   await page.getByRole("button", { name: "Use a passkey" }).click();
@@ -102,14 +116,14 @@ test("a passkey is added, signs in instead of the code, and is removed", async (
     const longAgo = { $set: { proven_at: new Date(Date.now() - 3_600_000) } };
     await mongoose.connection.collection("sessions").updateMany({ account_id: account?.id }, longAgo);
   });
-  await page.getByRole("link", { name: "Security" }).click();
+  await toSecurity(page);
   await page.getByRole("link", { name: "Remove My <laptop>" }).click();
   await page.waitForURL("**/security/confirm*");
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.getByText("Now you can go on").first().waitFor();
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByText('The passkey "My <laptop>" is removed').first().waitFor();
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await signOut(page);
   await page.waitForURL("**/");
   await signInWith(page, person);
   await page.waitForURL("**/second-step*");

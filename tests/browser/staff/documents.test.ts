@@ -33,6 +33,7 @@ test.each(views)(
     const look = office.page.locator(`a[href*="/students/${student.rowId}/documents/"]`);
     await office.page.goto("/admin-dashboard");
     await office.page.getByRole("link", { name: "Verify Documents" }).click();
+    await office.page.getByText("Filters").click();
     await office.page.getByLabel("Order").selectOption("-uploaded");
     await office.page.getByRole("button", { name: "Show" }).click();
     await office.page.waitForURL(/sort=/);

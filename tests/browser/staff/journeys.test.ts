@@ -40,7 +40,7 @@ test.each(views)("a super admin adds, edits, deletes and brings back a course, %
   await toastSays(page, "Course added successfully");
 
   await page.getByLabel("Search by title or instructor").fill(word);
-  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByRole("button", { name: "Search" }).click();
   await page.waitForURL(/q=/);
   await page.getByRole("link", { name: `Edit Course ${word}` }).click();
   await page.getByRole("dialog").getByLabel("Title").fill("");
@@ -65,6 +65,7 @@ test.each(views)("an assessor works through a flagged certificate, %s", async (_
   const flags = [{ kind: "not-english" as const, note: "The text is not English." }];
   await recordEvaluation(evaluationOf(student, competency, [0.9, 0.2], { flags }));
   await page.goto("/admin-dashboard/reviews");
+  await page.getByText("Filters").click();
   await page.locator("form.toolbar").getByLabel("Competency").selectOption(competency.id);
   await page.getByRole("button", { name: "Show" }).click();
   await page.getByRole("link", { name: `Review ${student.full_name}` }).click();
@@ -117,6 +118,9 @@ test("a day's work goes by keyboard alone: search, open, page, edit a competency
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: student.full_name }).waitFor();
 
+  await tabTo(page, "Institute");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Existing Courses" }).waitFor();
   await tabTo(page, "Competencies");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Manage Competencies" }).waitFor();

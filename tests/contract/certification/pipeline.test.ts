@@ -4,7 +4,7 @@ import { ForbiddenError } from "#app/identity/access.server.ts";
 import { moveCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { countSameVerdicts, type Shown, saveSheet } from "#app/records/interview-sheets.server.ts";
-import { longestWaiting, readPipeline } from "#app/staff/pipeline.server.ts";
+import { readPipeline } from "#app/staff/pipeline.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
 import { recommendedStudent } from "#tests/support/certification.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
@@ -16,15 +16,13 @@ await someCompetency(2);
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
 
-test("the board counts who is where and for how long, names the longest waiting, and how far decisions follow", async () => {
+test("the board counts who is where and for how long, and how far decisions follow", async () => {
   const admin = staffPerson("admin");
   await newStudent();
   const preparing = await paidStudent();
-  const waiting = [];
   for (const days of [3, 8, 40]) {
-    const { attempt, student } = await recommendedStudent("award", `Waiting ${days}`);
+    const { attempt } = await recommendedStudent("award", `Waiting ${days}`);
     await moveCase(attempt.id, "recommended", "recommended", { since: ago(days) });
-    waiting.unshift(student.full_name);
   }
   for (const [recommended, decided] of [
     ["award", "award"],
@@ -53,9 +51,6 @@ test("the board counts who is where and for how long, names the longest waiting,
   expect(stages.find(({ stage }) => stage === "awarded")?.older).toBeNull();
   expect(agreement).toEqual({ asRecommended: 1, decided: 2 });
   expect(months.at(-1)).toMatchObject({ decisions: 2, medianDays: 0 });
-  const longest = await longestWaiting(admin);
-  expect(longest.map(({ studentName }) => studentName)).toEqual(waiting);
-  expect(longest.map(({ days }) => days)).toEqual([40, 8, 3]);
   await expect(async () => readPipeline(asPerson(preparing))).rejects.toThrow(ForbiddenError);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWhenComplete } from "#app/certification/open.server.ts";
-import { readinessOf } from "#app/certification/readiness.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
+import { readStanding } from "#app/certification/standing.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 import { findNewestCase, listCasesOf, moveCase } from "#app/records/certification-cases.server.ts";
@@ -37,7 +37,7 @@ async function decided(student: StoredStudent, stage: "referred" | "declined" | 
 test("what is missing is said, and nothing opens before it is there", async () => {
   const student = await paidStudent();
   expect(await openWhenComplete(student.id)).toBeNull();
-  const { complete, missing } = await readinessOf(student);
+  const { complete, missing } = await readStanding(student);
   expect(complete).toBe(false);
   const documents = missing.flatMap((one) => (one.kind === "document" ? [one.slot] : []));
   expect(documents).toEqual(certificationRules().documents);
@@ -55,12 +55,12 @@ test("enough elements over all are not enough where one competency has too few",
   if (!few || !many) throw new Error("There is no catalogue.");
   await recordEvaluation(evaluationOf(student, many, [1, 1, 1, 1, 1, 1]));
   await recordEvaluation(evaluationOf(student, few, [1, 0, 0, 0]));
-  expect((await readinessOf(student)).missing).toEqual([
+  expect((await readStanding(student)).missing).toEqual([
     { kind: "competency", id: few.id, name: few.name, approved: 1, needed: 2 },
     { kind: "elements", approved: 7, needed: 8, total: 10 },
   ]);
   await recordEvaluation(evaluationOf(student, few, [0, 1, 0, 0]));
-  expect(await readinessOf(student)).toEqual({ complete: true, missing: [] });
+  expect(await readStanding(student)).toMatchObject({ complete: true, missing: [] });
 });
 
 test("the attempt opens by itself when the last document is accepted, once, with one mail", async () => {
@@ -70,7 +70,7 @@ test("the attempt opens by itself when the last document is accepted, once, with
   await acceptDocuments(student, others);
   const file = { title: "Aadhaar Card", file_name: "a.pdf", file_path: "a", file_size: 1 };
   const { row } = await putSlotDocument(student.user_id, last, file);
-  expect((await readinessOf(student)).missing).toMatchObject([{ slot: last, state: "looked at" }]);
+  expect((await readStanding(student)).missing).toMatchObject([{ slot: last, state: "looked at" }]);
   const verdict = { seen: row.version ?? 0, verdict: "accepted", note: "" } as const;
   await decideDocument(staffPerson("admin"), student.id, row.id, verdict);
   expect(await findNewestCase(student.id)).toMatchObject({ stage: "ready", attempt: 1, course: "GMP" });

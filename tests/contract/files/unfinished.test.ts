@@ -20,3 +20,21 @@ test("what a crash left half written is removed at the start; what is being writ
   expect(await readdir(incoming)).toEqual(["young"]);
   expect(Buffer.from(await store.read("a/kept.pdf")).toString()).toBe("x");
 });
+
+test("with its last file the folder of a person goes, and comes again with the next", async () => {
+  await using directory = await temporaryDirectory();
+  const store = createFileStore(readSettings({ DATA_DIR: directory.path }))("certificates");
+  const put = (path: string) => store.put(path, Buffer.from("x"), { contentType: "application/pdf" });
+  await Promise.all(["person/a/1.pdf", "person/b/2.pdf", "other/3.pdf"].map(put));
+  const folders = () => readdir(join(directory.path, "files", "certificates"));
+  await store.remove("person/a/1.pdf");
+  expect(await readdir(join(directory.path, "files", "certificates", "person"))).toEqual(["b"]);
+  await store.remove("person/b/2.pdf");
+  expect(await folders()).toEqual(["other"]);
+  await store.remove("other/3.pdf");
+  expect(await folders()).toEqual([]);
+  await Promise.all(
+    Array.from({ length: 30 }, (_, n) => put(`person/${n}.pdf`).then(() => store.remove(`person/${n}.pdf`))),
+  );
+  expect(await folders()).toEqual([]);
+});

@@ -1,11 +1,16 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createStaffRow } from "#app/identity/roles.server.ts";
 import { hashToken } from "#app/identity/tokens.server.ts";
+import { postMail } from "#app/mail/post.server.ts";
 import { ASKED, confirmErasure, eraseAgain, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
 import { personOfAccount, personOfEmail } from "#app/personal-data/tell.server.ts";
 import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
+import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
@@ -116,4 +121,41 @@ test("whoever is given work here before the day comes keeps the account, unless 
   await until("these are called off", async () => !(await stateOf(asked.id)) && !(await stateOf(unused.id)));
   expect(await findAccount(asked.id)).not.toBeNull();
   expect(await findAccount(unused.id)).not.toBeNull();
+});
+
+const outbox = async () => (await readdir(join(env().DATA_DIR, "outbox")).catch(() => [])).join(" ");
+
+test("what work under way has mailed to somebody who is being erased goes with the last mail to them", async () => {
+  const { id, email } = await due(ASKED);
+  await startErasures({ first: true });
+  await until("all but the address is gone", async () => (await stateOf(id)) === "telling");
+  await until(
+    "the last mail is sent",
+    async () => (await findMailOf(`erasure done ${await idOf(id)}`))?.state === "sent",
+  );
+  await stopErasures();
+  await postMail(email, "evaluation-failed", { name: "Asha", link: "x", competency: "c", title: "t", reason: "r" });
+  await backgroundIdle();
+  const [late] = await listMailsTo(email, 5);
+  expect(await outbox()).toContain(late?.id);
+  await erasures().updateOne({ account: id }, { $set: { due_at: new Date() } });
+  await startErasures({ first: true });
+  await until("the address is forgotten", async () => (await erasures().findOne({ account: id }))?.email === null);
+  expect(await listMailsTo(email, 5)).toEqual([]);
+  expect(await outbox()).not.toContain(late?.id);
+});
+
+test("a mail that was being delivered while its reader was erased leaves no file", async () => {
+  const mails = mongoose.model("mails");
+  const update = mails.updateOne.bind(mails);
+  vi.spyOn(mails, "updateOne").mockImplementationOnce((async (...asked: Parameters<typeof update>) => {
+    await mails.collection.deleteMany({});
+    return update(...asked);
+  }) as never);
+  const name = `late-${randomUUID()}@people.example`;
+  await postMail(name, "own-data-staff", { name: "Asha" });
+  const [mail] = await listMailsTo(name, 1);
+  await backgroundIdle();
+  expect(await mails.countDocuments()).toBe(0);
+  expect(await outbox()).not.toContain(mail?.id);
 });

@@ -48,15 +48,15 @@ test("the counsellor knows where a student's certification stands, and when the 
   expect((await ask(other.visitor, "when is my interview")).text("dialog")).not.toContain("interview is on");
 });
 
-test("staff see the pipeline, who waits longest, and take it along as a file", async () => {
+test("staff see the pipeline, the longest waiting first, and take it along as a file", async () => {
   const { student } = await complete();
   const admin = await staff.as("admin");
   const page = await admin.get("/admin-dashboard/pipeline");
   expect(page.text("h1")).toBe("Certification Pipeline");
-  expect(page.text("main")).toContain("Waits for a time");
-  const links = page.root.querySelectorAll(`ol a[href$="/students/${student.id}"]`);
+  expect(page.text("main")).toContain("Chooses a time");
+  const links = page.root.querySelectorAll(`tbody a[href$="/students/${student.id}"]`);
   expect(links.map((link) => link.textContent)).toEqual([student.full_name]);
   const file = await admin.request("/admin-dashboard/export/pipeline");
   expect(file.headers.get("Content-Type")).toContain("text/csv");
-  expect(await file.text()).toContain(`${student.full_name},GMP,1,Waits for a time`);
+  expect(await file.text()).toContain(`${student.full_name},GMP,1,Chooses a time`);
 });

@@ -1,12 +1,17 @@
 import { expect, inject, test } from "vitest";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { findRoleRow } from "#app/identity/roles.server.ts";
+import { etag } from "#app/platform/etag.server.ts";
+import type { StoredAccount } from "#app/records/accounts.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { signOutMember } from "#app/staff/members.server.ts";
 import { newStaff, newStudent, staffPerson } from "#tests/support/people.ts";
 import { word } from "#tests/support/random.ts";
 import { sessionCookie, staffOfFile, visitorWith } from "#tests/support/sessions.ts";
+
+/** The mark of what a dialog shows that would sign somebody out. */
+const etagOf = ({ id, email }: StoredAccount) => etag("student", id, "Some Body", email);
 
 const { address, dataDir } = inject("product");
 
@@ -47,3 +52,18 @@ test.each(["admin", "super_admin"] as const)(
     expect((await browser.get(home)).url.pathname).toBe(role === "admin" ? "/admin-auth" : "/super-admin-auth");
   },
 );
+
+test("who works here is signed out by no student's row that somebody has added for their address", async () => {
+  const boss = await newStaff("super_admin");
+  const browser = await visitorWith(address, await sessionCookie(boss.id, "super_admin"));
+  const admin = await staff.as("admin");
+  const add = await admin.get("/admin-dashboard/students/add");
+  const added = await add.submit("dialog form", { fullName: "Some Body", email: boss.email });
+  const path = `${added.url.pathname}/sign-out`;
+  for (const somebody of [admin, await staff.as("super_admin")]) {
+    const own = path.replace("/admin-dashboard", somebody === admin ? "/admin-dashboard" : "/super-admin-dashboard");
+    expect((await somebody.get(own)).text(".toasts")).toContain("Nobody was signed out");
+    await somebody.post(own, new URLSearchParams({ shown: etagOf(boss) }));
+  }
+  expect((await browser.get("/super-admin-dashboard")).url.pathname).toBe("/super-admin-dashboard");
+});

@@ -27,7 +27,7 @@ test.each(["admin", "super_admin"] as const)("an %s finds everything about a stu
   const { id: evaluation } = await recordEvaluation(evaluationOf(row, competency, [0.9, 0.2]));
   await visitor.post(`${home}/students/${student.rowId}`, new URLSearchParams({ intent: "note", text: "Called back" }));
   const record = await visitor.get(`${home}/students/${student.rowId}`);
-  for (const words of [student.email, student.studentId, "GMP", "Registration Date", "Hands in documents"]) {
+  for (const words of [student.email, student.studentId, "GMP", "Registration Date", "Collects evidence"]) {
     expect(record.text("main"), words).toContain(words);
   }
   expect(record.text("#documents")).toContain("Diploma of trades");

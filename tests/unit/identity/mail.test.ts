@@ -24,6 +24,13 @@ test.each([
   expect(composeMail("a@people.example", "confirm-email", { name, ...values }).text).toContain("Dear reader,");
 });
 
+test("a student's or colleague's name is no link in a mail to staff either", () => {
+  const given = { name: "Leela", link: values.link, student: "www.evil.example", by: "https://evil.example" };
+  const mail = composeMail("a@people.example", "assessor-second", given);
+  expect(`${mail.subject} ${mail.text}`).toContain("a student");
+  expect(`${mail.subject} ${mail.text}`).not.toContain("evil");
+});
+
 test("a mail carries its link, and its facts come from the content", () => {
   const mail = composeMail("a@people.example", "password-changed", { name: "Asha", date: "today", link: values.link });
   expect(mail.link).toBe(values.link);

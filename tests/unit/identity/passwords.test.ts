@@ -3,6 +3,8 @@ import { hashPassword, passwordFault, verifyPassword } from "#app/identity/passw
 
 const student = { email: "asha.rao@people.example", fullName: "Asha M. Rao", role: "student" } as const;
 
+const OWN = "The words of this portal are easy to guess, with numbers too. Choose other words";
+
 test.each([
   ["7 chars", "Use at least 8 characters"],
   ["🔑🔑🔑🔑🔑🔑🔑", "Use at least 8 characters"],
@@ -13,12 +15,16 @@ test.each([
   ["Asha.Rao@people.example", "Your email address is easy to guess. Choose a password without it"],
   ["my-PGI-secret", "PGI is the first thing that people guess here. Choose a password without it"],
   ["xx ＡＳＨＡ.rao xx", "Your email address is easy to guess. Choose a password without it"],
+  ["student1", OWN],
+  ["Admin@1234567", OWN],
+  ["Super-Admin 2026", OWN],
+  ["gmp_aip_2026", OWN],
   ["a raoundabout way", 'Your name is easy to guess. Choose a password without "Rao"'],
 ])("%s is refused", (password, fault) => {
   expect(passwordFault(password, student)).toBe(fault);
 });
 
-test.each(["8 signs!", "कुंजी कुंजी", "🔑".repeat(128), "correct horse battery staple", "        "])(
+test.each(["8 signs!", "कुंजी कुंजी", "🔑".repeat(128), "correct horse battery staple", "student of life 7", "        "])(
   "%j may be chosen",
   (password) => {
     expect(passwordFault(password, student)).toBeUndefined();

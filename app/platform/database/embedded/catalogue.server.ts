@@ -1,9 +1,10 @@
+import { log } from "../../log.server.ts";
 import { EngineError } from "./errors.server.ts";
 import { compileFilter, type Filter } from "./filter.server.ts";
 import { type KeyField, keyFields } from "./order-keys.server.ts";
 import { Semaphore, type Work } from "./scheduler.server.ts";
-import { SCHEMA_VERSION, Store } from "./store.server.ts";
-import { type Document, decode, encode } from "./values.server.ts";
+import { OLDEST_VERSION, SCHEMA_VERSION, Store } from "./store.server.ts";
+import { type Document, decode, encode, withoutSum } from "./values.server.ts";
 
 /** What createIndexes was asked for, as listIndexes reports it. */
 export interface IndexDefinition extends Document {
@@ -40,6 +41,9 @@ const SCHEMA = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
+/** The type of an ObjectId, which the _id at the beginning of most documents is. */
+const OBJECT_ID = 7;
+
 type Collections = Map<string, Collection>;
 
 /** Collections that can be changed without changing these. */
@@ -56,6 +60,8 @@ export class Catalogue {
   /** What the open transaction of several commands has made of it. */
   #changed: Collections | undefined;
   #inside = false;
+  /** Documents that are told to be damaged. */
+  readonly #damaged = new Set<string>();
 
   constructor(store: Store, waitMs: number) {
     this.store = store;
@@ -85,9 +91,25 @@ export class Catalogue {
     return collection;
   }
 
-  /** The bytes of a document as they are now; undefined when it is gone. */
-  body({ table }: Collection, id: number): Uint8Array | undefined {
-    return this.store.get(`SELECT body FROM ${table} WHERE id = ?`, id)?.[0] as Uint8Array | undefined;
+  /** The bytes of a document as they are now; undefined when it is gone, or damaged. */
+  body(of: Collection, id: number): Uint8Array | undefined {
+    const stored = this.store.get(`SELECT body FROM ${of.table} WHERE id = ?`, id)?.[0] as Uint8Array | undefined;
+    return stored && this.whole(of, id, stored);
+  }
+
+  /**
+   * The bytes of a document that was read; undefined for a damaged one, which is told once and left out of what it would stand among.
+   * @param named whether it was asked for by its key: then nobody is to take it for one that is not there
+   */
+  whole({ namespace }: Collection, row: number, stored: Uint8Array, named = false): Uint8Array | undefined {
+    const bytes = withoutSum(stored);
+    if (bytes) return bytes;
+    const id = stored[4] === OBJECT_ID ? Buffer.from(stored.subarray(9, 21)).toString("hex") : undefined;
+    if (!this.#damaged.has(`${namespace} ${row}`))
+      log.error({ collection: namespace, row, id }, "a document in the database file is damaged: restore a backup");
+    this.#damaged.add(`${namespace} ${row}`);
+    if (named) throw new EngineError(246, `Row ${row} of ${namespace} (${id}) is damaged; restore a backup`);
+    return undefined;
   }
 
   /** Makes an empty index. */
@@ -200,6 +222,7 @@ export function openCatalogue(path: string, waitMs: number): Catalogue {
   try {
     const version = store.get("PRAGMA user_version")?.[0];
     if (version === 0) store.transaction(true, () => store.exec(SCHEMA));
+    else if (version === OLDEST_VERSION) store.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     else if (version !== SCHEMA_VERSION)
       throw Object.assign(new Error("it was made by another version of the portal"), { errcode: 26 });
     return new Catalogue(store, waitMs);

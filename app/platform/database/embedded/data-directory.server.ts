@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { EngineError } from "./errors.server.ts";
 import { socketIn } from "./socket.server.ts";
-import { APPLICATION_ID, failureOf, SCHEMA_VERSION } from "./store.server.ts";
+import { APPLICATION_ID, failureOf, OLDEST_VERSION, SCHEMA_VERSION } from "./store.server.ts";
 
 const DATABASE_FILE = "database.sqlite";
 const FOREIGN = ["WiredTiger", "mongod.lock", "PG_VERSION", "ibdata1"];
@@ -36,9 +36,50 @@ export function ensureDirectory(directory: string): string {
   if (!fs.existsSync(directory)) fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
   else if (!fs.statSync(directory).isDirectory()) throw new DataDirectoryError(directory, "is not a directory");
   const path = fs.realpathSync(directory);
+  closeToOthers(directory, path);
   if (Buffer.byteLength(socketIn(path)) > LONGEST_SOCKET)
     throw new DataDirectoryError(directory, "has too long a path for the socket in it; choose a shorter one");
   return path;
+}
+
+/** What the portal keeps below the data directory. Those of the second kind are of no use without the database. */
+const OWN =
+  /^(database\.sqlite|engine\.sock|session-secret|sample-accounts\.json$|last-good$|restor(ing|ed)$|replaced-files$|snapshots$|lost\+found$)/;
+const BESIDE_DATABASE = /^(files|files-key|credential-key|outbox)$/;
+
+/** Takes a directory of the portal's own from everybody else's eyes; one that others may write to is refused where it holds more. */
+function closeToOthers(directory: string, path: string): void {
+  const mode = fs.statSync(path).mode & 0o7777;
+  if ((mode & 0o077) === 0) return;
+  const own = fs.readdirSync(path).every((name) => OWN.test(name) || BESIDE_DATABASE.test(name));
+  try {
+    if (own) {
+      fs.chmodSync(path, 0o700);
+      return;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+  }
+  if ((mode & 0o022) !== 0) {
+    const why = `can be written to by other users of this machine (its mode is ${mode.toString(8)})`;
+    throw new DataDirectoryError(
+      directory,
+      `${why}; choose a directory of the portal's own, or close it with chmod 700`,
+    );
+  }
+}
+
+/** Refuses to begin anew in silence where a database has been: what lies beside it tells. */
+function refuseLost(directory: string, names: readonly string[], path: string): void {
+  const lies = (name: string) => {
+    const place = join(directory, name);
+    return BESIDE_DATABASE.test(name) && (!fs.statSync(place).isDirectory() || fs.readdirSync(place).length > 0);
+  };
+  const beside = names.filter(lies);
+  if (beside.length === 0) return;
+  const what = names.includes(DATABASE_FILE) ? "is empty" : "is missing";
+  const way = "restore a backup, or, to begin anew, move these away or choose another directory";
+  throw new DataDirectoryError(directory, `holds ${beside.join(", ")}, but its ${path} ${what}: ${way}`);
 }
 
 /**
@@ -53,6 +94,7 @@ export function databasePath(directory: string): string {
   if (foreign)
     throw new DataDirectoryError(directory, `belongs to another database (it holds ${foreign}); choose another`);
   if (!there && names.includes(`${DATABASE_FILE}-wal`)) throw damaged(directory, "it is missing beside its log");
+  if (!there || (sizeOf(path) === 0 && sizeOf(`${path}-wal`) === 0)) refuseLost(directory, names, DATABASE_FILE);
   for (const each of there ? [directory, path] : [directory])
     fs.accessSync(each, fs.constants.R_OK | fs.constants.W_OK);
   fs.closeSync(fs.openSync(path, "a+", 0o600));
@@ -61,22 +103,26 @@ export function databasePath(directory: string): string {
   return path;
 }
 
+function sizeOf(path: string): number {
+  return fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /** Why a file is not a whole database of ours. A large one is not read through: there a damaged page is told when it is read. */
 function faultOf(path: string): string | undefined {
-  const { size } = fs.statSync(path);
+  const size = sizeOf(path);
   // With a log beside it, the file alone need not be whole.
-  const log = fs.statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  if (size === 0 || log > 0) return undefined;
+  if (size === 0 || sizeOf(`${path}-wal`) > 0) return undefined;
   const url = pathToFileURL(path);
   // Immutable: SQLite makes no other file beside it.
   url.searchParams.set("immutable", "1");
   using database = new DatabaseSync(url, { readOnly: true });
   const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
   if (pragma("application_id") !== APPLICATION_ID) return "it belongs to another program";
+  if (size < Number(pragma("page_count")) * Number(pragma("page_size"))) return "its end is missing";
   const version = Number(pragma("user_version"));
   if (version > SCHEMA_VERSION) return "it was made by a newer version of the portal";
   // One that was made and not begun with has none yet.
-  if (version > 0 && version < SCHEMA_VERSION) return "it was made by a version of the portal that is no longer known";
+  if (version > 0 && version < OLDEST_VERSION) return "it was made by a version of the portal that is no longer known";
   const finding = size > READ_THROUGH_BYTES ? pragma("schema_version") && "ok" : pragma("quick_check(1)");
   return finding === "ok" ? undefined : String(finding);
 }

@@ -3,7 +3,7 @@ import { EngineError } from "./errors.server.ts";
 import { after, keyOf, keyText, rowsOf } from "./order-keys.server.ts";
 import type { Work } from "./scheduler.server.ts";
 import { isTaken } from "./store.server.ts";
-import { checkStored, type Document, decode, encode, type Value } from "./values.server.ts";
+import { checkStored, type Document, decode, encode, type Value, withSum } from "./values.server.ts";
 
 const EXPIRED_AT_ONCE = 50;
 const FIRST_MOMENT = new Date(-8.64e15);
@@ -19,7 +19,7 @@ export function insertDocument(at: Catalogue, to: Collection, document: Document
   checkStored(document, bytes);
   const rows = to.indexes.map((index) => indexed(at, index, document));
   at.store.attempt(() => {
-    const id = at.store.run(`INSERT INTO ${to.table} (body) VALUES (?)`, bytes);
+    const id = at.store.run(`INSERT INTO ${to.table} (body) VALUES (?)`, withSum(bytes));
     for (const [place, index] of to.indexes.entries()) put(at, to, index, id, rows[place] as Rows);
   });
 }
@@ -32,7 +32,7 @@ export function replaceDocument(at: Catalogue, to: Collection, id: number, befor
     .filter(({ dependsOn }) => dependsOn.some((field) => before[field] !== next[field]))
     .map((index) => ({ index, old: byKey(indexed(at, index, before)), fresh: byKey(indexed(at, index, next)) }));
   at.store.attempt(() => {
-    at.store.run(`UPDATE ${to.table} SET body = ? WHERE id = ?`, bytes, id);
+    at.store.run(`UPDATE ${to.table} SET body = ? WHERE id = ?`, withSum(bytes), id);
     for (const { index, old, fresh } of changes) {
       for (const key of old.keys()) if (fresh.delete(key)) old.delete(key);
       take(at, index, id, old.values());
@@ -49,8 +49,10 @@ export function removeDocument(at: Catalogue, from: Collection, id: number, docu
 
 /** Fills a new index from all documents of its collection; within a transaction, throws as insertDocument does. */
 export function fillIndex(at: Catalogue, of: Collection, index: Index): void {
-  for (const [id, body] of at.store.rows(`SELECT id, body FROM ${of.table}`) as Iterable<[number, Uint8Array]>)
-    put(at, of, index, id, indexed(at, index, decode(body)));
+  for (const [id, body] of at.store.rows(`SELECT id, body FROM ${of.table}`) as Iterable<[number, Uint8Array]>) {
+    const bytes = at.whole(of, id, body);
+    if (bytes) put(at, of, index, id, indexed(at, index, decode(bytes)));
+  }
 }
 
 /** What a document has in an index; nothing when a partial index leaves the document out. */

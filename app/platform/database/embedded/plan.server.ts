@@ -14,6 +14,8 @@ export interface Plan {
   exact: boolean;
   /** Whether a document may come more than once. */
   repeats: boolean;
+  /** Whether the filter gives a single value for every field of the index. */
+  named: boolean;
   /** Keys, in place of the fixed bytes, under which a document must be in the index as well. */
   also: Buffer[];
 }
@@ -56,7 +58,8 @@ export function choosePlan(
   const single = reach.arms.length === 1 ? (1 << reach.fixed) - 1 : 0;
   const exact = complete && clauses.every((clause) => reach.answered.has(clause));
   const repeats = (index.arrays & ~single) !== 0;
-  return { index, arms: reach.arms, backwards: order === -1, sorted: order !== undefined, exact, repeats, also };
+  const named = reach.fixed === index.fields.length;
+  return { index, arms: reach.arms, backwards: order === -1, sorted: order !== undefined, exact, repeats, named, also };
 }
 
 /** The ways to use an index; when it begins with an array and there are several clauses on it, each of them is one. */

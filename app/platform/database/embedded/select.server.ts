@@ -73,7 +73,7 @@ function* matching(
   const seen = plan?.repeats ? new Set<number>() : undefined;
   const exact = plan ? plan.exact : filter.complete && filter.clauses.length === 0;
   const hint = exact ? wanted : Number.POSITIVE_INFINITY;
-  const flows = plan?.arms.map((arm) => entries(at.store, of, plan, arm, hint)) ?? [documents(at.store, of, hint)];
+  const flows = plan?.arms.map((arm) => entries(at, of, plan, arm, hint)) ?? [documents(at, of, hint)];
   const merging = plan?.sorted && flows.length > 1 && sort.length > 0;
   for (const row of merging ? merged(flows, plan.backwards ? -1 : 1) : oneByOne(flows)) {
     if (row && !seen?.has(row.id)) {
@@ -174,34 +174,38 @@ function* inSteps<Place>(read: (place?: Place) => Iterable<{ place: Place; row?:
 }
 
 /** All documents of a collection, in the order in which they were inserted. */
-export function documents(store: Store, { table }: Collection, wanted: number): Flow<Row> {
+function documents(at: Catalogue, of: Collection, wanted: number): Flow<Row> {
   return inSteps<number>(function* (last = 0) {
-    for (const [id, body] of store.rows(`SELECT id, body FROM ${table} WHERE id > ? ORDER BY id`, last))
-      yield { place: Number(id), row: { id: Number(id), body: body as Uint8Array, rest: NO_KEY } };
+    const sql = `SELECT id, body FROM ${of.table} WHERE id > ? ORDER BY id`;
+    for (const [id, stored] of at.store.rows(sql, last) as Iterable<[number, Uint8Array]>) {
+      const body = at.whole(of, id, stored);
+      yield { place: id, ...(body && { row: { id, body, rest: NO_KEY } }) };
+    }
   }, wanted);
 }
 
 /** The documents that an arm of a plan leads to, in the order of the index. */
-export function entries(store: Store, { table }: Collection, plan: Plan, arm: Arm, wanted: number): Flow<Row> {
-  const { index, also, backwards } = plan;
-  const body = `(SELECT body FROM ${table} WHERE id = e.document)`;
+function entries(at: Catalogue, of: Collection, plan: Plan, arm: Arm, wanted: number): Flow<Row> {
+  const { index, also, backwards, named } = plan;
+  const body = `(SELECT body FROM ${of.table} WHERE id = e.document)`;
   const found = also.length > 0 ? `CASE WHEN ${alsoThere(plan)} THEN ${body} END` : body;
   const range = `key >= ? AND key < ? ORDER BY key ${backwards ? "DESC" : "ASC"}`;
   const sql = `SELECT key, document, ${found} FROM ${index.table} e WHERE ${range}`;
   return inSteps<Buffer>(function* (last) {
     const [from, to] = backwards ? [arm.from, last ?? arm.to] : [last ? following(last) : arm.from, arm.to];
-    const rows = store.rows(sql, ...alsoValues(plan, arm), from, to) as Iterable<
+    const rows = at.store.rows(sql, ...alsoValues(plan, arm), from, to) as Iterable<
       [Uint8Array, number, Uint8Array | null]
     >;
-    for (const [key, id, document] of rows) {
+    for (const [key, id, stored] of rows) {
       const place = Buffer.from(key.buffer);
-      yield { place, ...(document && { row: { id, body: document, rest: place.subarray(arm.fixed.length) } }) };
+      const body = stored && at.whole(of, id, stored, named);
+      yield { place, ...(body && { row: { id, body, rest: place.subarray(arm.fixed.length) } }) };
     }
   }, wanted);
 }
 
 /** How many documents an arm leads to, counted in steps up to about a number. */
-export function* countEntries(store: Store, plan: Through, arm: Arm, upTo: number): Flow<number> {
+function* countEntries(store: Store, plan: Through, arm: Arm, upTo: number): Flow<number> {
   const range = `FROM ${plan.index.table} WHERE key >= ? AND key < ?`;
   const all = plan.also.length === 0;
   const atOnce = all ? Math.min(upTo, COUNTED_AT_ONCE) : LONGEST_STEP;

@@ -1,12 +1,13 @@
-import { closeSync, fsync, fsyncSync, openSync } from "node:fs";
+import { closeSync, fsync, fsyncSync, openSync, statfsSync } from "node:fs";
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { EngineError } from "./errors.server.ts";
 
 /** Says in the file's header that it is ours. */
 export const APPLICATION_ID = 0x50474931;
-/** The form of the tables. */
-export const SCHEMA_VERSION = 2;
+/** The form of the tables, and the oldest that becomes it by being written to: there a document has no checksum yet. */
+export const SCHEMA_VERSION = 3;
+export const OLDEST_VERSION = 2;
 
 const FLUSH_MS = 100;
 const CACHE_KIB = 32_768;
@@ -16,6 +17,9 @@ const COMMITTED_CACHE_KIB = 4096;
 const COPIED_PAGES = 100;
 /** Pages of 4 kB in the log before they are moved into the file. */
 const CHECKPOINT_PAGES = 4000;
+
+/** A disk with fewer bytes free counts as full: what is small may still fit between the pages of the log, and the next write not. */
+const LEAST_FREE = 500_000;
 
 /** One connection to the file, with its statements. */
 class Connection {
@@ -151,6 +155,8 @@ export class Store {
 
   /** Throws when nothing can be written now; after a failure by trying it, unless a transaction is trying. */
   checkWritable(): void {
+    const { bavail, bsize } = statfsSync(this.#path);
+    if (bavail * bsize < LEAST_FREE) throw Object.assign(new Error("the disk is full"), { code: "ENOSPC" });
     if (!this.#failed || this.#writing.database.isTransaction) return;
     this.transaction(false, () => this.run("UPDATE probe SET at = ?", Date.now()));
   }

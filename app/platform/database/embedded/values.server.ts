@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { Binary, deserialize, ObjectId, serialize } from "bson";
 import { EngineError, notSupported } from "./errors.server.ts";
 
@@ -24,6 +25,25 @@ export function decode(bytes: Uint8Array): Document {
 
 export function encode(document: Document): Uint8Array {
   return serialize(document, ENCODING);
+}
+
+const SUM_BYTES = 4;
+
+/** The bytes of a document as they are stored: with a checksum at their end. */
+export function withSum(bytes: Uint8Array): Uint8Array {
+  const stored = Buffer.allocUnsafe(bytes.length + SUM_BYTES);
+  stored.set(bytes);
+  stored.writeUInt32LE(crc32(bytes), bytes.length);
+  return stored;
+}
+
+/** The bytes of a stored document; undefined when they are not what was stored. What earlier versions stored has no checksum. */
+export function withoutSum(stored: Uint8Array): Uint8Array | undefined {
+  const buffer = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
+  const length = buffer.length > SUM_BYTES ? buffer.readInt32LE() : 0;
+  if (length === buffer.length) return stored;
+  const bytes = stored.subarray(0, -SUM_BYTES);
+  return length === bytes.length && crc32(bytes) === buffer.readUInt32LE(length) ? bytes : undefined;
 }
 
 /** The BSON type of a value; a missing field is `undefined`. */

@@ -1,14 +1,12 @@
 import { Form, useOutlet } from "react-router";
 import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
-import { figure } from "#app/platform/format.ts";
 import { decideRequest, staffRequests } from "#app/staff/access.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { Refusal } from "#app/ui/refusal.tsx";
 import { Section } from "#app/ui/section.tsx";
-import { SubPage } from "#app/ui/sub-page.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { changedMeanwhile, orFailure } from "#app/web/answers.server.ts";
@@ -72,23 +70,20 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export default function StaffAccess({ loaderData, actionData }: Route.ComponentProps) {
   const { screen, list, requests } = loaderData;
   const view: ListView = screens[screen];
-  const count = list.page ? ` (${figure(list.page.total)})` : "";
-  const table = <ListScreen view={view} list={list} />;
   return (
     <UnderDialog dialog={useOutlet()}>
-      {screen === WAITING_ON ? (
-        <SubPage title={view.title} intro={view.intro}>
-          <Refusal text={actionData?.changed} />
-          <Requests requests={requests} />
-          <Section id="staff" title={view.caption + count}>
-            {table}
-          </Section>
-        </SubPage>
-      ) : (
-        <SubPage title={view.title + count} intro={view.intro}>
-          {table}
-        </SubPage>
-      )}
+      <ListScreen
+        view={view}
+        list={list}
+        above={
+          screen === WAITING_ON && (
+            <>
+              <Refusal text={actionData?.changed} />
+              <Requests requests={requests} />
+            </>
+          )
+        }
+      />
     </UnderDialog>
   );
 }

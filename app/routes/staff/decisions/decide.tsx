@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { z } from "zod";
 import { caseToDecide, decide } from "#app/certification/decide.server.ts";
+import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { portals } from "#app/identity/portals.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -63,7 +64,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   });
 }
 
-const DONE = { award: "Certification awarded", refer: "Referred back", decline: "Certification declined" } as const;
+const DONE = {
+  award: "Certification awarded",
+  refer: STAGE_WORDS.referred.staff,
+  decline: "Certification declined",
+} as const;
 const NOT_THERE = "This certification is not there any more";
 const MEANWHILE =
   "Somebody has decided, or something has changed, since you opened this page. Your decision was not saved; what stands now is shown here.";

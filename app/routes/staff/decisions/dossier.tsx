@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import type { CaseToDecide } from "#app/certification/decide.server.ts";
-import type { Missing } from "#app/certification/readiness.server.ts";
 import type { SheetSummary } from "#app/certification/sheet-summary.server.ts";
+import { STAGE_WORDS } from "#app/certification/stage.ts";
+import type { Missing } from "#app/certification/standing.ts";
 import { figure } from "#app/platform/format.ts";
 import type { Ruling } from "#app/records/certification-cases.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
-import { RULINGS, stageName } from "./words.ts";
+import { RULINGS } from "./words.ts";
 
 /** What speaks for and against an award: the appeal, the recommendation, what is complete, and earlier attempts. */
 export function Dossier({ attempt, sheets, missing, printedName, earlier }: Omit<CaseToDecide, "student">) {
@@ -65,7 +66,7 @@ export function Dossier({ attempt, sheets, missing, printedName, earlier }: Omit
             {earlier.map((each) => (
               <li key={each.id}>
                 <p>
-                  {each.course}, attempt {each.attempt}: {stageName(each.stage)}, <Day at={each.since} />
+                  {each.course}, attempt {each.attempt}: {STAGE_WORDS[each.stage].staff}, <Day at={each.since} />
                 </p>
                 {each.decision && <Ruled ruling={each.decision} />}
               </li>
@@ -82,7 +83,7 @@ export function Standing({ attempt, credential }: Pick<CaseToDecide, "attempt" |
   const home = usePortalHome();
   return (
     <Facts>
-      <Fact label="Stage">{stageName(attempt.stage)}</Fact>
+      <Fact label="Stage">{STAGE_WORDS[attempt.stage].staff}</Fact>
       <Fact label="Since">
         <Day at={attempt.since} />
       </Fact>

@@ -218,7 +218,10 @@ function signOut(role: Role, parts = 2): Dialog {
         variant: "danger",
       };
     },
-    gone: { title: "This person is not there any more" },
+    gone: {
+      title: "Nobody was signed out",
+      text: "This person is not there any more, or works here, too: then a super admin ends their sessions in Manage Admins.",
+    },
     run: ({ person, id }, { shown }) => signOutMember(person, role, id, shown),
     answers: { done: ({ name }) => ({ title: `${name} is signed out everywhere` }) },
   });

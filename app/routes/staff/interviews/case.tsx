@@ -1,5 +1,6 @@
 import { useOutlet } from "react-router";
 import { caseForStaff } from "#app/certification/case-for-staff.server.ts";
+import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { may } from "#app/identity/access.server.ts";
 import { portals } from "#app/identity/portals.ts";
 import { clockIn, momentIn } from "#app/platform/zones.ts";
@@ -13,7 +14,6 @@ import { gone } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { zoneView } from "#app/web/zone.server.ts";
 import { ZoneChoice } from "#app/web/zone-choice.tsx";
-import { stageName } from "../decisions/words.ts";
 import type { Route } from "./+types/case";
 import { type SheetLine, SheetLines, WrittenSheets } from "./sheet-views.tsx";
 
@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     studentId: student.id,
     course: attempt.course,
     attempt: attempt.attempt,
-    stage: stageName(stage),
+    stage: STAGE_WORDS[stage].staff,
     when: interview && `${momentIn(interview.starts_at, zone.zone)} to ${clockIn(interview.ends_at, zone.zone)}`,
     place: interview?.place ?? null,
     assessor,

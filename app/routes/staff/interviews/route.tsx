@@ -2,7 +2,6 @@ import { may } from "#app/identity/access.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { interviewsView } from "../lists/views/cases.tsx";
@@ -17,13 +16,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Interviews({ loaderData: { holds, list } }: Route.ComponentProps) {
   return (
-    <SubPage title={interviewsView.title} intro={interviewsView.intro}>
-      {holds && (
-        <LinkButton to="../interview-times" className="justify-self-start">
-          Your interview times
-        </LinkButton>
-      )}
-      <ListScreen view={interviewsView} list={list} />
-    </SubPage>
+    <ListScreen
+      view={interviewsView}
+      list={list}
+      tools={holds && <LinkButton to="../interview-times">Your interview times</LinkButton>}
+    />
   );
 }

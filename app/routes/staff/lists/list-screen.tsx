@@ -9,53 +9,75 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Failure } from "#app/ui/failure.tsx";
 import { FilterForm } from "#app/ui/filter-form.tsx";
 import { Pager } from "#app/ui/pager.tsx";
+import { SubPage } from "#app/ui/sub-page.tsx";
 import { type Column, DataTable } from "#app/ui/table.tsx";
 import { type ListView, takenColumns } from "./view.ts";
 
-interface ListScreenProps {
+interface ListProps {
   view: ListView;
   list: OpenList<{ id: string }>;
 }
 
+interface ListScreenProps extends ListProps {
+  /** Stands above the list, such as what is to be answered first. */
+  above?: ReactNode;
+  /** Stands beside the title, beside what the view has there. */
+  tools?: ReactNode;
+  /** Stands below the list, such as figures. */
+  children?: ReactNode;
+}
+
 /** Every list of the staff portals: search, filters and order in the address, a table that becomes cards, pages, export. */
-export function ListScreen({ view, list }: ListScreenProps) {
+export function ListScreen({ view, list, above, tools, children }: ListScreenProps) {
   const { choices, state, page } = list;
   const narrowed = state.query !== "" || Object.keys(state.filters).length > 0;
   const at = (place: Partial<ListState>) => listSearch(choices, { ...state, after: null, before: null, ...place });
   return (
-    <div className="grid gap-5">
-      <Toolbar view={view} list={list} narrowed={narrowed} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        {page && (
-          <p className="text-sm text-soft" role="status">
-            <strong className="text-ink">{figure(page.total) + (page.more ? "+" : "")}</strong>{" "}
-            {narrowed ? "found" : "in all"}
-          </p>
-        )}
-        <div className="flex flex-wrap gap-3">
-          {page && page.total > 0 && takenColumns(view).length > 0 && (
-            <LinkButton to={`../export/${view.list}${at({})}`} variant="outline" reloadDocument>
-              <Download aria-hidden="true" size={17} /> Export CSV
-            </LinkButton>
+    <SubPage
+      title={view.title}
+      tools={
+        <>
+          {page && (
+            <p className="text-sm text-soft" role="status">
+              <strong className="text-ink">{figure(page.total) + (page.more ? "+" : "")}</strong>{" "}
+              {narrowed ? "found" : "in all"}
+            </p>
           )}
+          {tools}
           {view.tools}
-        </div>
-      </div>
+        </>
+      }
+    >
+      {view.above}
+      {above}
+      <Toolbar view={view} list={list} narrowed={narrowed} />
       {page === null && <Failure message={view.failure} />}
       {page?.rows.length === 0 && <Empty narrowed={narrowed} {...view.empty} />}
       {page && page.rows.length > 0 && <Rows view={view} list={list} rows={page.rows} />}
-      {page && (
-        <Pager
-          previous={page.previous && at({ before: page.previous })}
-          next={page.next && at({ after: page.next })}
-          first={state.after || state.before ? at({}) || "?" : null}
-        />
-      )}
-    </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        {page && (
+          <Pager
+            previous={page.previous && at({ before: page.previous })}
+            next={page.next && at({ after: page.next })}
+            first={state.after || state.before ? at({}) || "?" : null}
+          />
+        )}
+        {page && page.total > 0 && takenColumns(view).length > 0 && (
+          <LinkButton to={`../export/${view.list}${at({})}`} variant="quiet" reloadDocument>
+            <Download aria-hidden="true" size={17} /> Export CSV
+          </LinkButton>
+        )}
+      </div>
+      {view.intro !== undefined && <p className="max-w-3xl text-sm text-soft">{view.intro}</p>}
+      {children}
+    </SubPage>
   );
 }
 
-function Toolbar({ view, list: { choices, state, page }, narrowed }: ListScreenProps & { narrowed: boolean }) {
+/** Words that say of a filter that it leaves nothing out. */
+const EVERYTHING = /^(?:All|Any|Both|Every)/;
+
+function Toolbar({ view, list: { choices, state, page }, narrowed }: ListProps & { narrowed: boolean }) {
   const filters = Object.entries(view.filters ?? {}).map(([name, { label, all, options }]) => ({
     name,
     label,
@@ -74,16 +96,19 @@ function Toolbar({ view, list: { choices, state, page }, narrowed }: ListScreenP
     return choices.descendingFirst && order === choices.orders[0] ? [down, up] : [up, down];
   });
   const chosen = `${state.descending ? "-" : ""}${state.order}`;
+  const selects = [...filters, { name: "sort", label: "Order", value: chosen, options: orders }];
+  const said = selects.map(({ value, options }) => options?.find((option) => option.value === value)?.label ?? value);
   return (
     <FilterForm
       search={view.search === undefined ? undefined : { label: view.search, value: state.query }}
-      selects={[...filters, { name: "sort", label: "Order", value: chosen, options: orders }]}
+      selects={selects}
+      set={said.filter((words) => words !== "" && !EVERYTHING.test(words)).join(", ")}
       narrowed={narrowed}
     />
   );
 }
 
-function Rows({ view, list, rows }: ListScreenProps & { rows: readonly { id: string }[] }) {
+function Rows({ view, list, rows }: ListProps & { rows: readonly { id: string }[] }) {
   const { card, caption, columns } = view;
   if (!card) {
     const heads = columns.map((column) => ({ ...column, ...orderedBy(column.order, column.label, view, list) }));

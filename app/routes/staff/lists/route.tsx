@@ -1,7 +1,6 @@
 import { useOutlet } from "react-router";
 import { lists } from "#app/staff/lists.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
@@ -24,10 +23,7 @@ export default function List({ loaderData: { screen, list } }: Route.ComponentPr
   const view: ListView = screens[screen];
   return (
     <UnderDialog dialog={useOutlet()}>
-      <SubPage title={view.title} intro={view.intro}>
-        {view.above}
-        <ListScreen view={view} list={list} />
-      </SubPage>
+      <ListScreen view={view} list={list} />
     </UnderDialog>
   );
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { CsvColumn } from "#app/staff/csv.server.ts";
 import type { StaffLists } from "#app/staff/lists.server.ts";
 import type { StaffList } from "#app/staff/staff-list.server.ts";
+import type { Column } from "#app/ui/table.tsx";
 
-interface ViewColumn<Row, Order extends string> {
-  label: string;
+interface ViewColumn<Row, Order extends string> extends Pick<Column<Row>, "label" | "phone"> {
   cell(row: Row): ReactNode;
   /** The column's value in the exported file; a column without one is not exported. */
   csv?(row: Row): ReturnType<CsvColumn<Row>["csv"]>;

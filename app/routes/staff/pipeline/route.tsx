@@ -1,15 +1,13 @@
+import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { figure, onFirstUse, percent } from "#app/platform/format.ts";
-import type { CaseLine } from "#app/staff/cases.server.ts";
+import { type QuestionFigures, questionFigures } from "#app/questions/for-staff.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
-import { longestWaiting, type Pipeline, readPipeline, type StageCount } from "#app/staff/pipeline.server.ts";
+import { type Pipeline, readPipeline, type StageCount } from "#app/staff/pipeline.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { RowLink } from "#app/ui/row-link.tsx";
 import { Section } from "#app/ui/section.tsx";
-import { SubPage } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
-import { stageName } from "../decisions/words.ts";
 import { ListScreen } from "../lists/list-screen.tsx";
 import { pipelineView } from "../lists/views/cases.tsx";
 import type { Route } from "./+types/route";
@@ -18,21 +16,20 @@ export const meta: Route.MetaFunction = () => pageTitle(pipelineView.title);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = permitted(context, lists.pipeline.permission);
-  const [list, figures, longest] = await Promise.all([
+  const [list, figures, questions] = await Promise.all([
     lists.pipeline.open(person, url.searchParams),
     orFailure(() => readPipeline(person)),
-    orFailure(() => longestWaiting(person)),
+    orFailure(() => questionFigures(person)),
   ]);
-  return { list, figures, longest };
+  return { list, figures, questions };
 }
 
-export default function PipelineScreen({ loaderData: { list, figures, longest } }: Route.ComponentProps) {
+export default function PipelineScreen({ loaderData: { list, figures, questions } }: Route.ComponentProps) {
   return (
-    <SubPage title={pipelineView.title} intro={pipelineView.intro}>
+    <ListScreen view={pipelineView} list={list}>
       {figures && <PipelineFigures {...figures} />}
-      {longest && longest.length > 0 && <LongestWaiting lines={longest} />}
-      <ListScreen view={pipelineView} list={list} />
-    </SubPage>
+      {questions && <Questions {...questions} />}
+    </ListScreen>
   );
 }
 
@@ -81,14 +78,11 @@ function PipelineFigures({ stages, agreement, assessors, months }: Pipeline) {
   );
 }
 
-const NAMES = { registered: "Registered, not paid", preparing: "Collecting evidence" } as const;
-
 function Stage({ stage, count, older }: StageCount) {
   const [week = 0, month = 0] = older ?? [];
-  const name = stage === "registered" || stage === "preparing" ? NAMES[stage] : stageName(stage);
   return (
     <li className="rule grid content-start gap-0.5 pt-3">
-      <span className="text-sm text-soft">{name}</span>
+      <span className="text-sm text-soft">{STAGE_WORDS[stage].staff}</span>
       <strong className="font-serif text-2xl font-semibold lining-nums">{figure(count)}</strong>
       {week > 0 && <span className="text-sm text-soft">{figure(week)} for over 7 days</span>}
       {month > 0 && <span className="text-sm text-danger">{figure(month)} for over 30 days</span>}
@@ -102,22 +96,32 @@ function monthName(month: string): string {
   return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** Who has been in a stage for longest. */
-function LongestWaiting({ lines }: { lines: CaseLine[] }) {
+/** How many questions wait for a person, and how those of the last days went. */
+function Questions(figures: QuestionFigures) {
+  const { open, free, late, asked, answered, reopened, medianHours, days, promisedDays } = figures;
+  const counted = [
+    { label: "Wait for an answer", value: open },
+    { label: "Of these, taken by nobody", value: free },
+    { label: `Wait for over ${promisedDays} working ${promisedDays === 1 ? "day" : "days"}`, value: late },
+    { label: `Asked in ${days} days`, value: asked },
+    { label: "Of these, answered", value: answered },
+    { label: "Of these, reopened", value: reopened },
+  ];
   return (
-    <Section id="longest" title="Who waits longest" className="grid gap-3">
-      <ol className="border-b border-rule">
-        {lines.map(({ id, studentId, studentName, course, stage, days }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-rule py-3">
-            <span>
-              <RowLink to={`../students/${studentId}`} text={studentName} />, {course}
-            </span>
-            <span className="text-soft">
-              {stageName(stage)}, {days === 1 ? "1 day" : `${figure(days)} days`}
-            </span>
-          </li>
+    <Section id="questions" title="Questions to a person">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3 lg:grid-cols-6">
+        {counted.map(({ label, value }) => (
+          <div key={label} className="rule grid content-start gap-0.5 pt-3">
+            <dt className="text-sm text-soft">{label}</dt>
+            <dd className="font-serif text-2xl font-semibold lining-nums">{figure(value)}</dd>
+          </div>
         ))}
-      </ol>
+      </dl>
+      {medianHours !== null && (
+        <p>
+          Half of the answers came within {medianHours < 1 ? "an hour" : `${figure(Math.ceil(medianHours))} hours`}.
+        </p>
+      )}
     </Section>
   );
 }

@@ -1,7 +1,6 @@
 import { lists } from "#app/staff/lists.server.ts";
 import { readAgreement } from "#app/staff/reviews.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { AgreementFigures } from "../dashboard/figures.tsx";
@@ -22,9 +21,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Reviews({ loaderData: { list, agreement } }: Route.ComponentProps) {
   return (
-    <SubPage title={reviewsView.title} intro={reviewsView.intro}>
-      <ListScreen view={reviewsView} list={list} />
+    <ListScreen view={reviewsView} list={list}>
       {agreement && <AgreementFigures {...agreement} />}
-    </SubPage>
+    </ListScreen>
   );
 }

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { phoneNumber, rupees } from "#app/platform/format.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
@@ -10,7 +11,7 @@ const PAYMENT = { pending: "Begun, not paid", paid: "Paid" };
 
 /** How a student is reached, where they stand and what they paid. */
 export function Contact({
-  record: { analysis, stage, confirmed, places, payment, erasure },
+  record: { analysis, standing, credential, confirmed, places, payment, erasure },
 }: {
   record: StudentRecord;
 }) {
@@ -26,7 +27,21 @@ export function Contact({
         </Fact>
         <Fact label="Student ID">{student.student_id ?? "Not paid yet"}</Fact>
         <Fact label="Course">{student.course_name ?? "None"}</Fact>
-        <Fact label="Stage">{stage}</Fact>
+        <Fact label="Stage">{STAGE_WORDS[standing.stage].staff}</Fact>
+        <Fact label="Next">
+          {standing.next.staff}
+          {standing.next.by && (
+            <>
+              , by <Day at={standing.next.by} />
+            </>
+          )}
+        </Fact>
+        {credential && (
+          <Fact label="Certificate">
+            {credential.number}, <Day at={credential.issued_at} />
+            {credential.status === "withdrawn" && ", withdrawn"}
+          </Fact>
+        )}
         <Fact label="Registration Date">
           <Day at={student.created_at} />
         </Fact>

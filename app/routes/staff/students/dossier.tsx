@@ -1,3 +1,4 @@
+import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { inOneLine } from "#app/documents/document-form.ts";
 import { fileSize } from "#app/platform/format.ts";
 import { Failure } from "#app/ui/failure.tsx";
@@ -29,7 +30,7 @@ export default function Dossier({ loaderData: { record, madeAt, madeBy }, params
       </SubPage>
     );
   }
-  const { analysis, handedIn, evaluations, stage } = record;
+  const { analysis, handedIn, evaluations, standing } = record;
   const { student, progress, strengths, improvement } = analysis;
   return (
     <SubPage
@@ -38,7 +39,7 @@ export default function Dossier({ loaderData: { record, madeAt, madeBy }, params
       intro={
         <>
           {[student.student_id ?? "Not paid yet", student.course_name, student.email].filter(Boolean).join(" · ")},
-          registered <Day at={student.created_at} />. {stage}.
+          registered <Day at={student.created_at} />. {STAGE_WORDS[standing.stage].staff}.
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { useOutlet } from "react-router";
 import { z } from "zod";
+import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { isSample } from "#app/platform/sample-mark.ts";
 import { noteOnStudent, resendWelcome } from "#app/staff/student-changes.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -15,7 +16,7 @@ import type { Route } from "./+types/record";
 import { Contact } from "./contact.tsx";
 import { Documents } from "./documents.tsx";
 import { Evaluations } from "./evaluations.tsx";
-import { Events, Mails, Notes } from "./history.tsx";
+import { Events, Mails, Notes, Questions } from "./history.tsx";
 import { listOf, loadRecord, NO_STUDENT } from "./load-record.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -67,13 +68,18 @@ export default function Record({ loaderData: { record, submission }, actionData 
       </SubPage>
     );
   }
-  const { analysis, handedIn, missing, portfolio, evaluations, notes, mails, events, stage } = record;
+  const { analysis, handedIn, missing, portfolio, evaluations, notes, mails, events, standing } = record;
   const { student } = analysis;
   return (
     <UnderDialog dialog={dialog}>
       <SubPage
         title={student.full_name}
-        intro={[isSample(student.id) && "Sample", student.student_id ?? "Not paid yet", student.course_name, stage]
+        intro={[
+          isSample(student.id) && "Sample",
+          student.student_id ?? "Not paid yet",
+          student.course_name,
+          STAGE_WORDS[standing.stage].staff,
+        ]
           .filter(Boolean)
           .join(" · ")}
         back={back}
@@ -90,6 +96,9 @@ export default function Record({ loaderData: { record, submission }, actionData 
           <LinkButton to="sign-out" variant="outline" preventScrollReset>
             End Sessions
           </LinkButton>
+          <LinkButton to="write" variant="outline" preventScrollReset>
+            Write to the Student
+          </LinkButton>
           <LinkButton to="dossier" variant="quiet">
             Dossier
           </LinkButton>
@@ -104,6 +113,7 @@ export default function Record({ loaderData: { record, submission }, actionData 
             <Evaluations analysis={analysis} evaluations={evaluations} />
           </div>
           <div className="grid content-start gap-12">
+            <Questions questions={record.questions} />
             <Notes key={notes.length} notes={notes} submission={submission} answer={actionData} />
             <Mails mails={mails} />
             <Events events={events} />

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { href, Link } from "react-router";
-import type { Missing } from "#app/certification/readiness.server.ts";
+import type { Missing } from "#app/certification/standing.ts";
 import { screenOf } from "#app/documents/slots.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
@@ -20,8 +20,9 @@ interface Line {
 function lineOf(missing: Missing): Line {
   switch (missing.kind) {
     case "document": {
-      const { slot: key, title, state } = missing;
-      return { key, title, text: STATES[state], to: `${screenOf(key)}#${key}` };
+      const { slot: key, title, state, reason } = missing;
+      const text = reason === "" ? STATES[state] : `${STATES[state]}: ${reason}`;
+      return { key, title, text, to: `${screenOf(key)}#${key}` };
     }
     case "competency": {
       const { id: key, name: title, approved, needed } = missing;

@@ -1,6 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { href, Link, redirect, useOutlet } from "react-router";
-import { readOwnCertification } from "#app/certification/own-certification.server.ts";
+import { readOwnCase, readOwnStanding } from "#app/certification/own-certification.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -17,21 +17,23 @@ import { type InterviewView, interviewView, type TimesView, timesView } from "./
 
 const TITLE = "Review and interview";
 
-const BEFORE_OUTCOME: readonly string[] = ["ready", "booked", "interviewed"];
+const BEFORE_OUTCOME: readonly string[] = ["preparing", "ready", "booked", "interviewed"];
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const person = personOf(context);
   if (!may(person, "own-certification:take")) throw redirect(`${href("/student-dashboard")}#documents`);
-  const { attempt, stage, readiness } = await readOwnCertification(person);
   const zone = await zoneView(request);
+  const [attempt, standing] = await Promise.all([readOwnCase(person), readOwnStanding(person, zone.zone)]);
+  if (!standing) throw redirect(href("/student-dashboard"));
   const interview = await interviewView(attempt, zone.zone);
-  const choosing = stage === "ready" ? readiness.complete : interview?.changeable === true;
+  const ready = standing.opens || (standing.stage === "ready" && standing.complete);
+  const choosing = ready || interview?.changeable === true;
   const from = url.searchParams.get("from");
   return {
-    stage,
-    missing: readiness.missing,
+    stage: standing.opens ? ("ready" as const) : standing.stage,
+    missing: standing.missing,
     zone,
     interview,
     times: choosing ? await timesView(person, zone.zone, from) : null,
@@ -41,14 +43,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 export default function Certification({ loaderData }: Route.ComponentProps) {
   const { stage, missing, zone, interview, times, later } = loaderData;
-  const waits = stage === null || (stage === "ready" && times === null);
+  const waits = stage === "preparing" || (stage === "ready" && times === null);
   return (
     <UnderDialog dialog={useOutlet()}>
-      <SubPage title={TITLE} intro={introOf(waits ? null : stage)}>
+      <SubPage title={TITLE} intro={introOf(waits ? "preparing" : stage)}>
         {waits && <MissingList missing={missing} />}
         {stage === "booked" && interview && <Interview {...interview} />}
         {(times || stage === "booked") && <ZoneChoice {...zone} />}
-        {stage !== null && !BEFORE_OUTCOME.includes(stage) && (
+        {!BEFORE_OUTCOME.includes(stage) && (
           <p>
             <LinkButton to={href("/student-dashboard/certification/outcome")}>Show where it stands</LinkButton>
           </p>
@@ -61,7 +63,7 @@ export default function Certification({ loaderData }: Route.ComponentProps) {
 
 function introOf(stage: Route.ComponentProps["loaderData"]["stage"]): string {
   switch (stage) {
-    case null:
+    case "preparing":
       return "An assessor talks with you about the work behind your evidence. The interview opens by itself as soon as everything is there.";
     case "ready":
       return "Everything is there that the interview asks for. An assessor talks with you about the work behind your evidence, element by element.";

@@ -1,12 +1,7 @@
 import { Outlet } from "react-router";
-import { readOwnCertification } from "#app/certification/own-certification.server.ts";
-import { listOwnDocuments } from "#app/documents/own-documents.server.ts";
-import { portfolioProgress, REQUIRED_SLOTS, requiredHandedIn } from "#app/documents/slots.ts";
-import { may } from "#app/identity/access.server.ts";
+import { readOwnStanding } from "#app/certification/own-certification.server.ts";
 import { readOwnStudent } from "#app/identity/students.server.ts";
-import { applicationFee, availableCourses } from "#app/payments/courses.server.ts";
-import { rupees } from "#app/platform/format.ts";
-import { momentIn } from "#app/platform/zones.ts";
+import { availableCourses } from "#app/payments/courses.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { zoneOf } from "#app/web/zone.server.ts";
@@ -18,20 +13,11 @@ export const meta: Route.MetaFunction = () => pageTitle("Student Dashboard");
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const person = permitted(context, "courses:see-active");
-  const [student, courses, documents, certification] = await Promise.all([
+  const [student, courses, standing] = await Promise.all([
     readOwnStudent(person),
     availableCourses(person),
-    may(person, "own-documents:see") ? listOwnDocuments(person) : [],
-    may(person, "own-certification:take") ? readOwnCertification(person) : undefined,
+    readOwnStanding(person, await zoneOf(request)),
   ]);
-  const handedIn = requiredHandedIn(documents);
-  const askedAgain = documents.filter(({ state }) => state === "asked again").length;
-  const paid = student?.student_id != null;
-  const { approved, total } = certification?.elements ?? { approved: 0, total: 0 };
-  const booked = certification?.attempt?.interview;
-  const interview = booked ? momentIn(booked.starts_at, await zoneOf(request)) : null;
-  const missing = certification?.readiness.missing ?? [];
-  const enough = total > 0 && missing.every(({ kind }) => kind === "document");
   return {
     profile: {
       name: student?.full_name ?? "",
@@ -39,16 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       studentId: student?.student_id ?? null,
       course: student?.course_name ?? null,
     },
-    steps: journey(
-      {
-        paid,
-        documents: { handedIn, required: REQUIRED_SLOTS.length, askedAgain },
-        portfolio: portfolioProgress(documents),
-        elements: { approved, total, enough },
-        certification: { stage: certification?.stage ?? null, missing: missing.length, interview },
-      },
-      rupees(applicationFee()),
-    ),
+    steps: standing ? journey(standing) : [],
     courses: courses.map(({ id, title, description, instructor, duration, price }) => ({
       id,
       title,

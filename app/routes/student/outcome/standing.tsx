@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { longDay } from "#app/platform/format.ts";
 import type { StoredCase } from "#app/records/certification-cases.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -20,17 +21,6 @@ export function shownAttempt({ id, attempt, course, stage, since, decision, appe
 
 type ShownAttempt = ReturnType<typeof shownAttempt>;
 
-const TITLES: Record<ShownAttempt["stage"], string> = {
-  ready: "Your interview comes first",
-  booked: "Your interview comes first",
-  interviewed: "PGI is looking at your interview",
-  recommended: "PGI decides now",
-  awarded: "Awarded",
-  referred: "Something is to be added",
-  declined: "Not awarded",
-  appealed: "Your appeal is being looked at",
-};
-
 /** Where an attempt stands, with the reasons of what was decided and what can be done now. */
 export function Standing({ attempt, appealUntil }: { attempt: ShownAttempt; appealUntil: Date | null }) {
   const { stage, course, appeal, decision } = attempt;
@@ -40,7 +30,7 @@ export function Standing({ attempt, appealUntil }: { attempt: ShownAttempt; appe
         <p className="text-sm text-soft">
           {course}, attempt {attempt.attempt}
         </p>
-        <h2 className="text-xl">{TITLES[stage]}</h2>
+        <h2 className="text-xl">{STAGE_WORDS[stage].student}</h2>
       </div>
       <Text stage={stage} />
       {decision && stage !== "awarded" && <Said title={`Decided on ${longDay(decision.at)}`} text={decision.reasons} />}

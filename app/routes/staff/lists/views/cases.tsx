@@ -1,7 +1,9 @@
+import { STAGE_WORDS, stageOptions } from "#app/certification/stage.ts";
+import { CASE_STAGES } from "#app/records/certification-stage.ts";
 import type { CaseLine } from "#app/staff/cases.server.ts";
 import { RowLink } from "#app/ui/row-link.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
-import { RULINGS, stageName, stages } from "../../decisions/words.ts";
+import { RULINGS } from "../../decisions/words.ts";
 import type { ViewOf } from "../view.ts";
 
 /** Who, for what, and how far: the columns with which every list of cases begins. */
@@ -12,8 +14,17 @@ const facts = [
     csv: (row: CaseLine) => row.studentName,
   },
   { label: "Certification", cell: (row: CaseLine) => row.course, csv: (row: CaseLine) => row.course },
-  { label: "Attempt", cell: (row: CaseLine) => row.attempt, csv: (row: CaseLine) => row.attempt },
-  { label: "Stage", cell: (row: CaseLine) => stageName(row.stage), csv: (row: CaseLine) => stageName(row.stage) },
+  {
+    label: "Attempt",
+    phone: "hidden" as const,
+    cell: (row: CaseLine) => row.attempt,
+    csv: (row: CaseLine) => row.attempt,
+  },
+  {
+    label: "Stage",
+    cell: (row: CaseLine) => STAGE_WORDS[row.stage].staff,
+    csv: (row: CaseLine) => STAGE_WORDS[row.stage].staff,
+  },
 ];
 const since = {
   label: "Since",
@@ -35,14 +46,15 @@ export const interviewsView: ViewOf<"interviews"> = {
     since,
     {
       label: "Interview, in India",
+      phone: "named",
       cell: (row) => (row.interviewAt ? <Moment at={row.interviewAt} /> : "Not booked"),
       csv: (row) => row.interviewAt,
     },
-    { label: "Assessor", cell: (row) => row.assessor || "None yet", csv: (row) => row.assessor },
-    { label: "Case", cell: (row) => <RowLink to={row.id} text="Open" name={row.studentName} /> },
+    { label: "Assessor", phone: "named", cell: (row) => row.assessor || "None yet", csv: (row) => row.assessor },
+    { label: "Case", phone: "beside", cell: (row) => <RowLink to={row.id} text="Open" name={row.studentName} /> },
   ],
   orders: { since: { up: "Longest waiting first", down: "Longest waiting last" } },
-  filters: { stage: { label: "Stage", all: "All that are open", options: stages } },
+  filters: { stage: { label: "Stage", all: "All that are open", options: stageOptions(CASE_STAGES) } },
   failure,
   empty: { title: "Nobody is ready yet", text: "Students appear here by themselves as soon as nothing is missing." },
 };
@@ -64,6 +76,7 @@ export const decisionsView: ViewOf<"decisions"> = {
     since,
     {
       label: "Decision",
+      phone: "beside",
       cell: (row) => (
         <RowLink
           to={row.id}
@@ -78,7 +91,7 @@ export const decisionsView: ViewOf<"decisions"> = {
     stage: {
       label: "Show",
       all: "Waiting",
-      options: { appealed: "Appeals", awarded: "Awarded", referred: "Referred back", declined: "Declined" },
+      options: stageOptions(["appealed", "awarded", "referred", "declined", "withdrawn"]),
     },
   },
   failure,
@@ -97,8 +110,13 @@ export const pipelineView: ViewOf<"pipeline"> = {
   columns: [
     ...facts,
     since,
-    { label: "Days", cell: (row) => row.days, csv: (row) => row.days },
-    { label: "Evidence complete", cell: (row) => <Day at={row.openedAt} />, csv: (row) => row.openedAt },
+    { label: "Days", phone: "named", cell: (row) => row.days, csv: (row) => row.days },
+    {
+      label: "Evidence complete",
+      phone: "hidden",
+      cell: (row) => <Day at={row.openedAt} />,
+      csv: (row) => row.openedAt,
+    },
     {
       label: "Interview",
       cell: (row) => (row.interviewAt ? <Moment at={row.interviewAt} /> : "None yet"),
@@ -106,7 +124,7 @@ export const pipelineView: ViewOf<"pipeline"> = {
     },
   ],
   orders: { since: { up: "Longest in their stage first", down: "Longest in their stage last" } },
-  filters: { stage: { label: "Stage", all: "Under way", options: stages } },
+  filters: { stage: { label: "Stage", all: "Under way", options: stageOptions(CASE_STAGES) } },
   failure,
   empty: { title: "Nobody is here", text: "Students appear here as soon as everything is there for their interview." },
 };

@@ -32,6 +32,7 @@ export const credentialsView: ViewOf<"credentials"> = {
     },
     {
       label: "Action",
+      phone: "beside",
       cell: ({ status, number, name }) =>
         status === "withdrawn" ? (
           <RowLink to={`${number}/restore`} dialog text="Restore" name={name} />

@@ -26,13 +26,20 @@ export const documentsView: ViewOf<"documents"> = {
     { label: "Document", cell: (row) => row.title, csv: (row) => row.title },
     {
       label: "Details",
+      phone: "hidden",
       cell: (row) => <span className="wrap-anywhere">{row.details || "Not asked for"}</span>,
       csv: (row) => row.details,
     },
-    { label: "File", cell: (row) => <span className="wrap-anywhere">{row.fileName}</span>, csv: (row) => row.fileName },
+    {
+      label: "File",
+      phone: "hidden",
+      cell: (row) => <span className="wrap-anywhere">{row.fileName}</span>,
+      csv: (row) => row.fileName,
+    },
     { label: "Handed in", order: "uploaded", cell: (row) => <Day at={row.uploadedAt} />, csv: (row) => row.uploadedAt },
     {
       label: "Verify",
+      phone: "beside",
       cell: (row) =>
         row.studentId !== null && (
           <RowLink

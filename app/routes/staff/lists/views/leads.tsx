@@ -66,7 +66,12 @@ export const interestedView: ViewOf<"interested"> = {
       cell: (row) => row.experience,
       csv: (row) => row.years_of_experience,
     },
-    { label: "Interests", cell: (row) => <Interests text={row.interests} />, csv: (row) => row.interests },
+    {
+      label: "Interests",
+      phone: "hidden",
+      cell: (row) => <Interests text={row.interests} />,
+      csv: (row) => row.interests,
+    },
     {
       label: "Registered At",
       order: "registered",

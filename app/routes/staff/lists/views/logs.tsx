@@ -20,6 +20,7 @@ const KINDS = {
   "sample data": "Sample data",
   interview: "Interviews",
   certification: "Certification",
+  question: "Questions",
 };
 
 function inWords(values: Record<string, unknown> | null): string {
@@ -174,7 +175,7 @@ export const securityLogView: ViewOf<"security"> = {
       csv: (row) => [row.subject_name, row.subject_email].filter(Boolean).join(", "),
     },
     { label: "About", cell: (row) => <span className="wrap-anywhere">{row.what}</span>, csv: (row) => row.what },
-    { label: "From", cell: (row) => row.address, csv: (row) => row.address },
+    { label: "From", phone: "hidden", cell: (row) => row.address, csv: (row) => row.address },
   ],
   orders: { at: { up: "Oldest first", down: "Newest first" } },
   filters: {

@@ -38,6 +38,7 @@ export const mailsView: ViewOf<"mails"> = {
     { label: "State", cell: (row) => <State {...row} />, csv: (row) => STATES[row.state] },
     {
       label: "Action",
+      phone: "beside",
       cell: (row) => row.sendable && <RowLink to={`again/${row.id}`} dialog text="Send again" name={row.subject} />,
     },
   ],

@@ -41,6 +41,7 @@ export const adminsView: ViewOf<"admins"> = {
     { label: "Admin ID", cell: (row) => row.admin_id, csv: (row) => row.admin_id },
     {
       label: "Holds interviews",
+      phone: "named",
       cell: (row) => (
         <RowLink to={`assessor/${row.id}`} dialog text={row.assessor ? "Yes" : "No"} name={row.full_name} />
       ),

@@ -43,11 +43,17 @@ export const reviewsView: ViewOf<"reviews"> = {
       csv: (row) => row.studentName,
     },
     { label: "Competency", cell: (row) => row.competency, csv: (row) => row.competency },
-    { label: "Certificate", cell: (row) => row.fileName, csv: (row) => row.fileName },
-    { label: "Evaluator found", cell: (row) => `${row.matched} of ${row.elements}`, csv: (row) => row.matched },
-    { label: "Doubtful", cell: (row) => row.doubtful, csv: (row) => row.doubtful },
+    { label: "Certificate", phone: "hidden", cell: (row) => row.fileName, csv: (row) => row.fileName },
+    {
+      label: "Evaluator found",
+      phone: "named",
+      cell: (row) => `${row.matched} of ${row.elements}`,
+      csv: (row) => row.matched,
+    },
+    { label: "Doubtful", phone: "named", cell: (row) => row.doubtful, csv: (row) => row.doubtful },
     {
       label: "Flags",
+      phone: "hidden",
       cell: (row) => row.flags.map(flagName).join(", ") || "None",
       csv: (row) => row.flags.map(flagName).join(", "),
     },
@@ -59,6 +65,7 @@ export const reviewsView: ViewOf<"reviews"> = {
     },
     {
       label: "Review",
+      phone: "beside",
       cell: (row) => <RowLink to={row.id} text={row.reviewed ? "Look again" : "Review"} name={row.studentName} />,
     },
   ],

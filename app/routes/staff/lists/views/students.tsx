@@ -1,6 +1,8 @@
 import { Plus } from "lucide-react";
 import { useLocation } from "react-router";
+import { STAGE_WORDS, stageOptions } from "#app/certification/stage.ts";
 import { phoneNumber } from "#app/platform/format.ts";
+import { STAGES } from "#app/records/certification-stage.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { RowLink } from "#app/ui/row-link.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
@@ -54,6 +56,8 @@ function AddStudent() {
   );
 }
 
+const stage = { label: "Stage", all: "All", options: stageOptions(STAGES) };
+
 export const studentsView: ViewOf<"students"> = {
   list: "students",
   title: "All Students",
@@ -65,10 +69,18 @@ export const studentsView: ViewOf<"students"> = {
       cell: (row) => <span className="phone">{row.phone === null ? "Not given" : phoneNumber(row.phone)}</span>,
       csv: (row) => row.phone,
     },
+    {
+      label: "Stage",
+      cell: (row) => STAGE_WORDS[row.stage].staff,
+      csv: (row) => STAGE_WORDS[row.stage].staff,
+    },
     ...registered,
   ],
   orders,
-  filters: { course: { label: "Course", all: "All", options: { ...courses, unpaid: "Not paid yet" } } },
+  filters: {
+    course: { label: "Course", all: "All", options: { ...courses, unpaid: "Not paid yet" } },
+    stage,
+  },
   search,
   failure: "Failed to load students",
   empty: {
@@ -80,7 +92,7 @@ export const studentsView: ViewOf<"students"> = {
 
 const paidOnly = {
   orders,
-  filters: { course: { label: "Course", all: "Both", options: courses } },
+  filters: { course: { label: "Course", all: "Both", options: courses }, stage },
   search,
   empty: { title: "No paid students yet", text: "Students appear here as soon as they have paid the application fee." },
 };

@@ -1,11 +1,21 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import mongoose from "mongoose";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { databaseUri } from "#app/platform/database/database.server.ts";
 import { startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
+import { log } from "#app/platform/log.server.ts";
 import { realMongo, temporaryDirectory, testEngine } from "#tests/support/database.ts";
 
 const only = test.skipIf(realMongo);
@@ -111,6 +121,90 @@ function overwrite(path: string, at: number, bytes: Buffer): void {
   bytes.copy(file, at);
   writeFileSync(path, file);
 }
+
+only.each([0o755, 0o1777])("a directory of mode %o that is ours is closed to others", async (mode) => {
+  await using directory = await filledDirectory();
+  chmodSync(directory.path, mode);
+  await using _engine = await testEngine(directory.path);
+  expect(statSync(directory.path).mode & 0o7777).toBe(0o700);
+});
+
+only("a directory that others may write to and that holds other things is refused, and left as it was", async () => {
+  await using directory = await temporaryDirectory();
+  writeFileSync(join(directory.path, "theirs"), "");
+  chmodSync(directory.path, 0o1777);
+  await expect(startEmbedded(directory.path)).rejects.toThrow(/can be written to by other users .*mode is 1777.*chmod/);
+  expect([readdirSync(directory.path), statSync(directory.path).mode & 0o7777]).toEqual([["theirs"], 0o1777]);
+});
+
+only.each([
+  ["missing", (path: string) => rmSync(path)],
+  ["empty", (path: string) => truncateSync(path, 0)],
+])("a database that is %s beside keys, files or mails is told, and no new one begun", async (what, damage) => {
+  await using directory = await filledDirectory();
+  damage(join(directory.path, "database.sqlite"));
+  mkdirSync(join(directory.path, "files"));
+  mkdirSync(join(directory.path, "outbox"));
+  writeFileSync(join(directory.path, "outbox", "a.eml"), "a mail");
+  writeFileSync(join(directory.path, "files-key"), "a key");
+  const before = readdirSync(directory.path);
+  await expect(startEmbedded(directory.path)).rejects.toThrow(
+    `holds files-key, outbox, but its database.sqlite is ${what}: restore a backup`,
+  );
+  expect(readdirSync(directory.path)).toEqual(before);
+});
+
+only("a database whose last 100 bytes are missing is not opened", async () => {
+  await using directory = await filledDirectory();
+  const path = join(directory.path, "database.sqlite");
+  truncateSync(path, statSync(path).size - 100);
+  await expect(startEmbedded(directory.path)).rejects.toThrow(/is damaged .*its end is missing/);
+});
+
+only("a flipped byte in a document is told once, with its row, and the rest is served", async () => {
+  const told = vi.spyOn(log, "error").mockReturnValue(undefined);
+  await using directory = await filledDirectory();
+  const path = join(directory.path, "database.sqlite");
+  const file = readFileSync(path);
+  const at = file.indexOf("x".repeat(200), file.length - 30_000) + 100;
+  overwrite(path, at, Buffer.from("y"));
+  await using engine = await testEngine(directory.path);
+  const things = engine.db.collection("things");
+  await things.createIndex({ n: 1 });
+  const found = await things.find().toArray();
+  expect(found).toHaveLength(499);
+  expect(new Set(found.map(({ text }) => text))).toEqual(new Set(["x".repeat(200)]));
+  expect(await things.find({ n: { $gte: 0 } }).toArray()).toHaveLength(499);
+  expect(told).toHaveBeenCalledExactlyOnceWith(
+    { collection: "pgi.things", row: expect.any(Number), id: expect.stringMatching(/^[0-9a-f]{24}$/) },
+    expect.stringContaining("is damaged"),
+  );
+  const [{ id }] = told.mock.calls[0] as unknown as [{ id: string }];
+  const _id = new mongoose.Types.ObjectId(id);
+  for (const asked of [
+    things.findOne({ _id }),
+    things.deleteOne({ _id }),
+    things.updateOne({ _id }, { $set: { n: 1 } }),
+  ])
+    await expect(asked).rejects.toMatchObject({ code: 246 });
+});
+
+only("a file of the version before this one is read, and written to with checksums", async () => {
+  await using directory = await temporaryDirectory();
+  const path = join(directory.path, "database.sqlite");
+  {
+    await using engine = await testEngine(directory.path);
+    await engine.db.collection<{ _id: number }>("things").insertOne({ _id: 1 });
+  }
+  {
+    using database = new DatabaseSync(path);
+    database.exec("PRAGMA user_version = 2; UPDATE documents_1 SET body = substr(body, 1, length(body) - 4)");
+  }
+  await using engine = await testEngine(directory.path);
+  const things = engine.db.collection<{ _id: number; n?: number }>("things");
+  expect(await things.findOneAndUpdate({ _id: 1 }, { $set: { n: 1 } })).toEqual({ _id: 1 });
+  expect(await things.findOne({ _id: 1 })).toEqual({ _id: 1, n: 1 });
+});
 
 only("the directory of another database server is refused and not touched", async () => {
   await using directory = await temporaryDirectory();

@@ -52,6 +52,15 @@ only("a full disk refuses writes, goes on answering, and takes writes again when
   expect(await things.countDocuments({ text })).toBe(1800);
 });
 
+only("a full disk is told at the first ask, before anybody was refused", async () => {
+  await using disk = await smallDisk(8);
+  await using engine = await testEngine(disk.path);
+  disk.fill();
+  await expect(engine.db.command({ ping: 1 })).rejects.toMatchObject(FULL);
+  disk.free();
+  expect((await engine.db.command({ ping: 1 })).ok).toBe(1);
+});
+
 only("the sweep of expired documents outlasts a full disk", async () => {
   await using disk = await smallDisk(4);
   await using engine = await testEngine(disk.path, { sweepMs: 20 });
