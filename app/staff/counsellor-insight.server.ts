@@ -54,7 +54,7 @@ export interface TriedQuestion {
 export async function tryQuestion(person: Person, question: string, as: As): Promise<TriedQuestion> {
   demand(person, "counsellor-rules:see");
   const set = await ruleSet();
-  const byRules = await findAnswer(question, visitorAs(as), set, { everyCandidate: true });
+  const byRules = await findAnswer(question, visitorAs(as), set);
   const chosen = await chooseReply(byRules, { name: undefined, lastTopic: null }, set);
   const answered = chosen === undefined ? byRules : await answerTopic(chosen, question, visitorAs(as), set);
   const says = answered.kind === "replies" ? answered.replies.map(({ reply }) => reply.speech.text) : [];
