@@ -26,7 +26,7 @@ test.each([
   [["can I cancel and get a refund", "within how many days"], "refund"],
   [["kitna time lagta hai", "aur fees"], "fees"],
   [["what is a Student ID", "how do i get one"], "student-id"],
-  [["Is there an interview?", "who all will be there"], "interview"],
+  [["Is there an interview?", "who all will be there"], "interviewer"],
 ])("%s is understood from the answer before", async (texts, topic) => {
   expect(rulesOf(await after(...texts))).toEqual([`replies/${topic}`]);
 });
