@@ -75,6 +75,9 @@ export interface MailValues {
   "erasure-done": { name: string; link?: string };
   /** To the assessor, when a student who had an interview is not there any more. */
   "assessor-time-free": Linked & { day: string; when: string };
+  /** What staff write to students whom they choose; `next` says what the student can do now. */
+  "still-missing": Linked & { next: string };
+  "new-times": Linked & { next: string };
   "staff-access-requested": Linked & { email: string; role: string };
   "staff-access-approved": Linked & { role: string };
   "staff-access-declined": { name: string; link?: string; role: string };

@@ -12,9 +12,10 @@ import {
   storedAll,
 } from "./define-model.server.ts";
 import { flag, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
-import { listQueries } from "./list-query.server.ts";
+import { listQueries, PAGE_SIZE } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { type CourseName, findStudent, keepStage } from "./students.server.ts";
+import { NOT_TAKEN, takenBy, takenFields, takingOn } from "./taking.server.ts";
 
 export type RulingKind = "award" | "refer" | "decline";
 
@@ -73,6 +74,7 @@ const fields = {
   recommendation: shape(ruling, TOLD_UNSIGNED).orNull(),
   decision: shape(ruling, TOLD_UNSIGNED).orNull(),
   appeal: shape(appeal, TOLD_UNSIGNED).orNull(),
+  ...takenFields,
 };
 
 export type CertificationCaseRow = RowOf<typeof fields>;
@@ -86,6 +88,8 @@ export const CertificationCase = defineModel("certification_cases", {
   indexes: [
     [{ student: 1, attempt: 1 }, { unique: true }],
     [{ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } }],
+    [{ taken_by: 1 }],
+    [{ assessor: 1, open: 1 }],
     ...listIndexes(["since"], ["open"], ["stage"]),
   ],
 });
@@ -142,12 +146,24 @@ export async function moveCase(
 ): Promise<StoredCase | null> {
   if (!isObjectIdOrHexString(id)) return null;
   const seen = { ...also, _id: id, stage: { $in: [from].flat() } };
-  const set = { since: new Date(), ...change, stage: to, open: OPEN_STAGES.includes(to) };
+  const set = { since: new Date(), ...NOT_TAKEN, ...change, stage: to, open: OPEN_STAGES.includes(to) };
   return withTransaction(async () => {
     const moved = await changed(CertificationCase, seen as never, { $set: set });
     if (moved) await restage(moved.student);
     return moved;
   });
+}
+
+export const caseTaking = takingOn(CertificationCase, { open: true });
+
+/** The open cases in which somebody has a part: those that they have taken, or whose interview they hold. */
+export function listOpenCasesOf(account: string): Promise<StoredCase[]> {
+  const part = { $or: [takenBy(account), { assessor: account }, { second_assessor: account }] };
+  return storedAll(
+    CertificationCase.find({ open: true, ...part } as never)
+      .sort({ since: 1 })
+      .limit(PAGE_SIZE),
+  );
 }
 
 /** A case; null when there is none. */

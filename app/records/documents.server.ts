@@ -8,7 +8,8 @@ import {
   type StoredCertificate,
 } from "./certificates.server.ts";
 import { stored, storedAll, storedOrNull, updateIfCurrent } from "./define-model.server.ts";
-import { listQueries } from "./list-query.server.ts";
+import { listQueries, PAGE_SIZE } from "./list-query.server.ts";
+import { NOT_TAKEN, takenBy, takingOn } from "./taking.server.ts";
 
 /** The documents of a student's document card, newest first. */
 export function listDocuments(userId: string): Promise<StoredCertificate[]> {
@@ -101,6 +102,19 @@ export const documentQueue = listQueries(Certificate, {
   always: { competency_id: null, verdict: null },
 });
 
+const WAITING = { competency_id: null, verdict: null };
+
+export const documentTaking = takingOn(Certificate, WAITING);
+
+/** What somebody has taken to look at, the longest waiting first. */
+export function listDocumentsTakenBy(account: string): Promise<StoredCertificate[]> {
+  return storedAll(
+    Certificate.find({ ...takenBy(account), ...WAITING })
+      .sort({ uploaded_at: 1 })
+      .limit(PAGE_SIZE),
+  );
+}
+
 /** How many documents wait to be looked at, counted up to 1,000. */
 export async function countDocumentsWaiting(): Promise<number> {
   return Certificate.countDocuments({ competency_id: null, verdict: null }, { limit: 1000 });
@@ -116,6 +130,6 @@ export function decideOnDocument(
   version: number,
   decision: DocumentDecision,
 ): Promise<StoredCertificate | null> {
-  const change = { $set: { verdict: decision.verdict }, $push: { decisions: decision } };
+  const change = { $set: { verdict: decision.verdict, ...NOT_TAKEN }, $push: { decisions: decision } };
   return updateIfCurrent(Certificate, id, version, change, { competency_id: null });
 }

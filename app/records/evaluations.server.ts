@@ -11,9 +11,10 @@ import {
 } from "./define-model.server.ts";
 import { elementMatch, evaluationFlag, evaluatorIdentity, type Review, review } from "./evaluation-result.server.ts";
 import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
-import { listQueries } from "./list-query.server.ts";
+import { listQueries, PAGE_SIZE } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { projectVerdicts } from "./student-uploads.server.ts";
+import { NOT_TAKEN, takenBy, takenFields, takingOn } from "./taking.server.ts";
 
 /** What a student said they did, beside the certificate: for the assessor to read, never scored. */
 const ownWords = { element_id: text(), text: text(), at: moment() };
@@ -59,13 +60,21 @@ const fields = {
   queue_place: text(INNER),
   /** waiting for an assessor, reviewed by one, or superseded by a newer certificate before anyone looked. */
   state: oneOf(["waiting", "reviewed", "superseded"], TOLD),
+  ...takenFields,
 };
 
 export type EvaluationRow = RowOf<typeof fields>;
 export type StoredEvaluation = Stored<EvaluationRow>;
 export type NewEvaluation = Omit<
   EvaluationRow,
-  "flagged" | "asks_person" | "reviews" | "own_words" | "own_words_count" | "queue_place" | "state"
+  | "flagged"
+  | "asks_person"
+  | "reviews"
+  | "own_words"
+  | "own_words_count"
+  | "queue_place"
+  | "state"
+  | keyof typeof takenFields
 >;
 
 const Evaluation = defineModel("evaluations", {
@@ -75,6 +84,7 @@ const Evaluation = defineModel("evaluations", {
   search: { search: ["student_name"] },
   indexes: [
     ...listIndexes(["queue_place", "evaluated_at"], ["state"], ["state", "competency_id"], ["state", "search"]),
+    [{ taken_by: 1 }],
     [{ student_id: 1, evaluated_at: -1 }],
     [{ student_id: 1, competency_id: 1, state: 1 }],
   ],
@@ -139,7 +149,7 @@ function changeVerdicts(change: () => Promise<StoredEvaluation | null>): Promise
 /** A new evaluation with everything that follows from it. */
 export function wholeEvaluation(evaluation: NewEvaluation): EvaluationRow {
   const place = placeOf(evaluation, evaluation.evaluated_at);
-  const none = { reviews: [], own_words: [], own_words_count: 0 };
+  const none = { reviews: [], own_words: [], own_words_count: 0, ...NOT_TAKEN };
   return { ...evaluation, ...none, ...place, state: "waiting" };
 }
 
@@ -181,6 +191,17 @@ export async function addOwnWords(evaluation: StoredEvaluation, words: OwnWords)
   return changed.modifiedCount > 0;
 }
 
+export const reviewTaking = takingOn(Evaluation, { state: "waiting" });
+
+/** What somebody has taken to review, the longest waiting first. */
+export function listReviewsTakenBy(account: string): Promise<StoredEvaluation[]> {
+  return storedAll(
+    Evaluation.find({ ...takenBy(account), state: "waiting" })
+      .sort({ queue_place: 1 })
+      .limit(PAGE_SIZE),
+  );
+}
+
 /** An evaluation by its id; null when there is none. */
 export const findEvaluation = byId(Evaluation);
 
@@ -194,7 +215,7 @@ export async function listEvaluations(studentId: string): Promise<StoredEvaluati
  * @param version the one that the assessor saw; null is returned when it is another by now
  */
 export async function addReview(id: string, version: number, added: Review): Promise<StoredEvaluation | null> {
-  const change = { $push: { reviews: added }, $set: { state: "reviewed" } } as const;
+  const change = { $push: { reviews: added }, $set: { state: "reviewed", ...NOT_TAKEN } } as const;
   return changeVerdicts(() => updateIfCurrent(Evaluation, id, version, change));
 }
 
