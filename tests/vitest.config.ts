@@ -14,6 +14,8 @@ const shared = {
   env: { LOG_LEVEL: "warn", TEST_SEED: seed, NODE_COMPILE_CACHE: "node_modules/.cache/node" },
   setupFiles: "tests/support/each-file.ts",
   hookTimeout: 30_000,
+  // What is waited for comes later on a busy machine; a second is vitest's own patience.
+  expect: { poll: { timeout: 15_000 } },
 } as const;
 
 /** Files that leave nothing behind in the process that runs them: to load the same modules for each would cost as much as the tests. */

@@ -151,6 +151,30 @@ export async function restartConversation(id: string): Promise<Conversation | un
   return clearConversation(id, written(greeting(conversation.profile?.name, set), conversation.messages, set));
 }
 
+/** What is told of a question that was handed to a person: that it was taken, the answer, or what PGI asks back. */
+export type QuestionTold = Exclude<keyof RuleSet["messages"]["person"], "button" | "writeOn">;
+
+/**
+ * Tells in a conversation what became of a question that was handed to a person; nothing where the conversation is gone.
+ * @param values of the placeholders in what is told
+ * @param to where the asker reads it and writes on
+ */
+export async function tellOfQuestion(id: string, told: QuestionTold, values: Record<string, string>, to: string) {
+  const { messages } = await ruleSet();
+  const text = fillPlaceholders(messages.person[told], (name) => values[name]);
+  const button = { text: messages.person.writeOn, action: `link:${to}`, variant: "outline" } as const;
+  const draft: Draft = { text, isBot: true, rule: `messages/person/${told}`, buttons: [button] };
+  await append(id, told === "taken" ? draft : { ...draft, person: true });
+}
+
+async function append(id: string, draft: Draft): Promise<void> {
+  const conversation = await findConversation(id);
+  if (conversation === undefined) return;
+  const { turn, messages, assessment, lastTopic, memory } = conversation;
+  const added = written([draft], messages, await ruleSet());
+  if (!(await addTurn(id, turn, { messages: added, assessment, lastTopic, memory }))) await append(id, draft);
+}
+
 /** Forgets a conversation, as at sign-out. */
 export async function closeConversation(id: string): Promise<void> {
   await deleteConversation(id);
@@ -178,7 +202,7 @@ export async function restoreConversation(
 /** The transcript as a screen shows it: without the names of rules. */
 export function transcriptOf({ messages }: Conversation): ChatMessage[] {
   return messages.map((message) => {
-    const { id, text, isBot, timestamp, buttons, followUp, vote = null } = message;
+    const { id, text, isBot, timestamp, buttons, followUp, person, vote = null } = message;
     return {
       id,
       text,
@@ -186,6 +210,7 @@ export function transcriptOf({ messages }: Conversation): ChatMessage[] {
       timestamp: timestamp.toISOString(),
       ...(buttons === undefined ? {} : { buttons }),
       ...(followUp === undefined ? {} : { followUp }),
+      ...(person === undefined ? {} : { person }),
       ...(isRated(message) ? { vote } : {}),
     };
   });

@@ -21,6 +21,8 @@ export interface ChatMessage {
   readonly followUp?: true;
   /** What the visitor thought of it; null where they may still say so, absent where there is nothing to judge. */
   readonly vote?: Vote | null;
+  /** Set where a person at PGI wrote it. */
+  readonly person?: true;
 }
 
 export type Action =

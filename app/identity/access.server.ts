@@ -22,6 +22,7 @@ const student = [
   "own-application:pay",
   "own-data:see",
   "own-data:erase",
+  "own-questions:ask",
 ] as const;
 /** What payment unlocks. */
 const paidStudent = [
@@ -44,6 +45,7 @@ const admin = [
   "student-sessions:end",
   "certification:see",
   "certifications:decide",
+  "questions:answer",
 ] as const;
 /** What an admin may do who is an assessor. */
 const assessor = ["interviews:hold"] as const;

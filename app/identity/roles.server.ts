@@ -16,13 +16,20 @@ import {
   type SignUpMetadata,
   type StoredAccount,
 } from "#app/records/accounts.server.ts";
-import { deleteAdminByUser, ensureAdmin, findAdminByUser, listAdminUserIds } from "#app/records/admins.server.ts";
+import {
+  deleteAdminByUser,
+  ensureAdmin,
+  findAdminByUser,
+  listAdmins,
+  listAdminUserIds,
+} from "#app/records/admins.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import {
   deleteSuperAdminByUser,
   ensureSuperAdmin,
   findSuperAdminByUser,
   listSuperAdminEmails,
+  listSuperAdmins,
   listSuperAdminUserIds,
 } from "#app/records/super-admins.server.ts";
 import { type Asker, demand, type Person } from "./access.server.ts";
@@ -52,6 +59,24 @@ export function findRoleRow(role: Role, accountId: string): Promise<RoleRow | nu
 export async function highestRole(accountId: string, asked: Role): Promise<Role> {
   if (await findRoleRow("super_admin", accountId)) return "super_admin";
   return (await findRoleRow("admin", accountId)) ? "admin" : asked;
+}
+
+/** Somebody of the staff, by their account. */
+export interface StaffMember {
+  id: string;
+  name: string;
+  email: string;
+  role: StaffRole;
+}
+
+const MOST_STAFF = 500;
+
+/** Everybody of the staff; who is both stands there once, as a super admin. */
+export async function listStaff(): Promise<StaffMember[]> {
+  const [superAdmins, admins] = await Promise.all([listSuperAdmins(MOST_STAFF), listAdmins(MOST_STAFF)]);
+  const member = (role: StaffRole) => (row: { user_id: string; full_name: string; email: string }) =>
+    [row.user_id, { id: row.user_id, name: row.full_name || row.email, email: row.email, role }] as const;
+  return [...new Map([...admins.map(member("admin")), ...superAdmins.map(member("super_admin"))]).values()];
 }
 
 /** The person behind an account in one of its roles. @param sessionId empty when they have not signed in */

@@ -78,6 +78,14 @@ export interface MailValues {
   /** What staff write to students whom they choose; `next` says what the student can do now. */
   "still-missing": Linked & { next: string };
   "new-times": Linked & { next: string };
+  /** To somebody who asked a person at PGI; `workingDays` is what is promised. */
+  "question-received": Linked & { reference: string; workingDays: number };
+  "question-answered": Linked & { reference: string; text: string };
+  "question-asked-back": Linked & { reference: string; text: string };
+  /** To a student whom staff write to, who has asked nothing. */
+  "question-from-pgi": Linked & { reference: string; text: string };
+  /** To a colleague to whom a question is passed on. */
+  "question-passed-on": Linked & { reference: string; by: string };
   "staff-access-requested": Linked & { email: string; role: string };
   "staff-access-approved": Linked & { role: string };
   "staff-access-declined": { name: string; link?: string; role: string };

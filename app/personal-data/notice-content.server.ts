@@ -38,6 +38,7 @@ const privacy = issued.extend({
     interest: text,
     eligibility: text,
     counsellor: text,
+    question: text,
     signUp: text,
     documents: text,
     evaluation: text,

@@ -93,6 +93,7 @@ export const expiringKinds: Partial<Record<RetentionKind, Expiring>> = {
   "form-submissions": expiring("form_submissions", "_id"),
   conversations: expiring("conversations", "updated_at"),
   "unanswered-questions": expiring("unanswered_questions", "last_at"),
+  questions: expiring("questions", "updated_at"),
   // Whose address nobody has proven; those that staff have made for a student are student accounts.
   "unconfirmed-accounts": walked({
     each: eachUnproven,

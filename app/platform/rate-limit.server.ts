@@ -34,6 +34,10 @@ const limits = {
   "restored conversation": { points: 60, duration: HOUR },
   /** Interviews booked, moved or cancelled: each writes to two people. */
   interview: { points: 30, duration: HOUR },
+  /** Questions to a person, and what is written on to them: each is to be read by somebody. */
+  "question by address": { points: 30, duration: HOUR },
+  question: { points: 10, duration: 24 * HOUR },
+  "question written on": { points: 20, duration: HOUR },
   /** Copies of everything that is held of somebody. */
   "own data": { points: 20, duration: HOUR },
   upload: { points: 300, duration: HOUR },

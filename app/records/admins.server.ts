@@ -53,6 +53,11 @@ export async function setAssessor(id: string, assessor: boolean): Promise<boolea
   return (await Admin.updateOne(other, { $set: { assessor } })).modifiedCount > 0;
 }
 
+/** The admins, by name; so many at most. */
+export async function listAdmins(limit: number): Promise<StoredAdmin[]> {
+  return storedAll(Admin.find().sort({ order_text: 1 }).limit(limit));
+}
+
 /** The admins who hold interviews; so many at most. */
 export async function listAssessors(limit: number): Promise<StoredAdmin[]> {
   return storedAll(Admin.find({ assessor: true }).sort({ order_text: 1 }).limit(limit));

@@ -21,6 +21,7 @@ export const AUDITED = [
   "sample data",
   "interview",
   "certification",
+  "question",
 ] as const;
 export type AuditedKind = (typeof AUDITED)[number];
 

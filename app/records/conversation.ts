@@ -89,6 +89,8 @@ export interface StoredMessage {
   readonly ruleSet?: string;
   /** What the visitor thought of it. */
   readonly vote?: Vote;
+  /** Set where a person at PGI wrote it. */
+  readonly person?: true;
 }
 
 /** What the eligibility form has told; so that the chat need not ask again. */

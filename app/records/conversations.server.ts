@@ -18,6 +18,7 @@ const message = shape({
   decidedBy: oneOf(["model"]).optional(),
   ruleSet: text().optional(),
   vote: oneOf(["up", "down"]).optional(),
+  person: flag().optional(),
 });
 const profile = {
   name: text().optional(),

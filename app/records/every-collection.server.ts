@@ -26,6 +26,7 @@ import "./leads.server.ts";
 import "./mails.server.ts";
 import "./migrations.server.ts";
 import "./payments.server.ts";
+import "./questions.server.ts";
 import "./retention.server.ts";
 import "./sample-data.server.ts";
 import "./second-factors.server.ts";

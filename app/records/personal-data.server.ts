@@ -87,7 +87,7 @@ export const FORMER_STAFF = "A former member of staff";
 export const personalData = new Map<string, PersonalData<Record<string, unknown>> | Nobodys>();
 
 /** The collections whose rows the audit trail and mails name by id. */
-const NAMED = ["certification_cases", "credentials", "evaluations", "mails"] as const;
+const NAMED = ["certification_cases", "credentials", "evaluations", "mails", "questions"] as const;
 
 /** The ids under which the audit trail speaks of a person: of their account, their rows, and of what they were awarded. */
 export async function idsAbout(person: Person): Promise<string[]> {

@@ -31,6 +31,7 @@ const KINDS = {
   "form-submissions": atMost("3 years"),
   conversations: atMost("1 year"),
   "unanswered-questions": atMost("1 year"),
+  questions: atMost("3 years"),
   "unconfirmed-accounts": {
     least: "7 days",
     most: "1 year",

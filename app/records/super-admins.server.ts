@@ -1,4 +1,4 @@
-import { byField, byId, defineModel, ensured, listIndexes, type Stored } from "./define-model.server.ts";
+import { byField, byId, defineModel, ensured, listIndexes, type Stored, storedAll } from "./define-model.server.ts";
 import { list, moment, number, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofAccount, TOLD } from "./personal-data.server.ts";
@@ -61,6 +61,11 @@ export async function relyOnAnotherSuperAdmin(userId: string): Promise<boolean> 
 export async function listSuperAdminEmails(limit: number): Promise<string[]> {
   const found = await SuperAdmin.find({}, { email: 1 }).sort({ created_at: 1, _id: 1 }).limit(limit).lean();
   return found.map((superAdmin) => superAdmin.email);
+}
+
+/** The super admins, by name; so many at most. */
+export async function listSuperAdmins(limit: number): Promise<StoredSuperAdmin[]> {
+  return storedAll(SuperAdmin.find().sort({ order_text: 1 }).limit(limit));
 }
 
 /** The account ids of all super admins. */

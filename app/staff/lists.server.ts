@@ -2,6 +2,7 @@ import { allSlots } from "#app/documents/slots.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { pick } from "#app/platform/pick.ts";
+import { questionLines } from "#app/questions/for-staff.server.ts";
 import { adminList } from "#app/records/admins.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
 import { caseList, decisionList } from "#app/records/certification-cases.server.ts";
@@ -19,6 +20,7 @@ import {
   type StoredInterestedStudent,
 } from "#app/records/leads.server.ts";
 import { mailList } from "#app/records/mails.server.ts";
+import { questionList } from "#app/records/questions.server.ts";
 import { securityLog } from "#app/records/security-events.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
 import { superAdminList } from "#app/records/super-admins.server.ts";
@@ -99,6 +101,7 @@ export const lists = {
     caseLines,
   ),
   pipeline: staffList({ permission: "certification:see", query: caseList, file: "certification-pipeline" }, caseLines),
+  questions: staffList({ permission: "questions:answer", query: questionList, file: "questions" }, questionLines),
   submissions: staffList({ permission: "stats:see", query: formSubmissionList, file: "submissions" }, inWords),
   security: staffList(
     { permission: "audit:see", query: securityLog, file: "security-log" },

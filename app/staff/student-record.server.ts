@@ -5,6 +5,7 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { noteRecordRead } from "#app/identity/security-log.server.ts";
 import { type ErasureToCome, erasureForStaff } from "#app/personal-data/erasures.server.ts";
 import { pick } from "#app/platform/pick.ts";
+import { type QuestionLine, questionsOfStudent } from "#app/questions/for-staff.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { listCertificates, type StoredCertificate } from "#app/records/certificates.server.ts";
@@ -76,6 +77,8 @@ export interface StudentRecord {
   /** What the product wrote to the address, newest first. */
   mails: MailHeadLine[];
   notes: Pick<StoredStudentNote, (typeof NOTE)[number]>[];
+  /** What the student asked, and what staff wrote to them, newest first. */
+  questions: QuestionLine[];
   /** What staff did about the student, newest first. */
   events: AuditLine[];
 }
@@ -96,17 +99,19 @@ export async function studentRecord(person: Person, id: string): Promise<Student
   const newest = evaluations.slice(0, NEWEST.evaluations);
   const standing = await readStanding(analysis.student);
   const [credential = null] = await listCredentialsOf(user_id);
-  const [account, erasure, sessions, payment, handedIn, competencies, mails, notes, events] = await Promise.all([
-    findAccount(user_id),
-    erasureForStaff(person, user_id),
-    listLiveSessions(user_id),
-    findPayment(user_id),
-    listCertificates(user_id),
-    listCompetencies(),
-    listMailsTo(email, NEWEST.mails),
-    listStudentNotes(id, NEWEST.notes),
-    listEventsAbout([id, user_id, ...newest.map((evaluation) => evaluation.id)], NEWEST.events),
-  ]);
+  const [account, erasure, sessions, payment, handedIn, competencies, mails, notes, questions, events] =
+    await Promise.all([
+      findAccount(user_id),
+      erasureForStaff(person, user_id),
+      listLiveSessions(user_id),
+      findPayment(user_id),
+      listCertificates(user_id),
+      listCompetencies(),
+      listMailsTo(email, NEWEST.mails),
+      listStudentNotes(id, NEWEST.notes),
+      questionsOfStudent(person, user_id),
+      listEventsAbout([id, user_id, ...newest.map((evaluation) => evaluation.id)], NEWEST.events),
+    ]);
   const names = new Map(competencies.map((competency) => [competency.id, competency.name]));
   const confirmed = account === null || account.confirmed_at !== null;
   const missing = REQUIRED_SLOTS.filter((required) => !handedIn.some(({ slot }) => slot === required));
@@ -133,6 +138,7 @@ export async function studentRecord(person: Person, id: string): Promise<Student
     })),
     mails: mails.map(headLine),
     notes: notes.map((each) => pick(each, ...NOTE)),
+    questions,
     events: linesOf(events),
   };
 }

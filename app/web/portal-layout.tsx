@@ -42,7 +42,13 @@ const GROUPS: readonly { label: string; pages: readonly (readonly [path: string,
       ["credentials", "PGI Certificates", "super"],
     ],
   },
-  { label: "Questions", pages: [["counsellor", "Counsellor Insight", "super"]] },
+  {
+    label: "Questions",
+    pages: [
+      ["questions", "Questions"],
+      ["counsellor", "Counsellor Insight", "super"],
+    ],
+  },
   {
     label: "Institute",
     pages: [
@@ -77,6 +83,7 @@ function staffNav(home: string, may: Readonly<Record<Who, boolean>>): NavGroup[]
 }
 
 const studentNav = [
+  alone("Questions", href("/student-dashboard/questions")),
   alone("My data", href("/student-dashboard/my-data")),
   alone("Password and sign-ins", href("/student-dashboard/security")),
 ];

@@ -2,7 +2,16 @@
 
 const stores = ["records", "files", "mail"];
 const ground = ["platform", "learning", ...stores, "identity"];
-const domains = [...ground, "visitors", "documents", "payments", "counsellor", "evaluation", "certification"];
+const domains = [
+  ...ground,
+  "visitors",
+  "documents",
+  "payments",
+  "counsellor",
+  "questions",
+  "evaluation",
+  "certification",
+];
 const screens = [...domains, "personal-data", "web", "ui"];
 
 export const rooms: Record<string, readonly string[]> = {
@@ -16,6 +25,7 @@ export const rooms: Record<string, readonly string[]> = {
   documents: ground,
   payments: ground,
   counsellor: ground,
+  questions: [...ground, "counsellor"],
   evaluation: ground,
   certification: [...ground, "documents", "payments", "evaluation"],
   backup: ["platform", "records"],

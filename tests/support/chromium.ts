@@ -122,3 +122,24 @@ export async function axeViolations(page: Page): Promise<string[]> {
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }
+
+/**
+ * The accessibility faults of the page on a desktop in light colours and on a narrow phone in dark ones, and whether it is wider than
+ * either: a page is loaded once for both.
+ */
+export async function faultsOnAllScreens(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { screen, dark } of [
+    { screen: "desktop", dark: false },
+    { screen: "narrow", dark: true },
+  ] as const) {
+    const { viewport } = screens[screen];
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+    const where = `${viewport.width} px, ${dark ? "dark" : "light"}`;
+    for (const fault of await axeViolations(page)) faults.push(`${where}: ${fault}`);
+    if (await scrollsSideways(page)) faults.push(`${where}: scrolls sideways`);
+  }
+  await page.setViewportSize(screens.desktop.viewport);
+  return faults;
+}

@@ -24,11 +24,20 @@ export function newSomebody(): Somebody {
   return { email: newAddress(), password: `Secret ${uuid()}` };
 }
 
+/** Mails that were read before: a mail does not change, and hundreds gather in the outbox of a shared product. */
+const parsed = new Map<string, Promise<Email>>();
+
+function mailIn(file: string): Promise<Email> {
+  const known = parsed.get(file) ?? readFile(file).then((bytes) => PostalMime.parse(bytes));
+  parsed.set(file, known);
+  return known;
+}
+
 /** The mails in the outbox to an address, the oldest first. */
 export async function mailsTo(place: Place, email: string): Promise<Email[]> {
   const directory = join(place.dataDir, "outbox");
   const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
-  const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(directory, name)))));
+  const mails = await Promise.all(names.map((name) => mailIn(join(directory, name))));
   return mails.filter((mail) => mail.to?.some((to) => to.address === email));
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -30,6 +31,8 @@ interface Options {
   env?: Record<string, string>;
   /** An existing data directory, kept afterwards; otherwise a new one is made and removed. */
   dataDir?: string;
+  /** Whether this is about what the very first start does; else an empty directory begins as a first start has left one. */
+  first?: boolean;
 }
 
 const OWN = {
@@ -46,12 +49,33 @@ function sharedKeys({ env }: Options): Record<string, string> {
     : {};
 }
 
+/** Names the data directory that a first start has left: to make one costs more than all else at a start. */
+const BEGUN = "TEST_BEGUN_DATA";
+
+/** Makes the data directory that products of the tests begin with, for this process and those that it starts. */
+export async function beginData(): Promise<void> {
+  if (process.env[BEGUN]) return;
+  const dataDir = await mkdtemp(join(tmpdir(), "pgi-begun-"));
+  const product = await startProduct({ dataDir, first: true });
+  await product.stop();
+  process.env[BEGUN] = dataDir;
+  process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+}
+
+async function begin(dataDir: string, { env, first }: Options): Promise<void> {
+  const begun = process.env[BEGUN];
+  if (!begun || first || env?.MONGODB_URI) return;
+  const there = await readdir(dataDir).catch(() => []);
+  if (there.length === 0) await cp(begun, dataDir, { recursive: true });
+}
+
 /**
  * Starts the built product as `npm start` does, on a free port with its own data directory. Disposing stops it, removes
  * the directory and throws when the log has an unexpected error.
  */
 export async function startProduct(options: Options = {}): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "pgi-")));
+  await begin(dataDir, options);
   const child = spawn(process.execPath, ["app/cli/start.ts"], {
     env: { ...OWN, PATH: process.env.PATH ?? "", DATA_DIR: dataDir, ...sharedKeys(options), ...options.env },
     stdio: ["ignore", "pipe", "pipe"],

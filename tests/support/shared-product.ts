@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import type { TestProject } from "vitest/node";
-import { startProduct } from "./product.ts";
+import { beginData, startProduct } from "./product.ts";
 import learnOnce from "./taught.ts";
 
 declare module "vitest" {
@@ -18,6 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const built = spawnSync(process.execPath, ["app/cli/build-if-needed.ts"], { stdio: "inherit" });
   if (built.status !== 0) throw new Error("The build failed.");
   await learnOnce();
+  await beginData();
   const product = await startProduct();
   project.provide("product", { address: product.address, dataDir: product.dataDir });
   return async () => product[Symbol.asyncDispose]();

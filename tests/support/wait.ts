@@ -1,6 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-const EVERY_MS = 50;
+/** To ask costs the product as much as what is waited for: who has waited longer asks less often. */
+const OFTEN_MS = 25;
+const SELDOM_MS = 250;
+const SHARE = 8;
 const PATIENCE_MS = 12_000;
 
 type Falsy = false | null | undefined | 0 | "";
@@ -11,11 +14,12 @@ export async function until<Answer>(
   ask: () => Answer | Promise<Answer>,
   patience = PATIENCE_MS,
 ): Promise<Exclude<Answer, Falsy>> {
-  const end = Date.now() + patience;
+  const begun = Date.now();
   for (;;) {
     const answer = await ask();
     if (answer) return answer as Exclude<Answer, Falsy>;
-    if (Date.now() > end) throw new Error(`It did not happen within ${patience / 1000} s: ${what}`);
-    await pause(EVERY_MS);
+    const waited = Date.now() - begun;
+    if (waited > patience) throw new Error(`It did not happen within ${patience / 1000} s: ${what}`);
+    await pause(Math.min(SELDOM_MS, Math.max(OFTEN_MS, waited / SHARE)));
   }
 }

@@ -29,6 +29,7 @@ const SPOKEN_PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
   partNotAnswered: ["part"],
   undecided: ["undecided"],
   tooLong: ["limit"],
+  person: ["reference", "answer"],
 };
 
 /** Checks one file's references: conditions, buttons, placeholders, steps, replies and records. */

@@ -1,6 +1,14 @@
 import { wordsOf } from "#app/learning/terms.ts";
 
 const LONGEST = 200;
+const HIDDEN = "[...]";
+/** Aadhaar, card, account and telephone numbers, however they are spaced; and a PAN. */
+const NUMBERS = /\+?\d(?:[ .()-]{0,2}\d){8,}|\b[A-Z]{5}\d{4}[A-Z]\b/gi;
+
+/** A text as somebody at PGI may read it: without email addresses and the numbers of documents, cards and phones. */
+export function withoutPrivate(text: string): string {
+  return text.replace(/\S+@\S+/g, HIDDEN).replace(NUMBERS, HIDDEN);
+}
 
 /**
  * A question as it may stand in the editors' inbox: in lower case, without e-mail addresses, links, long numbers (phone,

@@ -14,6 +14,10 @@ import { askedAgain, type Draft, didYouMean, notAnswered, replyRule, spoken } fr
 import type { Context, Input, Response } from "./turn.ts";
 import { takeTyped } from "./typed.ts";
 
+/** Where a question is handed to a person, with the conversation that led there. */
+const ASK = href("/counsellor/person");
+const ASK_AS_STUDENT = `${href("/student-dashboard/questions/ask")}?chat`;
+
 const own = (text: string): Draft => ({ text, isBot: false });
 
 /**
@@ -81,6 +85,8 @@ async function answerTo(
       return { ...context, drafts: [], goTo: action.path };
     case "guidelines":
       return { ...context, drafts: [], download: "guidelines" };
+    case "person":
+      return { ...context, drafts: [], goTo: visitor.signedIn ? ASK_AS_STUDENT : ASK };
     default:
       return respondToText(context, button.text, visitor, set);
   }

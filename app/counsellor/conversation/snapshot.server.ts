@@ -50,6 +50,7 @@ const contents = z.object({
       decidedBy: z.literal("model").optional(),
       ruleSet: z.string().optional(),
       vote: z.enum(["up", "down"]).optional(),
+      person: z.literal(true).optional(),
     }),
   ),
   assessment: z

@@ -15,6 +15,8 @@ export interface Draft {
   readonly rule?: string;
   /** Who chose the rule, where it were not the rules themselves. */
   readonly decidedBy?: "model";
+  /** Set where a person at PGI wrote it. */
+  readonly person?: true;
 }
 
 /** What a rule says, with the message that follows it. */
@@ -90,9 +92,16 @@ export function topicButtons(replies: readonly Reply[]): ChatButton[] {
   return replies.map(({ title, topic }) => ({ text: title, action: `topic:${topic}`, variant: "outline" as const }));
 }
 
+/** Hands the question to a person. */
+const askPerson = ({ messages }: RuleSet): ChatButton => ({
+  text: messages.person.button,
+  action: "person",
+  variant: "outline",
+});
+
 /** Asks which of the likeliest replies is meant; each is a button with its title. */
 export function didYouMean(between: readonly Ranked[], set: RuleSet): Draft {
-  const buttons = topicButtons(between.map(({ reply }) => reply));
+  const buttons = [...topicButtons(between.map(({ reply }) => reply)), askPerson(set)];
   return { text: set.messages.didYouMean, isBot: true, buttons, rule: DID_YOU_MEAN };
 }
 
@@ -106,6 +115,7 @@ export function notAnswered(parts: readonly string[], set: RuleSet): Draft[] {
       name === "part" ? part.replace(BETWEEN, "") : undefined,
     ),
     isBot: true,
+    buttons: [askPerson(set)],
     rule: "messages/partNotAnswered",
   }));
 }

@@ -67,6 +67,18 @@ export const messagesSchema = z
           .meta({ description: "Buttons beside the answers of a step." }),
       })
       .meta({ description: "What is said around the questions of an assessment." }),
+    person: z
+      .strictObject({
+        button: line("The button that hands a question to a person.", "Ask a person"),
+        taken: line(
+          "Said when a question was handed to a person: its {{reference}}, and within how many days the answer comes.",
+          "A person at PGI has your question now. Its reference is {{reference}}.",
+        ),
+        answered: line("A person's {{answer}} to the question of this {{reference}}.", "{{answer}}"),
+        askedBack: line("What a person asks back before answering: {{answer}}.", "{{answer}}"),
+        writeOn: line("The button that leads to the question, to read it and write on.", "Open the question"),
+      })
+      .meta({ description: "What is said around a question that is handed to a person." }),
     staleAnswer: line("Said when a button of an earlier step is pressed.", "That question is already behind us."),
     tooLong: line(
       "Said when a message is longer than {{limit}} characters.",

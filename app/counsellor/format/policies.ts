@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { schemaReference } from "./common.ts";
 
-const name = z.string().regex(/^[a-z][a-z0-9-]*$/);
+const name = z.string().regex(/^[a-z][a-zA-Z0-9-]*$/);
 
 const policySchema = z
   .strictObject({

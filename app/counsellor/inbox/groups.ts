@@ -66,6 +66,13 @@ function likelyTopics(questions: readonly UnansweredQuestion[], set: RuleSet): L
     .slice(0, MOST_LIKELY);
 }
 
+/** The topics that a single question likeliest belongs to. */
+export function likelyTopicsOf(question: string, set: RuleSet): LikelyTopic[] {
+  const now = new Date();
+  const once = { question, count: 1, nearestTopic: null, nearestScore: 0, offered: 0, taken: {} };
+  return likelyTopics([{ ...once, firstAt: now, lastAt: now }], set);
+}
+
 /**
  * Groups questions by likeness, with the topics that they likeliest belong to: the groups that were asked most first.
  * @param questions the most frequent first

@@ -46,7 +46,9 @@ export function Transcript({ chat, to, pending }: TranscriptProps) {
               message={message}
               delay={delays?.get(message.id)}
               latest={message.id === lastOwn}
-              speakerShown={chat.messages[place - 1]?.isBot !== message.isBot}
+              speakerShown={
+                chat.messages[place - 1]?.isBot !== message.isBot || chat.messages[place - 1]?.person !== message.person
+              }
             />
           ))}
           {pending !== undefined && <Pending text={pending} />}
@@ -101,7 +103,7 @@ function Entry({ message, delay, latest, speakerShown }: EntryProps) {
     >
       <p className="text-xs text-soft">
         <strong className={speakerShown ? "font-semibold text-ink" : "sr-only"}>
-          {message.isBot ? "Counsellor" : "You"}
+          {message.person ? "A person at PGI" : message.isBot ? "Counsellor" : "You"}
         </strong>{" "}
         <time dateTime={message.timestamp}>{clock(new Date(message.timestamp))}</time>
       </p>

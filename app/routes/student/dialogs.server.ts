@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { z } from "zod";
 import { cancelInterview, chooseTime, findFreeTime } from "#app/certification/booking.server.ts";
 import { readOwnCase } from "#app/certification/own-certification.server.ts";
@@ -5,17 +6,25 @@ import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { documentMark, dropDocument } from "#app/documents/keep-document.server.ts";
 import { findOwnDocument } from "#app/documents/own-documents.server.ts";
 import { changeOwnStudent, readOwnStudent } from "#app/identity/students.server.ts";
+import { shortNotice } from "#app/personal-data/notice.server.ts";
 import { countUse, tooManyMessage } from "#app/platform/rate-limit.server.ts";
 import { momentIn } from "#app/platform/zones.ts";
+import { type AskOutcome, askAsStudent, askedSoFar } from "#app/questions/ask.server.ts";
+import { replyWorkingDays } from "#app/questions/promise.server.ts";
+import { conversationId } from "#app/routes/counsellor/chat.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
 import { type Dialog, dialog } from "#app/web/dialogs.server.ts";
 import { line, optionalPhoneField } from "#app/web/fields.ts";
+import { askedFields, notDone, questionField } from "#app/web/question-form.ts";
 import { zoneOf } from "#app/web/zone.server.ts";
 import { whereOf } from "./certification/view.server.ts";
 
 const NAME_LENGTH = 100;
 /** The interview that the page showed. */
 const seenSchema = z.object({ seen: z.string().default("") });
+
+/** `chat` says that the question comes from the chat. */
+const askSchema = z.object({ ...askedFields, chat: z.string().default("") });
 
 /** Somebody else's document is as unknown as one that never was. */
 const removeDocument = dialog({
@@ -87,6 +96,41 @@ export const studentDialogs: Readonly<Record<string, Dialog>> = {
       return { kind: "done" as const };
     },
     answers: { done: { title: "Profile updated successfully" } },
+  }),
+
+  "questions/ask": dialog<AskOutcome, typeof askSchema>({
+    page: "Ask a person",
+    permission: "own-questions:ask",
+    parts: 1,
+    async open({ person, request }) {
+      const chat = new URL(request.url).searchParams.has("chat");
+      const conversation = chat ? await conversationId(request, "dashboard") : undefined;
+      const { text } = await askedSoFar(conversation, person);
+      const days = replyWorkingDays();
+      return {
+        title: "Ask a person",
+        subtitle: `You get an answer by mail within ${days} working ${days === 1 ? "day" : "days"}.`,
+        text: [shortNotice("question")],
+        fields: [questionField],
+        values: { text },
+        hidden: { submission: crypto.randomUUID(), chat: chat ? "1" : "" },
+        button: "Send the question",
+        busy: "Sending...",
+      };
+    },
+    schema: askSchema,
+    async run({ person, request }, { text, submission, chat }) {
+      const conversation = chat === "1" ? await conversationId(request, "dashboard") : undefined;
+      return askAsStudent(person, { text, submission, conversation });
+    },
+    answers: {
+      done: ({ reference, path, told }) => ({
+        title: `Your question is with a person: ${reference}`,
+        text: "We have mailed you the reference. The answer comes by mail, and stands here.",
+        to: told ? `${href("/student-dashboard/counsellor")}#latest` : path,
+      }),
+      ...notDone,
+    },
   }),
 
   "documents/:id/remove": removeDocument,

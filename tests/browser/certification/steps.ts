@@ -1,16 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
 import { wallTime } from "#app/platform/zones.ts";
 import { findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
+import { sharedBrowser } from "#tests/support/browser.ts";
 import { inDays } from "#tests/support/certification.ts";
-import {
-  axeViolations,
-  launchChromium,
-  openTab,
-  scrollsSideways,
-  type Tab,
-  type View,
-} from "#tests/support/chromium.ts";
+import { axeViolations, openTab, scrollsSideways, type Tab, type View } from "#tests/support/chromium.ts";
 import { inDatabase } from "#tests/support/database.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import type { SessionCookie } from "#tests/support/sessions.ts";
@@ -32,18 +26,14 @@ export interface OwnProduct {
 /** A product of a test file's own: competencies that other tests add would make students incomplete. */
 export function ownProduct(): OwnProduct {
   let product: RunningProduct;
-  let browser: Browser;
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchChromium(inject("chromium"))]);
+    product = await startProduct();
   });
-  afterAll(async () => {
-    await browser.close();
-    await product[Symbol.asyncDispose]();
-  });
+  afterAll(() => product[Symbol.asyncDispose]());
   return {
     place: () => product,
     async open(view, session) {
-      const tab = await openTab(browser, product.address, view);
+      const tab = await openTab(await sharedBrowser(), product.address, view);
       if (session) await tab.context.addCookies([{ ...session, url: product.address }]);
       return tab;
     },

@@ -9,8 +9,6 @@ const open = browserTabs();
 
 export const views: [name: string, view: View][] = [
   ["script on, phone", { screen: "phone" }],
-  ["script on, desktop", { screen: "desktop" }],
-  ["script off, phone", { screen: "phone", script: false }],
   ["script off, desktop", { screen: "desktop", script: false }],
 ];
 

@@ -2,6 +2,7 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedUploads } from "#app/cli/seed/bulk.ts";
 import { emptyLine } from "#app/identity/security-log.server.ts";
+import { openQuestion } from "#app/questions/ask.server.ts";
 import { adminList, ensureAdmin } from "#app/records/admins.server.ts";
 import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
 import { caseList, decisionList, openCase } from "#app/records/certification-cases.server.ts";
@@ -15,6 +16,7 @@ import { checkingStudentList, interestedStudentList } from "#app/records/leads.s
 import { PAGE_SIZE } from "#app/records/list-query.server.ts";
 import { type ListState, readListState } from "#app/records/list-state.ts";
 import { keepMail, mailList } from "#app/records/mails.server.ts";
+import { questionList } from "#app/records/questions.server.ts";
 import { appendSecurityEvent, securityLog } from "#app/records/security-events.server.ts";
 import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
 import {
@@ -46,6 +48,7 @@ const lists = {
   interestedStudentList,
   mailList,
   paidStudentList,
+  questionList,
   reviewQueue,
   securityLog,
   studentList,
@@ -104,6 +107,8 @@ beforeAll(async () => {
     await appendSecurityEvent({ ...read, actor_name: "Asha", subject_id: person.user_id });
     const mail = { to: person.email, name: "application-received", subject: "Welcome", ends_at: null, urgent: false };
     await keepMail({ ...mail, body: () => "sealed" });
+    const { user_id, email, full_name: name } = person;
+    await openQuestion({ user_id, email, name }, "How long?", newId(), { said: [], conversation: null });
     await openCase({ student: newId(), user_id: person.user_id, course: "GMP", attempt: 1 });
     await mongoose.models.form_submissions?.create({ answer: i });
   }

@@ -11,7 +11,7 @@ import { until } from "#tests/support/wait.ts";
 const VISITORS = 20;
 const EDITS = 100;
 /** The pace of the visitors and of the editor; nothing is expected to have happened after it. */
-const [ASK_EVERY_MS, EDIT_EVERY_MS] = [100, 20];
+const [ASK_EVERY_MS, EDIT_EVERY_MS] = [300, 20];
 const lastReply = (page: Page) => page.root.querySelectorAll(".entry-bot .entry-text").at(-1)?.textContent ?? "";
 
 test("twenty visitors chat while the rules are rewritten a hundred times, good and bad in turn", async () => {

@@ -8,7 +8,7 @@ import { flateBomb } from "#tests/unit/evaluation/support/hostile.ts";
 import { competencyId, EVALUATION, letter, pdfFile, upload } from "./certificates.ts";
 
 const product = inject("product");
-const UPLOADS = 20;
+const UPLOADS = 10;
 
 test(`${UPLOADS} uploads at once are all evaluated, one of them a bomb, while other pages are answered`, async () => {
   const all = await signedInStudents(product, UPLOADS);

@@ -12,7 +12,7 @@ interface Sample {
 }
 
 test("a first start draws sample accounts that work, prints them, and a second start keeps them", async () => {
-  await using product = await startProduct();
+  await using product = await startProduct({ first: true });
   const file = join(product.dataDir, "sample-accounts.json");
   const text = await readFile(file, "utf8");
   const samples = JSON.parse(text) as Sample[];

@@ -9,7 +9,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 async function startPublicly(dataDir?: string) {
   const port = await freePort();
   const env = { ORIGIN: "https://portal.example", PORT: String(port) };
-  const product = await startProduct({ env, ...(dataDir && { dataDir }) });
+  const product = await startProduct({ env, first: true, ...(dataDir && { dataDir }) });
   return { product, visitor: new Visitor(`http://127.0.0.1:${port}`, { Origin: env.ORIGIN }) };
 }
 

@@ -35,7 +35,7 @@ test("the first start shows a living institute, which outlives a crash and goes 
   timeout: 4 * PATIENCE,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "pgi-living-"));
-  const first = await startProduct({ dataDir, env: WITH_SAMPLES });
+  const first = await startProduct({ dataDir, first: true, env: WITH_SAMPLES });
   await until("the first certificates are there", async () => (await idsOf(first, "evaluations")).length > 2, PATIENCE);
   await first.kill();
 

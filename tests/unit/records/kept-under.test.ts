@@ -25,6 +25,7 @@ const KEPT_UNDER: Record<string, readonly RetentionKind[]> = {
   one_time_tokens: ["links"],
   passkeys: ["inactive-accounts", "accounts-without-portal"],
   payments: ["payments"],
+  questions: ["questions"],
   refused_certificates: ["refused-certificates"],
   second_factors: ["inactive-accounts", "accounts-without-portal"],
   security_events: ["security-log"],

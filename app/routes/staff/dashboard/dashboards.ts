@@ -1,5 +1,5 @@
 /** What waits for staff. */
-export type Queue = "reviews" | "documents" | "decisions" | "requests";
+export type Queue = "reviews" | "documents" | "decisions" | "questions" | "requests";
 
 export interface Action {
   label: string;
@@ -25,6 +25,7 @@ const review: Action = { label: "Review Certificates", to: "reviews", counts: "r
 const verify: Action = { label: "Verify Documents", to: "documents", counts: "documents" };
 const interviews: Action = { label: "Interviews", to: "interviews", text: "Who is ready, and how far each has come" };
 const decisions: Action = { label: "Decide on Certifications", to: "decisions", counts: "decisions" };
+const questions: Action = { label: "Questions", to: "questions", counts: "questions" };
 const pipeline: Action = {
   label: "Certification Pipeline",
   to: "pipeline",
@@ -52,6 +53,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             review,
             interviews,
             decisions,
+            questions,
             pipeline,
             { label: "Student Reports", to: "reports" },
             { label: "Add New Student", to: "students/add" },
@@ -82,6 +84,7 @@ export const dashboards: Readonly<Record<"admin" | "super_admin", Dashboard>> = 
             review,
             interviews,
             decisions,
+            questions,
             pipeline,
             viewed,
             { label: "PGI Interested Students", to: "interested", text: "Who registered interest" },

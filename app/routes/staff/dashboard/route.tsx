@@ -16,7 +16,7 @@ import type { Action, Queue } from "./dashboards.ts";
 import { dashboards } from "./dashboards.ts";
 import { Figures } from "./figures.tsx";
 
-const NOTHING = { reviews: 0, documents: 0, decisions: 0, requests: 0 };
+const NOTHING = { reviews: 0, documents: 0, decisions: 0, questions: 0, requests: 0 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData ? loaderData.title : "Dashboard");
 

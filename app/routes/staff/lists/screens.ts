@@ -7,6 +7,7 @@ import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { auditView, securityLogView } from "./views/logs.tsx";
 import { mailsView } from "./views/mails.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
+import { questionsView } from "./views/questions.tsx";
 import { reviewsView } from "./views/reviews.tsx";
 import { certificatesView, pickerView, studentsView } from "./views/students.tsx";
 
@@ -22,6 +23,7 @@ export const screens = {
   interviews: interviewsView,
   decisions: decisionsView,
   pipeline: pipelineView,
+  questions: questionsView,
   submissions: submissionsView,
   courses: coursesView,
   admins: adminsView,

@@ -1,5 +1,6 @@
 import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { figure, onFirstUse, percent } from "#app/platform/format.ts";
+import { type QuestionFigures, questionFigures } from "#app/questions/for-staff.server.ts";
 import { lists } from "#app/staff/lists.server.ts";
 import { type Pipeline, readPipeline, type StageCount } from "#app/staff/pipeline.server.ts";
 import { BarChart } from "#app/ui/bar-chart.tsx";
@@ -15,17 +16,19 @@ export const meta: Route.MetaFunction = () => pageTitle(pipelineView.title);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = permitted(context, lists.pipeline.permission);
-  const [list, figures] = await Promise.all([
+  const [list, figures, questions] = await Promise.all([
     lists.pipeline.open(person, url.searchParams),
     orFailure(() => readPipeline(person)),
+    orFailure(() => questionFigures(person)),
   ]);
-  return { list, figures };
+  return { list, figures, questions };
 }
 
-export default function PipelineScreen({ loaderData: { list, figures } }: Route.ComponentProps) {
+export default function PipelineScreen({ loaderData: { list, figures, questions } }: Route.ComponentProps) {
   return (
     <ListScreen view={pipelineView} list={list}>
       {figures && <PipelineFigures {...figures} />}
+      {questions && <Questions {...questions} />}
     </ListScreen>
   );
 }
@@ -91,4 +94,34 @@ const monthFormat = onFirstUse(() => new Intl.DateTimeFormat("en-IN", { month: "
 
 function monthName(month: string): string {
   return monthFormat().format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** How many questions wait for a person, and how those of the last days went. */
+function Questions(figures: QuestionFigures) {
+  const { open, free, late, asked, answered, reopened, medianHours, days, promisedDays } = figures;
+  const counted = [
+    { label: "Wait for an answer", value: open },
+    { label: "Of these, taken by nobody", value: free },
+    { label: `Wait for over ${promisedDays} working ${promisedDays === 1 ? "day" : "days"}`, value: late },
+    { label: `Asked in ${days} days`, value: asked },
+    { label: "Of these, answered", value: answered },
+    { label: "Of these, reopened", value: reopened },
+  ];
+  return (
+    <Section id="questions" title="Questions to a person">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3 lg:grid-cols-6">
+        {counted.map(({ label, value }) => (
+          <div key={label} className="rule grid content-start gap-0.5 pt-3">
+            <dt className="text-sm text-soft">{label}</dt>
+            <dd className="font-serif text-2xl font-semibold lining-nums">{figure(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {medianHours !== null && (
+        <p>
+          Half of the answers came within {medianHours < 1 ? "an hour" : `${figure(Math.ceil(medianHours))} hours`}.
+        </p>
+      )}
+    </Section>
+  );
 }

@@ -1,8 +1,11 @@
 import type { ComponentProps } from "react";
+import { Link } from "react-router";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { Section } from "#app/ui/section.tsx";
-import { Moment } from "#app/ui/time.tsx";
+import { usePortalHome } from "#app/ui/sub-page.tsx";
+import { Day, Moment } from "#app/ui/time.tsx";
+import { STATES } from "../questions/words.ts";
 
 interface NotesProps {
   notes: StudentRecord["notes"];
@@ -40,6 +43,28 @@ export function Notes({ notes, submission, answer }: NotesProps) {
             <p className="whitespace-pre-wrap">{text}</p>
             <p className="text-sm text-soft">
               {by_name}, <Moment at={at} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** What a student asked PGI, and what staff wrote to them, newest first; nothing where there is nothing. */
+export function Questions({ questions }: Pick<StudentRecord, "questions">) {
+  const home = usePortalHome();
+  if (questions.length === 0) return null;
+  return (
+    <Section id="questions" title="Questions">
+      <ol className="grid gap-3">
+        {questions.map(({ reference, subject, state, since }) => (
+          <li key={reference} className="text-sm wrap-anywhere">
+            <Link to={`${home}/questions/${reference}`} className="font-semibold">
+              {subject}
+            </Link>
+            <p className="text-soft">
+              {reference}. {STATES[state]}, since <Day at={since} />
             </p>
           </li>
         ))}

@@ -16,7 +16,7 @@ import type { Route } from "./+types/record";
 import { Contact } from "./contact.tsx";
 import { Documents } from "./documents.tsx";
 import { Evaluations } from "./evaluations.tsx";
-import { Events, Mails, Notes } from "./history.tsx";
+import { Events, Mails, Notes, Questions } from "./history.tsx";
 import { listOf, loadRecord, NO_STUDENT } from "./load-record.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -96,6 +96,9 @@ export default function Record({ loaderData: { record, submission }, actionData 
           <LinkButton to="sign-out" variant="outline" preventScrollReset>
             End Sessions
           </LinkButton>
+          <LinkButton to="write" variant="outline" preventScrollReset>
+            Write to the Student
+          </LinkButton>
           <LinkButton to="dossier" variant="quiet">
             Dossier
           </LinkButton>
@@ -110,6 +113,7 @@ export default function Record({ loaderData: { record, submission }, actionData 
             <Evaluations analysis={analysis} evaluations={evaluations} />
           </div>
           <div className="grid content-start gap-12">
+            <Questions questions={record.questions} />
             <Notes key={notes.length} notes={notes} submission={submission} answer={actionData} />
             <Mails mails={mails} />
             <Events events={events} />

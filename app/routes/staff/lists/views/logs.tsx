@@ -20,6 +20,7 @@ const KINDS = {
   "sample data": "Sample data",
   interview: "Interviews",
   certification: "Certification",
+  question: "Questions",
 };
 
 function inWords(values: Record<string, unknown> | null): string {

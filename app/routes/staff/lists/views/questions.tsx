@@ -1,0 +1,60 @@
+import { RowLink } from "#app/ui/row-link.tsx";
+import { SampleBadge } from "#app/ui/sample-badge.tsx";
+import { Day } from "#app/ui/time.tsx";
+import { STATES } from "../../questions/words.ts";
+import type { ViewOf } from "../view.ts";
+
+/** The questions that people put to a person. */
+export const questionsView: ViewOf<"questions"> = {
+  list: "questions",
+  title: "Questions",
+  intro: "What the counsellor could not answer, and what students ask. Those come first who have waited longest.",
+  caption: "Questions",
+  columns: [
+    {
+      label: "Question",
+      cell: (row) => (
+        <>
+          <RowLink to={row.reference} text={row.subject} name={row.reference} />
+          <SampleBadge id={row.id} />
+        </>
+      ),
+      csv: (row) => row.subject,
+    },
+    { label: "Reference", cell: (row) => row.reference, csv: (row) => row.reference },
+    {
+      label: "Asked by",
+      cell: (row) => (row.studentId ? <RowLink to={`../students/${row.studentId}`} text={row.asker} /> : row.asker),
+      csv: (row) => row.asker,
+    },
+    {
+      label: "Since",
+      order: "since",
+      cell: (row) => (
+        <>
+          <Day at={row.since} />
+          {row.late && <span className="text-danger"> Late</span>}
+        </>
+      ),
+      csv: (row) => row.since,
+    },
+    { label: "State", cell: (row) => STATES[row.state], csv: (row) => STATES[row.state] },
+    { label: "With", cell: (row) => row.with || "Nobody yet", csv: (row) => row.with },
+  ],
+  alsoTaken: [
+    { label: "Email", csv: (row) => row.email },
+    { label: "Reopened", csv: (row) => row.reopened },
+  ],
+  orders: { since: { up: "Longest waiting first", down: "Longest waiting last" } },
+  filters: {
+    state: {
+      label: "Show",
+      all: "Waiting for PGI",
+      options: { answered: "Answered", "asked-back": "Waiting for the asker", closed: "Closed" },
+    },
+    role: { label: "Passed on to", all: "Anybody", options: { super_admin: "Super admins", admin: "Admins" } },
+  },
+  search: "Search by reference, name, email or words",
+  failure: "An error occurred while fetching data",
+  empty: { title: "Nothing waits", text: "Questions appear here as soon as somebody asks a person." },
+};

@@ -1,0 +1,52 @@
+import { href, useOutlet } from "react-router";
+import { ownThreads } from "#app/questions/thread.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { pageTitle } from "#app/ui/page-title.ts";
+import { RowLink } from "#app/ui/row-link.tsx";
+import { SubPage } from "#app/ui/sub-page.tsx";
+import { Day } from "#app/ui/time.tsx";
+import { UnderDialog } from "#app/ui/under-dialog.tsx";
+import { permitted } from "#app/web/guard.server.ts";
+import { questionStands } from "#app/web/question-form.ts";
+import type { Route } from "./+types/route";
+
+const TITLE = "Questions";
+
+export const meta: Route.MetaFunction = () => pageTitle(TITLE);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { threads: await ownThreads(permitted(context, "own-questions:ask")) };
+}
+
+/** What a student asked PGI, and what PGI wrote to them. */
+export default function Questions({ loaderData: { threads } }: Route.ComponentProps) {
+  return (
+    <UnderDialog dialog={useOutlet()}>
+      <SubPage
+        title={TITLE}
+        intro="Ask a person at PGI, about your case or anything else. What was written stands here."
+      >
+        <LinkButton to={href("/student-dashboard/questions/ask")} className="justify-self-start" preventScrollReset>
+          Ask a person
+        </LinkButton>
+        {threads.length === 0 ? (
+          <EmptyState title="No questions yet" level="h2">
+            <p className="text-soft">What you ask a person stands here, with the answers.</p>
+          </EmptyState>
+        ) : (
+          <ul className="max-w-180 border-b border-rule">
+            {threads.map((thread) => (
+              <li key={thread.reference} className="grid gap-0.5 border-t border-rule py-4 wrap-anywhere">
+                <RowLink to={thread.reference} text={thread.subject} className="font-semibold" />
+                <span className="text-sm text-soft">
+                  {thread.reference}, <Day at={thread.since} />. {questionStands(thread)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </SubPage>
+    </UnderDialog>
+  );
+}

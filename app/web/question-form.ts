@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { day } from "#app/platform/format.ts";
+import type { FieldData } from "#app/ui/field.tsx";
+import type { FormAnswer } from "./form-action.server.ts";
+
+const LONGEST_QUESTION = 2000;
+
+const words = (ask: string, longest: number) =>
+  z.string({ error: ask }).trim().min(1, ask).max(longest, `Write at most ${longest} characters`);
+
+/** What everybody says who asks a person. */
+export const askedFields = {
+  text: words("Write your question", LONGEST_QUESTION),
+  /** Names the form, so that sent twice it is one question. */
+  submission: z.uuid(),
+};
+
+/** Writing on to a question. */
+export const writeSchema = z.object({ text: words("Write something first", LONGEST_QUESTION) });
+
+export const questionField: FieldData = {
+  name: "text",
+  type: "textarea",
+  rows: 6,
+  label: "Your question",
+  hint: "What you want to know, and what you have done so far. Leave out passwords, codes and card numbers.",
+};
+
+/** The answers of a form with which somebody asks or writes on, where nothing was done. */
+export const notDone = {
+  limited: ({ seconds }: { seconds: number }): FormAnswer => ({ wait: seconds }),
+  "too many": ({ of }: { of: "address" | "all" }): FormAnswer =>
+    of === "address"
+      ? "Several of your questions wait for an answer already. You can add to one of them, or ask again once they are answered."
+      : "More questions wait at the moment than we can answer. Please ask again tomorrow; what you wrote is still here.",
+};
+
+/** The answers of a form with which the asker writes on. */
+export const wroteOn = {
+  done: { title: "Sent", text: "A person at PGI reads it. The answer comes by mail, and stands here." },
+  full: "So much has been written here that nothing can be added. Please ask a new question and name this one.",
+};
+
+interface Standing {
+  state: "open" | "answered" | "asked back" | "closed";
+  promised: Date | null;
+}
+
+/** Where a question stands, for its asker. */
+export function questionStands({ state, promised }: Standing): string {
+  switch (state) {
+    case "open":
+      return promised && promised > new Date()
+        ? `Waits for PGI. You get an answer by mail by ${day(promised)}.`
+        : "Waits for PGI, for longer than we promised. We are sorry: somebody will write to you.";
+    case "answered":
+      return "Answered. If something is left open, write on below.";
+    case "asked back":
+      return "PGI has asked you something. Please write on below.";
+    case "closed":
+      return "Closed. You can write on below, and it is opened again.";
+  }
+}
