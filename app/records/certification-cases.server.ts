@@ -179,11 +179,6 @@ export async function findNewestCase(student: string): Promise<StoredCase | null
   return (await listCasesOf(student))[0] ?? null;
 }
 
-/** How many cases are in a stage, counted up to 1,000. */
-export async function countCasesIn(stage: CaseStage): Promise<number> {
-  return CertificationCase.countDocuments({ stage }, { limit: 1000 });
-}
-
 /** The cases of deciders, those first that have waited for longest: what is to be decided, or what was. */
 export const decisionList = listQueries(CertificationCase, {
   orders: { since: "since" },

@@ -115,11 +115,6 @@ export function listDocumentsTakenBy(account: string): Promise<StoredCertificate
   );
 }
 
-/** How many documents wait to be looked at, counted up to 1,000. */
-export async function countDocumentsWaiting(): Promise<number> {
-  return Certificate.countDocuments({ competency_id: null, verdict: null }, { limit: 1000 });
-}
-
 /**
  * Keeps what somebody of the staff decided about a document.
  * @param version the one that was looked at

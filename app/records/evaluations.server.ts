@@ -230,10 +230,6 @@ export async function listReviewed(): Promise<Pick<EvaluationRow, "matches" | "r
     .lean();
 }
 
-export async function countWaiting(): Promise<number> {
-  return Evaluation.countDocuments({ state: "waiting" }, { limit: 1000 });
-}
-
 /** Every evaluation's id and the file that it judged, for comparing records and files. */
 export async function* eachEvaluationFile(): AsyncGenerator<Pick<StoredEvaluation, "id" | "file_url">> {
   for await (const { _id, file_url } of Evaluation.find({}, { file_url: 1 }).lean().cursor({ batchSize: 1_000 })) {

@@ -4,9 +4,9 @@ import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { byField, changed, defineModel, ensured, listIndexes, type Stored, storedAll } from "./define-model.server.ts";
 import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { type Backlog, secondsSince } from "./lease.server.ts";
-import { listQueries } from "./list-query.server.ts";
+import { listQueries, PAGE_SIZE } from "./list-query.server.ts";
 import { FORMER_STAFF, INNER, type Person, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
-import { TAKEN_MS, takenFields, takingOn } from "./taking.server.ts";
+import { TAKEN_MS, takenBy, takenFields, takingOn } from "./taking.server.ts";
 
 /** open: waits for PGI. answered, asked back: the asker has the last word of PGI. closed: nobody waits for anything. */
 export const QUESTION_STATES = ["open", "answered", "asked back", "closed"] as const;
@@ -104,6 +104,15 @@ export const questionList = listQueries(Question, {
 });
 
 export const questionTaking = takingOn(Question, { state: "open" });
+
+/** What somebody has taken to answer, the longest waiting first. */
+export function listQuestionsTakenBy(account: string): Promise<StoredQuestion[]> {
+  return storedAll(
+    Question.find({ ...takenBy(account), state: "open" })
+      .sort({ since: 1 })
+      .limit(PAGE_SIZE),
+  );
+}
 
 /** A question by its reference; null when there is none. */
 export const findQuestion = byField(Question, "reference");
