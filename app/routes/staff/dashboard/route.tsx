@@ -85,11 +85,7 @@ function Work({ own, decidable, queues, alerts }: StaffHome) {
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 lg:grid-cols-2">
         <Section title="Waits for you" className="grid content-start gap-2">
-          {own.length === 0 && (
-            <p className="text-soft">
-              You have taken nothing, and no interview of yours is booked. Take something from the right.
-            </p>
-          )}
+          {own.length === 0 && <p className="text-soft">X</p>}
           <ul className="grid" data-rows>
             {own.map(({ id, kind, text, path, at }) => (
               <li key={kind + id} className="rule">
