@@ -1,7 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { longMoment } from "#app/platform/format.ts";
 import { findNewestCase, type StoredCase } from "#app/records/certification-cases.server.ts";
-import type { Stage } from "#app/records/certification-stage.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { calendarFile } from "./calendar.server.ts";
 import { ownInterviewLink } from "./participants.server.ts";
@@ -33,19 +31,4 @@ export async function ownCalendarFile(person: Person): Promise<string | null> {
   const summary = `Interview for the ${course} certification`;
   const reader = { name: person.fullName, email: person.email };
   return calendarFile("PUBLISH", { of: attempt, interview, summary, link: ownInterviewLink(), reader });
-}
-
-/** Where a student stands, in few words for those who talk with them. */
-export interface OwnStage {
-  stage: Stage;
-  /** When the interview is, in India; null when none is booked. */
-  interview: string | null;
-}
-
-/** Reads where a student stands. @throws ForbiddenError before payment */
-export async function readOwnStage(person: Person): Promise<OwnStage> {
-  const newest = await readOwnCase(person);
-  const student = await findStudentByUser(person.accountId);
-  const at = newest?.stage === "booked" ? newest.interview?.starts_at : undefined;
-  return { stage: student?.stage ?? "preparing", interview: at ? `${longMoment(at)} (Indian time)` : null };
 }

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { facts } from "#app/platform/facts.server.ts";
 import { isSample } from "#app/platform/sample-mark.ts";
 import { findCredential, type StoredCredential } from "#app/records/credentials.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
@@ -26,12 +25,14 @@ export interface Proof {
   sample: boolean;
 }
 
-const named = z.object({ name: z.string().min(1) });
-const factsSchema = z.looseObject({ gmp: named, aip: named });
+/** Whom to write to about a certificate. */
+export function contactEmail(): string {
+  return facts().contact.email;
+}
 
 /** The whole name of a certification. */
 export function certificationName(course: CourseName): string {
-  const { gmp, aip } = readContent("facts", factsSchema);
+  const { gmp, aip } = facts();
   return (course === "GMP" ? gmp : aip).name;
 }
 

@@ -9,7 +9,7 @@ import {
 } from "#app/records/credentials.server.ts";
 import { proofAddress } from "./badge/credentials.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
-import { certificationName, type ProofStatus, statusAt } from "./proof.server.ts";
+import { certificationName, contactEmail, type ProofStatus, statusAt } from "./proof.server.ts";
 
 /** A certificate as its holder shares it. */
 export interface SharedCredential {
@@ -18,6 +18,12 @@ export interface SharedCredential {
   course: string;
   status: ProofStatus;
   issuedAt: Date;
+  /** Null when it holds for good. */
+  expiresAt: Date | null;
+  /** When and why it was withdrawn; null while it is not. */
+  withdrawn: { at: Date; reason: string } | null;
+  /** Whom to write to about it. */
+  contact: string;
   competencies: (CertifiedCompetency & { isPublic: boolean })[];
   /** The address at which everybody can check it. */
   link: string;
@@ -32,13 +38,17 @@ export async function listOwnCredentials(person: Person): Promise<SharedCredenti
 }
 
 function sharedOf(credential: StoredCredential): SharedCredential {
-  const { number, course, issued_at, competencies, public_competencies } = credential;
+  const { number, course, issued_at, competencies, public_competencies, status_changes } = credential;
+  const last = credential.status === "withdrawn" ? status_changes.at(-1) : undefined;
   return {
     number,
     course,
     certification: certificationName(course),
     status: statusAt(credential),
     issuedAt: issued_at,
+    expiresAt: credential.expires_at,
+    withdrawn: last ? { at: last.at, reason: last.reason } : null,
+    contact: contactEmail(),
     competencies: competencies.map((competency) => ({
       ...competency,
       isPublic: public_competencies.includes(competency.id),

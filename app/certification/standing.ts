@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { screenOf } from "#app/documents/slots.ts";
-import type { ElementStanding, Progress } from "#app/evaluation/progress.ts";
+import type { Progress } from "#app/evaluation/progress.ts";
 import { longDay, ZONE } from "#app/platform/format.ts";
 import { momentIn } from "#app/platform/zones.ts";
 import type { CaseStage, Stage } from "#app/records/certification-stage.ts";
@@ -27,8 +27,8 @@ export interface Evidence {
   missing: number;
   /** How many of each competency must be. */
   perCompetency: string;
-  /** Those that are not approved yet, of which the missing ones can be chosen. */
-  open: ElementStanding[];
+  /** The competencies with elements that are not approved yet, of which the missing ones can be chosen. */
+  open: { id: string; name: string; approved: number; needed: number; total: number; elements: string[] }[];
 }
 
 /** What an interview asks for, and by when PGI promises to answer, in days; see content/certification.json. */
@@ -140,7 +140,12 @@ function evidenceOf({ competencies, completed, total }: Progress, { elements }: 
     total,
     missing: Math.max(0, needed - completed, lacking),
     perCompetency: least.length === 1 ? `${least[0]}` : `${elements.perCompetency}%`,
-    open: competencies.flatMap((one) => one.elements.filter(({ approved }) => !approved)),
+    open: each
+      .map(({ id, name, completed, needed: least, total: all, elements: some }) => {
+        const names = some.filter(({ approved }) => !approved).map((element) => element.name);
+        return { id, name, approved: completed, needed: least, total: all, elements: names };
+      })
+      .filter(({ elements: names }) => names.length > 0),
   };
   return { evidence, short };
 }
@@ -209,22 +214,28 @@ function nextOf(facts: Facts, standing: Omit<Standing, "next">, zone: string): N
       return {
         ...pgi,
         part: "interview",
-        text: "Your interview has taken place. Your assessor writes down what you talked about and recommends what is to be decided; you need do nothing.",
-        by: later(attempt?.interview?.ends_at ?? since, answerDays.sheet),
+        ...promised(
+          "Your interview has taken place. Your assessor writes down what you talked about and recommends what is to be decided.",
+          later(attempt?.interview?.ends_at ?? since, answerDays.sheet),
+        ),
         staff: "The assessor writes the sheet",
       };
     case "recommended":
       return {
         ...pgi,
-        text: "Somebody who did not talk with you decides now, on your evidence and your interview. We write to you; you need do nothing.",
-        by: later(since, answerDays.decision),
+        ...promised(
+          "Somebody who did not talk with you decides now, on your evidence and your interview.",
+          later(since, answerDays.decision),
+        ),
         staff: "Somebody decides",
       };
     case "appealed":
       return {
         ...pgi,
-        text: "Somebody who had no part in the first decision looks at everything anew. We write to you; you need do nothing.",
-        by: later(since, answerDays.appeal),
+        ...promised(
+          "Somebody who had no part in the first decision looks at everything anew.",
+          later(since, answerDays.appeal),
+        ),
         staff: "Somebody decides the appeal",
       };
     case "awarded": {
@@ -330,19 +341,44 @@ function collectingStep(
   const what = [count(lookedAt.length, "document"), count(withAssessors.length, "certificate")]
     .filter(Boolean)
     .join(" and ");
-  const promised = [
+  const promises = [
     later(oldest(waiting), rules.answerDays.documents),
     later(oldest(withAssessors), rules.answerDays.evidence),
   ];
+  const by = promises.reduce((last, one) => (one && (!last || one > last) ? one : last), null);
   return {
     turn: "pgi",
     part: lookedAt.length > 0 ? "documents" : "evidence",
-    text: `PGI is looking at ${what || "your evidence"}. We write to you when that is done; you need do nothing until then.`,
-    href: lookedAt.length > 0 ? screenOf(null) : href("/student-dashboard/evaluation"),
-    label: "Show what is looked at",
-    by: promised.reduce((last, one) => (one && (!last || one > last) ? one : last), null),
+    ...promised(`PGI is looking at ${what || "your evidence"}.`, by),
+    href: href("/student-dashboard/evaluation"),
+    label: "Read what the interview asks",
     staff: `PGI looks at ${what || "the evidence"}`,
   };
+}
+
+/** Of PGI's turn: what is done, and by when; a day that has passed is owned up to. */
+function promised(what: string, by: Date | null): Pick<NextStep, "text" | "by"> {
+  const late = by !== null && by < new Date();
+  const answer = by === null ? "We write to you when that is done" : `We write to you by ${longDay(by)}`;
+  const text = late ? "It takes longer than we promise; we are sorry" : answer;
+  return { text: `${what} ${text}. You need do nothing until then.`, by };
+}
+
+/** What follows on the way from a part of it on, each with how many days PGI takes for it at most; null where no time is laid down. */
+export function whatFollows(from: Part, { answerDays }: Rules): { text: string; days: number | null }[] {
+  const all: Record<Part, { text: string; days: number | null }[]> = {
+    application: [{ text: "You hand in your documents and show your competencies.", days: null }],
+    documents: [
+      { text: "PGI looks at each document and writes to you if one has to be sent again.", days: answerDays.documents },
+    ],
+    evidence: [{ text: "An assessor looks at the certificates that need a person.", days: answerDays.evidence }],
+    interview: [
+      { text: "You choose a time, and an assessor talks with you about your work.", days: null },
+      { text: "Your assessor writes down what you talked about and recommends.", days: answerDays.sheet },
+    ],
+    outcome: [{ text: "Somebody else decides, and we write to you.", days: answerDays.decision }],
+  };
+  return PARTS.slice(PARTS.indexOf(from)).flatMap((part) => all[part]);
 }
 
 function count(number: number, what: string): string {

@@ -37,7 +37,7 @@ export type Action =
 
 /** The forms an action may take, for schemas and for messages to editors. */
 export const ACTION_PATTERN =
-  /^(?:ask|restart|back|stop|resume|confirm|change|person|guidelines|topic:[a-z0-9][a-z0-9-]*|start:[a-z][a-z0-9-]*|answer:[a-z0-9][a-z0-9_-]*|payment:(?:GMP|AIP)|link:\/(?!\/)[^\s\\]*)$/;
+  /^(?:ask|restart|back|stop|resume|confirm|change|person|guidelines|topic:[a-z0-9][a-z0-9-]*|start:[a-z][a-z0-9-]*|answer:[a-z0-9][a-z0-9_-]*|payment:(?:GMP|AIP)|link:(?:\/(?!\/)[^\s\\]*|\{\{student\.path\}\}))$/;
 
 /** Reads the action of a button; undefined when it is none of the known forms. */
 export function parseAction(action: string): Action | undefined {

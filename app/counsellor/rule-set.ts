@@ -7,13 +7,10 @@ import type { ReplyFile } from "./format/reply.ts";
 import type { SampleLine } from "./format/samples.ts";
 import type { AskingStep, FlowsFile, OutcomeFile, RecordedValue, StepFile } from "./format/steps.ts";
 import type { UnderstandingFile } from "./format/understanding.ts";
-import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "./format/words.ts";
-import type { Asides } from "./match/asides.ts";
+import type { MatchingFile, NamedConditionsFile, WordsFile } from "./format/words.ts";
 import type { FollowUps } from "./match/follow-ups.ts";
-import type { Bench, Judged } from "./match/judge.ts";
+import type { Asked, Bench, Judged } from "./match/judge.ts";
 import type { Lexicon } from "./match/lexicon.ts";
-import type { Indexed, ReplyIndex } from "./match/reply-index.ts";
-import type { Rarity } from "./match/score.ts";
 import type { Understanding } from "./understanding/compile.ts";
 import type { Feelings } from "./understanding/feelings.ts";
 import type { PhraseTable } from "./understanding/phrases.ts";
@@ -26,9 +23,14 @@ export type As = "visitor" | "student" | "paid";
 /** The priority of a rule that states none. */
 export const DEFAULT_PRIORITY = 5;
 
-export interface Reply extends Judged, Indexed {
+export interface Reply extends Judged, Asked {
   readonly topic: string;
   readonly title: string;
+  /** The names of the samples that its conditions look at. */
+  readonly meanings: readonly string[];
+  /** What its conditions ask for with mentions. */
+  readonly hardWords: readonly string[];
+  readonly priority: number;
   readonly speech: Speech;
   /** Whether it says that the question is not our subject. */
   readonly declines: boolean;
@@ -36,6 +38,10 @@ export interface Reply extends Judged, Indexed {
   readonly lacks: readonly string[];
   /** What is said besides when more is asked for. */
   readonly more?: string;
+  /** What is said first to a question that wants a yes or a no. */
+  readonly yesNo?: string;
+  /** What is said when it is given once more, instead of the same words. */
+  readonly again?: string;
   /** The reason, for somebody who asks why. */
   readonly why?: string;
   /** The reply that says the same about the other certification. */
@@ -109,12 +115,13 @@ export interface RuleFiles {
   readonly replies: ReadonlyMap<string, ReplyFile>;
   /** What people say, by meaning: the name of its file, which conditions name with resembles. */
   readonly samples: ReadonlyMap<string, readonly SampleLine[]>;
+  /** What people say who are not applicants, by who they are; and what applicants say. */
+  readonly speakers: ReadonlyMap<string, readonly SampleLine[]>;
   readonly steps: ReadonlyMap<string, ReadonlyMap<string, StepFile>>;
   readonly outcomes: ReadonlyMap<string, OutcomeFile>;
   readonly scripts: ReadonlyMap<string, ScriptFile>;
   readonly flows: FlowsFile["flows"];
   readonly named: NamedConditionsFile["conditions"];
-  readonly synonyms: SynonymsFile;
   readonly words: WordsFile;
   readonly matching: MatchingFile;
   readonly messages: MessagesFile;
@@ -126,11 +133,24 @@ export interface RuleFiles {
   readonly invented: boolean;
 }
 
+/** What a message shows beside what it means, ready to be looked for. */
+export interface Signs {
+  readonly yesNo: readonly string[];
+  readonly yesNoOpening: ReadonlySet<string>;
+  readonly person: readonly string[];
+}
+
 /** A compiled rule set: everything the counsellor says and decides, ready to be judged. Never changes once built. */
-export interface RuleSet extends Asides {
+export interface RuleSet {
   readonly hash: string;
   /** What the samples have taught: how likely each meaning is. */
   readonly model: Model;
+  /** What the samples of speakers have taught: who is speaking. */
+  readonly speakers: Model | undefined;
+  readonly signs: Signs;
+  /** Meanings that only courtesies answer to, and those that only replies answer to which say that it is not our subject. */
+  readonly courtesies: ReadonlySet<string>;
+  readonly foreign: ReadonlySet<string>;
   /** The samples themselves, by their words alone: each is one question, whatever it looks like. */
   readonly samples: ReadonlySet<string>;
   readonly lexicon: Lexicon;
@@ -142,10 +162,8 @@ export interface RuleSet extends Asides {
   readonly remarks: readonly Remark[];
   readonly feelings: Feelings;
   readonly devanagari: { readonly words: ReadonlyMap<string, string>; readonly notUnderstood: Speech };
-  readonly rarity: Rarity;
   readonly bench: Bench;
   readonly replies: ReadonlyMap<string, Reply>;
-  readonly index: ReplyIndex<Reply>;
   readonly flows: ReadonlyMap<string, Flow>;
   readonly outcomes: readonly Outcome[];
   readonly scripts: ReadonlyMap<string, ScriptFile>;

@@ -1,5 +1,6 @@
-import type { Told } from "#app/records/conversation.ts";
-import type { ToldFacts, VisitorFacts } from "./match/rank.ts";
+import type { Memory } from "#app/records/conversation.ts";
+import type { NUMBER_WORDS, RECORD_WORDS, RecordFacts, TOLD_FACTS } from "./format/vocabulary.ts";
+import type { VisitorFacts } from "./match/rank.ts";
 import type { As } from "./rule-set.ts";
 
 /** Who is talking, as the server knows it at each call; never taken from the browser. */
@@ -7,14 +8,21 @@ export interface Visitor {
   /** The student_id of the student profile: present means that payment is done. */
   readonly studentId: string | null;
   readonly signedIn: boolean;
-  /** Where the student's certification stands, and when the interview is, in words; absent for everybody else. */
-  readonly certification?: { readonly stage: string; readonly interview: string | null };
+  /** What the record says of whoever is signed in, and of a certificate number that was named. */
+  readonly record?: Partial<RecordFacts>;
+  /** The same in words, by placeholder: {{student.documents}}, {{certificate.holder}}. */
+  readonly words?: Readonly<Partial<Record<RecordPlaceholder, string>>>;
   /** Whether questions that the rules are not sure of are shown to a language model; absent means no. */
   readonly modelRouter?: boolean;
 }
 
+export type RecordPlaceholder =
+  | `student.${(typeof RECORD_WORDS)[number]}`
+  | `certificate.${(typeof NUMBER_WORDS)[number]}`;
+
 /** What somebody has told, as rules look at it. */
-export function toldFacts({ years, managing, technology, role, tools = [] }: Told = {}): ToldFacts {
+export function toldFacts({ told = {} }: Pick<Memory, "told">): Pick<VisitorFacts, keyof typeof TOLD_FACTS> {
+  const { years, managing, technology, role, tools = [] } = told;
   return {
     toldYears: years?.low ?? null,
     toldManaging: managing?.low ?? null,
@@ -24,14 +32,30 @@ export function toldFacts({ years, managing, technology, role, tools = [] }: Tol
   };
 }
 
-/** What the rules know about each kind of visitor that samples and scripts are spoken by. */
-export function visitorAs(as: As): VisitorFacts {
+/** What the rules know of somebody, beside what a message shows. */
+export function factsOf(
+  { studentId, signedIn, record, modelRouter = false }: Visitor,
+  memory: Memory = {},
+): VisitorFacts {
   return {
-    signedIn: as !== "visitor",
-    hasStudentId: as === "paid",
+    hasStudentId: studentId !== null,
+    signedIn,
     certificationStage: "none",
-    modelRouter: false,
+    payment: "unknown",
+    documents: "unknown",
+    evaluation: "unknown",
+    credential: "unknown",
+    numberChecked: "none",
+    ...record,
+    speaker: memory.speaker ?? "applicant",
+    wantsYesNo: false,
+    wantsPerson: false,
+    modelRouter,
     lastTopic: null,
-    ...toldFacts(undefined),
+    ...toldFacts(memory),
   };
 }
+
+/** What the rules know about each kind of visitor that samples and scripts are spoken by. */
+export const visitorAs = (as: As): VisitorFacts =>
+  factsOf({ signedIn: as !== "visitor", studentId: as === "paid" ? "PGI2024-0000" : null });

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
+import { site } from "#app/platform/facts.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
 import { keyedHash } from "#app/platform/seal.server.ts";
@@ -55,8 +55,6 @@ const REGISTER_MINUTES = 10;
 /** The kinds of keys that are taken, by their COSE numbers: Ed25519, ECDSA with P-256, RSA. Every passkey knows one. */
 const KEYS = [-8, -7, -257];
 
-const site = z.object({ institute: z.string() });
-
 /** The person's passkeys, the oldest first. @throws ForbiddenError for students */
 export async function ownPasskeys(person: Person): Promise<StoredPasskey[]> {
   demandStaff(person);
@@ -68,7 +66,7 @@ export async function beginPasskey(person: Person) {
   const kept = await ownPasskeys(person);
   if (!(await findSecondFactor(person.accountId))) return null;
   const options = await (await webAuthn()).generateRegistrationOptions({
-    rpName: readContent("site", site).institute,
+    rpName: site().institute,
     rpID: host(),
     userName: person.email,
     userDisplayName: person.fullName,

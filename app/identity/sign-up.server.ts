@@ -9,7 +9,6 @@ import {
   confirmAccount,
   findAccount,
   findAccountByEmail,
-  type Role,
   recordSignUp,
   replaceUnconfirmedSignUp,
   type SignUpMetadata,
@@ -123,9 +122,9 @@ export async function mailAfterAnswer(
 
 /**
  * Proves the address of an account with the mailed token. A student's row is created with it.
- * @returns the role that was signed up for; null when the link was used, has expired or was never ours
+ * @returns what was signed up for; null when the link was used, has expired or was never ours
  */
-export async function confirmEmail(token: string): Promise<Role | null> {
+export async function confirmEmail(token: string): Promise<Pick<SignUpMetadata, "role" | "course"> | null> {
   const hash = hashToken(token);
   const found = await findToken("confirm", hash);
   const owner = found && !found.used_at ? await findAccount(found.account_id) : null;
@@ -137,7 +136,7 @@ export async function confirmEmail(token: string): Promise<Role | null> {
     if (!account) return null;
     if (password_hash) await completeSignUp(account, { password_hash, metadata }, mayNotify);
     else if (account.confirmed_at) await changeRequestedRole(account, metadata, mayNotify);
-    return metadata.role;
+    return metadata;
   });
 }
 

@@ -112,3 +112,9 @@ export async function ownReceipt(person: Person): Promise<(StoredPayment & { pai
   const payment = await findPayment(person.accountId);
   return payment?.status === "paid" && payment.paid_at ? { ...payment, paid_at: payment.paid_at } : null;
 }
+
+/** How the application fee of a student stands: pending from the moment they begin to pay. @throws ForbiddenError for staff */
+export async function ownPaymentState(person: Person): Promise<"none" | "pending" | "paid"> {
+  demand(person, "own-application:pay");
+  return person.studentId === null ? ((await findPayment(person.accountId))?.status ?? "none") : "paid";
+}

@@ -11,6 +11,7 @@ import {
 } from "./define-model.server.ts";
 import { moment, number, type RowOf, shape, text } from "./fields.server.ts";
 import { INNER, TOLD } from "./personal-data.server.ts";
+import type { CourseName } from "./students.server.ts";
 /** The three kinds of portal user, as sign-up metadata names them. */
 export type Role = "student" | "admin" | "super_admin";
 
@@ -19,6 +20,8 @@ const metadata = {
   role: text<Role>(),
   department: text().orNull(),
   phone: number().orNull(),
+  /** The certification that a student wanted to apply for when they signed up. */
+  course: text<CourseName>().orNull().optional(),
 };
 
 /** What a person says about themselves when they sign up. */

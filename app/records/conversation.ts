@@ -67,6 +67,8 @@ export interface Memory {
   readonly told?: Told;
   /** What was remarked about it or said in sympathy, so that nothing is said twice in the same words; twelve at most. */
   readonly remarked?: readonly string[];
+  /** Who is speaking, where it is not an applicant: the name of a file in rules/samples/speakers. */
+  readonly speaker?: string;
   /** The assessment that was offered last, beside a reply. */
   readonly offered?: string;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Model } from "mongoose";
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import { defineModel, listIndexes, type Stored } from "./define-model.server.ts";
 import { moment, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
@@ -26,9 +26,7 @@ const option = z.object({ value: z.string().min(1), label: z.string().min(1) });
 const schema = z.object({ professions: z.array(option).min(1), experience: z.array(option).min(1) });
 
 /** The choices of the interest form. */
-export function interestOptions() {
-  return readContent("options", schema);
-}
+export const interestOptions = contentFile("options", schema);
 
 const interest = {
   full_name: text(TOLD),

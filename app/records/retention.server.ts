@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import { defineModel, type Stored, storedAll } from "./define-model.server.ts";
 import { moment, number, type RowOf, text } from "./fields.server.ts";
 import { dueNow, type Held, leaseFields, leasesOn } from "./lease.server.ts";
@@ -118,9 +118,7 @@ function milliseconds(period: string): number {
  * How long each kind of data is kept, from content/retention.json, in the order of that file.
  * @throws Error when the file is missing or wrong the first time it is read; the message says what to write
  */
-export function retentionRules(): RetentionRules {
-  return readContent("retention", rules);
-}
+export const retentionRules = contentFile("retention", rules);
 
 /** For how many milliseconds a kind of data is kept; infinite where it goes with its account. */
 export function retentionPeriod(kind: RetentionKind): number {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 import { insertCompetency } from "#app/records/competencies.server.ts";
 import { insertElement } from "#app/records/competency-elements.server.ts";
@@ -7,20 +7,23 @@ import { insertSampleCourses } from "#app/records/courses.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
 
 const text = z.string().min(1);
-const competencies = z.array(
-  z.object({
-    course: z.enum(["GMP", "AIP"]).optional(),
-    name: text,
-    definition: text,
-    elements: z.array(z.object({ name: text, definition: text, bei_question: text.optional() })),
-  }),
+const competencies = contentFile(
+  "competencies",
+  z.array(
+    z.strictObject({
+      course: z.enum(["GMP", "AIP"]).optional(),
+      name: text,
+      definition: text,
+      elements: z.array(z.strictObject({ name: text, definition: text, bei_question: text.optional() })),
+    }),
+  ),
 );
 
 /** Brings the competencies of content/competencies.json into a database that has none, in their order. */
 export async function insertSampleCompetencies(): Promise<void> {
   if ((await countAll("competencies")) > 0) return;
   let moment = Date.now();
-  for (const { name, definition, course = null, elements } of readContent("competencies", competencies)) {
+  for (const { name, definition, course = null, elements } of competencies()) {
     const competency = await insertCompetency(newId(), { name, definition, course }, new Date(moment++));
     for (const { bei_question = null, ...element } of elements) {
       await insertElement(newId(), competency.id, { ...element, bei_question }, new Date(moment++));
@@ -28,15 +31,18 @@ export async function insertSampleCompetencies(): Promise<void> {
   }
 }
 
-const courses = z.array(
-  z.object({
-    title: text,
-    description: z.string(),
-    instructor: z.string(),
-    duration: z.string(),
-    price: z.number().nonnegative(),
-    is_active: z.boolean(),
-  }),
+const courses = contentFile(
+  "courses",
+  z.array(
+    z.object({
+      title: text,
+      description: z.string(),
+      instructor: z.string(),
+      duration: z.string(),
+      price: z.number().nonnegative(),
+      is_active: z.boolean(),
+    }),
+  ),
 );
 
 /**
@@ -45,5 +51,5 @@ const courses = z.array(
  */
 export async function seedCourses(): Promise<void> {
   if ((await countAll("courses")) > 0) return;
-  await insertSampleCourses(readContent("courses", courses));
+  await insertSampleCourses(courses());
 }

@@ -68,6 +68,7 @@ export async function makeStudent(recorded: RecordedStudent, number: number, mak
       password: () => making.passwordHash,
       path: (file) => files.get(file)?.path,
       phone: () => phone,
+      reference: (what) => sampleReference(id(what)),
       size: (file) => files.get(file)?.size,
       studentId: () => studentId,
     },
@@ -86,6 +87,9 @@ export async function makeStudent(recorded: RecordedStudent, number: number, mak
     await restage(id("students 0"));
   });
 }
+
+/** What people name a sample question by; longer than a real one, so that neither takes the other's. */
+export const sampleReference = (id: string) => `Q-${id.slice(-8).toUpperCase()}`;
 
 /** Keeps recorded rows that are not there yet. @param id of the row that is named by its collection and its place there */
 export async function insertRecorded(

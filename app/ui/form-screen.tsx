@@ -1,4 +1,4 @@
-import { type FieldMetadata, type Submission, type SubmissionResult, useForm } from "@conform-to/react";
+import { type FieldMetadata, parse, type Submission, type SubmissionResult, useForm } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
 import { Form } from "react-router";
 import type { ButtonVariant } from "./button.tsx";
@@ -54,6 +54,18 @@ interface FormBodyProps {
   className?: string;
 }
 
+/** Of a form that only the server judges: what it said of a field holds until what stands there is another. */
+function unlessMended(refused: SubmissionResult<string[]> | undefined): Validate {
+  const still = (form: FormData) =>
+    Object.fromEntries(
+      Object.entries(refused?.error ?? {}).filter(
+        ([name]) => name === "" || (form.get(name) ?? "") === (refused?.initialValue?.[name] ?? ""),
+      ),
+    );
+  return ({ formData }) =>
+    parse(formData, { resolve: (_, intent) => (intent ? { error: still(formData) } : { value: {} }) });
+}
+
 /**
  * A form as every screen has it: what is wrong with it first, then its fields and its button. A form that came when its
  * sender's session had ended is filled in again.
@@ -77,7 +89,8 @@ export function FormBody(props: FormBodyProps) {
     id,
     lastResult: answer?.result ?? kept,
     defaultValue: values,
-    onValidate: validate ?? props.validate,
+    onValidate: validate ?? props.validate ?? unlessMended(answer?.result ?? kept),
+    shouldRevalidate: "onInput",
   });
   const field = inputs as unknown as Record<string, ReturnType<FieldOf>>;
   const fieldOf: FieldOf = (name) => field[name] as ReturnType<FieldOf>;

@@ -68,7 +68,9 @@ function useFocusAfterRefusal(box: RefObject<HTMLElement | null>, formId: string
   const taken = useRef(false);
   useEffect(() => {
     const form = document.getElementById(formId);
-    const focus = () => {
+    const focus = (event: SubmitEvent) => {
+      // While somebody mends a field, conform judges it by a submission that is none.
+      if (event.submitter?.getAttribute("name") === "__intent__") return;
       sent.current = true;
       requestAnimationFrame(() => box.current?.focus());
     };

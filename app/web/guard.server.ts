@@ -13,7 +13,8 @@ import {
 import { requestUnderWay } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/accounts.server.ts";
 import { keepForm, takeForm } from "./kept-form.server.ts";
-import { endedSessionCookie, readSessionToken } from "./sign-in-cookies.server.ts";
+import { courseAt } from "./paths.ts";
+import { endedSessionCookie, lastAccount, readSessionToken } from "./sign-in-cookies.server.ts";
 import { redirectWithToast } from "./toast.server.ts";
 
 const personContext = createContext<Person>();
@@ -142,8 +143,11 @@ async function turnAway(
     if (kept) headers.append("Set-Cookie", kept);
     const wanted = request.method === "GET" || kept ? url.pathname + url.search : portal.home;
     const text = kept && "What you entered is kept until then.";
-    const toast = { kind: "info", title: "Please log in to continue", text } as const;
-    return redirectWithToast(`${portal.signInPage}?next=${encodeURIComponent(wanted)}`, toast, headers);
+    const next = `${portal.signInPage}?next=${encodeURIComponent(wanted)}`;
+    // Whoever applies and was never signed in here has no account yet.
+    if (courseAt(wanted) && (await lastAccount(request)) === undefined)
+      return redirectWithToast(`${next}&tab=sign-up`, { kind: "info", title: "Create your account to apply" }, headers);
+    return redirectWithToast(next, { kind: "info", title: "Please log in to continue", text }, headers);
   }
   noteSecurity({ kind: "refusal", what: url.pathname, ...(state.kind === "person" && { actor: state.person }) });
   const headers = new Headers();

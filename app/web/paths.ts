@@ -1,5 +1,7 @@
+import { href } from "react-router";
 import { portals } from "#app/identity/portals.ts";
 import type { Role } from "#app/records/accounts.server.ts";
+import type { CourseName } from "#app/records/students.server.ts";
 
 const LOCAL = "http://local.invalid";
 
@@ -12,6 +14,17 @@ export function localPath(value: unknown): string | undefined {
   const url = new URL(value, LOCAL);
   if (url.origin !== LOCAL || url.pathname.startsWith("//")) return undefined;
   return url.pathname + url.search + url.hash;
+}
+
+/** Where the fee for a certification is paid. */
+export function paymentFor(course: CourseName): string {
+  return `${href("/payment/test")}?course=${course}`;
+}
+
+/** The certification that a path leads to the payment of; null when it is another one. */
+export function courseAt(path: string | undefined): CourseName | null {
+  const courses: CourseName[] = ["GMP", "AIP"];
+  return courses.find((course) => path === paymentFor(course)) ?? null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
 import { judgeProbe, probesIn } from "#tests/support/probes.ts";
 import { generatedRules } from "./rules/generated.ts";
-import { judgingAll, type Timing, timeAnswers } from "./rules/timing.ts";
+import { type Timing, timeAnswers } from "./rules/timing.ts";
 
 interface Asked {
   readonly question: string;
@@ -35,8 +35,6 @@ for (const count of [100, 1000, 4000]) {
   const { set, questions } = await generatedRules(count, ruleSet.model);
   const some = questions.filter((_, index) => index % Math.ceil(count / 500) === 0);
   console.log(line(`${count} generated replies`, await timeAnswers(set, some, 4), real));
-  if (count === 1000)
-    console.log(line("  the same, judging every rule", await timeAnswers(judgingAll(set), some.slice(0, 20), 2), real));
 }
 
 for (const name of ["probes-dev", "probes-first"]) {

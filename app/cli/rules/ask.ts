@@ -21,13 +21,10 @@ function replyLines({ topic, title, score, because }: TracedReply): string[] {
 }
 
 function lines(trace: Trace): string[] {
-  const spelled = trace.words.filter(({ typed, read }) => typed !== read);
   return [
     ...(trace.follows === null ? [] : [`${followsInWords(trace.follows)}.`]),
     KINDS[trace.kind],
     ...trace.given.flatMap(replyLines),
-    ...spelled.map(({ typed, read }) => colour.dim(`  "${typed}" is read as "${read}".`)),
-    ...(trace.years === null ? [] : [colour.dim(`  The message names ${trace.years} years.`)]),
     "",
     `It may mean: ${trace.readings.map(({ meaning, chance }) => `${meaning} ${percent(chance)}`).join(", ")}`,
     ...(trace.runnersUp.length === 0 ? [] : ["", "Next in line"]),
@@ -50,7 +47,7 @@ export async function ask(question: string, { as, after }: Asking, options: Opti
   const says = (context: Context, text: string) => respond(context, { kind: "text", text }, visitor, set, new Date());
   const before = after === undefined ? BEGINNING : await says(BEGINNING, after);
   const { thread } = before.memory;
-  const answered = await findAnswer(question, visitorAs(as), set, { thread, everyCandidate: true });
+  const answered = await findAnswer(question, visitorAs(as), set, { thread });
   const trace = traceOf(answered, set);
   const speech: Pick<Draft, "text" | "buttons">[] = (await says(before, question)).drafts.filter(({ isBot }) => isBot);
   if (options.json) json({ question, as, ...trace, says: speech });

@@ -1,4 +1,5 @@
 import type { SampleLine } from "../format/samples.ts";
+import { SPEAKERS } from "../format/vocabulary.ts";
 import { type Asked, AT_ANY_STEP, UNCLEAR } from "../understanding/answer-lesson.ts";
 import type { Filed } from "./directory.ts";
 import { type Finding, inWords, nearestName, quoted } from "./finding.ts";
@@ -37,4 +38,19 @@ export function checkAnswerSamples(filed: readonly Filed[], asked: readonly Aske
           ];
     });
   });
+}
+
+/** Every file of speakers must be named for one of those whom rules can tell apart. */
+export function checkSpeakers(filed: readonly Filed[]): Finding[] {
+  return filed.flatMap(({ kind, name, source }) =>
+    kind !== "speakers" || SPEAKERS.some((known) => known === name)
+      ? []
+      : [
+          source.finding([], {
+            message: `There is no speaker named ${quoted(name)}.`,
+            advice: `There are: ${inWords([...SPEAKERS])}.`,
+            didYouMean: nearestName(name, SPEAKERS),
+          }),
+        ],
+  );
 }

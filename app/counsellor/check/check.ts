@@ -6,17 +6,17 @@ import type { ReplyFile } from "../format/reply.ts";
 import type { SampleLine } from "../format/samples.ts";
 import type { FlowsFile, OutcomeFile, StepFile } from "../format/steps.ts";
 import type { UnderstandingFile } from "../format/understanding.ts";
-import type { MatchingFile, NamedConditionsFile, SynonymsFile, WordsFile } from "../format/words.ts";
+import type { MatchingFile, NamedConditionsFile, WordsFile } from "../format/words.ts";
 import { lessonOf } from "../lesson.ts";
 import type { RuleFile } from "../load/read-directory.server.ts";
 import type { RuleFiles, RuleSet } from "../rule-set.ts";
-import { checkAnswerSamples } from "./answer-samples.ts";
+import { checkAnswerSamples, checkSpeakers } from "./answer-samples.ts";
 import { checkAskedByButtons } from "./asked.ts";
 import { counterpartsIn, type Filed, fileSources, valuesOf } from "./directory.ts";
 import type { Finding } from "./finding.ts";
 import { checkFlows, checkFlowsFile } from "./flows.ts";
 import { rememberNoneLost } from "./lost-samples.ts";
-import { askedSteps, modelOf, modelsOfAnswers, type Teach } from "./models.ts";
+import { askedSteps, modelOf, modelOfSpeakers, modelsOfAnswers, type Teach } from "./models.ts";
 import type { Names } from "./names.ts";
 import { pauses } from "./pauses.ts";
 import { type Content, readFacts, unmentionedCapabilities, untoldPolicies } from "./policies.ts";
@@ -69,22 +69,21 @@ function soundFiles(filed: readonly Filed[], broken: ReadonlySet<string>, conten
   const single = <T>(kind: Filed["kind"]) => valuesOf<T>(sound, kind).get(kind);
   const flows = single<FlowsFile>("flows")?.flows;
   const named = single<NamedConditionsFile>("conditions")?.conditions;
-  const synonyms = single<SynonymsFile>("synonyms");
   const words = single<WordsFile>("words");
   const matching = single<MatchingFile>("matching");
   const messages = single<MessagesFile>("messages");
   const understanding = single<UnderstandingFile>("understanding");
   const context = single<ContextFile>("context");
-  if (!flows || !named || !synonyms || !words || !matching || !messages || !understanding || !context) return undefined;
+  if (!flows || !named || !words || !matching || !messages || !understanding || !context) return undefined;
   return {
     replies: valuesOf<ReplyFile>(sound, "reply"),
     samples: valuesOf<SampleLine[]>(sound, "samples"),
+    speakers: valuesOf<SampleLine[]>(sound, "speakers"),
     steps: new Map(Object.keys(flows).map((flow) => [flow, valuesOf<StepFile>(sound, "step", flow)])),
     outcomes: valuesOf<OutcomeFile>(sound, "outcome"),
     scripts: valuesOf<ScriptFile>(sound, "conversation"),
     flows,
     named,
-    synonyms,
     words,
     matching,
     messages,
@@ -135,6 +134,7 @@ export async function checkRules(
   findings.push(
     ...unexplained(filed, findings),
     ...checkAnswerSamples(filed, askedSteps({ steps: soundSteps(filed) })),
+    ...checkSpeakers(filed),
   );
 
   const broken = new Set(findings.map(({ file }) => file));
@@ -145,7 +145,9 @@ export async function checkRules(
   await pause();
   const heard = await modelsOfAnswers(askedSteps(usable), valuesOf(filed, "answers"), teach);
   await pause();
-  const ruleSet = await inSteps(compiling(usable, hash, modelOf(learnt.taught), heard), pause);
+  const speakers = await modelOfSpeakers(usable.speakers, teach);
+  await pause();
+  const ruleSet = await inSteps(compiling(usable, hash, modelOf(learnt.taught), heard, speakers), pause);
   if (sound && findings.length === 0) {
     rememberNoneLost(learnt.taught, meaningOf(usable));
     return { findings, advice: [], learnt, draft: ruleSet, ruleSet };
@@ -177,9 +179,9 @@ async function inSteps<Result>(work: Iterator<void, Result>, pause: () => Promis
 }
 
 /** All that the answers to samples hang on beside what the samples teach. A change of words only keeps it as it is. */
-function meaningOf({ replies, named, synonyms, words, matching }: RuleFiles): string {
+function meaningOf({ replies, named, words, matching }: RuleFiles): string {
   const conditions = [...replies].map(([topic, reply]) => [topic, reply.conditions, reply.priority]);
-  return JSON.stringify([conditions, named, synonyms, words, matching]);
+  return JSON.stringify([conditions, named, words, matching]);
 }
 
 /** Files that do not fit their schema though no other check could say why: told in general, and never let through. */

@@ -1,4 +1,4 @@
-import { FOLDERS, type Kind, type Place, placeOf, SAMPLES_FOLDER, SINGLE_FILES } from "../format/kinds.ts";
+import { FOLDERS, isSamples, type Kind, type Place, placeOf, SAMPLES_FOLDER, SINGLE_FILES } from "../format/kinds.ts";
 import { FACTS_PATH } from "../load/read-directory.server.ts";
 import { type Finding, inWords, nearestName, quoted } from "./finding.ts";
 import { isObject } from "./json.ts";
@@ -67,7 +67,7 @@ function misnamed({ kind, name, source }: Filed): Finding | undefined {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, kind === "step" ? "_" : "-")
     .replace(/^[-_]+|[-_]+$/g, "");
-  const ending = kind === "samples" || kind === "answers" ? ".txt" : ".json";
+  const ending = isSamples(kind) ? ".txt" : ".json";
   return source.finding([], {
     message: `The file name ${quoted(`${name}${ending}`)} has other signs than small letters, digits and ${kind === "step" ? "underscores" : "hyphens"}.`,
     advice: "Rename the file; its name is the name by which other rules refer to it.",
@@ -112,7 +112,7 @@ export function fileSources(sources: readonly Source[]): { filed: Filed[]; findi
       filed.push(entry);
       continue;
     }
-    if (place.kind === "samples" || place.kind === "answers") {
+    if (isSamples(place.kind)) {
       filed.push(source.findings.length === 0 ? { ...entry, value: source.value } : entry);
       continue;
     }

@@ -1,7 +1,7 @@
 import { chancesOf } from "#app/learning/calibration.ts";
 import type { Learnt, Taught } from "#app/learning/teach.ts";
 import { sureOf } from "../match/decide.ts";
-import { readQuestion } from "../match/question.ts";
+import { spaced } from "../match/lexicon.ts";
 import { likeliest } from "../match/readings.ts";
 import type { As, RuleSet } from "../rule-set.ts";
 import { askAll, outcomeInWords } from "./ask-all.ts";
@@ -32,7 +32,7 @@ function askedAs(meaning: string, { replies }: RuleSet): readonly As[] {
 
 /** The samples whose answer is not plain from what was taught: they are asked one by one. */
 function* doubtful(files: readonly SampleFile[], { labels, calibration }: Taught, margins: Float32Array, set: RuleSet) {
-  const byWords = [...set.replies.values()].some(({ tokens }) => tokens.size > 0);
+  const byWords = [...set.replies.values()].flatMap(({ hardWords }) => hardWords);
   let row = 0;
   for (const { meaning, samples } of files) {
     const kinds = askedAs(meaning, set);
@@ -40,10 +40,8 @@ function* doubtful(files: readonly SampleFile[], { labels, calibration }: Taught
       const chances = chancesOf(margins.subarray(row * labels.length, (row + 1) * labels.length), calibration);
       row += 1;
       const [sure] = sureOf(likeliest(labels, chances), set);
-      const plain =
-        kinds.length === 1 &&
-        sure?.meaning === meaning &&
-        !(byWords && set.index.candidates(readQuestion(text, set.lexicon, []), []).length > 0);
+      // What is surely meant gets a reply to it; whether one holds for everybody is asked of the first.
+      const plain = index > 0 && sure?.meaning === meaning && !byWords.some((words) => spaced(text).includes(words));
       if (!plain) for (const as of kinds) yield { text, as, meaning, index };
     }
   }

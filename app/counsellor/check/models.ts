@@ -2,6 +2,7 @@ import { type Model, openModel } from "#app/learning/model.ts";
 import type { Learnt, Sample, Taught } from "#app/learning/teach.ts";
 import type { SampleLine } from "../format/samples.ts";
 import type { AskingStep } from "../format/steps.ts";
+import { lessonOf } from "../lesson.ts";
 import type { RuleFiles } from "../rule-set.ts";
 import { type Asked, answerLesson } from "../understanding/answer-lesson.ts";
 
@@ -35,4 +36,9 @@ export async function modelsOfAnswers(
     if (lesson.length > 0) models.set(each.step, modelOf((await teach(lesson)).taught));
   }
   return models;
+}
+
+/** What the samples of speakers have taught; undefined where there are none, or of one kind only. */
+export async function modelOfSpeakers(speakers: RuleFiles["speakers"], teach: Teach): Promise<Model | undefined> {
+  return speakers.size < 2 ? undefined : modelOf((await teach(lessonOf(speakers))).taught);
 }

@@ -1,4 +1,4 @@
-import { CERTIFICATION_STAGES, REPLY_FACTS } from "../format/vocabulary.ts";
+import { NUMBER_WORDS, RECORD_VALUES, RECORD_WORDS, REPLY_FACTS, SPEAKERS } from "../format/vocabulary.ts";
 import { parseAction } from "../messages.ts";
 import { factPaths, placeholdersIn } from "../placeholders.ts";
 import { checkContext } from "./context-references.ts";
@@ -41,7 +41,7 @@ export function checkReferences(entry: Filed, names: Names): Finding[] {
 
 function checkByKind({ kind, source, flow, name }: Filed, raw: Json, names: Names): Finding[] {
   if (kind === "reply") {
-    const values = { lastTopic: names.topics, question: names.meanings, certificationStage: CERTIFICATION_STAGES };
+    const values = { lastTopic: names.topics, question: names.meanings, speaker: SPEAKERS, ...RECORD_VALUES };
     const place = { facts: REPLY_FACTS, values, named: names.named };
     const conditions =
       raw.conditions === undefined
@@ -137,16 +137,19 @@ function checkTexts(source: Source, value: unknown, path: JsonPath, names: Names
   );
 }
 
-/** What a reply may say of the student: what only those have to whom it is given, as its conditions say outright. */
+/** What a reply may say of somebody's record: what only those have to whom it is given, as its conditions say outright. */
 function ownPlaceholders(raw: unknown): string[] {
   const conditions = isObject(raw) && isObject(raw.conditions) ? raw.conditions : {};
+  const demanded = listOf(conditions.all).filter(isObject);
   const demands = (fact: string, value: Json[string]) =>
-    listOf(conditions.all).some(
-      (each) => isObject(each) && each.fact === fact && each.operator === "equal" && each.value === value,
-    );
+    demanded.some((each) => each.fact === fact && each.operator === "equal" && each.value === value);
+  const signedIn = demands("signedIn", true) || demands("hasStudentId", true);
+  const looksUp = demanded.some(({ fact, value }) => fact === "numberChecked" && value !== "none");
   return [
     ...(demands("hasStudentId", true) ? ["student.id"] : []),
     ...(demands("certificationStage", "booked") ? ["student.interview"] : []),
+    ...(signedIn ? RECORD_WORDS.flatMap((word) => (word === "interview" ? [] : [`student.${word}`])) : []),
+    ...(looksUp ? NUMBER_WORDS.map((word) => `certificate.${word}`) : []),
   ];
 }
 

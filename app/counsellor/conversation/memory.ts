@@ -8,6 +8,7 @@ import { feelingIn } from "../understanding/feelings.ts";
 import { readTold } from "../understanding/told.ts";
 import { toldFacts } from "../visitors.ts";
 import { timeInWords } from "./noted.ts";
+import { speakerIn } from "./signs.ts";
 import { type Draft, spoken } from "./speech.ts";
 import type { Context } from "./turn.ts";
 
@@ -35,8 +36,16 @@ export function toldInWords(told: Told): ReadonlyMap<string, string> {
  * Hears what a message tells about the visitor and keeps it: what is told later stands in the place of what was told before.
  * @returns the conversation that knows it, and whether it is new
  */
-export function hear(context: Context, text: string, set: RuleSet, today: Date): { context: Context; news: boolean } {
+export function hear(
+  conversation: Context,
+  text: string,
+  set: RuleSet,
+  today: Date,
+): { context: Context; news: boolean } {
+  let context = conversation;
   const heard = readTold(text, set, today);
+  const speaker = speakerIn(text, set);
+  if (speaker !== undefined) context = { ...context, memory: { ...context.memory, speaker } };
   const before = context.memory.told ?? {};
   const told = consistent({ ...before, ...heard }, heard);
   const news = Object.keys(heard).length > 0 && JSON.stringify(told) !== JSON.stringify(before);
@@ -84,7 +93,7 @@ export async function remarkOn(
       (news || remark.topics.some((topic) => topics.includes(topic))) &&
       placeholdersIn(remark.speech.text).every((name) => words.has(name)),
   );
-  const held = await judge(fits, { ...toldFacts(memory.told) }, set.bench);
+  const held = await judge(fits, { ...toldFacts(memory) }, set.bench);
   const remark = held[0]?.rule;
   if (remark === undefined) return undefined;
   const said = [remark.name, ...words.values()].join(" ");

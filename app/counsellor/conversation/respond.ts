@@ -2,14 +2,16 @@ import { href } from "react-router";
 import { giveAnswer, startFlow } from "../flow/session.ts";
 import { hasDevanagari } from "../match/devanagari.ts";
 import { type Answered, answerTopic, findAnswer, isAnswered } from "../match/find-answer.ts";
+import type { VisitorFacts } from "../match/rank.ts";
 import { parseAction } from "../messages.ts";
 import { fillDeep } from "../placeholders.ts";
 import type { RuleSet } from "../rule-set.ts";
-import { toldFacts, type Visitor } from "../visitors.ts";
+import { factsOf, type Visitor } from "../visitors.ts";
 import { askBeforeLosing, command, confirmEnding, firstFlow, forgetting, moved, underWay } from "./assess.ts";
 import { followUp, spokenAbout } from "./follow-up.ts";
 import { hear, remarkOn, warmthFor } from "./memory.ts";
 import { takeOffered } from "./offered.ts";
+import { wantsPerson, wantsYesNo } from "./signs.ts";
 import { askedAgain, type Draft, didYouMean, notAnswered, replyRule, spoken } from "./speech.ts";
 import type { Context, Input, Response } from "./turn.ts";
 import { takeTyped } from "./typed.ts";
@@ -60,7 +62,7 @@ async function answerTo(
       return answeredWith(
         context,
         button.text,
-        await answerTopic(action.topic, button.text, factsOf(context, visitor), set),
+        await answerTopic(action.topic, button.text, factsFor(button.text, context, visitor, set), set),
         set,
       );
     case "back":
@@ -101,6 +103,8 @@ async function respondToWords(
   today: Date,
 ): Promise<Response> {
   const { context: heard, news } = hear(before, text, set, today);
+  // A certificate number is looked up whatever else is going on.
+  if ((visitor.record?.numberChecked ?? "none") !== "none") return respondToText(heard, text, visitor, set);
   const taken = await takeTyped(heard, text, today, set);
   if (taken.kind === "taken") return taken.response;
   const begun = await takeOffered(heard, text, today, set);
@@ -109,29 +113,24 @@ async function respondToWords(
   const context = { ...heard, memory };
   // Words that no step of an assessment understands follow nothing either.
   const thread = taken.reading === "question" || context.assessment === null ? memory.thread : undefined;
-  const answered = await findAnswer(text, factsOf(context, visitor), set, { thread });
+  const answered = await findAnswer(text, factsFor(text, context, visitor, set), set, { thread });
   return answeredWith(context, text, answered, set, news);
 }
 
 async function respondToText(context: Context, text: string, visitor: Visitor, set: RuleSet): Promise<Response> {
-  return answeredWith(context, text, await findAnswer(text, factsOf(context, visitor), set), set);
+  return answeredWith(context, text, await findAnswer(text, factsFor(text, context, visitor, set), set), set);
 }
 
-function ownText(name: string, { studentId, certification }: Visitor): string | undefined {
-  if (name === "student.id") return studentId ?? undefined;
-  return name === "student.interview" ? (certification?.interview ?? undefined) : undefined;
+function ownText(name: string, { studentId, words = {} }: Visitor): string | undefined {
+  return name === "student.id" ? (studentId ?? undefined) : words[name as keyof typeof words];
 }
 
-const factsOf = (
-  { lastTopic, memory }: Context,
-  { studentId, signedIn, modelRouter = false, certification }: Visitor,
-) => ({
-  ...toldFacts(memory.told),
-  hasStudentId: studentId !== null,
-  certificationStage: certification?.stage ?? "none",
-  signedIn,
-  modelRouter,
+/** What the rules know beside the question: of whoever is speaking, and of how it is asked. */
+const factsFor = (text: string, { lastTopic, memory }: Context, visitor: Visitor, set: RuleSet): VisitorFacts => ({
+  ...factsOf(visitor, memory),
   lastTopic,
+  wantsYesNo: wantsYesNo(text, set),
+  wantsPerson: wantsPerson(text, set),
 });
 
 /**

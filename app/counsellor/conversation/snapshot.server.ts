@@ -26,6 +26,7 @@ const memory = z
       })
       .optional(),
     remarked: z.array(z.string()).optional(),
+    speaker: z.string().optional(),
     offered: z.string().optional(),
     thread: z.object({ topic: z.string(), words: z.string() }).optional(),
     moreOf: z.string().optional(),

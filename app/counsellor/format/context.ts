@@ -105,6 +105,13 @@ export const contextSchema = z
         noReason: line("Said when a reason is asked for and none is laid down.", "I was told no reason."),
       })
       .meta({ description: "How short messages are understood that go on from the answer before." }),
+    signs: z
+      .strictObject({
+        yesNo: words("Phrases of questions that want a yes or a no.", ["yes or no", "haan ya na", "kya"]),
+        yesNoOpening: words("Words with which such questions begin.", ["is", "can", "do"]),
+        person: words("Phrases that ask for a person.", ["talk to a human", "kisi se baat"]),
+      })
+      .meta({ description: "What a message shows beside what it means: the facts wantsYesNo and wantsPerson." }),
     memory: z
       .strictObject({
         self: words("Words by which visitors speak of themselves.", ["i", "my", "mera"]),

@@ -5,7 +5,7 @@ import { capabilitiesSchema, policiesSchema } from "./policies.ts";
 import { replySchema } from "./reply.ts";
 import { flowsSchema, outcomeSchema, stepSchema } from "./steps.ts";
 import { understandingSchema } from "./understanding.ts";
-import { matchingSchema, namedConditionsSchema, synonymsSchema, wordsSchema } from "./words.ts";
+import { matchingSchema, namedConditionsSchema, wordsSchema } from "./words.ts";
 
 /** The kinds of rule file and the schema that each must follow. */
 export const schemas = {
@@ -15,7 +15,6 @@ export const schemas = {
   conversation: scriptSchema,
   flows: flowsSchema,
   conditions: namedConditionsSchema,
-  synonyms: synonymsSchema,
   words: wordsSchema,
   matching: matchingSchema,
   messages: messagesSchema,
@@ -27,18 +26,20 @@ export const schemas = {
 
 export type JsonKind = keyof typeof schemas;
 
-/** Every kind of rule file: those in JSON, and the samples of questions and of answers, one per line of a text file. */
-export type Kind = JsonKind | "samples" | "answers";
+/** Every kind of rule file: those in JSON, and the samples of questions, of answers and of speakers, one per line of a text file. */
+export type Kind = JsonKind | "samples" | "answers" | "speakers";
 
 export const SAMPLES_FOLDER = "samples";
 /** Inside the folder of samples. */
-const ANSWERS_FOLDER = "answers";
+const INNER_FOLDERS = ["answers", "speakers"] as const;
+
+/** Whether files of a kind hold samples, one a line. */
+export const isSamples = (kind: Kind) => kind === "samples" || kind === "answers" || kind === "speakers";
 
 /** Kinds that stand in one file each, at the top of the rules directory. */
 export const SINGLE_FILES = {
   "flows.json": "flows",
   "conditions.json": "conditions",
-  "synonyms.json": "synonyms",
   "words.json": "words",
   "matching.json": "matching",
   "messages.json": "messages",
@@ -72,8 +73,9 @@ export function placeOf(path: string): Place | undefined {
   const file = parts.at(-1) ?? "";
   if (parts.length === 2 && parts[0] === SAMPLES_FOLDER && file.endsWith(".txt"))
     return { kind: "samples", name: file.slice(0, -".txt".length) };
-  if (parts.length === 3 && parts[0] === SAMPLES_FOLDER && parts[1] === ANSWERS_FOLDER && file.endsWith(".txt"))
-    return { kind: "answers", name: file.slice(0, -".txt".length) };
+  const inner = INNER_FOLDERS.find((folder) => folder === parts[1]);
+  if (parts.length === 3 && parts[0] === SAMPLES_FOLDER && inner !== undefined && file.endsWith(".txt"))
+    return { kind: inner, name: file.slice(0, -".txt".length) };
   if (!file.endsWith(".json")) return undefined;
   const name = file.slice(0, -".json".length);
   if (parts.length === 1) return own(SINGLE_FILES, file) ? { kind: SINGLE_FILES[file], name } : undefined;

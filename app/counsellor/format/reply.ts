@@ -32,6 +32,14 @@ export const replySchema = z
     more: spokenText
       .optional()
       .meta({ description: "What is said besides when somebody asks for more.", examples: ["You pay once, online."] }),
+    yesNo: spokenText.optional().meta({
+      description: "Said first to a question that wants a yes or a no. Only where every such question gets the same.",
+      examples: ["No, you need no degree."],
+    }),
+    again: spokenText.optional().meta({
+      description: "Said when the reply is given once more, instead of the same words: shorter, or in other words.",
+      examples: ["As I said: {{fees.application}}, once."],
+    }),
     why: spokenText
       .optional()
       .meta({ description: "The reason, for somebody who asks why.", examples: ["It pays for the evaluation."] }),

@@ -15,15 +15,44 @@ export const TOLD_FACTS = {
 } as const satisfies Facts;
 
 /** Where a student's certification stands; none before everything is there that the interview asks for. */
-export const CERTIFICATION_STAGES = ["none", ...STAGES] as const;
+const CERTIFICATION_STAGES = ["none", ...STAGES] as const;
+
+/** Who may be speaking: the names of the files in rules/samples/speakers. */
+export const SPEAKERS = ["applicant", "relative", "employer", "verifier", "referee", "holder", "press"] as const;
+export type Speaker = (typeof SPEAKERS)[number];
+
+/**
+ * What the record says of whoever is signed in, with the values that each can have; unknown of everybody else. numberChecked is
+ * what there is under the certificate number that a message names, whoever names it.
+ */
+export const RECORD_VALUES = {
+  certificationStage: CERTIFICATION_STAGES,
+  payment: ["unknown", "none", "pending", "paid"],
+  documents: ["unknown", "missing", "looked at", "asked again", "accepted"],
+  evaluation: ["unknown", "more needed", "enough"],
+  credential: ["unknown", "none", "valid", "expired", "withdrawn"],
+  numberChecked: ["none", "valid", "expired", "withdrawn", "sample", "never issued", "mistyped", "busy"],
+} as const;
+export type RecordFacts = { readonly [Fact in keyof typeof RECORD_VALUES]: (typeof RECORD_VALUES)[Fact][number] };
+
+/** Placeholders that only the record of whoever is signed in fills, and what the number's check fills. */
+export const RECORD_WORDS = ["documents", "evidence", "interview", "next", "by", "path", "label"] as const;
+export const NUMBER_WORDS = ["number", "holder", "certification", "issued", "until"] as const;
 
 /** Facts a reply may look at. */
 export const REPLY_FACTS = {
   question: "question",
-  years: "number",
   hasStudentId: "boolean",
   signedIn: "boolean",
   certificationStage: "text",
+  payment: "text",
+  documents: "text",
+  evaluation: "text",
+  credential: "text",
+  numberChecked: "text",
+  speaker: "text",
+  wantsYesNo: "boolean",
+  wantsPerson: "boolean",
   modelRouter: "boolean",
   lastTopic: "text",
   ...TOLD_FACTS,

@@ -4,66 +4,26 @@ import { conditionSchema } from "./conditions.ts";
 
 const word = z.string().trim().min(1).max(60);
 
-/** rules/synonyms.json: words that mean the same to the counsellor. */
-export const synonymsSchema = z
-  .strictObject({
-    $schema: schemaReference,
-    groups: z.array(z.array(word).min(2)).meta({
-      description: "Each group lists words or phrases that mean the same.",
-      examples: [[["fee", "cost", "price", "how much"]]],
-    }),
-  })
-  .meta({ title: "Synonyms", description: "Words that mean the same to the counsellor." });
-
-export type SynonymsFile = z.infer<typeof synonymsSchema>;
-
 /** rules/words.json: how a question is read before it is matched. */
 export const wordsSchema = z
   .strictObject({
     $schema: schemaReference,
     ignore: z.array(word).meta({
-      description:
-        "Filler words: they carry no topic, may stand inside a phrase, and are never taken for a typing mistake.",
+      description: "Filler words: they carry no answer.",
       examples: [["please", "the", "kya"]],
-    }),
-    known: z
-      .array(word)
-      .optional()
-      .meta({
-        description: "Correct words that look like a keyword with a typing mistake, and are not.",
-        examples: [["change"]],
-      }),
-    spelling: z.record(word, word).meta({
-      description: "Known spellings and what they stand for.",
-      examples: [{ sertification: "certification" }],
     }),
     joiners: z
       .array(word)
-      .optional()
       .meta({ description: "Words that join two questions in one message.", examples: [["and", "also", "aur"]] }),
-    asking: z
-      .array(word)
-      .optional()
-      .meta({
-        description: "Words with which a question begins; in mid-assessment such a message is not taken for an answer.",
-        examples: [["do", "what", "how", "kya"]],
-      }),
-    requesting: z
-      .array(word)
-      .optional()
-      .meta({
-        description:
-          "Words with which a request begins, beside those that ask: what begins so is a question of its own.",
-        examples: [["please", "tell", "send"]],
-      }),
-    years: z
-      .array(word)
-      .optional()
-      .meta({ description: "Words for years, after a number.", examples: [["year", "yr", "saal"]] }),
-    numbers: z
-      .record(word, z.number())
-      .optional()
-      .meta({ description: "Numbers written as words.", examples: [{ five: 5 }] }),
+    asking: z.array(word).meta({
+      description: "Words with which a question begins; in mid-assessment such a message is not taken for an answer.",
+      examples: [["do", "what", "how", "kya"]],
+    }),
+    requesting: z.array(word).meta({
+      description: "Words with which a request begins, beside those that ask: what begins so is a question of its own.",
+      examples: [["please", "tell", "send"]],
+    }),
+    numbers: z.record(word, z.number()).meta({ description: "Numbers written as words.", examples: [{ five: 5 }] }),
   })
   .meta({ title: "Words", description: "How a question is read before it is matched." });
 
@@ -112,22 +72,9 @@ export const matchingSchema = z
       .min(1)
       .max(1000)
       .meta({ description: "The check advises more samples for a topic that has fewer than these.", examples: [30] }),
-    typoFromLetters: z
-      .int()
-      .min(3)
-      .max(20)
-      .meta({
-        description: "One typing mistake is forgiven in words with at least this many letters.",
-        examples: [5],
-      }),
-    leastExplained: share.meta({
-      description:
-        "For keywords: the share of the question that they must explain, from 0 to 1; below it they do not count.",
-      examples: [0.15],
-    }),
-    nearTie: share.meta({
-      description: "For keywords: two replies whose scores differ by less than this share are both offered.",
-      examples: [0.05],
+    speaker: share.meta({
+      description: "How sure it must be that somebody else than an applicant is speaking, to be taken for granted.",
+      examples: [0.8],
     }),
     several: share.meta({
       description:
@@ -139,9 +86,6 @@ export const matchingSchema = z
       .min(1)
       .max(3)
       .meta({ description: "How many questions of one message are answered.", examples: [2] }),
-    synonymWeight: share.meta({ description: "How much a synonym counts against the word itself.", examples: [0.9] }),
-    fillerWeight: share.meta({ description: "How much a filler word counts inside a phrase.", examples: [0.1] }),
-    typoWeight: share.meta({ description: "How much a word with a typing mistake counts.", examples: [0.8] }),
   })
   .meta({ title: "Matching", description: "How sure the counsellor must be before it answers." });
 

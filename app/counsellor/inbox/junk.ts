@@ -5,10 +5,8 @@ import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
 const LATIN = /^[\p{Script=Latin}\d.]+$/u;
 const LETTERS = /\p{L}{2}/u;
 
-/** Whether a word is one that people use here: of some sample or keyword, or a typing mistake away from a keyword. */
-function isKnown(word: string, { model, lexicon }: RuleSet): boolean {
-  return model.knows(word) || lexicon.read(word).some((each) => lexicon.typos.near(each.word).length > 0);
-}
+/** Whether a word is one that people use here: of some sample, or a typing mistake away from one. */
+const isKnown = (word: string, { model }: RuleSet) => model.knows(word) || model.knows(model.corrected(word));
 
 /** Whether the rules answer to samples only with courtesy, to abuse, or for another subject. */
 function isAside(meaning: string, { replies }: RuleSet): boolean {

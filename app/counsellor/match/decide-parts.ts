@@ -3,7 +3,7 @@ import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
 import { feelingIn } from "../understanding/feelings.ts";
 import { decide, type Found, sureOf } from "./decide.ts";
 import { SURELY_FOREIGN } from "./evidence.ts";
-import { partsOf } from "./parts.ts";
+import { piecesOf } from "./pieces.ts";
 import { readQuestion } from "./question.ts";
 import { type Ranked, rankReplies, type VisitorFacts } from "./rank.ts";
 import { type Reading, readingsOf } from "./readings.ts";
@@ -15,7 +15,7 @@ const SURE = 0.9;
 /** What a text gets by itself when it is read in this way. */
 async function answerTo(text: string, readings: readonly Reading[], visitor: VisitorFacts, set: RuleSet) {
   const question = readQuestion(text, set.lexicon, readings);
-  const decision = decide(await rankReplies(question, visitor, set), set);
+  const decision = decide(await rankReplies(question, visitor, set));
   const [winner] = decision.kind === "replies" ? decision.replies : [];
   return { text, asks: question.asks, winner };
 }
@@ -24,15 +24,6 @@ async function answerTo(text: string, readings: readonly Reading[], visitor: Vis
 const counts = ({ reply }: Ranked) => reply.priority >= DEFAULT_PRIORITY || reply.declines;
 
 type Part = Awaited<ReturnType<typeof answerTo>>;
-
-/** The replies that hard words in different parts ask for, whatever samples say. */
-function byWords(parts: readonly Part[], most: number): Found | undefined {
-  const named = parts.flatMap(({ winner }) =>
-    winner !== undefined && winner.reading === undefined && counts(winner) ? [winner] : [],
-  );
-  const replies = named.filter(({ reply }, at) => named.findIndex((other) => other.reply === reply) === at);
-  return replies.length > 1 ? { kind: "replies", replies: replies.slice(0, most) } : undefined;
-}
 
 /**
  * The one thing that a message asks among much that it tells, when the whole message is sure of nothing: the reply of the only
@@ -76,6 +67,17 @@ async function answerEach(
   return { kind: "replies", replies: answers, notAnswered };
 }
 
+/** The sentences of a message: its pieces, joined where no sentence ends. */
+function sentencesOf(text: string, { lexicon }: RuleSet): string[] {
+  const sentences: string[] = [];
+  for (const piece of piecesOf(text, lexicon)) {
+    const begins = sentences.length === 0 || piece.boundary === "stop" || piece.boundary === "question";
+    if (begins) sentences.push(piece.text);
+    else sentences.push(`${sentences.pop()} ${piece.text}`);
+  }
+  return sentences.length > 1 ? sentences : [];
+}
+
 /**
  * What a message of several parts asks for: the reply of each part when it likely asks several things, or that of its only
  * question. Undefined when the whole message is judged as one.
@@ -94,7 +96,7 @@ export async function decideParts(
     parting !== undefined && parting.chance >= several ? await answerEach(parting.segments, visitor, set) : undefined;
   if (answered !== undefined) return answered;
   const parts = await Promise.all(
-    partsOf(text, set.lexicon).map((part) => answerTo(part, sureOf(readingsOf(part, set.model), set), visitor, set)),
+    sentencesOf(text, set).map((part) => answerTo(part, sureOf(readingsOf(part, set.model), set), visitor, set)),
   );
-  return byWords(parts, mostAnswers) ?? onlyQuestion(parts, whole, set);
+  return onlyQuestion(parts, whole, set);
 }

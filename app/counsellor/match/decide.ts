@@ -37,14 +37,15 @@ export const isDoubted = (foreign: number, ours: number, { muchLikelier }: Match
   foreign < ours * muchLikelier;
 
 /** Decides between the ranked replies to one question. */
-export function decide({ ranked }: Ranking, set: RuleSet): Found {
-  const { leastExplained, nearTie } = set.lexicon.matching;
+export function decide({ ranked }: Ranking): Found {
   const [first, second] = ranked;
-  if (first === undefined || first.score < leastExplained) return { kind: "none" };
+  if (first === undefined) return { kind: "none" };
+  const byWords = ({ reading }: Ranked) => reading === undefined;
   const tied =
     second !== undefined &&
+    byWords(first) &&
+    byWords(second) &&
     second.reply.priority === first.reply.priority &&
-    second.score >= first.score * (1 - nearTie) &&
-    second.matches.length > 0;
+    second.reply.asksFor === first.reply.asksFor;
   return tied ? { kind: "unsure", between: [first, second] } : { kind: "replies", replies: [first] };
 }

@@ -22,8 +22,6 @@ export type Answered = Found & {
 interface Asked {
   /** What was spoken about before; absent when the message must stand for itself. */
   readonly thread?: Thread | undefined;
-  /** Judge also the replies that cannot win, for a trace. */
-  readonly everyCandidate?: boolean;
 }
 
 /**
@@ -45,7 +43,7 @@ async function offer(
   // One button would be no choice: the second reading of ours stands beside it, however unlikely.
   const [, second] = readings.filter(({ meaning }) => !set.foreign.has(meaning) && !set.courtesies.has(meaning));
   const likely = readings.filter((reading, at) => at < 2 || reading === second || reading.chance >= leastOffered);
-  const { ranked } = await rankReplies(readQuestion(text, set.lexicon, likely), visitor, set, true);
+  const { ranked } = await rankReplies(readQuestion(text, set.lexicon, likely), visitor, set);
   const byReading = ranked.filter(({ reading }) => reading !== undefined).sort((a, b) => b.score - a.score);
   const between = byReading
     .filter(({ reply }) => reply.priority >= DEFAULT_PRIORITY && !reply.declines)
@@ -75,11 +73,11 @@ export function isAnswered(answered: Answered, { lexicon }: RuleSet): boolean {
 export async function answerTopic(topic: string, text: string, visitor: VisitorFacts, set: RuleSet): Promise<Answered> {
   const reply = set.replies.get(topic);
   const readings = (reply?.meanings ?? []).map((meaning) => ({ meaning, chance: 1 }));
-  const ranking = await rankReplies(readQuestion(text, set.lexicon, readings), visitor, set, true);
+  const ranking = await rankReplies(readQuestion(text, set.lexicon, readings), visitor, set);
   const given = ranking.ranked.filter(({ reading }) => reading !== undefined).slice(0, 1);
   if (given.length > 0) return { kind: "replies", replies: given, text, ranking, readings };
   if (reply === undefined) return { kind: "none", text, ranking, readings };
-  const itself = { reply, score: 1, matches: [], covered: new Set<number>() };
+  const itself = { reply, score: 1, mentioned: [] };
   return { kind: "replies", replies: [itself], text, ranking, readings };
 }
 
@@ -116,7 +114,7 @@ export async function findAnswer(
   asked: string,
   visitor: VisitorFacts,
   set: RuleSet,
-  { thread, everyCandidate = false }: Asked = {},
+  { thread }: Asked = {},
 ): Promise<Answered> {
   const scripts = inScripts(asked, set);
   const wished = thread && (await answerWish(scripts, thread, visitor, set));
@@ -127,8 +125,8 @@ export async function findAnswer(
   const joined = thread && parts === undefined ? readInThread(text, alone, thread, set) : undefined;
   const readings = joined ?? alone;
   const question = readQuestion(text, set.lexicon, sureOf(readings, set, joined && set.followUps));
-  const ranking = await rankReplies(question, visitor, set, everyCandidate);
-  const whole = decide(ranking, set);
+  const ranking = await rankReplies(question, visitor, set);
+  const whole = decide(ranking);
   const found =
     parts ?? (whole.kind === "none" ? await offer(text, readings, visitor, set, joined !== undefined) : whole);
   // Hard words in it decided, not what it means behind another question.

@@ -1,6 +1,6 @@
 import { Engine, type TopLevelCondition } from "json-rules-engine";
-import type { Pattern } from "./lexicon.ts";
-import { findPattern, type Match } from "./patterns.ts";
+import type { Condition } from "../format/conditions.ts";
+import { spaced } from "./lexicon.ts";
 import type { Question } from "./question.ts";
 import type { Reading } from "./readings.ts";
 
@@ -8,22 +8,86 @@ export interface Judged {
   readonly conditions: TopLevelCondition;
 }
 
-export interface Bench {
-  readonly lists: readonly (readonly Pattern[])[];
-  readonly named: ReadonlyMap<string, TopLevelCondition>;
-}
+/** The shared conditions by name. */
+export type Bench = ReadonlyMap<string, TopLevelCondition>;
 
 export interface Held<R> {
   readonly rule: R;
-  /** The keywords that made it hold. */
-  readonly matches: readonly Match[];
+  /** The words that made it hold. */
+  readonly mentioned: readonly string[];
   /** The likeliest reading that made it hold. */
   readonly reading?: Reading;
-  /** Whether a comparison of the years made it hold. */
-  readonly byYears: boolean;
 }
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
+type EngineCondition = TopLevelCondition | { fact: string; operator: string; value: unknown };
+
+const mentions = ({ operator }: { readonly operator: string }) => operator === "mentions" || operator === "mentionsAll";
+
+function compile(condition: Condition): EngineCondition {
+  if ("all" in condition) return { all: condition.all.map(compile) } as TopLevelCondition;
+  if ("any" in condition) return { any: condition.any.map(compile) } as TopLevelCondition;
+  if ("not" in condition) return { not: compile(condition.not) } as TopLevelCondition;
+  if ("condition" in condition) return { condition: condition.condition };
+  const { fact, operator, value } = condition;
+  return {
+    fact,
+    operator,
+    value: mentions(condition) && Array.isArray(value) ? value.map((each) => spaced(String(each))) : value,
+  };
+}
+
+/** Conditions in the form that json-rules-engine judges; a lone comparison is wrapped, as the engine wants it. */
+export function compileConditions(condition: Condition): TopLevelCondition {
+  const compiled = compile(condition);
+  return "fact" in compiled ? { all: [compiled] } : compiled;
+}
+
+/** Every comparison in a condition, shared conditions included; a shared condition is entered once. */
+export function comparisonsIn(condition: Condition, named: Readonly<Record<string, Condition>>) {
+  const found: Extract<Condition, { fact: string }>[] = [];
+  const entered = new Set<string>();
+  const walk = (each: Condition): void => {
+    if ("all" in each) each.all.forEach(walk);
+    else if ("any" in each) each.any.forEach(walk);
+    else if ("not" in each) walk(each.not);
+    else if ("condition" in each) {
+      const shared = Object.hasOwn(named, each.condition) ? named[each.condition] : undefined;
+      if (shared === undefined || entered.has(each.condition)) return;
+      entered.add(each.condition);
+      walk(shared);
+    } else found.push(each);
+  };
+  walk(condition);
+  return found;
+}
+
+/** How many comparisons must hold at least for a condition to hold, and whether one of them asks for samples. */
+export interface Asked {
+  readonly asksFor: number;
+  readonly bySamples: boolean;
+}
+
+/** Shared conditions that refer to themselves are a mistake, which must not hang its own check. */
+const MOST_DEEP = 50;
+
+export function askedBy(condition: Condition, named: Readonly<Record<string, Condition>>, depth = 0): Asked {
+  const inner = (each: Condition) => askedBy(each, named, depth + 1);
+  if (depth > MOST_DEEP || "not" in condition) return { asksFor: 1, bySamples: false };
+  if ("condition" in condition) {
+    const shared = named[condition.condition];
+    return shared === undefined ? { asksFor: 1, bySamples: false } : inner(shared);
+  }
+  if ("all" in condition) {
+    const parts = condition.all.map(inner);
+    const asksFor = parts.reduce((sum, each) => sum + each.asksFor, 0);
+    return { asksFor, bySamples: parts.some(({ bySamples }) => bySamples) };
+  }
+  if (!("any" in condition)) return { asksFor: 1, bySamples: condition.operator === "resembles" };
+  const parts = condition.any.map(inner);
+  const least = parts.reduce((fewest, { asksFor }) => Math.min(fewest, asksFor), Number.POSITIVE_INFINITY);
+  return { asksFor: least, bySamples: parts.every(({ bySamples }) => bySamples) };
+}
 
 /** The parts of json-rules-engine's result tree that are read here. */
 interface ResultNode {
@@ -31,18 +95,8 @@ interface ResultNode {
   readonly all?: readonly ResultNode[];
   readonly any?: readonly ResultNode[];
   readonly not?: unknown;
-  readonly fact?: string;
   readonly operator?: string;
   readonly value?: unknown;
-}
-
-/** Looks keywords up in one question and remembers what it found. */
-function finder(question: Question) {
-  const seen = new Map<Pattern, Match | undefined>();
-  return (pattern: Pattern): Match | undefined => {
-    if (!seen.has(pattern)) seen.set(pattern, findPattern(question, pattern));
-    return seen.get(pattern);
-  };
 }
 
 /**
@@ -57,38 +111,34 @@ export async function judge<R extends Judged>(
 ): Promise<Held<R>[]> {
   if (rules.length === 0) return [];
   const engine = new Engine();
-  const listAt = (place: unknown) => (typeof place === "number" ? (bench.lists[place] ?? []) : []);
-  const find = question === undefined ? () => undefined : finder(question);
-  engine.addOperator("mentions", (_: unknown, place: unknown) => listAt(place).some(find));
-  engine.addOperator("mentionsAll", (_: unknown, place: unknown) => listAt(place).every(find));
+  const said = (value: unknown) =>
+    (Array.isArray(value) ? value : []).filter((words) => question?.words.includes(words));
   const readingOf = (meaning: unknown) => question?.readings.find((reading) => reading.meaning === meaning);
+  engine.addOperator("mentions", (_: unknown, words: unknown[]) => said(words).length > 0);
+  engine.addOperator("mentionsAll", (_: unknown, words: unknown[]) => said(words).length === words.length);
   engine.addOperator("resembles", (_: unknown, meaning: unknown) => readingOf(meaning) !== undefined);
-  for (const [name, condition] of bench.named) engine.setCondition(name, condition);
+  for (const [name, condition] of bench) engine.setCondition(name, condition);
   for (const [place, { conditions }] of rules.entries()) {
     engine.addRule({ conditions, event: { type: "holds" }, name: String(place) });
   }
   const { results } = await engine.run({ ...facts, question: null });
-
-  const held = new Map<number, Held<R>>();
-  for (const { name, conditions } of results) {
-    const rule = rules[Number(name)];
-    if (rule === undefined) continue;
-    const matches: Match[] = [];
-    let byYears = false;
-    let reading: Reading | undefined;
-    // The root of the tree carries no result of its own; it holds, or it would not be among the results.
-    const explain = (node: ResultNode): void => {
-      if (node.not !== undefined) return;
-      for (const child of node.all ?? node.any ?? []) if (child.result === true) explain(child);
-      if (node.fact === "years") byYears = true;
-      if (node.operator === "resembles") {
-        const found = readingOf(node.value);
+  return results
+    .map(({ name, conditions }) => ({ place: Number(name), conditions: conditions as ResultNode }))
+    .sort((a, b) => a.place - b.place)
+    .flatMap(({ place, conditions }) => {
+      const rule = rules[place];
+      if (rule === undefined) return [];
+      const mentioned: string[] = [];
+      let reading: Reading | undefined;
+      // The root of the tree carries no result of its own; it holds, or it would not be among the results.
+      const explain = ({ not, all, any, operator = "", value }: ResultNode): void => {
+        if (not !== undefined) return;
+        for (const child of all ?? any ?? []) if (child.result === true) explain(child);
+        if (mentions({ operator })) mentioned.push(...said(value).map((words: string) => words.trim()));
+        const found = operator === "resembles" ? readingOf(value) : undefined;
         if (found !== undefined && found.chance > (reading?.chance ?? 0)) reading = found;
-      } else if (node.fact === "question")
-        matches.push(...listAt(node.value).flatMap((pattern) => find(pattern) ?? []));
-    };
-    explain(conditions as ResultNode);
-    held.set(Number(name), { rule, matches, byYears, ...(reading === undefined ? {} : { reading }) });
-  }
-  return [...held].sort(([a], [b]) => a - b).map(([, each]) => each);
+      };
+      explain(conditions);
+      return [{ rule, mentioned, ...(reading === undefined ? {} : { reading }) }];
+    });
 }

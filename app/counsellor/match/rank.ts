@@ -1,97 +1,51 @@
+import type { REPLY_FACTS } from "../format/vocabulary.ts";
 import type { Reply, RuleSet } from "../rule-set.ts";
 import { judge } from "./judge.ts";
-import type { Match } from "./patterns.ts";
 import type { Question } from "./question.ts";
 import type { Reading } from "./readings.ts";
-import type { Candidate } from "./reply-index.ts";
-import { explained, weigh } from "./score.ts";
 
-/** Candidates given to json-rules-engine at a time: most questions are decided by the first two. */
-const BATCH = 2;
-
-/** What visitors have told about themselves: years, or null where nothing was told. */
-export interface ToldFacts {
-  readonly toldYears: number | null;
-  readonly toldManaging: number | null;
-  readonly toldTechnology: number | null;
-  readonly toldRole: string | null;
-  readonly toldTools: boolean;
+interface Values {
+  readonly text: string | null;
+  readonly number: number | null;
+  readonly boolean: boolean;
 }
 
-/** What a reply may know about the visitor, beside the question. */
-export interface VisitorFacts extends ToldFacts {
-  readonly hasStudentId: boolean;
-  readonly signedIn: boolean;
-  /** One of CERTIFICATION_STAGES. */
-  readonly certificationStage: string;
-  /** Whether questions that the rules are not sure of are shown to a language model. */
-  readonly modelRouter: boolean;
-  readonly lastTopic: string | null;
-}
+/** What a reply may know beside the question: who is speaking, what they told, and what the record says of them. */
+export type VisitorFacts = {
+  readonly [Fact in Exclude<keyof typeof REPLY_FACTS, "question">]: Values[(typeof REPLY_FACTS)[Fact] & keyof Values];
+};
 
 /** A reply whose conditions hold. */
 export interface Ranked {
   readonly reply: Reply;
-  /** How well it fits, 0 to 1: how likely the reading is, or the share of the question that its keywords explain. */
+  /** How well it fits, 0 to 1: how likely the reading is; 1 when hard words or facts alone ask for it. */
   readonly score: number;
   readonly reading?: Reading;
-  readonly matches: readonly Match[];
-  readonly covered: ReadonlySet<number>;
+  readonly mentioned: readonly string[];
 }
 
 export interface Ranking {
   readonly question: Question;
-  readonly weights: readonly number[];
-  /** Replies whose conditions hold: by priority, then score, then name. Complete down to a near tie with the first. */
+  /** Replies whose conditions hold: by priority, then score, then the one that asks for most, then name. */
   readonly ranked: readonly Ranked[];
 }
 
 const byRank = (a: Ranked, b: Ranked) =>
-  b.reply.priority - a.reply.priority || b.score - a.score || (a.reply.topic < b.reply.topic ? -1 : 1);
+  b.reply.priority - a.reply.priority ||
+  b.score - a.score ||
+  b.reply.asksFor - a.reply.asksFor ||
+  (a.reply.topic < b.reply.topic ? -1 : 1);
 
-/** Judges replies against a question and ranks those that hold. */
-async function rankRules(
-  rules: readonly Reply[],
-  question: Question,
-  weights: readonly number[],
-  visitor: VisitorFacts,
-  set: RuleSet,
-) {
-  const held = await judge(rules, { ...visitor, years: question.years }, set.bench, question);
-  return held.map(({ rule, matches, byYears, reading }): Ranked => {
-    const { score, covered } = explained(question, weights, matches, byYears, set.lexicon);
-    const found = { reply: rule, matches, covered };
-    return reading === undefined ? { ...found, score } : { ...found, score: Math.max(score, reading.chance), reading };
+/** Ranks the replies to a question: json-rules-engine judges those that can hold for its readings. */
+export async function rankReplies(question: Question, visitor: VisitorFacts, set: RuleSet): Promise<Ranking> {
+  const meant = new Set(question.readings.map(({ meaning }) => meaning));
+  const candidates = [...set.replies.values()].filter(
+    ({ meanings, bySamples }) => !bySamples || meanings.some((meaning) => meant.has(meaning)),
+  );
+  const held = await judge(candidates, visitor, set.bench, question);
+  const ranked = held.map(({ rule: reply, mentioned, reading }): Ranked => {
+    const found = { reply, mentioned, score: reading?.chance ?? 1 };
+    return reading === undefined ? found : { ...found, reading };
   });
-}
-
-/** Whether no candidate from here on can beat the best, or come near enough for a tie. */
-function decided(best: Ranked | undefined, next: Candidate<Reply>, total: number, nearTie: number): boolean {
-  if (best === undefined || total === 0) return false;
-  if (next.rule.priority !== best.reply.priority) return next.rule.priority < best.reply.priority;
-  return next.atMost / total < best.score * (1 - nearTie) - 1e-9;
-}
-
-/**
- * Ranks the replies to a question. The index names the candidates and how much of the question each can explain at most;
- * json-rules-engine judges them in that order until no other can win or tie, or all of them when `everyCandidate` is set.
- */
-export async function rankReplies(
-  question: Question,
-  visitor: VisitorFacts,
-  set: RuleSet,
-  everyCandidate = false,
-): Promise<Ranking> {
-  const weights = weigh(question, set.lexicon, set.rarity);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const candidates = set.index.candidates(question, weights);
-  const ranked: Ranked[] = [];
-  for (let from = 0; from < candidates.length; from += BATCH) {
-    const [next] = candidates.slice(from);
-    if (next !== undefined && !everyCandidate && decided(ranked[0], next, total, set.lexicon.matching.nearTie)) break;
-    const batch = candidates.slice(from, from + BATCH).map(({ rule }) => rule);
-    ranked.push(...(await rankRules(batch, question, weights, visitor, set)));
-    ranked.sort(byRank);
-  }
-  return { question, weights, ranked };
+  return { question, ranked: ranked.sort(byRank) };
 }

@@ -112,7 +112,7 @@ function asks(text: string, tokens: readonly string[], step: AskingStep, set: Ru
     const time = () => partsIn(tokens.slice(at), set.understanding.years)[0]?.means?.kind === "span";
     if (opens && means?.kind !== "says" && set.lexicon.asking.has(first) && !time()) return true;
     at += words.length;
-    opens = isSign(first) || (opens && set.lexicon.ignored.has(first));
+    opens = isSign(first) || (opens && set.lexicon.ignore.has(first));
   }
   return false;
 }

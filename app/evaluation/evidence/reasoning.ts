@@ -29,7 +29,7 @@ interface Grounds {
 
 /** The sentences a student is shown for an element: what was found, quoted, and the example it is like; or why nothing counted. */
 export function reasonFor({ matched, isTaught, quotes, taught, uncounted }: Grounds): string {
-  const like = taught === undefined ? "" : ` It is most like this example of the element: ‘${taught}’`;
+  const like = taught === undefined ? "" : ` It is most like this invented example of the element: ‘${taught}’`;
   if (matched) return `The document shows this: ${quoted(quotes)}${like}`;
   const refused = uncounted
     ? ` The sentence ${quoted([uncounted.sentence])} was not counted because ${because[uncounted.exclusion]}.`

@@ -6,7 +6,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { AuthPage } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { tokenOf } from "#app/web/paths.ts";
+import { paymentFor, tokenOf } from "#app/web/paths.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import type { Route } from "./+types/confirm-email";
 
@@ -21,11 +21,13 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export async function action({ url }: Route.ActionArgs) {
   const token = tokenOf(url);
-  const role = await confirmEmail(token);
+  const confirmed = await confirmEmail(token);
   // Whoever pressed twice finds the page that says what became of the link.
-  if (!role) return redirect(`${href("/confirm-email")}?token=${encodeURIComponent(token)}`, 303);
+  if (!confirmed) return redirect(`${href("/confirm-email")}?token=${encodeURIComponent(token)}`, 303);
+  const { role, course } = confirmed;
   const text = role === "student" ? "You can sign in now." : "You can sign in as soon as your access is approved.";
-  return redirectWithToast(portals[role].signInPage, {
+  const next = course ? `?${new URLSearchParams({ next: paymentFor(course) })}` : "";
+  return redirectWithToast(`${portals[role].signInPage}${next}`, {
     kind: "success",
     title: "Your email address is confirmed",
     text,

@@ -10,6 +10,7 @@ import { day } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { Role } from "#app/records/accounts.server.ts";
 import { formAction } from "#app/web/form-action.server.ts";
+import { courseAt } from "#app/web/paths.ts";
 import {
   deviceCookie,
   knownDevices,
@@ -77,13 +78,14 @@ function unexpected(error: unknown): { kind: "failed" } {
 }
 
 /** Answers the Sign Up form of a portal; the answer is the same whether or not the address is known. */
-export function signUpAction(request: Request, role: Role, address: string) {
+export function signUpAction(request: Request, role: Role, address: string, next: string | undefined) {
+  const course = role === "student" ? courseAt(next) : null;
   return formAction(request, {
     schema: signUpSchemas[role],
     hide: ["password", "confirmPassword"],
     to: portals[role].signInPage,
     run: (values) =>
-      signUp({ ...values, address }, async () => {
+      signUp({ ...values, metadata: { ...values.metadata, ...(course && { course }) }, address }, async () => {
         if (role === "student") await giveConsent(values.email, "adult");
       }),
     answers: {
@@ -92,7 +94,7 @@ export function signUpAction(request: Request, role: Role, address: string) {
       "check email": {
         kind: "success",
         title: "Check your email to confirm your account!",
-        to: `${portals[role].signInPage}?sent=1`,
+        to: `${portals[role].signInPage}?${new URLSearchParams({ sent: "1", ...(next && { next }) })}`,
       },
     },
   });

@@ -5,6 +5,7 @@ import { findSession } from "#app/identity/sessions.server.ts";
 import { consentQuestion, shortNotice } from "#app/personal-data/notice.server.ts";
 import { requestInfo } from "#app/platform/http/request-info.server.ts";
 import type { Role } from "#app/records/accounts.server.ts";
+import { currentConversation } from "#app/routes/counsellor/chat.server.ts";
 import type { FieldData } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
@@ -49,23 +50,32 @@ export async function loader({ request, url, pattern }: Route.LoaderArgs) {
     tab: tabAt(url),
     notice: { text: shortNotice("signUp"), adult: consentQuestion("adult").label },
     next,
+    values: tabAt(url) === "sign-up" && role === "student" ? await toldBefore(request) : undefined,
     mailSent: url.searchParams.has("sent"),
   };
   return data(page, { headers: sharedFor(5, request) });
 }
 
+/** What somebody has told of themselves in the eligibility form, so that they need not write it again. */
+async function toldBefore(request: Request) {
+  const { name, email, phone } = (await currentConversation(request, "visitor"))?.profile ?? {};
+  const [firstName, ...rest] = name?.split(" ") ?? [];
+  return { firstName, lastName: rest.join(" "), email, phone };
+}
+
 export function action({ request, url, pattern, context }: Route.ActionArgs) {
   const role = roleAt(pattern);
   const { address } = context.get(requestInfo);
+  const next = localPath(url.searchParams.get("next"));
   return tabAt(url) === "sign-up"
-    ? signUpAction(request, role, address)
-    : signInAction(request, role, address, localPath(url.searchParams.get("next")));
+    ? signUpAction(request, role, address, next)
+    : signInAction(request, role, address, next);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { role, title, tab, next, mailSent, notice } = loaderData;
+  const { role, title, tab, next, values, mailSent, notice } = loaderData;
   const search = (to: Tab) => {
     const query = new URLSearchParams({ ...(to === "sign-up" && { tab: to }), ...(next && { next }) });
     return query.size > 0 ? `?${query}` : portals[role].signInPage;
@@ -88,7 +98,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           few minutes, look among the unwanted mail or have the link sent again.
         </p>
       )}
-      {tab === "sign-up" ? <SignUpForm {...form} notice={notice} /> : <SignInForm {...form} />}
+      {tab === "sign-up" ? <SignUpForm {...form} values={values} notice={notice} /> : <SignInForm {...form} />}
     </AuthPage>
   );
 }
@@ -142,7 +152,7 @@ function SignInForm({ role, ...form }: FormProps) {
   );
 }
 
-interface SignUpFormProps extends FormProps {
+interface SignUpFormProps extends FormProps, Pick<ComponentProps<typeof FormBody>, "values"> {
   /** What becomes of the data, and the words by which a student says to be of age. */
   notice: { text: string; adult: string };
 }

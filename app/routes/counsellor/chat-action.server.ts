@@ -22,6 +22,7 @@ import { readFields } from "#app/web/read-form.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { chatView, conversationId, rememberConversation } from "./chat.server.ts";
 import { type ChatAnswer, HAND_OVER } from "./chat.ts";
+import { checkedNumber } from "./record.server.ts";
 
 interface ChatRoute {
   surface: Surface;
@@ -61,7 +62,8 @@ export async function answerChat(request: Request, context: Readonly<RouterConte
     if (intent === "new") return await answered(await restartConversation(id), route, scripted);
     if (intent === "no-model") return await takeModelBack(id, route, scripted);
     if (vote !== undefined) return await voted(id, vote, route, scripted);
-    const said = await say(id, { turn, text, button }, route.visitor);
+    const named = text === undefined ? undefined : await checkedNumber(context, text);
+    const said = await say(id, { turn, text, button }, withNumber(route.visitor, named));
     if (said.kind === "too-long") return data<ChatAnswer>({ error: said.message, text }, { status: 422 });
     return await tell(said, route, scripted);
   } catch (error) {
@@ -71,6 +73,12 @@ export async function answerChat(request: Request, context: Readonly<RouterConte
     return data(sorry, { status: 503 });
   }
 }
+
+const withNumber = ({ record, words, ...visitor }: Visitor, named?: Pick<Visitor, "record" | "words">): Visitor => ({
+  ...visitor,
+  record: { ...record, ...named?.record },
+  words: { ...words, ...named?.words },
+});
 
 function tell(said: Exclude<Said, { kind: "too-long" }>, route: ChatRoute, scripted: boolean) {
   switch (said.kind) {

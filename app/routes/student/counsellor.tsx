@@ -1,12 +1,12 @@
 import { data, href, redirect } from "react-router";
-import { readOwnStage } from "#app/certification/own-certification.server.ts";
 import { openConversation } from "#app/counsellor/conversation.server.ts";
-import { may, type Person } from "#app/identity/access.server.ts";
+import type { Person } from "#app/identity/access.server.ts";
 import { chatView, currentConversation, rememberConversation } from "#app/routes/counsellor/chat.server.ts";
 import { sayOrKeep } from "#app/routes/counsellor/chat.ts";
 import { answerChat } from "#app/routes/counsellor/chat-action.server.ts";
 import { CounsellorPanel } from "#app/routes/counsellor/counsellor-panel.tsx";
 import { useKeptConversation } from "#app/routes/counsellor/mirror.ts";
+import { ownRecord } from "#app/routes/counsellor/record.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { limitVisits } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
@@ -41,8 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const person = permitted(context, "counsellor:use");
   if (!(await ownConversation(request, person))) return redirect(PATH, 303);
-  const certification = may(person, "own-certification:take") ? { certification: await readOwnStage(person) } : {};
-  const visitor = { studentId: person.studentId, signedIn: true, ...certification };
+  const visitor = { studentId: person.studentId, signedIn: true, ...(await ownRecord(person)) };
   return answerChat(request, context, {
     surface: SURFACE,
     path: PATH,

@@ -51,7 +51,7 @@ export async function generatedRules(count: number, model: Model): Promise<{ set
     policies: {},
     invented: false,
     named: read("conditions.json").conditions,
-    synonyms: read("synonyms.json"),
+    speakers: new Map(),
     words: read("words.json"),
     matching: read("matching.json"),
     messages: read("messages.json"),

@@ -40,9 +40,3 @@ export async function timeAnswers(set: RuleSet, questions: readonly string[], ro
     p99BestMs: at(ascending(best.values()), 0.99),
   };
 }
-
-/** The same rules without the index: json-rules-engine judges every rule for every message. */
-export function judgingAll(set: RuleSet): RuleSet {
-  const all = [...set.replies.values()].map((rule) => ({ rule, atMost: Number.POSITIVE_INFINITY }));
-  return { ...set, index: { candidates: () => all } };
-}

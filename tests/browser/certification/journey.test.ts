@@ -68,6 +68,15 @@ test.each(views)(
     await stranger.page.reload();
     await stranger.page.getByRole("heading", { name: "This certificate was withdrawn" }).waitFor();
     await isSound(stranger.page, view);
+
+    // The holder reads why, what can be done, and has no certificate to be named any more.
+    for (const address of [STUDENT, `${STUDENT}/certification/outcome`]) {
+      await page.goto(address);
+      await page.getByText("A testimonial was not genuine.").first().waitFor();
+      await page.getByText("If you think that this is wrong").waitFor();
+      expect(await page.getByRole("link", { name: /Download to print|Write it otherwise/ }).count()).toBe(0);
+      await isSound(page, view);
+    }
   },
   150_000,
 );
@@ -144,15 +153,16 @@ async function recommend(page: Page, view: View): Promise<void> {
 /** The student sees the award, keeps the file, and makes the first competency public. */
 async function receive(page: Page, name: string, view: View) {
   await page.goto(STUDENT);
-  await page.getByRole("link", { name: "Show where it stands" }).click();
-  await page.getByRole("heading", { name: "Congratulations: you are certified" }).waitFor();
-  await page.getByRole("img", { name, exact: true }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "You are certified" }).waitFor();
+  await isSound(page, view);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download your certificate (PDF)" }).click(),
+    page.getByRole("link", { name: "Download to print (PDF)" }).click(),
   ]);
   expect((await readFile(await download.path())).toString("latin1", 0, 5)).toBe("%PDF-");
-  await page.getByRole("link", { name: "Share it" }).click();
+  await page.goto(`${STUDENT}/certification/outcome`);
+  await page.getByRole("img", { name, exact: true }).waitFor();
+  await page.getByRole("link", { name: "Share it, get your badge" }).click();
   const box = page.getByRole("checkbox").first();
   await box.check();
   const chosen = await page.locator(".choice:has(:checked)").innerText();

@@ -68,7 +68,7 @@ test("a whole portfolio is handed in without script, and its progress is counted
   expect(page.root.querySelector("#certification-3")).not.toBeNull();
   expect(page.root.querySelector("#certification-4")).toBeNull();
   expect((await visitor.get(DOCUMENTS)).text("main")).toContain("6 of 7 handed in.");
-  expect((await visitor.get(HOME)).text(".journey")).toContain("Portfolio: 6 of 7.");
+  expect((await visitor.get(HOME)).text("main")).toContain("PGI is looking at: Project report 1");
   expect(await rowOf(student, "testimonial-2")).toMatchObject({
     description: null,
     referee: { name: "डॉ. अंजलि शर्मा", role: referee.refereeRole, email: referee.refereeEmail, phone: null },

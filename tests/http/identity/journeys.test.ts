@@ -42,6 +42,27 @@ test("a student signs up, confirms the address, signs in and out", async () => {
   expect(out.text()).toContain("Signed out successfully");
 });
 
+test("whoever applies without an account signs up, with what they have told already, and comes to the payment of their course", async () => {
+  const somebody = newSomebody();
+  const visitor = new Visitor(product.address);
+  const details = { name: "Asha Devi Rao", email: somebody.email, phone: "+91 98765 43210" };
+  await (await visitor.get("/eligibility")).submit("#eligibility-form", details);
+  const door = await visitor.get("/payment/test?course=AIP");
+  expect(door.text()).toContain("Create your account to apply");
+  const form = door.root.querySelector("#sign-up-form");
+  const told = ["firstName", "lastName", "email", "phone"].map((name) =>
+    form?.querySelector(`[name=${name}]`)?.getAttribute("value"),
+  );
+  expect(told).toEqual(["Asha", "Devi Rao", somebody.email, "+91 98765 43210"]);
+  const { password } = somebody;
+  await door.submit("#sign-up-form", { password, confirmPassword: password, adult: "on" });
+
+  const elsewhere = new Visitor(product.address);
+  const confirmed = await confirm(product, elsewhere, somebody.email);
+  const payment = await confirmed.submit("#sign-in-form", { email: somebody.email, password });
+  expect(payment.url.pathname + payment.url.search).toBe("/payment/test?course=AIP");
+});
+
 test.each(["admin", "super_admin"] as const)("%s access comes with the grant, not with the sign-up", async (door) => {
   const somebody = newSomebody();
   const visitor = new Visitor(product.address);

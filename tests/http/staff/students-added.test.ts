@@ -23,7 +23,7 @@ test("staff add a student, who chooses a password by mail and signs in", async (
   const { record, email, name } = await added();
   expect(record.text(".toasts")).toContain(`${name} is added`);
   expect(record.text("h1")).toBe(name);
-  expect(record.text("main")).toContain("Address not confirmed");
+  expect(record.text("main")).toContain("The student confirms the email address");
   expect(record.text("main")).toContain("+91 98765 43210");
   const mail = await mailTo(product, email, "Your PGI account is ready");
   expect(record.text("#history")).toContain(`added ${name} (student)`);

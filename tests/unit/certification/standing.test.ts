@@ -118,7 +118,9 @@ test("what is missing is counted and named", () => {
   expect(all).toBe(false);
   expect(missing.map(({ kind }) => kind)).toEqual(["document", "document", "document", "competency", "elements"]);
   expect(evidence).toMatchObject({ approved: 6, needed: 8, total: 10, missing: 2 });
-  expect(evidence.open.map(({ name }) => name)).toEqual(["b2", "b3", "b4", "b5"]);
+  expect(evidence.open).toEqual([
+    { id: "b", name: "b", approved: 1, needed: 3, total: 5, elements: ["b2", "b3", "b4", "b5"] },
+  ]);
   expect(evidenceText(evidence)).toBe(
     "The interview asks for 8 of 10 elements, at least 3 in each competency. 6 approved: 2 missing.",
   );

@@ -112,7 +112,6 @@ test("rules that pass the check never fail while they talk", async () => {
     "replies/pay.json",
     "replies/refund.json",
     "words.json",
-    "synonyms.json",
     "matching.json",
     "messages.json",
     "conditions.json",

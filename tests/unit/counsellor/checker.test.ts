@@ -74,7 +74,6 @@ const anyFile = fc.constantFrom(
   "outcomes/gmp.json",
   "flows.json",
   "conditions.json",
-  "synonyms.json",
   "words.json",
   "matching.json",
   "messages.json",

@@ -3,8 +3,7 @@ import { checkRules } from "#app/counsellor/check/check.ts";
 import { findAnswer } from "#app/counsellor/match/find-answer.ts";
 import { traceOf } from "#app/counsellor/trace.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
-import { fixtureFiles, fixtureRules, teachHere } from "./fixture.ts";
-import { apply } from "./mistakes/mistake.ts";
+import { bytesOf, fixtureFiles, fixtureRules, teachHere } from "./fixture.ts";
 
 async function topics(text: string, as: "visitor" | "student" | "paid" = "visitor"): Promise<string[]> {
   const found = await findAnswer(text, visitorAs(as), await fixtureRules());
@@ -15,15 +14,7 @@ test.each([
   ["a plain keyword", "fee", "fees"],
   ["capitals and punctuation", "FEE?!?!", "fees"],
   ["a plural", "fees", "fees"],
-  ["a synonym", "what does it cost", "fees"],
-  ["a synonym in the plural", "which charges are there", "fees"],
-  ["a typing mistake: a letter too few", "potfolio", "portfolio"],
-  ["a typing mistake: a letter too many", "porttfolio", "portfolio"],
-  ["a typing mistake: a wrong letter", "partfolio", "portfolio"],
-  ["a typing mistake: two letters swapped", "portfoilo", "portfolio"],
-  ["a known spelling", "porfolio", "portfolio"],
   ["a phrase", "project report", "portfolio"],
-  ["a phrase with a filler word inside", "the project is a report", "portfolio"],
   ["letters held down", "feeeees", "fees"],
   ["full-width letters", "ｆｅｅ", "fees"],
   ["an apostrophe", "what's the fee's amount", "fees"],
@@ -32,9 +23,7 @@ test.each([
 });
 
 test.each([
-  ["two typing mistakes", "prtfolo"],
-  ["a typing mistake in a short word", "fes"],
-  ["a correct word that looks like a keyword with a mistake", "change"],
+  ["a typing mistake", "fes"],
   ["a phrase in the wrong order", "report project"],
   ["a phrase with another word inside", "project xylophone report"],
   ["a keyword inside another word", "feedback"],
@@ -43,12 +32,6 @@ test.each([
   ["nothing", ""],
 ])("does not understand %s", async (_, text) => {
   expect(await topics(text)).toEqual(["none"]);
-});
-
-test("answers both questions of one message, in their order", async () => {
-  expect(await topics("What is a portfolio? And what does it cost?")).toEqual(["portfolio", "fees"]);
-  expect(await topics("portfolio and fees")).toEqual(["portfolio", "fees"]);
-  expect(await topics("fees, portfolio")).toEqual(["fees", "portfolio"]);
 });
 
 test("a greeting before a question does not hide it", async () => {
@@ -62,44 +45,38 @@ test("answers by what is known about the visitor", async () => {
   expect(await topics("How do I pay?", "paid")).toEqual(["paid"]);
 });
 
-test("asks back when two replies fit equally well", async () => {
-  const twin = (await fixtureFiles()).map((file) =>
-    file.path === "replies/portfolio.json"
-      ? (apply({ name: "", says: [], file: file.path, replace: ['["portfolio", ', '["portfolio", "price", '] }, [
-          file,
-        ])[0] ?? file)
-      : file,
-  );
-  const { draft } = await checkRules(twin, "twin", teachHere);
-  if (draft === undefined) throw new Error("no draft");
-  const found = await findAnswer("price", visitorAs("visitor"), draft);
+test("asks back when two replies are asked for in the same way", async () => {
+  const found = await findAnswer("portfolio and fees", visitorAs("visitor"), await fixtureRules());
   expect(found.kind === "unsure" && found.between.map(({ reply }) => reply.topic)).toEqual(["fees", "portfolio"]);
 });
 
-test("tells why: the words, the keyword, and how they met", async () => {
-  const answered = await findAnswer("Potfolio costs", visitorAs("visitor"), await fixtureRules(), {
-    everyCandidate: true,
-  });
-  const trace = traceOf(answered, await fixtureRules());
-  expect([...trace.given, ...trace.runnersUp].flatMap(({ because }) => because)).toEqual(
-    expect.arrayContaining([
-      { keyword: "portfolio", words: [{ typed: "potfolio", how: "typo" }] },
-      { keyword: "fee", words: [{ typed: "costs", how: "synonym" }] },
-    ]),
-  );
+test("of two replies that fit alike, the one that asks for more is given", async () => {
+  const reply = {
+    $schema: "../schema/reply.schema.json",
+    title: "The fee for those who are signed in",
+    conditions: {
+      all: [
+        { fact: "question", operator: "mentions", value: ["fee"] },
+        { fact: "signedIn", operator: "equal", value: true },
+      ],
+    },
+    event: { type: "reply", params: { text: "Paid by you." } },
+  };
+  const own = { path: "replies/own-fee.json", bytes: bytesOf(JSON.stringify(reply)) };
+  const { draft } = await checkRules([...(await fixtureFiles()), own], "own", teachHere);
+  if (draft === undefined) throw new Error("no draft");
+  const given = async (as: "visitor" | "student") => {
+    const found = await findAnswer("the fee", visitorAs(as), draft);
+    return found.kind === "replies" ? found.replies[0]?.reply.topic : found.kind;
+  };
+  expect([await given("visitor"), await given("student")]).toEqual(["fees", "own-fee"]);
 });
 
-test.each([
-  ["6 years", 6],
-  ["I have six years of experience", 6],
-  ["about 6.5 years", 6.5],
-  ["8-10 saal", 8],
-  ["12+ years", 12],
-  ["7", 7],
-  ["5 projects about strategy and people in 3 teams", null],
-  ["no number", null],
-  ["9999999 years", null],
-])("reads the years in %j as %j", async (text, years) => {
-  const { ranking } = await findAnswer(text, visitorAs("visitor"), await fixtureRules());
-  expect(ranking.question.years).toBe(years);
+test("tells why: the words that are mentioned", async () => {
+  const answered = await findAnswer("Hello, the fees?", visitorAs("visitor"), await fixtureRules());
+  const trace = traceOf(answered, await fixtureRules());
+  expect([...trace.given, ...trace.runnersUp].flatMap(({ because }) => because)).toEqual([
+    { mentions: "fee" },
+    { mentions: "hello" },
+  ]);
 });

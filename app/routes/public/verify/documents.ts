@@ -7,10 +7,10 @@ import {
 } from "#app/certification/badge/documents.server.ts";
 import { didDocument, keySet } from "#app/certification/badge/issuer.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
+import { lookUp } from "#app/routes/counsellor/look-up.server.ts";
 import { notFound } from "#app/web/answers.server.ts";
 import { isRouteAt } from "#app/web/paths.ts";
 import type { Route } from "./+types/documents";
-import { lookUp } from "./look-up.server.ts";
 
 const TYPES: Record<CredentialFile, string> = {
   credential: "application/vc+jwt",

@@ -25,7 +25,12 @@ interface NumberFormProps {
 
 /** Asks for the number of a certificate. */
 export function NumberForm({ title, result }: NumberFormProps) {
-  const [form, fields] = useForm({ id: "verify-form", lastResult: result, onValidate: validator(numberSchema) });
+  const [form, fields] = useForm({
+    id: "verify-form",
+    lastResult: result,
+    shouldRevalidate: "onInput",
+    onValidate: validator(numberSchema),
+  });
   return (
     <Form
       method="get"

@@ -76,7 +76,7 @@ export function Plate({ proof }: { proof: Proof }) {
             </Fact>
           ) : (
             <Fact label={proof.status === "expired" ? "Expired on" : "Valid until"}>
-              {proof.expiresAt ? <LongDay at={proof.expiresAt} /> : "Without end"}
+              {proof.expiresAt ? <LongDay at={proof.expiresAt} /> : "No end date"}
             </Fact>
           )}
         </Facts>

@@ -1,11 +1,11 @@
 import { data, href, type MetaDescriptor, redirect } from "react-router";
 import { type Proof, readProof } from "#app/certification/proof.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { lookUp } from "#app/routes/counsellor/look-up.server.ts";
 import { PublicFrame } from "#app/ui/frames.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import type { PageScript } from "#app/web/client.ts";
 import type { Route } from "./+types/proof";
-import { lookUp } from "./look-up.server.ts";
 import { NumberForm } from "./number-form.tsx";
 import { Plate, Unknown } from "./plate.tsx";
 

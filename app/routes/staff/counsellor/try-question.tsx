@@ -47,7 +47,6 @@ const KINDS = {
 };
 
 function Answer({ tried: { trace, says } }: { tried: TriedQuestion }) {
-  const read = trace.words.filter(({ typed, read: word }) => typed !== word);
   return (
     <div className="panel grid gap-4" role="status">
       {says.map((text) => (
@@ -59,11 +58,6 @@ function Answer({ tried: { trace, says } }: { tried: TriedQuestion }) {
         {trace.decidedBy === "model" ? "The rules were not sure; the language model chose" : KINDS[trace.kind]}
       </p>
       <Replies replies={trace.given} />
-      {read.length > 0 && (
-        <p className="text-sm text-soft">
-          Read as: {read.map(({ typed, read: word }) => `"${typed}" as "${word}"`).join(", ")}
-        </p>
-      )}
       {trace.runnersUp.length > 0 && (
         <>
           <p className="font-semibold">Next in line</p>

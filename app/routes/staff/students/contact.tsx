@@ -29,7 +29,7 @@ export function Contact({
         <Fact label="Course">{student.course_name ?? "None"}</Fact>
         <Fact label="Stage">{STAGE_WORDS[standing.stage].staff}</Fact>
         <Fact label="Next">
-          {standing.next.staff}
+          {confirmed ? standing.next.staff : "The student confirms the email address"}
           {standing.next.by && (
             <>
               , by <Day at={standing.next.by} />

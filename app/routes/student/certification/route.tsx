@@ -1,6 +1,8 @@
 import { CalendarPlus } from "lucide-react";
 import { href, Link, redirect, useOutlet } from "react-router";
 import { readOwnCase, readOwnStanding } from "#app/certification/own-certification.server.ts";
+import { certificationRules } from "#app/certification/rules.server.ts";
+import { whatFollows } from "#app/certification/standing.ts";
 import { may } from "#app/identity/access.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -11,6 +13,7 @@ import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { personOf } from "#app/web/guard.server.ts";
 import { zoneView } from "#app/web/zone.server.ts";
 import { ZoneChoice } from "#app/web/zone-choice.tsx";
+import { WhatFollows } from "../what-follows.tsx";
 import type { Route } from "./+types/route";
 import { MissingList } from "./missing.tsx";
 import { type InterviewView, interviewView, type TimesView, timesView } from "./view.server.ts";
@@ -34,6 +37,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     stage: standing.opens ? ("ready" as const) : standing.stage,
     missing: standing.missing,
+    evidence: standing.evidence,
+    follows: standing.stage === "booked" ? whatFollows("interview", certificationRules()).slice(1) : [],
     zone,
     interview,
     times: choosing ? await timesView(person, zone.zone, from) : null,
@@ -42,12 +47,13 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function Certification({ loaderData }: Route.ComponentProps) {
-  const { stage, missing, zone, interview, times, later } = loaderData;
+  const { stage, missing, evidence, follows, zone, interview, times, later } = loaderData;
   const waits = stage === "preparing" || (stage === "ready" && times === null);
   return (
     <UnderDialog dialog={useOutlet()}>
       <SubPage title={TITLE} intro={introOf(waits ? "preparing" : stage)}>
-        {waits && <MissingList missing={missing} />}
+        {waits && <MissingList missing={missing} evidence={evidence} />}
+        {follows.length > 0 && <WhatFollows follows={follows} />}
         {stage === "booked" && interview && <Interview {...interview} />}
         {(times || stage === "booked") && <ZoneChoice {...zone} />}
         {!BEFORE_OUTCOME.includes(stage) && (

@@ -1,23 +1,38 @@
 import { Outlet } from "react-router";
 import { readOwnStanding } from "#app/certification/own-certification.server.ts";
+import { certificationRules } from "#app/certification/rules.server.ts";
+import { listOwnCredentials } from "#app/certification/sharing.server.ts";
+import { STAGE_WORDS } from "#app/certification/stage.ts";
+import { whatFollows } from "#app/certification/standing.ts";
+import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/students.server.ts";
 import { availableCourses } from "#app/payments/courses.server.ts";
+import type { Stage } from "#app/records/certification-stage.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { zoneOf } from "#app/web/zone.server.ts";
+import { MissingList } from "../certification/missing.tsx";
+import { CertificateCard } from "../outcome/certificate-card.tsx";
+import { WhatFollows } from "../what-follows.tsx";
 import type { Route } from "./+types/route";
 import { CounsellorCard, CourseList, DocumentSection, Profile } from "./cards.tsx";
 import { journey, ProgressLine } from "./journey.tsx";
 
 export const meta: Route.MetaFunction = () => pageTitle("Student Dashboard");
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+/** These have come to the end of the way: their certificate takes its place. */
+const OVER: readonly Stage[] = ["awarded", "withdrawn"];
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const person = permitted(context, "courses:see-active");
-  const [student, courses, standing] = await Promise.all([
+  const [student, courses, standing, credentials] = await Promise.all([
     readOwnStudent(person),
     availableCourses(person),
     readOwnStanding(person, await zoneOf(request)),
+    may(person, "own-certification:take") ? listOwnCredentials(person) : [],
   ]);
+  const stage = standing?.stage ?? "registered";
+  const paidNow = url.searchParams.get("payment") === "success" && stage === "preparing";
   return {
     profile: {
       name: student?.full_name ?? "",
@@ -25,7 +40,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       studentId: student?.student_id ?? null,
       course: student?.course_name ?? null,
     },
-    steps: standing ? journey(standing) : [],
+    stage,
+    steps: standing && !OVER.includes(stage) ? journey(standing) : [],
+    missing:
+      standing && stage !== "registered" && standing.next.part !== "outcome" && standing.missing.length > 0
+        ? { missing: standing.missing, evidence: standing.evidence }
+        : null,
+    follows: paidNow ? whatFollows("application", certificationRules()) : [],
+    credentials,
     courses: courses.map(({ id, title, description, instructor, duration, price }) => ({
       id,
       title,
@@ -38,21 +60,36 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, steps, courses } = loaderData;
-  const paid = profile.studentId !== null;
+  const { profile, stage, steps, missing, follows, credentials, courses } = loaderData;
+  const { studentId, course } = profile;
+  const over = OVER.includes(stage);
   return (
     <div className="grid gap-[clamp(1.75rem,4vw,3rem)]">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div>
-          <p className="eyebrow">{paid ? `${profile.course} application ${profile.studentId}` : "Your application"}</p>
-          <h1>Your way to certification</h1>
+          <p className="eyebrow">
+            {studentId === null ? "Your application" : `${course} ${over ? "certificate" : "application"} ${studentId}`}
+          </p>
+          <h1>{over ? STAGE_WORDS[stage].student : "Your way to certification"}</h1>
         </div>
         <Profile {...profile} />
       </header>
-      <ProgressLine steps={steps} />
+      {steps.length > 0 && <ProgressLine steps={steps} />}
+      {follows.length > 0 && <WhatFollows follows={follows} />}
+      {missing && (
+        <section aria-labelledby="still-missing" className="panel grid gap-6">
+          <h2 className="text-xl" id="still-missing">
+            What is still missing
+          </h2>
+          <MissingList {...missing} level="h3" />
+        </section>
+      )}
+      {credentials.map((credential) => (
+        <CertificateCard key={credential.number} {...credential} />
+      ))}
       <div className="grid gap-6 md:grid-cols-[3fr_2fr]">
-        <DocumentSection paid={paid} />
-        <CounsellorCard paid={paid} />
+        <DocumentSection paid={studentId !== null} />
+        <CounsellorCard paid={studentId !== null} />
       </div>
       <CourseList courses={courses} />
       <Outlet />

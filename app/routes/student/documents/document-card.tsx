@@ -123,9 +123,11 @@ function HandedIn({ document, children }: { document: OwnDocument; children: Rea
             Download<span className="sr-only"> {title}</span>
           </Link>
         )}
-        <LinkButton to={removalOf(document)} variant="quiet" preventScrollReset>
-          Remove<span className="sr-only"> {title}</span>
-        </LinkButton>
+        {document.state !== "accepted" && (
+          <LinkButton to={removalOf(document)} variant="quiet" preventScrollReset>
+            Remove<span className="sr-only"> {title}</span>
+          </LinkButton>
+        )}
         {children}
       </div>
     </div>

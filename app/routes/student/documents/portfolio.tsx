@@ -1,12 +1,12 @@
 import { href, Link, Outlet, redirect } from "react-router";
-import { z } from "zod";
 import { factText, fillDeep } from "#app/counsellor/placeholders.ts";
 import { listOwnDocuments, type OwnDocument } from "#app/documents/own-documents.server.ts";
 import { type PortfolioPart, portfolioParts } from "#app/documents/slots.server.ts";
 import { type PartProgress, type PortfolioProgress, portfolioProgress } from "#app/documents/slots.ts";
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { may } from "#app/identity/access.server.ts";
-import { readContent } from "#app/platform/content.server.ts";
+import { readOwnStudent } from "#app/identity/students.server.ts";
+import { facts } from "#app/platform/facts.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
@@ -17,18 +17,18 @@ import { DocumentCard } from "./document-card.tsx";
 import { handleUpload } from "./handle-upload.server.ts";
 
 const TITLE = "Your portfolio";
-const facts = z.looseObject({});
 
 export const meta = () => pageTitle(TITLE);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = personOf(context);
   if (!may(person, "own-documents:see")) throw redirect(`${href("/student-dashboard")}#documents`);
-  const known = readContent("facts", facts);
-  const documents = await listOwnDocuments(person);
+  const known = facts();
+  const [documents, student] = await Promise.all([listOwnDocuments(person), readOwnStudent(person)]);
   return {
     ...fillDeep(portfolioParts(), (path) => factText(known, path)),
     documents,
+    course: student?.course_name,
     progress: portfolioProgress(documents),
   };
 }
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Portfolio({ loaderData, actionData }: Route.ComponentProps) {
-  const { lead, parts, documents, progress } = loaderData;
+  const { lead, parts, documents, course, progress } = loaderData;
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-16 lg:*:col-start-1">
       <header className="grid gap-2.5">
@@ -60,7 +60,7 @@ export default function Portfolio({ loaderData, actionData }: Route.ComponentPro
         {parts.map((part) => (
           <Part
             key={part.kind}
-            part={part}
+            part={course === "AIP" && part.aip ? { ...part, text: `${part.text} ${part.aip}` } : part}
             progress={progress.parts[part.kind]}
             documents={documents}
             answer={actionData}

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { ArrowLeft } from "lucide-react";
 import { href, Outlet, redirect } from "react-router";
+import { certificationRules } from "#app/certification/rules.server.ts";
+import { whatFollows } from "#app/certification/standing.ts";
 import { searchInstitutions } from "#app/documents/institutions.server.ts";
 import { listOpenings, listOwnDocuments, type Opening, type OwnDocument } from "#app/documents/own-documents.server.ts";
 import { documentSlots } from "#app/documents/slots.server.ts";
@@ -16,6 +18,7 @@ import { ShortNotice } from "#app/ui/short-notice.tsx";
 import { Moment } from "#app/ui/time.tsx";
 import { permitted, personOf } from "#app/web/guard.server.ts";
 import { answerUpload } from "../receive.server.ts";
+import { WhatFollows } from "../what-follows.tsx";
 import type { Route } from "./+types/route";
 import { DocumentCard, useFocusOnChange } from "./document-card.tsx";
 import { DocumentForm } from "./document-form.tsx";
@@ -29,12 +32,14 @@ export const meta = () => pageTitle(TITLE);
 export async function loader({ url, context }: Route.LoaderArgs) {
   const person = personOf(context);
   if (!may(person, "own-documents:see")) throw redirect(MENU);
+  const documents = await listOwnDocuments(person);
   const query = url.searchParams.get("institution") ?? "";
   return {
     slots: documentSlots(),
     notice: shortNotice("documents"),
     masked: maskedAadhaar(),
-    documents: await listOwnDocuments(person),
+    documents,
+    follows: requiredHandedIn(documents) < REQUIRED_SLOTS.length ? [] : whatFollows("documents", certificationRules()),
     openings: await listOpenings(person),
     /** Names this rendering of the page, so that a form of it that is sent twice brings one document. */
     submission: randomUUID(),
@@ -48,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { slots, notice, masked, documents, openings, submission, search } = loaderData;
+  const { slots, notice, masked, documents, follows, openings, submission, search } = loaderData;
   const answerFor = (place: string) => (actionData?.place === place ? actionData.result : undefined);
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-16 lg:*:col-start-1">
@@ -81,6 +86,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         ))}
       </ol>
       <ToPortfolio documents={documents} />
+      {follows.length > 0 && <WhatFollows follows={follows} />}
       <AdditionalDocuments
         documents={documents.filter(({ slot }) => slot === null)}
         answerFor={answerFor}

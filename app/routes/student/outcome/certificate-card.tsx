@@ -1,37 +1,33 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import type { NameDrawing } from "#app/certification/paper/name.server.ts";
+import type { SharedCredential } from "#app/certification/sharing.server.ts";
+import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { longDay } from "#app/platform/format.ts";
 import { buttonClass, LinkButton } from "#app/ui/button.tsx";
 import { Fact, Facts } from "#app/ui/facts.tsx";
-import { Seal } from "#app/ui/seal.tsx";
 
-interface CertificateCardProps {
-  number: string;
-  status: "valid" | "withdrawn";
-  course: string;
-  issuedAt: Date;
-  expiresAt: Date | null;
-}
-
-/** The certificate that a student holds: what stands on it, and the file. */
-export function CertificateCard({ number, status, course, issuedAt, expiresAt }: CertificateCardProps) {
-  if (status === "withdrawn") {
-    return (
-      <p className="panel">Your certificate {number} has been withdrawn. Please write to us if you do not know why.</p>
-    );
-  }
+/** The certificate that a student holds: its picture, what stands on it, and what can be done with it. */
+export function CertificateCard(certificate: SharedCredential) {
+  const { number, status, certification, issuedAt, expiresAt } = certificate;
+  if (status === "withdrawn") return <Withdrawn {...certificate} />;
+  const proof = href("/verify/:number", { number });
   return (
     <section aria-labelledby="certificate-title" className="certificate-card">
-      <Seal className="seal size-20" />
-      <div className="grid gap-5">
-        <h2 className="text-2xl" id="certificate-title">
-          Congratulations: you are certified
+      <Link to={proof} className="certificate-picture" tabIndex={-1} aria-hidden="true">
+        <img src={href("/verify/:number/:file", { number, file: "preview.png" })} alt="" width={1200} height={630} />
+      </Link>
+      <div className="grid content-start gap-5">
+        <h2 className="text-xl" id="certificate-title">
+          {certification}
         </h2>
         <Facts>
-          <Fact label="Certification">{course}</Fact>
-          <Fact label="Number">{number}</Fact>
+          <Fact label="Number">
+            <span className="font-mono text-sm whitespace-nowrap">{number}</span>
+          </Fact>
           <Fact label="Issued on">{longDay(issuedAt)}</Fact>
-          <Fact label="Holds">{expiresAt ? `until ${longDay(expiresAt)}` : "without end"}</Fact>
+          <Fact label={status === "expired" ? "Expired on" : "Valid until"}>
+            {expiresAt ? longDay(expiresAt) : "No end date"}
+          </Fact>
         </Facts>
         <div className="flex flex-wrap gap-3">
           <a
@@ -39,16 +35,42 @@ export function CertificateCard({ number, status, course, issuedAt, expiresAt }:
             className={buttonClass("primary")}
             download
           >
-            Download your certificate (PDF)
+            Download to print (PDF)
           </a>
           <LinkButton to={href("/student-dashboard/certification/sharing")} variant="outline">
-            Share it
+            Share it, get your badge
           </LinkButton>
-          <LinkButton to={href("/verify/:number", { number })} variant="outline">
+          <LinkButton to={proof} variant="quiet">
             See what others see
           </LinkButton>
         </div>
       </div>
+    </section>
+  );
+}
+
+/** What became of a certificate that is not valid any more, why, and what its holder can do. */
+function Withdrawn({ number, certification, withdrawn, contact }: SharedCredential) {
+  return (
+    <section aria-labelledby="certificate-title" className="panel grid max-w-180 gap-4 border-danger">
+      <h2 className="text-xl" id="certificate-title">
+        {STAGE_WORDS.withdrawn.student}
+      </h2>
+      <p>
+        {certification}, number <span className="font-mono text-sm whitespace-nowrap">{number}</span>
+        {withdrawn && `, on ${longDay(withdrawn.at)}`}. Whoever checks the number sees that it is not valid any more.
+      </p>
+      {withdrawn && withdrawn.reason !== "" && (
+        <div>
+          <h3 className="text-sm font-semibold text-soft">Why</h3>
+          <p className="mt-1 whitespace-pre-wrap wrap-anywhere border-l-2 border-gilt pl-4">{withdrawn.reason}</p>
+        </div>
+      )}
+      <p>
+        If you think that this is wrong, write to{" "}
+        <a href={`mailto:${contact}?subject=${encodeURIComponent(number)}`}>{contact}</a> and name the number. PGI looks
+        at it anew, and can make the certificate valid again.
+      </p>
     </section>
   );
 }

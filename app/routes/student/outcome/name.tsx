@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 export async function loader({ context, url }: Route.LoaderArgs) {
   const person = permitted(context, "own-certification:take");
   const { attempts, credential, name, nameChangesLeft } = await readOwnOutcome(person);
-  if (attempts.length === 0) throw redirect(OUTCOME);
+  if (attempts.length === 0 || credential?.status === "withdrawn") throw redirect(OUTCOME);
   const typed = url.searchParams.get("name")?.slice(0, MOST_TYPED) ?? null;
   const { LONGEST_NAME, drawName, readCertificateName } = await import("#app/certification/paper/name.server.ts");
   const read = readCertificateName(typed ?? name);

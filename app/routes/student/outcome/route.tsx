@@ -1,5 +1,6 @@
 import { href, Link, redirect } from "react-router";
 import { readOwnOutcome } from "#app/certification/own-outcome.server.ts";
+import { listOwnCredentials } from "#app/certification/sharing.server.ts";
 import { may } from "#app/identity/access.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -16,31 +17,34 @@ export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 export async function loader({ context }: Route.LoaderArgs) {
   const person = personOf(context);
   if (!may(person, "own-certification:take")) throw redirect(`${href("/student-dashboard")}#documents`);
-  const { attempts, credential, name, appealUntil } = await readOwnOutcome(person);
+  const [{ attempts, credential, name, appealUntil }, credentials] = await Promise.all([
+    readOwnOutcome(person),
+    listOwnCredentials(person),
+  ]);
   const { drawName, readCertificateName } = await import("#app/certification/paper/name.server.ts");
   const read = readCertificateName(name);
   return {
     attempts: attempts.map(shownAttempt),
-    credential: credential && {
-      number: credential.number,
-      status: credential.status,
-      course: credential.course,
-      issuedAt: credential.issued_at,
-      expiresAt: credential.expires_at,
-    },
+    credentials,
+    /** On a certificate that is not valid any more no name is changed. */
+    nameable: attempts.length > 0 && credential?.status !== "withdrawn",
     drawing: read.kind === "name" ? { name: read.name, ...drawName(read.name) } : null,
     appealUntil,
   };
 }
 
 export default function Outcome({ loaderData }: Route.ComponentProps) {
-  const { attempts, credential, drawing, appealUntil } = loaderData;
+  const { attempts, credentials, nameable, drawing, appealUntil } = loaderData;
   const [newest, ...earlier] = attempts;
   return (
     <SubPage title={TITLE} intro={newest ? undefined : "What PGI decides about your certification stands here."}>
-      {credential && <CertificateCard {...credential} />}
-      {newest && newest.stage !== "awarded" && <Standing attempt={newest} appealUntil={appealUntil} />}
-      {newest ? (
+      {credentials.map((credential) => (
+        <CertificateCard key={credential.number} {...credential} />
+      ))}
+      {newest && newest.stage !== "awarded" && newest.stage !== "withdrawn" && (
+        <Standing attempt={newest} appealUntil={appealUntil} />
+      )}
+      {nameable && (
         <section aria-labelledby="name-title" className="grid max-w-180 gap-4">
           <h2 className="text-xl" id="name-title">
             Your name on the certificate
@@ -61,7 +65,8 @@ export default function Outcome({ loaderData }: Route.ComponentProps) {
             Write it otherwise
           </LinkButton>
         </section>
-      ) : (
+      )}
+      {!newest && (
         <p>
           First comes the interview: <Link to={href("/student-dashboard/certification")}>see what is missing</Link>.
         </p>

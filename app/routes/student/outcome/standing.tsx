@@ -33,7 +33,7 @@ export function Standing({ attempt, appealUntil }: { attempt: ShownAttempt; appe
         <h2 className="text-xl">{STAGE_WORDS[stage].student}</h2>
       </div>
       <Text stage={stage} />
-      {decision && stage !== "awarded" && <Said title={`Decided on ${longDay(decision.at)}`} text={decision.reasons} />}
+      {decision && <Said title={`Decided on ${longDay(decision.at)}`} text={decision.reasons} />}
       {appeal && <Said title={`Your appeal of ${longDay(appeal.at)}`} text={appeal.text} />}
       {appeal?.decided && (
         <Said title={`Decided anew on ${longDay(appeal.decided.at)}`} text={appeal.decided.reasons} />

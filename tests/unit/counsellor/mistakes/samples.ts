@@ -26,12 +26,8 @@ export const ofSamples: readonly Mistake[] = [
     ],
   }),
   {
-    name: "sample of another rule that makes both unsure",
-    says: [
-      'messages.json:20 This button asks "What are the fees?", which is not sure of refund and fees.',
-      'messages.json:31 This button asks "What are the fees?", which is not sure of refund and fees.',
-      'samples/refund.txt:3 The sample "what are the fees?" is not sure of refund and fees.',
-    ],
+    name: "sample of another rule that asks for a hard word",
+    says: ['samples/refund.txt:3 The sample "what are the fees?" is answered by fees.'],
     file: REFUND,
     replace: ["do you refund the amount when I cancel", "what are the fees?"],
   },

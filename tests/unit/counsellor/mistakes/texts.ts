@@ -52,9 +52,9 @@ export const ofTexts: readonly Mistake[] = [
       '"value": False',
     ],
   }),
-  ...inFile("synonyms.json", {
-    "missing brace at the end": ["5 A brace { is opened and never closed.", "]]\n}", "]]\n"],
-    "brace too many": ["4 Something stands after the end of the file's braces.", "]]\n}", "]]\n}}"],
+  ...inFile("words.json", {
+    "missing brace at the end": ["11 A brace { is opened and never closed.", "6\n  }\n}", "6\n  }\n"],
+    "brace too many": ["10 Something stands after the end of the file's braces.", "6\n  }\n}", "6\n  }\n}}"],
   }),
   {
     name: "number with a leading zero",
