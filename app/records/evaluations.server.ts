@@ -1,20 +1,12 @@
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
-import {
-  byId,
-  changed,
-  defineModel,
-  listIndexes,
-  type Stored,
-  stored,
-  storedAll,
-  updateIfCurrent,
-} from "./define-model.server.ts";
+import { defineModel, listIndexes, type Stored } from "./define-model.server.ts";
 import { elementMatch, evaluationFlag, evaluatorIdentity, type Review, review } from "./evaluation-result.server.ts";
 import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
-import { listQueries, PAGE_SIZE } from "./list-query.server.ts";
+import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 import { projectVerdicts } from "./student-uploads.server.ts";
-import { NOT_TAKEN, takenBy, takenFields, takingOn } from "./taking.server.ts";
+import { NOT_TAKEN, takenFields, takingOn } from "./taking.server.ts";
 
 /** What a student said they did, beside the certificate: for the assessor to read, never scored. */
 const ownWords = { element_id: text(), text: text(), at: moment() };
@@ -77,20 +69,22 @@ export type NewEvaluation = Omit<
   | keyof typeof takenFields
 >;
 
-const Evaluation = defineModel("evaluations", {
-  called: "Evaluations of your certificates",
-  of: ofStudent("student_id"),
-  fields,
-  search: { search: ["student_name"] },
-  indexes: [
-    ...listIndexes(["queue_place", "evaluated_at"], ["state"], ["state", "competency_id"], ["state", "search"]),
-    [{ taken_by: 1 }],
-    [{ student_id: 1, evaluated_at: -1 }],
-    [{ student_id: 1, competency_id: 1, state: 1 }],
-  ],
-});
+export const Evaluations = rowsOf(
+  defineModel("evaluations", {
+    called: "Evaluations of your certificates",
+    of: ofStudent("student_id"),
+    fields,
+    search: { search: ["student_name"] },
+    indexes: [
+      ...listIndexes(["queue_place", "evaluated_at"], ["state"], ["state", "competency_id"], ["state", "search"]),
+      [{ taken_by: 1 }],
+      [{ student_id: 1, evaluated_at: -1 }],
+      [{ student_id: 1, competency_id: 1, state: 1 }],
+    ],
+  }),
+);
 
-export const reviewQueue = listQueries(Evaluation, {
+export const reviewQueue = listQueries(Evaluations.model, {
   orders: { queue: "queue_place", evaluated: "evaluated_at" },
   filters: { state: { reviewed: { state: "reviewed" } }, competency: { field: "competency_id", values: "id" } },
   always: { state: "waiting" },
@@ -105,11 +99,11 @@ export const reviewQueue = listQueries(Evaluation, {
  */
 export function recordEvaluation(evaluation: NewEvaluation): Promise<StoredEvaluation> {
   return withTransaction(async () => {
-    const kept = stored((await Evaluation.create(wholeEvaluation(evaluation))).toObject());
+    const kept = await Evaluations.insert(wholeEvaluation(evaluation));
     const { student_id, competency_id } = kept;
     const unasked = { flagged: false, asks_person: { $ne: true } };
     const sameFile = { file_url: kept.file_url, own_words_count: 0 };
-    await Evaluation.updateMany(
+    await Evaluations.model.updateMany(
       { student_id, competency_id, state: "waiting", _id: { $ne: kept.id }, $or: [unasked, sameFile] },
       { $set: { state: "superseded" } },
     );
@@ -134,7 +128,7 @@ export async function replaceVerdict(
 ): Promise<boolean> {
   const unread = { _id: id, state: "waiting", reviews: { $size: 0 } } as const;
   const change = { ...verdict, ...placeOf(verdict, evaluated_at, own_words_count > 0) };
-  return (await changeVerdicts(() => changed(Evaluation, unread, { $set: change }))) !== null;
+  return (await changeVerdicts(() => Evaluations.change(unread, { $set: change }))) !== null;
 }
 
 /** Changes what an evaluation says, and with it the rows that repeat it; null when there is none like this. */
@@ -180,7 +174,7 @@ export async function addOwnWords(evaluation: StoredEvaluation, words: OwnWords)
   if (own.some(({ element_id, text }) => element_id === words.element_id && text === words.text)) return true;
   if (own.filter(({ element_id }) => element_id === words.element_id).length >= MOST_OWN_WORDS) return false;
   const place = evaluation.state === "waiting" ? evaluation.evaluated_at : words.at;
-  const changed = await Evaluation.updateOne(
+  return Evaluations.update(
     { _id: evaluation.id, own_words_count: own.length },
     {
       $push: { own_words: words },
@@ -188,51 +182,23 @@ export async function addOwnWords(evaluation: StoredEvaluation, words: OwnWords)
       $set: { state: "waiting", asks_person: true, queue_place: queuePlace(place, true) },
     },
   );
-  return changed.modifiedCount > 0;
 }
 
-export const reviewTaking = takingOn(Evaluation, { state: "waiting" });
-
-/** What somebody has taken to review, the longest waiting first. */
-export function listReviewsTakenBy(account: string): Promise<StoredEvaluation[]> {
-  return storedAll(
-    Evaluation.find({ ...takenBy(account), state: "waiting" })
-      .sort({ queue_place: 1 })
-      .limit(PAGE_SIZE),
-  );
-}
+export const reviewTaking = takingOn(Evaluations, { state: "waiting" });
 
 /** An evaluation by its id; null when there is none. */
-export const findEvaluation = byId(Evaluation);
+export const findEvaluation = Evaluations.byId;
 
 /** A student's evaluations, newest first. */
-export async function listEvaluations(studentId: string): Promise<StoredEvaluation[]> {
-  return storedAll(Evaluation.find({ student_id: studentId }).sort({ evaluated_at: -1 }));
+export function listEvaluations(studentId: string): Promise<StoredEvaluation[]> {
+  return Evaluations.find({ student_id: studentId }, { sort: { evaluated_at: -1 } });
 }
 
 /**
  * Adds an assessor's review, with what it says of the rows of student_uploads.
  * @param version the one that the assessor saw; null is returned when it is another by now
  */
-export async function addReview(id: string, version: number, added: Review): Promise<StoredEvaluation | null> {
+export function addReview(id: string, version: number, added: Review): Promise<StoredEvaluation | null> {
   const change = { $push: { reviews: added }, $set: { state: "reviewed", ...NOT_TAKEN } } as const;
-  return changeVerdicts(() => updateIfCurrent(Evaluation, id, version, change));
-}
-
-/** So many of the newest reviews tell how evaluator and assessors agree. */
-const MOST_REVIEWED = 20_000;
-
-/** The evaluations that assessors have reviewed, the newest first: what both said, and nothing of whose they are. */
-export async function listReviewed(): Promise<Pick<EvaluationRow, "matches" | "reviews">[]> {
-  return Evaluation.find({ state: "reviewed" }, { matches: 1, reviews: 1 })
-    .sort({ evaluated_at: -1, _id: -1 })
-    .limit(MOST_REVIEWED)
-    .lean();
-}
-
-/** Every evaluation's id and the file that it judged, for comparing records and files. */
-export async function* eachEvaluationFile(): AsyncGenerator<Pick<StoredEvaluation, "id" | "file_url">> {
-  for await (const { _id, file_url } of Evaluation.find({}, { file_url: 1 }).lean().cursor({ batchSize: 1_000 })) {
-    yield { id: _id.toHexString(), file_url };
-  }
+  return changeVerdicts(() => Evaluations.updateIfCurrent(id, version, change));
 }

@@ -2,20 +2,28 @@ import { barOf } from "#app/certification/decide.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { demand, may, type Person } from "#app/identity/access.server.ts";
 import { replyWorkingDays } from "#app/questions/promise.server.ts";
-import { caseList, decisionList, listOpenCasesOf, type StoredCase } from "#app/records/certification-cases.server.ts";
-import { documentQueue, listDocumentsTakenBy } from "#app/records/documents.server.ts";
-import { listReviewsTakenBy, reviewQueue } from "#app/records/evaluations.server.ts";
-import { listFreeTimes } from "#app/records/interview-times.server.ts";
+import { Certificates } from "#app/records/certificates.server.ts";
+import {
+  CertificationCases,
+  caseList,
+  decisionList,
+  type StoredCase,
+} from "#app/records/certification-cases.server.ts";
+import { documentQueue } from "#app/records/documents.server.ts";
+import { Evaluations, reviewQueue } from "#app/records/evaluations.server.ts";
+import { InterviewTimes } from "#app/records/interview-times.server.ts";
 import type { ListQueries } from "#app/records/list-query.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { mailBacklog } from "#app/records/mails.server.ts";
-import { listQuestionsTakenBy, questionList } from "#app/records/questions.server.ts";
-import { findStudentsByUsers } from "#app/records/students.server.ts";
-import { takerOf } from "#app/records/taking.server.ts";
+import { Questions, questionList } from "#app/records/questions.server.ts";
+import { Students } from "#app/records/students.server.ts";
+import { takenBy, takerOf } from "#app/records/taking.server.ts";
 import { staffRequests } from "./access.server.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+/** So much of one kind is shown of what somebody has. */
+const SOME = { limit: 25 };
 
 /** Something that waits for one person. */
 export interface OwnWork {
@@ -74,12 +82,13 @@ export async function readHome(person: Person): Promise<StaffHome> {
 async function ownWork(person: Person): Promise<OwnWork[]> {
   const me = person.accountId;
   const [documents, reviews, questions, cases] = await Promise.all([
-    listDocumentsTakenBy(me),
-    listReviewsTakenBy(me),
-    listQuestionsTakenBy(me),
-    listOpenCasesOf(me),
+    Certificates.find({ ...takenBy(me), competency_id: null, verdict: null }, SOME),
+    Evaluations.find({ ...takenBy(me), state: "waiting" }, SOME),
+    Questions.find({ ...takenBy(me), state: "open" }, SOME),
+    CertificationCases.find({ open: true, $or: [takenBy(me), { assessor: me }, { second_assessor: me }] }, SOME),
   ]);
-  const students = await findStudentsByUsers([...documents, ...cases].map(({ user_id }) => user_id));
+  const users = [...documents, ...cases].map(({ user_id }) => user_id);
+  const students = await Students.find({ user_id: { $in: users } });
   const whose = (userId: string) => students.find(({ user_id }) => user_id === userId);
   const work = [
     ...documents.flatMap(({ id, title, user_id, uploaded_at: at }): OwnWork[] => {
@@ -146,7 +155,7 @@ async function requestQueue(person: Person): Promise<Queue[]> {
 async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
   const from = new Date(Date.now() + certificationRules().interview.changeUntilHours * HOUR_MS);
   const [[free], waiting, mails] = await Promise.all([
-    listFreeTimes(from, 1),
+    InterviewTimes.find({ case: null, starts_at: { $gte: from } }, { limit: 1 }),
     caseList.page(readListState(caseList.definition, new URLSearchParams("stage=ready"))),
     may(person, "mails:see") ? mailBacklog() : null,
   ]);

@@ -2,7 +2,7 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
-import { countRegistered, countStudentsOf } from "#app/records/students.server.ts";
+import { Students } from "#app/records/students.server.ts";
 import { readAgreement } from "./reviews.server.ts";
 
 export interface Stat {
@@ -60,7 +60,7 @@ function countWeeks(): Promise<Week[]> {
   return Promise.all(
     Array.from({ length: WEEKS }, async (_, place) => {
       const from = startOfDay(now, 1 - (WEEKS - place) * 7);
-      return { from, count: await countRegistered(from, startOfDay(from, 7)) };
+      return { from, count: await Students.count({ created_at: { $gte: from, $lt: startOfDay(from, 7) } }) };
     }),
   );
 }
@@ -82,8 +82,8 @@ export async function readReport(person: Person): Promise<InstituteReport> {
     readStats(person),
     readRegistrations(person),
     countAll("students"),
-    countStudentsOf("GMP"),
-    countStudentsOf("AIP"),
+    Students.count({ course_name: "GMP" }),
+    Students.count({ course_name: "AIP" }),
     readAgreement(person),
   ]);
   const courses = [
