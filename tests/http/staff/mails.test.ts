@@ -5,9 +5,9 @@ import { Competencies } from "#app/records/competencies.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { storedRows } from "#tests/support/database.ts";
-import { mailTo } from "#tests/support/doors.ts";
 import { paidStudent } from "#tests/support/people.ts";
 import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
+import { mailTo } from "#tests/support/sign-in.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");
