@@ -1,6 +1,6 @@
 import { facts } from "#app/platform/facts.server.ts";
 import { isSample } from "#app/platform/sample-mark.ts";
-import { findCredential, type StoredCredential } from "#app/records/credentials.server.ts";
+import { Credentials, type StoredCredential } from "#app/records/credentials.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
 
 /** Withdrawn goes before expired: who withdrew a certificate meant that it never counted on. */
@@ -67,7 +67,7 @@ export function proofOf(credential: StoredCredential): Proof {
 
 /** What is public of the credential of a number, read now; null when it was never issued. @param number as it is printed */
 export async function readProof(number: string): Promise<Proof | null> {
-  const credential = await findCredential(number);
+  const credential = await Credentials.findOne({ number });
   return credential && proofOf(credential);
 }
 
@@ -80,7 +80,7 @@ export async function readProof(number: string): Promise<Proof | null> {
 export function proofRevision(path: string): Promise<string | undefined> | undefined {
   const number = /^\/verify\/(PGI(?:-[0-9A-Z]{4}){3})$/.exec(path)?.[1];
   if (number === undefined) return undefined;
-  return findCredential(number).then(
+  return Credentials.findOne({ number }).then(
     (known) => (known ? `${known.version} ${statusAt(known)}` : undefined),
     () => undefined,
   );

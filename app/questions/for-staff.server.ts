@@ -16,7 +16,7 @@ import {
   type QuestionState,
   type StoredQuestion,
 } from "#app/records/questions.server.ts";
-import { findStudentsByUsers } from "#app/records/students.server.ts";
+import { Students } from "#app/records/students.server.ts";
 import { takerOf } from "#app/records/taking.server.ts";
 import { seenOf } from "./answer.server.ts";
 import { lateBefore, replyWorkingDays, workingDaysFrom } from "./promise.server.ts";
@@ -44,7 +44,7 @@ export interface QuestionLine {
 export async function questionLines(person: Person, questions: StoredQuestion[]): Promise<QuestionLine[]> {
   demand(person, "questions:answer");
   const users = questions.flatMap(({ user_id }) => user_id ?? []);
-  const [students, staff] = await Promise.all([findStudentsByUsers(users), listStaff()]);
+  const [students, staff] = await Promise.all([Students.find({ user_id: { $in: users } }), listStaff()]);
   const before = lateBefore();
   return questions.map((question) => {
     const { id, reference, subject, name, email, user_id, state, since, reopened, for_role } = question;

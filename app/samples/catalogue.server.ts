@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { contentFile } from "#app/platform/content.server.ts";
-import { newId } from "#app/records/audit-events.server.ts";
-import { insertCompetency } from "#app/records/competencies.server.ts";
-import { insertElement } from "#app/records/competency-elements.server.ts";
-import { insertSampleCourses } from "#app/records/courses.server.ts";
+import { Competencies } from "#app/records/competencies.server.ts";
+import { Elements } from "#app/records/competency-elements.server.ts";
+import { Courses } from "#app/records/courses.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
 
 const text = z.string().min(1);
-const competencies = contentFile(
+/** The competencies that a new database begins with. */
+export const sampleCompetencies = contentFile(
   "competencies",
   z.array(
     z.strictObject({
@@ -23,11 +23,11 @@ const competencies = contentFile(
 export async function insertSampleCompetencies(): Promise<void> {
   if ((await countAll("competencies")) > 0) return;
   let moment = Date.now();
-  for (const { name, definition, course = null, elements } of competencies()) {
-    const competency = await insertCompetency(newId(), { name, definition, course }, new Date(moment++));
-    for (const { bei_question = null, ...element } of elements) {
-      await insertElement(newId(), competency.id, { ...element, bei_question }, new Date(moment++));
-    }
+  for (const { name, definition, course = null, elements } of sampleCompetencies()) {
+    const row = { name, definition, course, created_at: new Date(moment++) };
+    const { id: competency_id } = await Competencies.insert(row);
+    for (const { bei_question = null, ...element } of elements)
+      await Elements.insert({ ...element, bei_question, competency_id, created_at: new Date(moment++) });
   }
 }
 
@@ -51,5 +51,6 @@ const courses = contentFile(
  */
 export async function seedCourses(): Promise<void> {
   if ((await countAll("courses")) > 0) return;
-  await insertSampleCourses(courses());
+  let moment = Date.now();
+  for (const course of courses()) await Courses.insert({ ...course, created_at: new Date(moment++), created_by: null });
 }

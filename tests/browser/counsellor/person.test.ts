@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
 import { axeViolations, scrollsSideways, type View } from "#tests/support/chromium.ts";
-import { linkIn, mailTo } from "#tests/support/doors.ts";
 import { goToCounsellor, shown } from "#tests/support/journey.ts";
 import { newAddress } from "#tests/support/random.ts";
+import { linkIn, mailTo } from "#tests/support/sign-in.ts";
 import { staffOfFile } from "#tests/support/staff.ts";
 
 const product = inject("product");
