@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
-import { linkIn, mailTo } from "#tests/support/doors.ts";
 import { newAddress } from "#tests/support/random.ts";
+import { linkIn, mailTo } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");
