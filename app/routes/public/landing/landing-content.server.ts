@@ -30,7 +30,7 @@ const landingSchema = z.object({
   benefits: z.object({ title: text, lead: text, items: z.array(item).length(4) }),
   register: z.object({ title: text, lead: text }),
   faq: z.object({ title: text, text, link: text }),
-  footer: z.object({ launch: text, copyright: text, studentPortal: text, verify: text }),
+  footer: z.object({ launch: text, copyright: text, studentPortal: text }),
 });
 
 export type LandingContent = z.output<typeof landingSchema>;
