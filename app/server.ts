@@ -9,6 +9,7 @@ import { credentialContent } from "#app/certification/paper/content.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
+import { startStillReminders, stopStillReminders } from "#app/certification/standing-still.server.ts";
 import { verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
@@ -109,6 +110,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
         stopEvaluations(),
         stopDocumentChecks(),
         stopReminders(),
+        stopStillReminders(),
         stopRetention(),
         stopErasures(),
         stopLearning(),
@@ -127,6 +129,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
   await startMails({ alone });
   startDocumentChecks();
   startReminders();
+  startStillReminders();
   await startErasures({ first: alone });
   await startRetention();
   await startSamples(env());

@@ -34,6 +34,8 @@ export interface MailValues {
   "document-asked-again": Linked & { document: string; reason: string };
   "documents-accepted": Linked & { portfolio: string };
   "interview-open": Linked & { course: string };
+  /** To a student who has stopped: what comes next, what is missing, and a link that turns such mails off. */
+  "standing-still": Linked & { next: string; missing: string; off: string };
   /** To the student whose interview it is; moments are in their zone. */
   "interview-booked": InterviewValues & { assessor: string; until: string };
   "interview-moved": InterviewValues & { assessor: string; until: string; before: string };

@@ -1,3 +1,4 @@
+import { isObjectIdOrHexString } from "mongoose";
 import { STAGES, type Stage } from "./certification-stage.ts";
 import {
   byField,
@@ -11,7 +12,8 @@ import {
   uniqueText,
   updateIfCurrent,
 } from "./define-model.server.ts";
-import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
+import { flag, moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
+import { type Held, leaseFields, leasesOn } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD } from "./personal-data.server.ts";
 export const COURSE_NAMES = ["AIP", "GMP"] as const;
@@ -32,6 +34,12 @@ const student = {
   stage: oneOf(STAGES, TOLD).or("registered"),
   /** Since when they are in this stage. */
   stage_since: moment(TOLD).or(() => new Date()),
+  /** How often they were reminded since they last did something, and when; that they want none. */
+  reminded: number(INNER).or(0),
+  reminded_at: moment(TOLD).orNull(),
+  reminders_off: flag(TOLD).or(false),
+  /** When it is to be looked at whether they have stopped. */
+  ...leaseFields,
   /** Counts the changes of what staff may correct, so that nobody corrects what they have not seen. */
   version: number(INNER).optional(),
   /** How many certificates are kept or were evaluated. Never read with the row. */
@@ -50,6 +58,8 @@ const Student = defineModel("students", {
   search: { search: ["full_name", "email", "student_id", "phone"], order: "full_name" },
   indexes: [
     uniqueText("student_id"),
+    [{ due_at: 1 }],
+    [{ reminded_at: 1 }],
     ...listIndexes(["created_at", "order_text"], [], ["course_name"], ["stage"], ["search"]),
   ],
 });
@@ -80,7 +90,15 @@ export async function ensureStudent(
   const { user_id, ...rest } = row;
   const now = new Date();
   const stage = row.student_id ? "preparing" : "registered";
-  const fresh = { student_id: null, course_name: null, created_at: now, stage, stage_since: now, ...rest } as const;
+  const fresh = {
+    student_id: null,
+    course_name: null,
+    created_at: now,
+    stage,
+    stage_since: now,
+    due_at: soon(),
+    ...rest,
+  } as const;
   return ensured(Student, { user_id }, fresh);
 }
 
@@ -115,14 +133,47 @@ export async function giveStudentId(
 ): Promise<StoredStudent | null> {
   await Student.updateOne(
     { user_id: userId, student_id: null },
-    { $set: { student_id: studentId, course_name: course, stage: "preparing", stage_since: new Date() } },
+    {
+      $set: { student_id: studentId, course_name: course, stage: "preparing", stage_since: new Date(), due_at: soon() },
+    },
   );
   return findStudentByUser(userId);
 }
 
+const LOOK_MS = 7 * 86_400_000;
+/** In these it is for the student to go on, most of the time. */
+const STUDENTS_TURN: readonly Stage[] = ["registered", "preparing", "ready", "referred"];
+
+/** When it is looked at first whether a student has stopped. */
+function soon(): Date {
+  return new Date(Date.now() + LOOK_MS);
+}
+
 /** Keeps where a student stands, and since when; what changes it is in `restage` of the cases. */
 export async function keepStage({ id, stage: before }: StoredStudent, stage: Stage): Promise<void> {
-  if (stage !== before) await Student.updateOne({ _id: id }, { $set: { stage, stage_since: new Date() } });
+  const due_at = STUDENTS_TURN.includes(stage) ? soon() : null;
+  if (stage !== before) await Student.updateOne({ _id: id }, { $set: { stage, stage_since: new Date(), due_at } });
+}
+
+export type HeldStudent = Held<StudentRow>;
+
+/** The looks at whether a student has stopped. */
+export const stillLeases = leasesOn(Student);
+
+/** Notes that a student was reminded, so often now, and when it is looked at again. */
+export async function noteReminded(student: HeldStudent, reminded: number, again: Date): Promise<void> {
+  await stillLeases.postpone(student, again, false, { reminded, reminded_at: new Date() });
+}
+
+/** Turns reminders on or off. @returns whether there is such a student */
+export async function keepReminders(id: string, on: boolean): Promise<boolean> {
+  return isObjectIdOrHexString(id) && (await changed(Student, { _id: id }, { $set: { reminders_off: !on } })) !== null;
+}
+
+/** How many students were reminded from a moment on, and how many have turned that off. */
+export async function countReminded(from: Date): Promise<{ reminded: number; off: number }> {
+  const reminded = await Student.countDocuments({ reminded_at: { $gte: from } });
+  return { reminded, off: await Student.countDocuments({ reminders_off: true }) };
 }
 
 /** Changes what a student may change about themselves. @returns the row, null when it is gone */

@@ -4,7 +4,7 @@ import { startOfDay } from "#app/platform/format.ts";
 import { countStage, type DecidedCase, listDecidedCases } from "#app/records/certification-cases.server.ts";
 import { OPEN_STAGES, STAGES, type Stage } from "#app/records/certification-stage.ts";
 import { countSameVerdicts } from "#app/records/interview-sheets.server.ts";
-import { countStudentsIn, findStudentsByUsers } from "#app/records/students.server.ts";
+import { countReminded, countStudentsIn, findStudentsByUsers } from "#app/records/students.server.ts";
 import { type MonthOfDecisions, monthsOf } from "./decision-times.ts";
 
 const DAY_MS = 86_400_000;
@@ -24,6 +24,8 @@ export interface StageCount {
 /** From registration to certification: who is where, how long it takes, and how far those who judge agree. */
 export interface Pipeline {
   stages: StageCount[];
+  /** Students who were reminded that they had stopped, in the last 30 days, and those who want no such mail. */
+  reminders: { reminded: number; off: number };
   /** Of the newest decisions, how many were as recommended. */
   agreement: { asRecommended: number; decided: number };
   /** Of the elements that two assessors judged, how many they judged alike; of the newest such interviews. */
@@ -43,6 +45,7 @@ export function readPipeline(person: Person): Promise<Pipeline> {
 async function countPipeline(): Promise<Pipeline> {
   const now = new Date();
   const before = AGES.map((days) => new Date(now.getTime() - days * DAY_MS));
+  const reminders = await countReminded(new Date(now.getTime() - 30 * DAY_MS));
   const [decided, ...stages] = await Promise.all([
     listDecidedCases(),
     ...STAGES.map(async (stage): Promise<StageCount> => {
@@ -54,6 +57,7 @@ async function countPipeline(): Promise<Pipeline> {
   ]);
   return {
     stages,
+    reminders,
     agreement: agreementOf(decided),
     assessors: await countSameVerdicts(
       decided
