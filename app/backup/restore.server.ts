@@ -10,8 +10,8 @@ import {
   restoringDirectory,
 } from "#app/platform/database/embedded/data-directory.server.ts";
 import { failureOf } from "#app/platform/database/embedded/store.server.ts";
-import { deleteAllSessions } from "#app/records/sessions.server.ts";
-import { deleteAllTokens } from "#app/records/tokens.server.ts";
+import { Sessions } from "#app/records/sessions.server.ts";
+import { Tokens } from "#app/records/tokens.server.ts";
 import { BackupError, readArchive } from "./archive.server.ts";
 import { ABOUT, type About, checkDatabase, DATABASE, foreign, isPart, KEYS, readAbout } from "./contents.server.ts";
 
@@ -94,8 +94,8 @@ async function unpack(file: string, restoring: string): Promise<RestoreReport> {
 async function amended(restoring: string, amend?: () => Promise<void>): Promise<void> {
   await connectDatabase({ DATA_DIR: restoring, MONGODB_URI: undefined }, { own: true });
   try {
-    await deleteAllSessions();
-    await deleteAllTokens();
+    await Sessions.deleteAll({});
+    await Tokens.deleteAll({});
     await amend?.();
   } finally {
     await disconnectDatabase();

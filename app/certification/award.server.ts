@@ -9,8 +9,7 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import type { Ruling, StoredCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import {
-  countCredentials,
-  findCredentialOfCase,
+  Credentials,
   insertCredential,
   isDrawn,
   type NewCredential,
@@ -112,7 +111,7 @@ export async function issueCredential(asker: Asker, award: Award): Promise<Store
   if (name === "" || name.length > LONGEST_NAME) throw new Error("The name cannot be written on a certificate.");
   if (award.competencies.length > MOST_COMPETENCIES) throw new Error("Those are too many competencies.");
   return withTransaction(async () => {
-    const there = await findCredentialOfCase(caseId);
+    const there = await Credentials.findOne({ case: caseId });
     if (there) return there;
     for (let draw = 0; draw < DRAWS; draw++) {
       const drawn = { number: formatNumber(randomBytes(NUMBER_BYTES)), status_index: await drawPlace() };
@@ -128,6 +127,6 @@ export function listCount(credentials: number): number {
 }
 
 async function drawPlace(): Promise<number> {
-  const before = listCount(await countCredentials()) - 1;
+  const before = listCount(await Credentials.count({})) - 1;
   return before * LIST_LENGTH + randomInt(LIST_LENGTH);
 }

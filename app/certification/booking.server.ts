@@ -2,9 +2,9 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { undone, withTransaction } from "#app/platform/database/transaction.server.ts";
 import { findNewestCase, type StoredCase } from "#app/records/certification-cases.server.ts";
 import {
+  FREE,
   findTime,
-  giveTimeBack,
-  listFreeTimes,
+  InterviewTimes,
   type StoredInterviewTime,
   takeTime,
 } from "#app/records/interview-times.server.ts";
@@ -43,7 +43,9 @@ function earliest(): Date {
 export async function freeTimes(person: Person, from: Date, limit: number): Promise<StoredInterviewTime[]> {
   demand(person, "own-certification:take");
   const start = new Date(Math.max(Number(from), Number(earliest())));
-  return (await listFreeTimes(start, limit)).filter(({ assessor }) => assessor !== person.accountId);
+  const free = { case: null, starts_at: { $gte: start } };
+  const found = await InterviewTimes.find(free, { sort: { starts_at: 1, _id: 1 }, limit });
+  return found.filter(({ assessor }) => assessor !== person.accountId);
 }
 
 /** A time that a student can choose; null when it is not free any more, or begins too soon. @throws ForbiddenError before payment */
@@ -75,7 +77,7 @@ export async function chooseTime(
     if (!attempt) return CHANGED;
     const meanwhile = barTo(attempt, timeId, seen);
     if (meanwhile || !time) return meanwhile ?? { kind: "taken" };
-    if (attempt.interview) await giveTimeBack(attempt.id);
+    if (attempt.interview) await InterviewTimes.set({ case: attempt.id }, FREE);
     const remind = new Date(Number(time.starts_at) - certificationRules().interview.reminderHours * HOUR_MS);
     const taken = await takeTime(timeId, attempt.id, { zone, from: earliest(), remind });
     if (!taken) return undone({ kind: "taken" });
@@ -104,7 +106,7 @@ export async function cancelInterview(person: Person, seen: string): Promise<Boo
     const attempt = await findNewestCase(person.rowId);
     if (attempt?.stage !== "booked" || attempt.interview?.time !== seen) return CHANGED;
     if (changeableUntil(attempt.interview.starts_at) <= new Date()) return { kind: "too late" };
-    await giveTimeBack(attempt.id);
+    await InterviewTimes.set({ case: attempt.id }, FREE);
     const now = await setInterview(attempt, null, BY_STUDENT);
     return now ? { kind: "done", attempt: now } : undone(CHANGED);
   });

@@ -1,8 +1,8 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { listAssessors } from "#app/records/admins.server.ts";
 import { findCase, type StoredCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import { listSheets, type Shown } from "#app/records/interview-sheets.server.ts";
+import { InterviewSheets, type Shown } from "#app/records/interview-sheets.server.ts";
+import { Admins } from "#app/records/staff-roles.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { staffParticipant } from "./participants.server.ts";
 import { readStanding } from "./standing.server.ts";
@@ -94,7 +94,10 @@ export async function caseForStaff(person: Person, id: string): Promise<CaseForS
 }
 
 async function writtenSheets(attempt: StoredCase): Promise<WrittenSheet[]> {
-  const [catalogue, sheets] = await Promise.all([readCatalogue(attempt.course), listSheets(attempt.id)]);
+  const [catalogue, sheets] = await Promise.all([
+    readCatalogue(attempt.course),
+    InterviewSheets.find({ case: attempt.id }),
+  ]);
   return catalogue.flatMap(({ id, name: competency, elements }) =>
     sheets
       .filter((sheet) => sheet.competency === id)
@@ -117,7 +120,10 @@ export function isComplete(progress: readonly SheetProgress[]): boolean {
 
 /** How far the sheet of an assessor has come, per competency of the certification. */
 export async function sheetProgress(attempt: StoredCase, assessor: string | null): Promise<SheetProgress[]> {
-  const [catalogue, sheets] = await Promise.all([readCatalogue(attempt.course), listSheets(attempt.id)]);
+  const [catalogue, sheets] = await Promise.all([
+    readCatalogue(attempt.course),
+    InterviewSheets.find({ case: attempt.id }),
+  ]);
   const own = sheets.filter((sheet) => sheet.assessor === assessor);
   return catalogue
     .filter(({ elements }) => elements.length > 0)
@@ -133,7 +139,7 @@ export async function sheetProgress(attempt: StoredCase, assessor: string | null
 /** Whom the person can ask for a second judgement of a case, by their accounts. @throws ForbiddenError */
 export async function otherAssessors(person: Person, attempt: StoredCase): Promise<{ id: string; name: string }[]> {
   demand(person, "interviews:hold");
-  const found = await listAssessors(MOST_ASSESSORS);
+  const found = await Admins.find({ assessor: true }, { sort: { order_text: 1 }, limit: MOST_ASSESSORS });
   return found
     .filter(({ user_id }) => user_id !== attempt.assessor && user_id !== attempt.user_id)
     .map(({ user_id: id, full_name: name }) => ({ id, name }));

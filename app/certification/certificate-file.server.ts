@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { createQueue } from "#app/platform/queue.server.ts";
-import { findCredential, isErased, type StoredCredential } from "#app/records/credentials.server.ts";
+import { Credentials, isErased, type StoredCredential } from "#app/records/credentials.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
 
 /** Drawing one takes about a tenth of a second of the processor, so one is drawn at a time. */
@@ -23,7 +23,7 @@ export interface CertificateFile {
  */
 export async function ownCertificateFile(person: Person, number: string): Promise<CertificateFile | null> {
   demand(person, "own-certification:take");
-  const credential = await findCredential(number);
+  const credential = await Credentials.findOne({ number });
   if (credential?.user_id !== person.accountId || credential.status !== "valid") return null;
   return fileOf(credential);
 }
@@ -31,7 +31,7 @@ export async function ownCertificateFile(person: Person, number: string): Promis
 /** A certificate for staff, also a withdrawn one; null when there is none. @throws ForbiddenError, BusyError */
 export async function certificateFileForStaff(person: Person, number: string): Promise<CertificateFile | null> {
   demand(person, "certification:see");
-  const credential = await findCredential(number);
+  const credential = await Credentials.findOne({ number });
   return credential && !isErased(credential) ? fileOf(credential) : null;
 }
 

@@ -7,7 +7,7 @@ import {
   type RulingKind,
   type StoredCase,
 } from "#app/records/certification-cases.server.ts";
-import { type CredentialRow, findCredentialOfCase } from "#app/records/credentials.server.ts";
+import { type CredentialRow, Credentials } from "#app/records/credentials.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { applyDecision } from "./award.server.ts";
 import { type SheetSummary, summariseSheets } from "./sheet-summary.server.ts";
@@ -46,7 +46,7 @@ export async function caseToDecide(person: Person, id: string): Promise<CaseToDe
     listCasesOf(student.id),
     readStanding(student),
     summariseSheets(attempt),
-    findCredentialOfCase(id),
+    Credentials.findOne({ case: id }),
   ]);
   const { nameFor } = await import("./paper/name.server.ts");
   return {

@@ -3,11 +3,11 @@ import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import {
+  CertificationCases,
   findNewestCase,
   openCase,
   restage,
   type StoredCase,
-  setCaseCourse,
 } from "#app/records/certification-cases.server.ts";
 import { type StoredStudent, touchStudent } from "#app/records/students.server.ts";
 import { readStanding } from "./standing.server.ts";
@@ -23,7 +23,8 @@ export function openWhenComplete(studentId: string): Promise<StoredCase | null> 
     const student = await touchStudent(studentId);
     const newest = await findNewestCase(studentId);
     if (!student?.student_id || !student.course_name) return newest;
-    if (newest && isForOtherCourse(newest, student)) return setCaseCourse(newest, student.course_name);
+    if (newest && isForOtherCourse(newest, student))
+      return CertificationCases.change({ _id: newest.id }, { $set: { course: student.course_name } });
     if (newest?.open) return newest;
     // Whoever is of another certification than their newest attempt was for begins anew.
     if (newest) await restage(studentId);

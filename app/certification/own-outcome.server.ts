@@ -2,7 +2,7 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
 import { appealCase, listCasesOf, type StoredCase } from "#app/records/certification-cases.server.ts";
 import { listCredentialsOf, renameCredential, type StoredCredential } from "#app/records/credentials.server.ts";
-import { findStudent, setCertificateName } from "#app/records/students.server.ts";
+import { findStudent, Students } from "#app/records/students.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
 import { openAppeal } from "./standing.server.ts";
 
@@ -59,12 +59,12 @@ export async function writeNameAs(person: Person, typed: string): Promise<NameOu
     if (nameChangesLeft === 0) return { kind: "wrong", message: NO_MORE };
     const deed = { action: "renamed", kind: "certification", target: { id, name: number } } as const;
     const renamed = await withAudit(person, { ...deed, before: { name: before }, after: { name } }, async () => {
-      await setCertificateName(person.rowId, name);
+      await Students.set({ _id: person.rowId }, { certificate_name: name });
       return renameCredential(number, person.accountId, name, credentialContent().nameChanges);
     });
     return renamed ? { kind: "done" } : { kind: "wrong", message: NO_MORE };
   }
-  await setCertificateName(person.rowId, name);
+  await Students.set({ _id: person.rowId }, { certificate_name: name });
   return { kind: "done" };
 }
 

@@ -1,7 +1,6 @@
-import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { facts } from "#app/platform/facts.server.ts";
 import { isSample } from "#app/platform/sample-mark.ts";
-import { findCredential, type StoredCredential } from "#app/records/credentials.server.ts";
+import { Credentials, type StoredCredential } from "#app/records/credentials.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
 import { credentialContent } from "./paper/content.server.ts";
 
@@ -27,17 +26,14 @@ export interface Proof {
   sample: boolean;
 }
 
-const named = z.object({ name: z.string().min(1) });
-const factsSchema = z.looseObject({ gmp: named, aip: named, contact: z.object({ email: z.email() }) });
-
 /** Whom to write to about a certificate. */
 export function contactEmail(): string {
-  return readContent("facts", factsSchema).contact.email;
+  return facts().contact.email;
 }
 
 /** The whole name of a certification. */
 export function certificationName(course: CourseName): string {
-  const { gmp, aip } = readContent("facts", factsSchema);
+  const { gmp, aip } = facts();
   return (course === "GMP" ? gmp : aip).name;
 }
 
@@ -78,7 +74,7 @@ export function proofOf(credential: StoredCredential): Proof {
 
 /** What is public of the credential of a number, read now; null when it was never issued. @param number as it is printed */
 export async function readProof(number: string): Promise<Proof | null> {
-  const credential = await findCredential(number);
+  const credential = await Credentials.findOne({ number });
   return credential && proofOf(credential);
 }
 
@@ -91,7 +87,7 @@ export async function readProof(number: string): Promise<Proof | null> {
 export function proofRevision(path: string): Promise<string | undefined> | undefined {
   const number = /^\/verify\/(PGI(?:-[0-9A-Z]{4}){3})$/.exec(path)?.[1];
   if (number === undefined) return undefined;
-  return findCredential(number).then(
+  return Credentials.findOne({ number }).then(
     (known) => (known ? `${known.version} ${statusAt(known)}` : undefined),
     () => undefined,
   );

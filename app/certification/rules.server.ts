@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isSlot } from "#app/documents/slots.ts";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 
 const percent = z.number().min(0).max(100);
 const hours = z.int().min(1).max(240);
@@ -27,6 +27,4 @@ const rules = z.strictObject({
  * What is required for the interview and how it is arranged, from content/certification.json.
  * @throws Error when the file is missing or wrong the first time it is read
  */
-export function certificationRules(): z.output<typeof rules> {
-  return readContent("certification", rules);
-}
+export const certificationRules = contentFile("certification", rules);

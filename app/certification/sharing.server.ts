@@ -2,7 +2,7 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import { calendarDay, yearOf } from "#app/platform/format.ts";
 import {
   type CertifiedCompetency,
-  findCredential,
+  Credentials,
   listCredentialsOf,
   publishCompetencies,
   type StoredCredential,
@@ -86,7 +86,7 @@ function datesOf(which: "issue" | "expiration", at: Date): Record<string, string
  */
 export async function chooseCompetencies(person: Person, number: string, ids: readonly string[]): Promise<boolean> {
   demand(person, "own-certification:take");
-  const credential = await findCredential(number);
+  const credential = await Credentials.findOne({ number });
   if (credential?.user_id !== person.accountId) return false;
   const own = credential.competencies.map(({ id }) => id).filter((id) => ids.includes(id));
   return publishCompetencies(number, person.accountId, own);

@@ -1,5 +1,5 @@
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import { listSheets, type Shown } from "#app/records/interview-sheets.server.ts";
+import { InterviewSheets, type Shown } from "#app/records/interview-sheets.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
 
 /** What one assessor wrote about one competency. */
@@ -14,7 +14,7 @@ export interface SheetSummary {
 
 /** The sheets of an interview in short, in the order of the competencies. The caller has asked whether the person may see them. */
 export async function summariseSheets({ id, course }: { id: string; course: CourseName }): Promise<SheetSummary[]> {
-  const [catalogue, sheets] = await Promise.all([readCatalogue(course), listSheets(id)]);
+  const [catalogue, sheets] = await Promise.all([readCatalogue(course), InterviewSheets.find({ case: id })]);
   return catalogue.flatMap(({ id: competencyId, name, elements }) => {
     const names = new Map(elements.map((element) => [element.id, element.name]));
     return sheets

@@ -6,7 +6,7 @@ import { undone, withTransaction } from "#app/platform/database/transaction.serv
 import { findCase, moveCase, type RulingKind, type StoredCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
-import { listSheets, type SheetVerdict, saveSheet } from "#app/records/interview-sheets.server.ts";
+import { InterviewSheets, type SheetVerdict, saveSheet } from "#app/records/interview-sheets.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { hasBegun, isComplete, isUnderWay, otherAssessors, partOf, sheetProgress } from "./case-for-staff.server.ts";
@@ -37,7 +37,7 @@ export async function readSheet(person: Person, caseId: string, competencyId: st
     readCatalogue(attempt.course),
     listStudentUploads(student.id),
     listEvaluations(student.id),
-    listSheets(caseId),
+    InterviewSheets.find({ case: caseId }),
   ]);
   const used = catalogue.filter(({ elements }) => elements.length > 0);
   const place = used.findIndex(({ id }) => id === competencyId);

@@ -8,13 +8,7 @@ import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { listCertificates } from "#app/records/certificates.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
-import {
-  findStudent,
-  type HeldStudent,
-  keepReminders,
-  noteReminded,
-  stillLeases,
-} from "#app/records/students.server.ts";
+import { findStudent, type HeldStudent, Students, stillLeases } from "#app/records/students.server.ts";
 import { certificationRules } from "./rules.server.ts";
 import { readStanding } from "./standing.server.ts";
 import { evidenceText, type Standing } from "./standing.ts";
@@ -67,7 +61,7 @@ export function lookAt(student: HeldStudent): Promise<void> {
     const values = { name, link: linkTo(standing.next.href), next: standing.next.text, missing: missingText(standing) };
     const off = linkTo(`${href("/reminders")}?token=${seal(id, PURPOSE)}`);
     await postMail(email, "standing-still", { ...values, off }, `standing-still ${id} ${Number(quietSince)} ${said}`);
-    await noteReminded(student, said + 1, later);
+    await stillLeases.postpone(student, later, false, { reminded: said + 1, reminded_at: new Date() });
   });
 }
 
@@ -115,5 +109,5 @@ export async function remindersOf(token: string): Promise<{ on: boolean } | null
 /** Turns the reminders of the student of a mailed link off, or on again. @returns whether it is such a link */
 export async function turnReminders(token: string, on: boolean): Promise<boolean> {
   const id = unseal(token, PURPOSE);
-  return id !== null && keepReminders(id, on);
+  return id !== null && Students.set({ _id: id }, { reminders_off: !on });
 }

@@ -5,7 +5,7 @@ import { applicationFee } from "#app/payments/courses.server.ts";
 import { rupees } from "#app/platform/format.ts";
 import { findNewestCase, type StoredCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import { findCredentialOfCase } from "#app/records/credentials.server.ts";
+import { Credentials } from "#app/records/credentials.server.ts";
 import { listDocuments } from "#app/records/documents.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
@@ -25,7 +25,7 @@ export async function readStanding(student: StoredStudent, zone?: string): Promi
   const uploads = await listStudentUploads(student.id);
   const evaluations = await listEvaluations(student.id);
   const attempt = await findNewestCase(student.id);
-  const credential = attempt && (await findCredentialOfCase(attempt.id));
+  const credential = attempt && (await Credentials.findOne({ case: attempt.id }));
   const own = new Set(catalogue.map(({ id }) => id));
   const asked = evaluations.filter(
     ({ state, asks_person, competency_id }) => state === "waiting" && asks_person && own.has(competency_id),

@@ -4,14 +4,10 @@ import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { findCase } from "#app/records/certification-cases.server.ts";
 import {
   findTime,
-  insertTime,
-  listTimesOf,
-  overlapsOther,
-  removeTime,
+  InterviewTimes,
   STRETCH_MS,
   type StoredInterviewTime,
-  setPlace,
-  withdrawTime,
+  stretchesOf,
 } from "#app/records/interview-times.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { setInterview } from "./interview.server.ts";
@@ -36,7 +32,10 @@ export interface OwnTime {
 /** The times of the person as an assessor: those ahead and of the last day, the first ones first. @throws ForbiddenError */
 export async function ownTimes(person: Person): Promise<OwnTime[]> {
   demand(person, "interviews:hold");
-  const times = await listTimesOf(person.accountId, new Date(Date.now() - IN_SIGHT_MS), 2 * MOST_TIMES);
+  const times = await InterviewTimes.find(
+    { assessor: person.accountId, starts_at: { $gte: new Date(Date.now() - IN_SIGHT_MS) } },
+    { sort: { starts_at: 1, _id: 1 }, limit: 2 * MOST_TIMES },
+  );
   return Promise.all(times.map(ownTime));
 }
 
@@ -69,7 +68,10 @@ export async function publishTimes(
   const now = Date.now();
   const inReach = (at: Date) => Number(at) > now && Number(at) < now + FARTHEST_MS && Number(at) % STRETCH_MS === 0;
   if (starts.length === 0 || !starts.every(inReach)) return { kind: "out of reach" };
-  const ahead = await listTimesOf(person.accountId, new Date(now), MOST_TIMES);
+  const ahead = await InterviewTimes.find(
+    { assessor: person.accountId, starts_at: { $gte: new Date(now) } },
+    { sort: { starts_at: 1, _id: 1 }, limit: MOST_TIMES },
+  );
   if (ahead.length + starts.length > MOST_TIMES) return { kind: "too many" };
   const { accountId: assessor, fullName: assessor_name } = person;
   const target = { id: assessor, name: assessor_name };
@@ -79,8 +81,9 @@ export async function publishTimes(
     let published = 0;
     for (const starts_at of starts) {
       const time = { assessor, assessor_name, starts_at, ends_at: new Date(Number(starts_at) + minutes * MINUTE_MS) };
-      if (await overlapsOther(time)) continue;
-      await insertTime({ ...time, place });
+      const stretches = stretchesOf(time);
+      if (await InterviewTimes.exists({ assessor, stretches: { $in: stretches } })) continue;
+      await InterviewTimes.insert({ ...time, stretches, place });
       published += 1;
     }
     return { kind: "done", published, overlapping: starts.length - published } as const;
@@ -97,14 +100,14 @@ export async function findOwnTime(person: Person, id: string): Promise<OwnTime |
 /** Takes back a time of the person that nobody has taken. @throws ForbiddenError */
 export async function removeOwnTime(person: Person, id: string): Promise<Outcome> {
   demand(person, "interviews:hold");
-  return (await removeTime(id, person.accountId)) ? done(id) : GONE;
+  return (await InterviewTimes.delete({ _id: id, assessor: person.accountId, case: null })) ? done(id) : GONE;
 }
 
 /** Says where one of the person's interviews is; a student who has it is told. @throws ForbiddenError */
 export async function movePlace(person: Person, id: string, place: string): Promise<Outcome> {
   demand(person, "interviews:hold");
   return withTransaction(async () => {
-    const time = await setPlace(id, person.accountId, place);
+    const time = await InterviewTimes.change({ _id: id, assessor: person.accountId }, { $set: { place } });
     if (!time) return GONE;
     const attempt = time.case === null ? null : await findCase(time.case);
     if (attempt?.stage === "booked") await setInterview(attempt, time, { by: "institute", reason: "" });
@@ -131,7 +134,7 @@ export async function callOff(person: Person, caseId: string, seen: string, reas
   const deed = { action: "called off", kind: "interview", target, after: { at: time.starts_at, reason } } as const;
   const happened = await withAudit(person, deed, async () => {
     const now = await findCase(caseId);
-    if (now?.interview?.time !== seen || !(await withdrawTime(seen, caseId))) return null;
+    if (now?.interview?.time !== seen || !(await InterviewTimes.delete({ _id: seen, case: caseId }))) return null;
     return setInterview(now, null, { by: "institute", reason });
   });
   return happened ? done(caseId) : GONE;

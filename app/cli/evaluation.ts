@@ -2,7 +2,7 @@ import { labelOf } from "#app/evaluation/evidence/lesson.ts";
 import { type Beside, besidePeople, together } from "#app/evaluation/evidence/people.ts";
 import { evidenceNow } from "#app/evaluation/evidence/taught.server.ts";
 import { listTeaching, readCatalogue } from "#app/records/competency-elements.server.ts";
-import { listReviewed } from "#app/records/evaluations.server.ts";
+import { Evaluations } from "#app/records/evaluations.server.ts";
 import { runCommand, withDatabase } from "./run-command.ts";
 
 const USAGE = `npm run evaluation -- <command>
@@ -12,6 +12,8 @@ const USAGE = `npm run evaluation -- <command>
   check        check the sentences that teach it`;
 
 const MOST_SENTENCES = 3;
+/** So many of the newest reviews tell how evaluator and assessors agree. */
+const MOST_REVIEWED = 20_000;
 
 await runCommand(async () => {
   const [command] = process.argv.slice(2);
@@ -22,7 +24,9 @@ await runCommand(async () => {
 
 /** Prints the evaluator's precision and recall against the assessors' verdicts, and the sentences that taught it wrongly. */
 async function agreement(): Promise<void> {
-  const elements = besidePeople(await listReviewed());
+  const fields = { matches: 1, reviews: 1 };
+  const newest = { sort: { evaluated_at: -1, _id: -1 }, limit: MOST_REVIEWED, fields } as const;
+  const elements = besidePeople(await Evaluations.find({ state: "reviewed" }, newest));
   if (elements.size === 0) return console.log("No certificate has been reviewed by an assessor yet.");
   console.log(line("All elements that assessors judged", together([...elements.values()])));
   for (const { name, elements: own } of await readCatalogue()) {

@@ -4,6 +4,7 @@ import { runCommand } from "./run-command.ts";
 const USAGE = `npm run rules <command>
 
   check                        check every rule file
+      -- --content             and every file of content/, as npm run check does
   ask "<question>"             which rule answers, why, and what came next
       -- --as visitor|student|paid
       -- --after "<question>"   as a follow-up of another question
@@ -30,6 +31,7 @@ const OPTIONS = {
   as: { type: "string", default: "visitor" },
   after: { type: "string" },
   write: { type: "boolean", default: false },
+  content: { type: "boolean", default: false },
   svg: { type: "string" },
   for: { type: "string" },
   since: { type: "string", default: "30d" },
@@ -56,7 +58,7 @@ async function run(): Promise<0 | 1> {
   }
   switch (command) {
     case "check":
-      return (await import("./rules/check.ts")).check(options);
+      return (await import("./rules/check.ts")).check(options, values.content);
     case "ask": {
       const as = (["visitor", "student", "paid"] as const).find((each) => each === values.as);
       const question = rest.join(" ").trim();

@@ -27,7 +27,7 @@ export interface ChatMessage {
 
 export type Action =
   | { readonly kind: "ask" }
-  | { readonly kind: "restart" | "back" | "stop" | "resume" | "confirm" | "change" | "person" }
+  | { readonly kind: "restart" | "back" | "stop" | "resume" | "confirm" | "change" | "person" | "more" }
   | { readonly kind: "guidelines" }
   | { readonly kind: "start"; readonly flow: string }
   | { readonly kind: "topic"; readonly topic: string }
@@ -37,7 +37,7 @@ export type Action =
 
 /** The forms an action may take, for schemas and for messages to editors. */
 export const ACTION_PATTERN =
-  /^(?:ask|restart|back|stop|resume|confirm|change|person|guidelines|topic:[a-z0-9][a-z0-9-]*|start:[a-z][a-z0-9-]*|answer:[a-z0-9][a-z0-9_-]*|payment:(?:GMP|AIP)|link:(?:\/(?!\/)[^\s\\]*|\{\{student\.path\}\}))$/;
+  /^(?:ask|restart|back|stop|resume|confirm|change|person|more|guidelines|topic:[a-z0-9][a-z0-9-]*|start:[a-z][a-z0-9-]*|answer:[a-z0-9][a-z0-9_-]*|payment:(?:GMP|AIP)|link:(?:\/(?!\/)[^\s\\]*|\{\{student\.path\}\}))$/;
 
 /** Reads the action of a button; undefined when it is none of the known forms. */
 export function parseAction(action: string): Action | undefined {
@@ -54,6 +54,7 @@ export function parseAction(action: string): Action | undefined {
     case "confirm":
     case "change":
     case "person":
+    case "more":
     case "guidelines":
       return { kind };
     case "start":

@@ -7,7 +7,7 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
 import { listDocuments, removeDocument } from "#app/records/documents.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
-import { checkLeases, forgetUnchecked, type HeldFile } from "#app/records/unchecked-files.server.ts";
+import { checkLeases, type HeldFile, UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { screenOf } from "./slots.ts";
 
 /** Files in memory at once, 5 MB each. */
@@ -38,7 +38,7 @@ async function check(file: HeldFile): Promise<void> {
   const bytes = await bucket("certificates").read(file.path).catch(ignoreMissing);
   const said = bytes ? await scan(bytes) : "clean";
   if (said === "unknown") return later(file);
-  if (said === "clean") return forgetUnchecked(file.path);
+  if (said === "clean") return void (await UncheckedFiles.delete({ path: file.path }));
   await withTransaction(() => remove(file));
   await discardFile("certificates", file.path);
 }
@@ -58,7 +58,7 @@ async function remove({ path, user_id }: HeldFile): Promise<void> {
     const values = { name: student.full_name, link, title, file, reason: VIRUS_REFUSAL };
     await postMail(student.email, "document-refused", values, `document-refused ${path}`);
   }
-  await forgetUnchecked(path);
+  await UncheckedFiles.delete({ path });
 }
 
 function ignoreMissing(error: unknown): undefined {

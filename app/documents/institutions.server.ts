@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import { INSTITUTION_LENGTH } from "./document-form.ts";
 
 /** Lower case without accents, typographic apostrophes and doubled spaces, so that what is typed meets what is written. */
@@ -20,7 +20,7 @@ const institution = z
     const initials = words.filter((word) => !UNSPOKEN.has(word)).map((word) => word.charAt(0));
     return { name, kind, text, words, initials: initials.join("") };
   });
-const institutions = z.array(institution);
+const institutions = contentFile("institutions", z.array(institution));
 
 type Institution = z.output<typeof institution>;
 
@@ -59,7 +59,7 @@ export function searchInstitutions(text: string): Pick<Institution, "name" | "ki
   const wanted = folded(text.slice(0, INSTITUTION_LENGTH + 1).trim());
   if (wanted.length < FEWEST_CHARACTERS || text.length > INSTITUTION_LENGTH) return [];
   const wantedWords = wordsOf(wanted);
-  return readContent("institutions", institutions)
+  return institutions()
     .flatMap((found) => {
       const near = nearness(found, wanted, wantedWords);
       return near === null ? [] : [{ found, near }];

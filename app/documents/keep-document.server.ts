@@ -9,7 +9,7 @@ import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { type CertificateFile, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { insertDocument, putSlotDocument, removeDocument, replaceDocument } from "#app/records/documents.server.ts";
-import { forgetUnchecked, noteUnchecked } from "#app/records/unchecked-files.server.ts";
+import { noteUnchecked, UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { findOwnDocument } from "./own-documents.server.ts";
 import type { Slot } from "./slots.ts";
 
@@ -72,7 +72,7 @@ export async function keepDocument(
     const put = await putDocument(userId, place, upload, file.bytes);
     if (put.unnamed !== path && said === "unknown")
       await noteUnchecked({ bucket: "certificates", path, user_id: userId });
-    if (put.unnamed !== undefined) await forgetUnchecked(put.unnamed);
+    if (put.unnamed !== undefined) await UncheckedFiles.delete({ path: put.unnamed });
     return put;
   });
   if (unnamed !== undefined) await discardFile("certificates", unnamed);
@@ -130,7 +130,7 @@ export async function dropDocument(
   if (documentMark(document) !== shown) return "changed meanwhile";
   const { file_path: path } = document;
   const removed = await withTransaction(async () => {
-    await forgetUnchecked(path);
+    await UncheckedFiles.delete({ path });
     return removeDocument(person.accountId, id, path);
   });
   if (!removed) return "changed meanwhile";

@@ -6,8 +6,8 @@ import {
   type StoredCertificate,
 } from "#app/records/certificates.server.ts";
 import { listDocuments } from "#app/records/documents.server.ts";
-import { listDocumentReads } from "#app/records/security-events.server.ts";
-import { listUnchecked } from "#app/records/unchecked-files.server.ts";
+import { SecurityEvents } from "#app/records/security-events.server.ts";
+import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { inOneLine } from "./document-form.ts";
 
 /** Staff are looking at it, have accepted it, or have asked for another one. */
@@ -45,7 +45,10 @@ function standingOf({ verdict, decisions }: Pick<StoredCertificate, "verdict" | 
 /** The documents of a student's card, the newest first. @throws ForbiddenError before payment */
 export async function listOwnDocuments(person: Person): Promise<OwnDocument[]> {
   demand(person, "own-documents:see");
-  const [unchecked, documents] = await Promise.all([listUnchecked(person.accountId), listDocuments(person.accountId)]);
+  const [unchecked, documents] = await Promise.all([
+    UncheckedFiles.values("path", { user_id: person.accountId }),
+    listDocuments(person.accountId),
+  ]);
   return documents.map((document) => ({
     id: document.id,
     slot: document.slot,
@@ -79,7 +82,10 @@ export interface Opening {
 /** Who of the staff opened this student's files, certificates of competencies too, the latest first. @throws ForbiddenError before payment */
 export async function listOpenings(person: Person): Promise<Opening[]> {
   demand(person, "own-documents:see");
-  const reads = await listDocumentReads(person.accountId, OPENINGS_SHOWN);
+  const reads = await SecurityEvents.find(
+    { subject_id: person.accountId, kind: "document read" },
+    { sort: { at: -1 }, limit: OPENINGS_SHOWN },
+  );
   return reads.map(({ id, at, actor_name: by, actor_role: role, what: file }) => ({ id, at, by, role, file }));
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import {
   PORTFOLIO,
   PORTFOLIO_KINDS,
@@ -12,21 +12,28 @@ import {
 
 const text = z.string().trim().min(1);
 
-const options = z.object({
-  documentTypes: z
-    .array(
-      z.object({
-        value: z.enum(SLOTS),
-        title: text,
-        hint: text,
-        needs: z.array(z.enum(["domain", "institution"])),
+const options = contentFile(
+  "options",
+  z.strictObject({
+    // Read where the interest form is.
+    professions: z.unknown(),
+    experience: z.unknown(),
+    departments: z.array(text),
+    documentTypes: z
+      .array(
+        z.object({
+          value: z.enum(SLOTS),
+          title: text,
+          hint: text,
+          needs: z.array(z.enum(["domain", "institution"])),
+        }),
+      )
+      .refine((types) => new Set(types.map(({ value }) => value)).size === SLOTS.length, {
+        error: `must name each of ${SLOTS.join(", ")} once`,
       }),
-    )
-    .refine((types) => new Set(types.map(({ value }) => value)).size === SLOTS.length, {
-      error: `must name each of ${SLOTS.join(", ")} once`,
-    }),
-  domains: z.partialRecord(z.enum(SLOTS), z.array(z.string().min(1))),
-});
+    domains: z.partialRecord(z.enum(SLOTS), z.array(z.string().min(1))),
+  }),
+);
 
 const part = z.strictObject({
   kind: z.enum(PORTFOLIO_KINDS),
@@ -40,18 +47,22 @@ const part = z.strictObject({
   asks: z.strictObject({ name: text.optional(), issuer: text.optional(), referee: text.optional() }),
 });
 
-const portfolio = z.strictObject({
-  lead: text,
-  parts: z
-    .array(part)
-    .refine(
-      (parts) =>
-        parts.length === PORTFOLIO_KINDS.length && new Set(parts.map(({ kind }) => kind)).size === parts.length,
-      {
-        error: `must name each of ${PORTFOLIO_KINDS.join(", ")} once`,
-      },
-    ),
-});
+const portfolio = contentFile(
+  "portfolio",
+  z.strictObject({
+    lead: text,
+    parts: z
+      .array(part)
+      .refine(
+        (parts) =>
+          parts.length === PORTFOLIO_KINDS.length && new Set(parts.map(({ kind }) => kind)).size === parts.length,
+        {
+          error: `must name each of ${PORTFOLIO_KINDS.join(", ")} once`,
+        },
+      ),
+  }),
+  [],
+);
 
 /** One place for a file, with what is asked for beside it. */
 export interface SlotDefinition {
@@ -73,7 +84,7 @@ export interface SlotDefinition {
 
 /** The document types, in the order of the card. */
 export function documentSlots(): SlotDefinition[] {
-  const { documentTypes, domains } = readContent("options", options);
+  const { documentTypes, domains } = options();
   return documentTypes.map(({ value, title, hint, needs }) => ({
     slot: value,
     title,
@@ -102,7 +113,7 @@ export interface PortfolioPart {
  * @throws Error when the file is missing or wrong the first time it is read
  */
 export function portfolioParts(): { lead: string; parts: PortfolioPart[] } {
-  const { lead, parts } = readContent("portfolio", portfolio);
+  const { lead, parts } = portfolio();
   return { lead, parts: parts.map(({ asks, title, ...each }) => ({ ...each, slots: places(each.kind, title, asks) })) };
 }
 

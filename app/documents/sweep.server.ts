@@ -3,8 +3,8 @@ import { mediaType } from "#app/files/keys.server.ts";
 import { type Bucket, type BucketName, bucket } from "#app/files/store.server.ts";
 import { FileDamagedError, FileKeyMissingError, FileMissingError } from "#app/files/store-errors.server.ts";
 import { env } from "#app/platform/env.server.ts";
-import { certificateNamesFile, eachCertificateFile } from "#app/records/certificates.server.ts";
-import { eachEvaluationFile } from "#app/records/evaluations.server.ts";
+import { Certificates } from "#app/records/certificates.server.ts";
+import { Evaluations } from "#app/records/evaluations.server.ts";
 import { forgetFileKey, listFileKeys, noteFileKey, noteSealedOnly } from "#app/records/file-seals.server.ts";
 
 /** What became of the files of a bucket. */
@@ -140,15 +140,16 @@ async function sweepBucket(store: Bucket, names: AsyncIterable<FileName>, now: n
 }
 
 async function* certificateNames(forCompetency: boolean): AsyncGenerator<FileName> {
-  for await (const { id, file_path: path, competency_id } of eachCertificateFile()) {
-    if ((competency_id !== null) === forCompetency) yield { id, path, holds: () => certificateNamesFile(id, path) };
-  }
+  const of = { competency_id: forCompetency ? { $ne: null } : null };
+  for await (const { id, file_path } of Certificates.each(of, { fields: { file_path: 1 } }))
+    yield { id, path: file_path, holds: () => Certificates.exists({ _id: id, file_path }) };
 }
 
 /** An evaluation goes on naming the file that it judged, after the certificate has been replaced. */
 async function* evaluationNames(): AsyncGenerator<FileName> {
   yield* certificateNames(true);
-  for await (const { id, file_url: path } of eachEvaluationFile()) yield { id, path, holds: async () => true };
+  for await (const { id, file_url: path } of Evaluations.each({}, { fields: { file_url: 1 } }))
+    yield { id, path, holds: async () => true };
 }
 
 async function exists(store: Bucket, path: string): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { site } from "#app/platform/facts.server.ts";
 import { keyedHash, seal, unseal } from "#app/platform/seal.server.ts";
 
 /** RFC 6238 as every authenticator app knows it: six digits, new every 30 seconds. */
@@ -16,10 +15,8 @@ const GROUP_LENGTH = 4;
 /** Without letters and digits that look alike. */
 const RECOVERY_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
-const site = z.object({ institute: z.string() });
-
 function totp(secret: string, email = ""): TOTP {
-  const { institute } = readContent("site", site);
+  const { institute } = site();
   return new TOTP({ ...CODE, issuer: institute, label: email, secret: Secret.fromBase32(secret) });
 }
 

@@ -1,20 +1,11 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
+import { site } from "#app/platform/facts.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
 import { keyedHash } from "#app/platform/seal.server.ts";
-import {
-  deletePasskey,
-  findPasskey,
-  findSecondFactor,
-  insertPasskey,
-  isPasskeyTaken,
-  listPasskeys,
-  notePasskeyUse,
-  type StoredPasskey,
-} from "#app/records/second-factors.server.ts";
+import { findSecondFactor, Passkeys, type StoredPasskey } from "#app/records/second-factors.server.ts";
 import { demandStaff, type Person } from "./access.server.ts";
 import { type CodeResult, checkCode, notifySecondFactorChange } from "./second-factor.server.ts";
 import { recordSecurity } from "./security-log.server.ts";
@@ -55,12 +46,14 @@ const REGISTER_MINUTES = 10;
 /** The kinds of keys that are taken, by their COSE numbers: Ed25519, ECDSA with P-256, RSA. Every passkey knows one. */
 const KEYS = [-8, -7, -257];
 
-const site = z.object({ institute: z.string() });
+function passkeysOf(accountId: string): Promise<StoredPasskey[]> {
+  return Passkeys.find({ account_id: accountId }, { sort: { created_at: 1 } });
+}
 
 /** The person's passkeys, the oldest first. @throws ForbiddenError for students */
 export async function ownPasskeys(person: Person): Promise<StoredPasskey[]> {
   demandStaff(person);
-  return listPasskeys(person.accountId);
+  return passkeysOf(person.accountId);
 }
 
 /** What a browser needs to make a passkey, as JSON, and the sealed challenge for the form; null without an authenticator app. */
@@ -68,7 +61,7 @@ export async function beginPasskey(person: Person) {
   const kept = await ownPasskeys(person);
   if (!(await findSecondFactor(person.accountId))) return null;
   const options = await (await webAuthn()).generateRegistrationOptions({
-    rpName: readContent("site", site).institute,
+    rpName: site().institute,
     rpID: host(),
     userName: person.email,
     userDisplayName: person.fullName,
@@ -120,8 +113,8 @@ export async function finishPasskey(
   if (!registrationInfo) return { kind: "not made" };
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   return withTransaction(async () => {
-    if (await isPasskeyTaken(id)) return { kind: "not made" };
-    await insertPasskey({
+    if (await Passkeys.exists({ credential_id: id })) return { kind: "not made" };
+    await Passkeys.insert({
       account_id: person.accountId,
       credential_id: id,
       public_key: Buffer.from(publicKey).toString("base64url"),
@@ -141,7 +134,7 @@ export async function finishPasskey(
 export async function removePasskey(person: Person, id: string): Promise<string | null> {
   demandStaff(person);
   return withTransaction(async () => {
-    const gone = await deletePasskey(person.accountId, id);
+    const gone = await Passkeys.take({ _id: id, account_id: person.accountId });
     if (!gone) return null;
     await recordSecurity({ kind: "second factor removed", actor: person, what: "passkey" });
     await notifySecondFactorChange(person, `The passkey "${gone.name}" was removed.`);
@@ -156,12 +149,12 @@ function challengeOf(occasion: string): string {
 
 /** What a browser needs to use a passkey of an account, as JSON; null when it has none. */
 export async function passkeyQuestion(accountId: string, occasion: string): Promise<string | null> {
-  const passkeys = await listPasskeys(accountId);
-  if (passkeys.length === 0) return null;
+  const kept = await passkeysOf(accountId);
+  if (kept.length === 0) return null;
   const question = await (await webAuthn()).generateAuthenticationOptions({
     rpID: host(),
     challenge: new Uint8Array(Buffer.from(challengeOf(occasion), "base64url")),
-    allowCredentials: passkeys.map(asCredential),
+    allowCredentials: kept.map(asCredential),
     userVerification: "preferred",
   });
   return JSON.stringify(question);
@@ -190,7 +183,7 @@ async function checkPasskey(accountId: string, occasion: string, said: string, g
   const seconds = await countUse("second factor", guesser);
   if (seconds) return { kind: "limited", seconds };
   const response = readAnswer<AuthenticationResponseJSON>(said);
-  const passkey = response && (await findPasskey(accountId, response.id));
+  const passkey = response && (await Passkeys.findOne({ account_id: accountId, credential_id: response.id }));
   if (!passkey) return { kind: "wrong" };
   const verified = await (await webAuthn())
     .verifyAuthenticationResponse({
@@ -207,7 +200,10 @@ async function checkPasskey(accountId: string, occasion: string, said: string, g
     })
     .catch(() => null);
   if (!verified?.verified) return { kind: "wrong" };
-  if (!(await notePasskeyUse(passkey, verified.authenticationInfo.newCounter))) return { kind: "wrong" };
+  const { credential_id, counter } = passkey;
+  const used = { counter: verified.authenticationInfo.newCounter, last_used_at: new Date() };
+  // Unless another use was noted since it was read.
+  if (!(await Passkeys.set({ credential_id, counter }, used))) return { kind: "wrong" };
   await forgetUses("second factor", guesser);
   return { kind: "right", by: "second factor used" };
 }

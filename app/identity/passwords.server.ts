@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
+import { site } from "#app/platform/facts.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
 import type { Role, StoredAccount } from "#app/records/accounts.server.ts";
 import { PASSWORD_MAX, portals } from "./portals.ts";
 
-const commonPasswords = z.array(z.string()).transform((words) => new Set(words));
+const commonPasswords = contentFile(
+  "common-passwords",
+  z.array(z.string()).transform((words) => new Set(words)),
+);
 /** Argon2id with the parameters that OWASP recommends: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -18,7 +22,6 @@ function normalise(password: string): string {
   return password.normalize("NFKC");
 }
 
-const site = z.object({ institute: z.string() });
 /** Shorter names stand inside of too many words. */
 const SHORTEST_NAME = 3;
 
@@ -45,12 +48,11 @@ export function passwordFault(password: string, { email, fullName, role }: Choos
   if (length < least) return `Use at least ${least} characters`;
   if (length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters`;
   const lower = text.toLowerCase();
-  if (readContent("common-passwords", commonPasswords).has(lower))
-    return "This password is one of the most common ones. Choose another";
+  if (commonPasswords().has(lower)) return "This password is one of the most common ones. Choose another";
   if (OWN_WORDS.test(lower.replace(/[^\p{L}\p{M}]+/gu, "")))
     return "The words of this portal are easy to guess, with numbers too. Choose other words";
   const within = (name: string) => [...name].length >= SHORTEST_NAME && lower.includes(name.toLowerCase());
-  const { institute } = readContent("site", site);
+  const { institute } = site();
   if (within(institute)) return `${institute} is the first thing that people guess here. Choose a password without it`;
   const local = normalise(email).split("@")[0] ?? "";
   if (within(local)) return "Your email address is easy to guess. Choose a password without it";

@@ -1,7 +1,7 @@
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
-import { markProven } from "#app/records/sessions.server.ts";
+import { Sessions } from "#app/records/sessions.server.ts";
 import type { Person } from "./access.server.ts";
 import { checkShown, passkeyQuestion, type Shown } from "./passkeys.server.ts";
 import { checkOwnPassword } from "./passwords.server.ts";
@@ -49,7 +49,7 @@ export async function proveAgain(person: Person, proof: Proof, shown: Shown): Pr
   if (outcome.kind !== "right") return outcome;
   noteSecurity({ kind: "re-authentication", actor: person });
   const session = await withTransaction(async () => {
-    await markProven(person.sessionId);
+    await Sessions.set({ _id: person.sessionId }, { proven_at: new Date() });
     return renewSession(person);
   });
   return { kind: "proven", session };

@@ -7,31 +7,16 @@ import { env } from "#app/platform/env.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse } from "#app/platform/rate-limit.server.ts";
 import {
-  closeRequest,
+  Accounts,
   declineRequest,
   findAccountByEmail,
   listConfirmedAccountsAsking,
-  markRequestNotified,
   type Role,
   type SignUpMetadata,
   type StoredAccount,
 } from "#app/records/accounts.server.ts";
-import {
-  deleteAdminByUser,
-  ensureAdmin,
-  findAdminByUser,
-  listAdmins,
-  listAdminUserIds,
-} from "#app/records/admins.server.ts";
+import { Admins, SuperAdmins } from "#app/records/staff-roles.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
-import {
-  deleteSuperAdminByUser,
-  ensureSuperAdmin,
-  findSuperAdminByUser,
-  listSuperAdminEmails,
-  listSuperAdmins,
-  listSuperAdminUserIds,
-} from "#app/records/super-admins.server.ts";
 import { type Asker, demand, type Person } from "./access.server.ts";
 import { portals } from "./portals.ts";
 import { noteSecurity, recordSecurity } from "./security-log.server.ts";
@@ -46,8 +31,8 @@ interface RoleRow {
 
 const finders: Record<Role, (accountId: string) => Promise<RoleRow | null>> = {
   student: findStudentByUser,
-  admin: findAdminByUser,
-  super_admin: findSuperAdminByUser,
+  admin: (user_id) => Admins.findOne({ user_id }),
+  super_admin: (user_id) => SuperAdmins.findOne({ user_id }),
 };
 
 /** The row that makes an account a student, an admin or a super admin; null when it is none. */
@@ -73,7 +58,10 @@ const MOST_STAFF = 500;
 
 /** Everybody of the staff; who is both stands there once, as a super admin. */
 export async function listStaff(): Promise<StaffMember[]> {
-  const [superAdmins, admins] = await Promise.all([listSuperAdmins(MOST_STAFF), listAdmins(MOST_STAFF)]);
+  const [superAdmins, admins] = await Promise.all([
+    SuperAdmins.find({}, { sort: { order_text: 1 }, limit: MOST_STAFF }),
+    Admins.find({}, { sort: { order_text: 1 }, limit: MOST_STAFF }),
+  ]);
   const member = (role: StaffRole) => (row: { user_id: string; full_name: string; email: string }) =>
     [row.user_id, { id: row.user_id, name: row.full_name || row.email, email: row.email, role }] as const;
   return [...new Map([...admins.map(member("admin")), ...superAdmins.map(member("super_admin"))]).values()];
@@ -117,7 +105,7 @@ export function grantRole(asker: Asker, role: StaffRole, email: string): Promise
     if (!account.confirmed_at) return "not confirmed";
     if (await findRoleRow(role, account.id)) return "already granted";
     await createStaffRow(role, account);
-    await closeRequest(account.id);
+    await Accounts.set({ _id: account.id }, { request_told_at: null });
     await recordSecurity({ kind: "role granted", actor: asker, subject: account, what: role });
     const { short, signInPage } = portals[role];
     const values = { name: account.metadata.full_name, role: short, link: `${publicOrigin()}${signInPage}` };
@@ -135,8 +123,8 @@ export function revokeRole(asker: Asker, role: StaffRole, email: string): Promis
   return withTransaction(async () => {
     const account = await findAccountByEmail(normaliseEmail(email));
     if (!account) return "no account";
-    const remove = role === "admin" ? deleteAdminByUser : deleteSuperAdminByUser;
-    if (!(await remove(account.id))) return "not granted";
+    const own = { user_id: account.id };
+    if (!(await (role === "admin" ? Admins.delete(own) : SuperAdmins.delete(own)))) return "not granted";
     await declineRequest(account.id, role);
     await recordSecurity({ kind: "role revoked", actor: asker, subject: account, what: role });
     return "revoked";
@@ -148,16 +136,17 @@ const REQUESTS_SHOWN = 100;
 /** Confirmed accounts that asked for a staff role and do not have it, newest first, at most 100. @throws ForbiddenError */
 export async function listStaffRequests(asker: Asker, role: StaffRole): Promise<StoredAccount[]> {
   demand(asker, "admins:see");
-  const granted = await (role === "admin" ? listAdminUserIds() : listSuperAdminUserIds());
+  const granted = await (role === "admin" ? Admins.values("user_id", {}) : SuperAdmins.values("user_id", {}));
   return listConfirmedAccountsAsking(role, granted, REQUESTS_SHOWN);
 }
 
 /** Creates the row of a staff role from what the person said when they signed up. */
 export async function createStaffRow(role: StaffRole, account: StoredAccount): Promise<void> {
   const { full_name, department, phone } = account.metadata;
-  const person = { user_id: account.id, full_name, email: account.email };
-  if (role === "admin") await ensureAdmin({ ...person, phone, department, admin_id: staffId("ADM") });
-  else await ensureSuperAdmin({ ...person, super_admin_id: staffId("SUP"), permissions: ["all"] });
+  const key = { user_id: account.id };
+  const person = { full_name, email: account.email, created_at: new Date() };
+  if (role === "admin") await Admins.ensure(key, { ...person, phone, department, admin_id: staffId("ADM") });
+  else await SuperAdmins.ensure(key, { ...person, super_admin_id: staffId("SUP"), permissions: ["all"] });
 }
 
 /** Eight digits, so that two people do not draw the same; the unique index would refuse the second. */
@@ -188,11 +177,15 @@ export async function announceStaffRequest(
   mayNotify: boolean,
 ): Promise<void> {
   noteSecurity({ kind: "role requested", actor: account, what: role });
-  if (!mayNotify || !(await markRequestNotified(account.id, new Date(Date.now() - AGAIN_MS)))) return;
+  if (!mayNotify) return;
+  const since = new Date(Date.now() - AGAIN_MS);
+  const pending = { _id: account.id, $or: [{ request_told_at: null }, { request_told_at: { $lt: since } }] };
+  if (!(await Accounts.set(pending, { request_told_at: new Date() }))) return;
   const link = `${publicOrigin()}${href("/super-admin-dashboard/admins")}`;
   const values = { name, email: account.email, role: portals[role].short, link };
-  for (const superAdmin of await listSuperAdminEmails(NOTIFIED))
-    await postMail(superAdmin, "staff-access-requested", values);
+  // Those who serve longest.
+  for (const to of await SuperAdmins.values("email", {}, { sort: { created_at: 1, _id: 1 }, limit: NOTIFIED }))
+    await postMail(to, "staff-access-requested", values);
 }
 
 /** Mails a person that their request for a staff role has been declined. */

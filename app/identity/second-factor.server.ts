@@ -5,16 +5,12 @@ import { longMoment } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse, forgetUses } from "#app/platform/rate-limit.server.ts";
 import {
-  deletePasskeysOf,
-  deleteSecondFactor,
   findSecondFactor,
-  putRecoveryCodes,
-  putSecondFactor,
+  Passkeys,
+  SecondFactors,
   type StoredSecondFactor,
-  takeRecoveryCode,
-  takeStep,
 } from "#app/records/second-factors.server.ts";
-import { markSecondFactor } from "#app/records/sessions.server.ts";
+import { Sessions } from "#app/records/sessions.server.ts";
 import { type Asker, demand, demandStaff, type Person } from "./access.server.ts";
 import {
   appAddress,
@@ -92,13 +88,15 @@ export async function finishSetup(person: Person, sealed: string, code: string):
   if (step === null) return { kind: "wrong code" };
   const recoveryCodes = newRecoveryCodes();
   await withTransaction(async () => {
-    await putSecondFactor(person.accountId, {
+    const fields = {
       secret: sealSecret(person.accountId, secret),
       last_step: step,
       recovery: hashes(person.accountId, recoveryCodes),
-    });
+      created_at: new Date(),
+    };
+    await SecondFactors.put({ account_id: person.accountId }, { $set: fields });
     await endOtherSessions(person);
-    await markSecondFactor(person.sessionId);
+    await Sessions.set({ _id: person.sessionId }, { second_factor: true });
     await recordSecurity({ kind: "second factor set", actor: person, what: "authenticator app" });
     await notifySecondFactorChange(person, "An authenticator app was set up.");
   });
@@ -111,7 +109,8 @@ export function renewRecoveryCodes(person: Person): Promise<string[] | null> {
   demandStaff(person);
   const codes = newRecoveryCodes();
   return withTransaction(async () => {
-    if (!(await putRecoveryCodes(person.accountId, hashes(person.accountId, codes)))) return null;
+    const recovery = hashes(person.accountId, codes);
+    if (!(await SecondFactors.set({ account_id: person.accountId }, { recovery }))) return null;
     await recordSecurity({ kind: "second factor set", actor: person, what: "new recovery codes" });
     await notifySecondFactorChange(person, "New recovery codes were made; the earlier ones no longer work.");
     return codes;
@@ -150,17 +149,23 @@ export async function checkCode(accountId: string, code: string, guesser: string
   return { kind: "right", by };
 }
 
-/** Uses a code up; says what it was, null when it is not right. */
+/** Uses a code up; says what it was, null when it is not right. No code of a step is good after one of it or of a later one was used. */
 async function takeCode(
   { account_id: accountId, secret: sealed }: StoredSecondFactor,
   code: string,
 ): Promise<CodeKind | null> {
   const digits = digitsOf(code);
-  if (!/^\d{6}$/.test(digits))
-    return (await takeRecoveryCode(accountId, recoveryHash(accountId, code))) ? "recovery code used" : null;
+  const own = { account_id: accountId };
+  if (!/^\d{6}$/.test(digits)) {
+    const recovery = recoveryHash(accountId, code);
+    return (await SecondFactors.update({ ...own, recovery }, { $pull: { recovery } })) ? "recovery code used" : null;
+  }
   const secret = openSecret(accountId, sealed);
   const step = secret && stepOf(secret, digits);
-  return typeof step === "number" && (await takeStep(accountId, step)) ? "second factor used" : null;
+  if (typeof step !== "number") return null;
+  return (await SecondFactors.set({ ...own, last_step: { $lt: step } }, { last_step: step }))
+    ? "second factor used"
+    : null;
 }
 
 function digitsOf(code: string): string {
@@ -196,8 +201,8 @@ export function resetSecondFactor(
 
 /** Deletes app, recovery codes and passkeys of an account. @returns whether it had a second factor */
 async function deleteAllFactors(accountId: string): Promise<boolean> {
-  await deletePasskeysOf(accountId);
-  return deleteSecondFactor(accountId);
+  await Passkeys.deleteAll({ account_id: accountId });
+  return SecondFactors.delete({ account_id: accountId });
 }
 
 /** Mails somebody what became of their second factor. @param what in a sentence */

@@ -5,8 +5,8 @@ import { addressCode } from "#app/platform/rate-limit.server.ts";
 import type { StoredAccount } from "#app/records/accounts.server.ts";
 import {
   appendSecurityEvent,
-  isReadNoted,
   type SecurityEventRow,
+  SecurityEvents,
   type SecurityKind,
 } from "#app/records/security-events.server.ts";
 import type { Asker, Person } from "./access.server.ts";
@@ -89,7 +89,10 @@ export function noteRecordRead(person: Person, owner: Owner, record: { id: strin
 }
 
 async function noteReading(line: SecurityLine): Promise<void> {
-  if (await isReadNoted(line, new Date(line.at.getTime() - ONE_READING_MS))) return;
+  const { subject_id, kind, actor_id, what_id, address } = line;
+  const at = { $gte: new Date(line.at.getTime() - ONE_READING_MS) };
+  // Somebody's reading of the same thing, from the same network address.
+  if (await SecurityEvents.exists({ subject_id, kind, at, actor_id, what_id, address })) return;
   await appendSecurityEvent(line);
 }
 

@@ -1,16 +1,13 @@
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
-import { findAccount, noteActivity, type Role, type StoredAccount } from "#app/records/accounts.server.ts";
-import { wasErased } from "#app/records/erasures.server.ts";
+import { Accounts, findAccount, type Role, type StoredAccount } from "#app/records/accounts.server.ts";
+import { Erasures } from "#app/records/erasures.server.ts";
 import {
-  deleteSession,
   deleteSessionsOfAccount,
-  findLiveSession,
-  insertSession,
   listLiveSessions,
-  replaceSessionToken,
+  live,
+  Sessions,
   type StoredSession,
-  touchSession,
 } from "#app/records/sessions.server.ts";
 import { deleteUnusedTokens } from "#app/records/tokens.server.ts";
 import type { Person } from "./access.server.ts";
@@ -57,7 +54,7 @@ export async function openSession(account: StoredAccount, role: Role, browser: B
   const token = newToken();
   const now = Date.now();
   await withTransaction(async () => {
-    await insertSession({
+    await Sessions.insert({
       token_hash: hashToken(token),
       account_id: account.id,
       role,
@@ -70,9 +67,9 @@ export async function openSession(account: StoredAccount, role: Role, browser: B
       second_factor: browser.secondFactor ?? false,
       proven_at: new Date(now),
     });
-    await noteActivity(account.id);
+    await Accounts.set({ _id: account.id }, { active_at: new Date() });
     await signedIn(account.id);
-    if (browser.previousToken) await deleteSession(hashToken(browser.previousToken));
+    if (browser.previousToken) await endSession(browser.previousToken);
   });
   return { token, cookieSeconds: remembered ? REMEMBERED.longest / 1000 : undefined };
 }
@@ -94,7 +91,7 @@ export type SessionState =
 
 /** Who stands behind a token at this moment. The role row is looked up each time, so that removing it ends the access. */
 export async function findSession(token: string | undefined): Promise<SessionState> {
-  const session = token ? await findLiveSession(hashToken(token)) : null;
+  const session = token ? await Sessions.findOne({ token_hash: hashToken(token), ...live() }) : null;
   if (!session) return { kind: "none" };
   const [account, row] = await Promise.all([
     findAccount(session.account_id),
@@ -114,7 +111,7 @@ async function touch(session: StoredSession): Promise<void> {
   if (now - session.last_seen_at.getTime() < MINUTE) return;
   const expiresAt = Math.min(now + session.idle_ms, session.ends_at.getTime());
   try {
-    await touchSession(session.id, { last_seen_at: new Date(now), expires_at: new Date(expiresAt) });
+    await Sessions.set({ _id: session.id }, { last_seen_at: new Date(now), expires_at: new Date(expiresAt) });
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
   }
@@ -123,7 +120,7 @@ async function touch(session: StoredSession): Promise<void> {
 /** Goes on with a session under a new token; the old one is worth nothing from here on. Null when the session has ended. */
 export async function renewSession({ sessionId }: Person): Promise<OpenedSession | null> {
   const token = newToken();
-  const session = await replaceSessionToken(sessionId, hashToken(token));
+  const session = await Sessions.change({ _id: sessionId, ...live() }, { $set: { token_hash: hashToken(token) } });
   if (!session) return null;
   const remembered = session.idle_ms === REMEMBERED.idle;
   return { token, cookieSeconds: remembered ? Math.ceil((Number(session.ends_at) - Date.now()) / 1000) : undefined };
@@ -131,11 +128,11 @@ export async function renewSession({ sessionId }: Person): Promise<OpenedSession
 
 /** Whether a session is none any more because its person's account was deleted. */
 export function endedByErasure(token: string): Promise<boolean> {
-  return wasErased(hashToken(token));
+  return Erasures.exists({ sessions: hashToken(token) });
 }
 
 export async function endSession(token: string): Promise<void> {
-  await deleteSession(hashToken(token));
+  await Sessions.delete({ token_hash: hashToken(token) });
 }
 
 /** Ends every other session of the person's account. */
@@ -162,8 +159,8 @@ export interface OwnSession {
 
 /** The sessions of the person's account, the most recently used first. */
 export async function listOwnSessions(person: Person): Promise<OwnSession[]> {
-  const sessions = await listLiveSessions(person.accountId);
-  return sessions.map((session) => ({
+  const found = await listLiveSessions(person.accountId);
+  return found.map((session) => ({
     id: session.id,
     role: session.role,
     userAgent: session.user_agent,

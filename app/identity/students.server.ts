@@ -4,19 +4,14 @@ import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { countUse } from "#app/platform/rate-limit.server.ts";
 import {
-  changeUnconfirmedEmail,
+  Accounts,
   findAccount,
   recordSignUp,
   replaceUnconfirmedSignUp,
   type SignUpMetadata,
   type StoredAccount,
 } from "#app/records/accounts.server.ts";
-import {
-  ensureStudent,
-  findStudentByUser,
-  type StoredStudent,
-  updateStudentProfile,
-} from "#app/records/students.server.ts";
+import { ensureStudent, findStudentByUser, type StoredStudent, Students } from "#app/records/students.server.ts";
 import { deleteUnusedTokens } from "#app/records/tokens.server.ts";
 import { demand, type Person } from "./access.server.ts";
 import { hashPassword } from "./passwords.server.ts";
@@ -88,9 +83,9 @@ export async function readdress(
   email: string,
 ): Promise<"done" | "confirmed" | "taken"> {
   demand(person, "students:write");
-  const changed = await changeUnconfirmedEmail(student.user_id, normaliseEmail(email));
-  if (changed === "taken") return "taken";
-  if (!changed) return "confirmed";
+  const [id, address] = [student.user_id, normaliseEmail(email)];
+  if (await Accounts.exists({ email: address, _id: { $ne: id } })) return "taken";
+  if (!(await Accounts.set({ _id: id, confirmed_at: null }, { email: address }))) return "confirmed";
   await deleteUnusedTokens("confirm", student.user_id);
   await deleteUnusedTokens("reset", student.user_id);
   return "done";
@@ -117,5 +112,5 @@ export async function changeOwnStudent(
   { fullName, phone }: { fullName: string; phone: number | null },
 ): Promise<void> {
   demand(person, "own-profile:edit");
-  await updateStudentProfile(person.accountId, { full_name: fullName, phone });
+  await Students.update({ user_id: person.accountId }, { $set: { full_name: fullName, phone }, $inc: { version: 1 } });
 }

@@ -5,10 +5,10 @@ import { seal, unseal } from "#app/platform/seal.server.ts";
 import {
   deleteUnusedTokens,
   findToken,
-  insertToken,
   type LinkPurpose,
   type TokenPurpose,
   type TokenRow,
+  Tokens,
 } from "#app/records/tokens.server.ts";
 
 /** How long a mailed link works. */
@@ -53,7 +53,7 @@ export async function issueToken(
   const created_at = new Date();
   const expires_at = new Date(created_at.getTime() + lifetimeMs);
   const row = { account_id: "", ...about, purpose, created_at, expires_at, used_at: null };
-  await insertToken({ ...row, token_hash: hashToken(token) });
+  await Tokens.insert({ ...row, token_hash: hashToken(token) });
   return token;
 }
 

@@ -1,102 +1,94 @@
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
+import { facts } from "#app/platform/facts.server.ts";
 
-/** Whom a mail speaks to, and the link that it is about. */
-interface Linked {
-  name: string;
-  link: string;
-}
+const INTERVIEW = ["name", "link", "day", "when", "place"] as const;
+const INTERVIEW_OFF = ["name", "link", "day", "when", "why"] as const;
+const REVIEWED = ["name", "link", "competency", "file", "approved", "total"] as const;
+const CREDENTIAL = ["name", "link", "number", "course", "reason"] as const;
 
-/** When and where an interview is: its day, and the moment with its zone. */
-interface InterviewValues extends Linked {
-  day: string;
-  when: string;
-  place: string;
-}
-
-type InterviewOffValues = Omit<InterviewValues, "place"> & { why: string };
-
-/** The mails of the product, and what each one is given; the words are in content/mails/<name>.json. */
-export interface MailValues {
-  "confirm-email": Linked & { hours: number };
+/** The mails of the product, and the values that each one is given; the words are in content/mails/<name>.json. */
+const MAIL_VALUES = {
+  "confirm-email": ["name", "link", "hours"],
   /** To somebody with a confirmed account who signs up in another portal. */
-  "confirm-portal": Linked & { hours: number; portal: string };
-  "already-registered": Linked & { resetLink: string };
-  "reset-password": Linked & { minutes: number };
-  "password-changed": Linked & { date: string };
-  "second-factor-changed": Linked & { date: string; what: string };
+  "confirm-portal": ["name", "link", "hours", "portal"],
+  "already-registered": ["name", "link", "resetLink"],
+  "reset-password": ["name", "link", "minutes"],
+  "password-changed": ["name", "link", "date"],
+  "second-factor-changed": ["name", "link", "date", "what"],
   /** To somebody who has registered their interest. */
-  "interest-registered": Linked;
-  "application-received": Linked & { studentId: string; course: string; amount: string; date: string };
+  "interest-registered": ["name", "link"],
+  "application-received": ["name", "link", "studentId", "course", "amount", "date"],
   /** To somebody whom staff have added as a student. */
-  "student-added": Linked & { days: number };
-  "course-changed": Linked & { from: string; to: string };
-  "document-asked-again": Linked & { document: string; reason: string };
-  "documents-accepted": Linked & { portfolio: string };
-  "interview-open": Linked & { course: string };
+  "student-added": ["name", "link", "days"],
+  "course-changed": ["name", "link", "from", "to"],
+  "document-asked-again": ["name", "link", "document", "reason"],
+  "documents-accepted": ["name", "link", "portfolio"],
+  "interview-open": ["name", "link", "course"],
   /** To a student who has stopped: what comes next, what is missing, and a link that turns such mails off. */
-  "standing-still": Linked & { next: string; missing: string; off: string };
+  "standing-still": ["name", "link", "next", "missing", "off"],
   /** To the student whose interview it is; moments are in their zone. */
-  "interview-booked": InterviewValues & { assessor: string; until: string };
-  "interview-moved": InterviewValues & { assessor: string; until: string; before: string };
-  "interview-called-off": InterviewOffValues;
-  "interview-reminder": InterviewValues & { assessor: string };
+  "interview-booked": [...INTERVIEW, "assessor", "until"],
+  "interview-moved": [...INTERVIEW, "assessor", "until", "before"],
+  "interview-called-off": INTERVIEW_OFF,
+  "interview-reminder": [...INTERVIEW, "assessor"],
   /** To the assessor who holds it. */
-  "assessor-booked": InterviewValues & { student: string };
-  "assessor-called-off": InterviewOffValues & { student: string };
-  "assessor-reminder": InterviewValues & { student: string };
-  "assessor-second": Linked & { student: string; by: string };
-  "evaluation-done": Linked & { competency: string; title: string; matched: number; total: number };
-  "evaluation-failed": Linked & { competency: string; title: string; reason: string };
-  "document-refused": Linked & { title: string; file: string; reason: string };
-  "certification-awarded": Linked & { course: string };
-  "certification-referred": Linked & { course: string; reasons: string };
-  "certification-declined": Linked & { course: string; reasons: string; until: string };
+  "assessor-booked": [...INTERVIEW, "student"],
+  "assessor-called-off": [...INTERVIEW_OFF, "student"],
+  "assessor-reminder": [...INTERVIEW, "student"],
+  "assessor-second": ["name", "link", "student", "by"],
+  "evaluation-done": ["name", "link", "competency", "title", "matched", "total"],
+  "evaluation-failed": ["name", "link", "competency", "title", "reason"],
+  "document-refused": ["name", "link", "title", "file", "reason"],
+  "certification-awarded": ["name", "link", "course"],
+  "certification-referred": ["name", "link", "course", "reasons"],
+  "certification-declined": ["name", "link", "course", "reasons", "until"],
   /** The last word: an appeal was not granted. */
-  "appeal-declined": Linked & { course: string; reasons: string };
+  "appeal-declined": ["name", "link", "course", "reasons"],
   /** An assessor has reviewed a certificate, and what is approved of its competency is enough. */
-  "review-decided": Reviewed;
+  "review-decided": REVIEWED,
   /** An assessor has reviewed a certificate, and asks for further evidence; `open` says of what, and why. */
-  "revision-asked": Reviewed & { open: string };
-  "credential-withdrawn": Linked & { number: string; course: string; reason: string };
-  "credential-restored": Linked & { number: string; course: string; reason: string };
+  "revision-asked": [...REVIEWED, "open"],
+  "credential-withdrawn": CREDENTIAL,
+  "credential-restored": CREDENTIAL,
   /** A link to what is held under an address that has no account, or one that opens no portal. */
-  "own-data": Linked & { hours: number };
+  "own-data": ["name", "link", "hours"],
   /** The same where the address has the account of a student, whose portal shows it. */
-  "own-data-portal": Linked;
+  "own-data-portal": ["name", "link"],
   /** The same for those who work here: nobody deletes an account by a link that opens a staff portal. */
-  "own-data-staff": { name: string; link?: string };
+  "own-data-staff": ["name"],
   /** At least 48 hours before an account goes that nobody uses; `period` is how long such an account is kept. */
-  "account-ending": Linked & { date: string; period: string };
+  "account-ending": ["name", "link", "date", "period"],
   /** The same for an account that opens no portal. */
-  "account-closing": { name: string; date: string; period: string; link?: string };
+  "account-closing": ["name", "date", "period"],
   /** A link that confirms that somebody's account and data are to be deleted. */
-  "erasure-asked": Linked & { hours: number; days: number };
-  "erasure-comes": Linked & { date: string };
+  "erasure-asked": ["name", "link", "hours", "days"],
+  "erasure-comes": ["name", "link", "date"],
   /** The last mail to an address, which is forgotten with it. */
-  "erasure-done": { name: string; link?: string };
+  "erasure-done": ["name"],
   /** To the assessor, when a student who had an interview is not there any more. */
-  "assessor-time-free": Linked & { day: string; when: string };
+  "assessor-time-free": ["name", "link", "day", "when"],
   /** To somebody who asked a person at PGI; `workingDays` is what is promised. */
-  "question-received": Linked & { reference: string; workingDays: number };
-  "question-answered": Linked & { reference: string; text: string };
-  "question-asked-back": Linked & { reference: string; text: string };
+  "question-received": ["name", "link", "reference", "workingDays"],
+  "question-answered": ["name", "link", "reference", "text"],
+  "question-asked-back": ["name", "link", "reference", "text"],
   /** To a student whom staff write to, who has asked nothing. */
-  "question-from-pgi": Linked & { reference: string; text: string };
+  "question-from-pgi": ["name", "link", "reference", "text"],
   /** To a colleague to whom a question is passed on. */
-  "question-passed-on": Linked & { reference: string; by: string };
-  "staff-access-requested": Linked & { email: string; role: string };
-  "staff-access-approved": Linked & { role: string };
-  "staff-access-declined": { name: string; link?: string; role: string };
-}
+  "question-passed-on": ["name", "link", "reference", "by"],
+  "staff-access-requested": ["name", "link", "email", "role"],
+  "staff-access-approved": ["name", "link", "role"],
+  "staff-access-declined": ["name", "role"],
+} as const;
 
-/** A reviewed certificate, and how many elements of its competency are approved now. */
-interface Reviewed extends Linked {
-  competency: string;
-  file: string;
-  approved: number;
-  total: number;
-}
+type Numbers = "workingDays" | "hours" | "minutes" | "days" | "matched" | "approved" | "total";
+
+/** What each mail is given. */
+export type MailValues = {
+  [Name in keyof typeof MAIL_VALUES]: {
+    [Value in (typeof MAIL_VALUES)[Name][number]]: Value extends Numbers ? number : string;
+  };
+};
 
 export type MailName = keyof MailValues;
 
@@ -125,8 +117,10 @@ export interface Mail {
   calendar?: CalendarPart | undefined;
 }
 
-const template = z.object({ subject: z.string().min(1), text: z.string().min(1) });
-const facts = z.looseObject({});
+const template = z.strictObject({ subject: z.string().min(1), text: z.string().min(1) });
+const templates = new Map(
+  Object.entries(MAIL_VALUES).map(([name, values]) => [name, contentFile(`mails/${name}`, template, values)]),
+);
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;
 /** A name as people write it; dots only as in "Dr. A. P. J.", so that no web address passes for a name. */
 const NAME = /^(?:[\p{L}\p{M}'’-]+(?:\.(?= |$))?(?: (?! )|$)){1,8}$/u;
@@ -150,8 +144,9 @@ export function properName(name: string, instead: string): string {
  * @throws Error when the words use a placeholder that the mail does not have
  */
 export function composeMail<Name extends MailName>(to: string, name: Name, values: MailValues[Name]): Mail {
-  const { subject, text } = readContent(`mails/${name}`, template);
-  const given: Record<string, unknown> = { ...readContent("facts", facts), ...values };
+  const read = templates.get(name) as () => z.output<typeof template>;
+  const { subject, text } = read();
+  const given: Record<string, unknown> = { ...facts(), ...values };
   for (const [key, instead] of NAMES) if (typeof given[key] === "string") given[key] = properName(given[key], instead);
   const fill = (words: string) =>
     words.replace(PLACEHOLDER, (_, path: string) => {
@@ -160,7 +155,7 @@ export function composeMail<Name extends MailName>(to: string, name: Name, value
       throw new Error(`content/mails/${name}.json: there is no {{${path}}} in this mail.`);
     });
   const plain = fill(text);
-  return { to, subject: oneLine(fill(subject)), text: plain, link: values.link };
+  return { to, subject: oneLine(fill(subject)), text: plain, link: (values as { link?: string }).link };
 }
 
 /** A header is one line, whatever the words are. */

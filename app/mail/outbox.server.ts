@@ -5,14 +5,8 @@ import { log } from "#app/platform/log.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { seal, unseal } from "#app/platform/seal.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
-import {
-  findMail,
-  type HeldMail,
-  mailLeases,
-  noteMailFailed,
-  noteMailSent,
-  sendMailAgain,
-} from "#app/records/mails.server.ts";
+import { dueNow, NO_WORK } from "#app/records/lease.server.ts";
+import { findMail, type HeldMail, Mails, mailLeases } from "#app/records/mails.server.ts";
 import type { Mail } from "./compose.server.ts";
 import { removeFromOutbox, sendMail } from "./transport.server.ts";
 
@@ -60,7 +54,10 @@ export async function deliverKept(id: string): Promise<void> {
 
 /** Lets a mail that was given up be delivered after all. @returns false when it cannot be any more */
 export async function deliverAgain(id: string): Promise<boolean> {
-  const again = await sendMailAgain(id);
+  const again = await Mails.set(
+    { _id: id, state: "failed", body: { $ne: null } },
+    { ...NO_WORK, ...dueNow(), state: "waiting" },
+  );
   if (again) afterCommit(() => worker?.nudge());
   return again;
 }
@@ -90,7 +87,13 @@ async function deliver(mail: HeldMail): Promise<void> {
 /** Notes that a mail is sent, and does not give in soon: what is not noted is sent again. @returns false when it is not ours any more */
 async function noted(mail: HeldMail, attempts = 5): Promise<boolean> {
   try {
-    return await noteMailSent(mail);
+    return await mailLeases.finish(mail, {
+      state: "sent",
+      sent_at: new Date(),
+      tries: mail.tries,
+      body: null,
+      reason: "",
+    });
   } catch (error) {
     if (attempts === 1 || !isDatabaseUnavailable(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -113,7 +116,8 @@ async function afterFailure(mail: HeldMail, { reason, forGood, everyMail }: Deli
 
 async function giveUp(mail: HeldMail, reason: string): Promise<void> {
   log.warn({ mail: mail.name, id: mail.id, reason }, "a mail is given up");
-  await noteMailFailed(mail, reason, mail.ends_at !== null);
+  const worthless = mail.ends_at !== null;
+  await mailLeases.finish(mail, { state: "failed", tries: mail.tries, reason, ...(worthless && { body: null }) });
 }
 
 function nudgeIn(milliseconds: number): void {

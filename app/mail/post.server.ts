@@ -1,6 +1,6 @@
 import { afterAnswer } from "#app/platform/background.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { countWaitingMails, keepMail } from "#app/records/mails.server.ts";
+import { keepMail, Mails } from "#app/records/mails.server.ts";
 import { type CalendarPart, composeMail, type MailName, type MailValues, URGENT } from "./compose.server.ts";
 import { deliverKept, sealBody } from "./outbox.server.ts";
 
@@ -42,7 +42,8 @@ export async function postMail<Name extends MailName>(
 async function mailOrNull<Name extends MailName>(to: string, name: Name, values: MailValues[Name]) {
   const mail = composeMail(to, name, values);
   if (mail.text.length > MAX_LENGTH) throw new Error("The mail is too long.");
-  if ((await countWaitingMails(MAX_WAITING)) >= MAX_WAITING) throw new Error("Too many mails are waiting.");
+  if ((await Mails.count({ state: "waiting" }, MAX_WAITING)) >= MAX_WAITING)
+    throw new Error("Too many mails are waiting.");
   return mail;
 }
 

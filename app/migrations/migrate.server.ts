@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "#app/platform/log.server.ts";
+import { NO_WORK } from "#app/records/lease.server.ts";
 import {
   claimMigration,
   type HeldMigration,
   isInUse,
-  isMigrated,
   listMigrated,
+  Migrations,
   migrationLeases,
-  noteMigrated,
 } from "#app/records/migrations.server.ts";
 import { MIGRATIONS_IN_ORDER, type Migration } from "./migrations.server.ts";
 
@@ -23,7 +23,7 @@ export async function migrate(migrations = MIGRATIONS_IN_ORDER): Promise<void> {
   const pending = migrations.filter(({ name }) => !done.includes(name));
   if (pending.length === 0) return;
   if (done.length === 0 && !(await isInUse())) {
-    for (const { name } of pending) await noteMigrated(name);
+    for (const { name } of pending) await Migrations.ensure({ name }, { ...NO_WORK, done_at: new Date() });
     return;
   }
   // Loaded only where there is something to do, which is hardly ever.
@@ -56,7 +56,7 @@ export async function migrate(migrations = MIGRATIONS_IN_ORDER): Promise<void> {
 
 /** The migration, as this process's own; null when another has done it. */
 async function claimWhenFree(name: string): Promise<HeldMigration | null> {
-  for (let waited = 0; !(await isMigrated(name)); waited += LOOK_AGAIN_MS) {
+  for (let waited = 0; !(await Migrations.exists({ name, done_at: { $ne: null } })); waited += LOOK_AGAIN_MS) {
     const claim = await claimMigration(name);
     if (claim) return claim;
     if (waited === 0) log.info({ migration: name }, "another process changes the shape of the database");

@@ -1,14 +1,7 @@
-import { z } from "zod";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { readContent } from "#app/platform/content.server.ts";
+import { facts } from "#app/platform/facts.server.ts";
 import { listActiveCourses, type StoredCourse } from "#app/records/courses.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
-
-const facts = z.object({
-  fees: z.object({ application: z.number().int().positive() }),
-  gmp: z.object({ name: z.string(), duration: z.string() }),
-  aip: z.object({ name: z.string(), duration: z.string() }),
-});
 
 /** A certification that a student can apply for. */
 export interface Certification {
@@ -21,16 +14,17 @@ export interface Certification {
 
 /** The two certifications. */
 export function certifications(): Certification[] {
-  const { gmp, aip } = readContent("facts", facts);
+  const { gmp, aip } = facts();
+  const of = ({ name, duration }: typeof gmp | typeof aip) => ({ name, duration });
   return [
-    { code: "GMP", ...gmp, mostPopular: true },
-    { code: "AIP", ...aip, mostPopular: false },
+    { code: "GMP", ...of(gmp), mostPopular: true },
+    { code: "AIP", ...of(aip), mostPopular: false },
   ];
 }
 
 /** The application fee of both certifications, in rupees. */
 export function applicationFee(): number {
-  return readContent("facts", facts).fees.application;
+  return facts().fees.application;
 }
 
 /** The course that an address or a form names; anything unknown is the default course, GMP. */

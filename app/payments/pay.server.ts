@@ -5,13 +5,7 @@ import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { longMoment, rupees, yearOf } from "#app/platform/format.ts";
 import { log } from "#app/platform/log.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import {
-  findPayment,
-  markPaid,
-  openPayment,
-  releaseStudentId,
-  type StoredPayment,
-} from "#app/records/payments.server.ts";
+import { markPaid, openPayment, Payments, type StoredPayment } from "#app/records/payments.server.ts";
 import { type CourseName, findStudentByUser, giveStudentId, type StoredStudent } from "#app/records/students.server.ts";
 import { applicationFee } from "./courses.server.ts";
 import { dummyProvider, type PaymentProvider } from "./provider.server.ts";
@@ -64,7 +58,7 @@ export async function payApplicationFee(
   const description = `Application fee for the ${course} certification`;
   const result = await provider.charge({ idempotencyKey, amount, description });
   if ("declined" in result) {
-    await releaseStudentId(userId, studentId);
+    await Payments.set({ user_id: userId, status: "pending", student_id: studentId }, { student_id: null });
     return { kind: "declined", message: result.declined };
   }
   const receipt = { amount, provider_reference: result.reference, receipt_number: `R-${studentId}` };
@@ -109,12 +103,14 @@ async function mailReceipt({ full_name: name, email }: StoredStudent, payment: S
 /** The payment of a student who has paid, for the receipt; null before that. @throws ForbiddenError for staff */
 export async function ownReceipt(person: Person): Promise<(StoredPayment & { paid_at: Date }) | null> {
   demand(person, "own-application:pay");
-  const payment = await findPayment(person.accountId);
+  const payment = await Payments.findOne({ user_id: person.accountId });
   return payment?.status === "paid" && payment.paid_at ? { ...payment, paid_at: payment.paid_at } : null;
 }
 
 /** How the application fee of a student stands: pending from the moment they begin to pay. @throws ForbiddenError for staff */
 export async function ownPaymentState(person: Person): Promise<"none" | "pending" | "paid"> {
   demand(person, "own-application:pay");
-  return person.studentId === null ? ((await findPayment(person.accountId))?.status ?? "none") : "paid";
+  return person.studentId === null
+    ? ((await Payments.findOne({ user_id: person.accountId }))?.status ?? "none")
+    : "paid";
 }

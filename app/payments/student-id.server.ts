@@ -1,11 +1,6 @@
 import { randomInt } from "node:crypto";
-import {
-  countStudentIds,
-  reserveStudentId,
-  type StoredPayment,
-  takenStudentIds,
-} from "#app/records/payments.server.ts";
-import { givenStudentIds } from "#app/records/students.server.ts";
+import { Payments, reserveStudentId, type StoredPayment } from "#app/records/payments.server.ts";
+import { Students } from "#app/records/students.server.ts";
 
 /** Student IDs of one year: four digits. */
 const PER_YEAR = 10_000;
@@ -26,7 +21,7 @@ export async function allocateStudentId(userId: string, year: number): Promise<S
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const candidate = (await drawFree(year)) ?? (await searchFree(year));
     if (candidate === undefined) return null;
-    if ((await givenStudentIds([candidate])).size > 0) continue;
+    if (await Students.exists({ student_id: { $eq: candidate, $type: "string" } })) continue;
     const payment = await reserveStudentId(userId, candidate);
     if (payment === "taken") continue;
     if (!payment?.student_id) throw new Error("The payment is gone.");
@@ -37,8 +32,8 @@ export async function allocateStudentId(userId: string, year: number): Promise<S
 
 async function drawFree(year: number): Promise<string | undefined> {
   const drawn = Array.from({ length: DRAWN_AT_ONCE }, () => formatStudentId(year, randomInt(PER_YEAR)));
-  const held = await takenStudentIds(drawn);
-  return drawn.find((id) => !held.has(id));
+  const held = await Payments.values("student_id", { student_id: { $in: drawn, $gt: "" } });
+  return drawn.find((id) => !held.includes(id));
 }
 
 /** Halves the year again and again: into a random half when that one has room, else into the other. */
@@ -55,5 +50,6 @@ async function searchFree(year: number): Promise<string | undefined> {
 }
 
 async function hasRoom(year: number, first: number, end: number): Promise<boolean> {
-  return (await countStudentIds(formatStudentId(year, first), formatStudentId(year, end - 1))) < end - first;
+  const between = { $gt: "", $gte: formatStudentId(year, first), $lte: formatStudentId(year, end - 1) };
+  return (await Payments.count({ student_id: between })) < end - first;
 }

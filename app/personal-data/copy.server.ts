@@ -6,7 +6,7 @@ import { demand, type Person as SignedIn } from "#app/identity/access.server.ts"
 import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { countUse } from "#app/platform/rate-limit.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
-import { isUnchecked } from "#app/records/unchecked-files.server.ts";
+import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { namedFiles, type OwnFile, personalDataOf, personOfAccount } from "./tell.server.ts";
 
 export type CopyOutcome = { kind: "copy"; zip: ReadableStream<Uint8Array> } | { kind: "limited"; seconds: number };
@@ -59,7 +59,7 @@ async function* zipParts(person: Person): AsyncGenerator<Uint8Array> {
 
 /** A file's content; null for one that is not there, damaged, or not checked for viruses yet. @throws FileStoreUnavailableError */
 async function readable({ bucket: name, path }: OwnFile): Promise<ReadableStream<Uint8Array> | null> {
-  if (await isUnchecked(path)) return null;
+  if (await UncheckedFiles.exists({ path })) return null;
   try {
     return (await bucket(name).stream(path)).body;
   } catch (error) {

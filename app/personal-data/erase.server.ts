@@ -9,9 +9,9 @@ import { forgetDeleted } from "#app/platform/database/database.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { longDay, longMoment, onFirstUse, ZONE } from "#app/platform/format.ts";
 import { findAccountByEmail, setPasswordHash } from "#app/records/accounts.server.ts";
-import { deleteOffers } from "#app/records/competency-elements.server.ts";
+import { OfferedSentences } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
-import { listTimesTaken } from "#app/records/interview-times.server.ts";
+import { InterviewTimes } from "#app/records/interview-times.server.ts";
 import { casesOf, mailsAbout, type Person } from "#app/records/personal-data.server.ts";
 import { eraseRows, personalCollections } from "#app/records/personal-rows.server.ts";
 import { namedFiles, type OwnFile } from "./tell.server.ts";
@@ -72,17 +72,19 @@ export function forgetErased(): Promise<boolean> {
 async function removeOffers({ student }: Person): Promise<void> {
   if (student === null) return;
   for (const { student_name, matches } of await listEvaluations(student)) {
-    for (const { elementId, quotes } of matches)
-      await deleteOffers(
-        elementId,
-        quotes.map((quote) => masked(quote, [student_name])),
-      );
+    for (const { elementId, quotes } of matches) {
+      const sentences = quotes.map((quote) => masked(quote, [student_name]));
+      await OfferedSentences.deleteAll({ element_id: elementId, sentence: { $in: sentences } });
+    }
   }
 }
 
 /** Tells the assessors of interviews to come that the time is free again, without saying whose it was; once for each time. */
 async function tellAssessors(person: Person): Promise<void> {
-  for (const { id, assessor, starts_at } of await listTimesTaken(await casesOf(person), new Date())) {
+  for (const { id, assessor, starts_at } of await InterviewTimes.find({
+    case: { $in: await casesOf(person) },
+    starts_at: { $gte: new Date() },
+  })) {
     const party = await staffParticipant(assessor);
     if (!party) continue;
     const values = { name: party.name, link: party.link("/interview-times"), day: longDay(starts_at) };

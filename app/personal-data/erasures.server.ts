@@ -9,7 +9,6 @@ import { longDay } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { countUse } from "#app/platform/rate-limit.server.ts";
 import { findAccount, findAccountByEmail, type StoredAccount } from "#app/records/accounts.server.ts";
-import { findAdminByUser } from "#app/records/admins.server.ts";
 import {
   confirmWish,
   dropErasure,
@@ -20,9 +19,9 @@ import {
   keepWish,
   type StoredErasure,
 } from "#app/records/erasures.server.ts";
-import { forgetMail } from "#app/records/mails.server.ts";
+import { Mails } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
-import { findSuperAdminByUser } from "#app/records/super-admins.server.ts";
+import { Admins, SuperAdmins } from "#app/records/staff-roles.server.ts";
 import { personOfAccount, personOfEmail } from "./tell.server.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -70,7 +69,7 @@ export async function askForErasure(who: SignedIn): Promise<AskOutcome> {
 
 /** Whether an account opens a staff portal. */
 export async function worksHere(accountId: string): Promise<boolean> {
-  return (await findAdminByUser(accountId)) !== null || (await findSuperAdminByUser(accountId)) !== null;
+  return (await Admins.exists({ user_id: accountId })) || SuperAdmins.exists({ user_id: accountId });
 }
 
 /** What a mailed link is about; null when it works no more. Nothing changes: programs that check mails open every link in them. */
@@ -157,7 +156,7 @@ export async function callOffErasure(accountId: string, reason?: string): Promis
   return withTransaction(async () => {
     if (!(await dropErasure(accountId, reason))) return false;
     const account = await findAccount(accountId);
-    if (account && coming.reason === INACTIVE) await forgetMail(noticeKey(account));
+    if (account && coming.reason === INACTIVE) await Mails.delete({ key: noticeKey(account) });
     if (account) noteSecurity({ kind: "erasure", actor: account, what: "called off" });
     return true;
   });
@@ -179,7 +178,7 @@ export function scheduleErasure(person: Person, due: Date, why: string): Promise
 export async function waitAnew(): Promise<number> {
   for (const account of await accountsFor(INACTIVE)) {
     const found = await findAccount(account);
-    if (found) await forgetMail(noticeKey(found));
+    if (found) await Mails.delete({ key: noticeKey(found) });
     await dropErasure(account, INACTIVE);
   }
   const asked = await accountsFor(ASKED);
@@ -197,7 +196,7 @@ export async function waitAnew(): Promise<number> {
 /** All at once, since what is written meanwhile would be found as well. */
 async function accountsFor(reason: string): Promise<string[]> {
   const found: string[] = [];
-  for await (const { account } of eachErasureFor(reason)) found.push(account);
+  for await (const account of eachErasureFor(reason)) found.push(account);
   return found;
 }
 

@@ -9,7 +9,7 @@ import { addressKey, countUse } from "#app/platform/rate-limit.server.ts";
 import { findAccountByEmail } from "#app/records/accounts.server.ts";
 import type { Revocable } from "#app/records/consents.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
-import { findToken, insertToken, type TokenPurpose, takeToken } from "#app/records/tokens.server.ts";
+import { findToken, type TokenPurpose, Tokens, takeToken } from "#app/records/tokens.server.ts";
 import { type StandingConsent, standingConsents, withdrawConsent } from "./consents.server.ts";
 import { zipOf } from "./copy.server.ts";
 import { ASKED, scheduleErasure, worksHere } from "./erasures.server.ts";
@@ -74,7 +74,7 @@ async function keepToken(purpose: TokenPurpose, email: string, lifetime: number)
   const token = newToken();
   const created_at = new Date();
   const expires_at = new Date(Number(created_at) + lifetime);
-  await insertToken({
+  await Tokens.insert({
     token_hash: hashToken(token),
     purpose,
     account_id: "",

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { factText, fillDeep } from "#app/counsellor/placeholders.ts";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import { env } from "#app/platform/env.server.ts";
+import { facts } from "#app/platform/facts.server.ts";
 import { isLocalHost } from "#app/platform/local-host.ts";
 import { PURPOSES } from "#app/records/consents.server.ts";
 
@@ -28,46 +29,52 @@ const item = z.strictObject({ id: anchor, title: text, data: text, why: text, gr
 const service = z.strictObject({ title: text, on: text, off: text });
 const consent = z.strictObject({ title: text, label: text, text });
 
-const privacy = issued.extend({
-  inShort: z.array(text).min(1),
-  kept: z.strictObject({ title: text, lead: text, items: z.array(item).min(1) }),
-  services: z.strictObject({ title: text, lead: text, each: z.record(z.enum(SERVICES), service) }),
-  retention: z.strictObject({ title: text, lead: text }),
-  sections: z.array(section).min(1),
-  notices: z.strictObject({
-    interest: text,
-    eligibility: text,
-    counsellor: text,
-    question: text,
-    signUp: text,
-    documents: text,
-    evaluation: text,
-    evaluationOutside: text,
+const privacy = contentFile(
+  "privacy",
+  issued.extend({
+    inShort: z.array(text).min(1),
+    kept: z.strictObject({ title: text, lead: text, items: z.array(item).min(1) }),
+    services: z.strictObject({ title: text, lead: text, each: z.record(z.enum(SERVICES), service) }),
+    retention: z.strictObject({ title: text, lead: text }),
+    sections: z.array(section).min(1),
+    notices: z.strictObject({
+      interest: text,
+      eligibility: text,
+      counsellor: text,
+      question: text,
+      signUp: text,
+      documents: text,
+      evaluation: text,
+      evaluationOutside: text,
+    }),
+    masked: z.strictObject({ title: text, text, steps: z.array(text).min(1), review: text }),
+    consents: z.record(z.enum(PURPOSES), consent),
   }),
-  masked: z.strictObject({ title: text, text, steps: z.array(text).min(1), review: text }),
-  consents: z.record(z.enum(PURPOSES), consent),
-});
+  ["host"],
+);
 
-const terms = issued.extend({ sections: z.array(section).min(1) });
+const terms = contentFile("terms", issued.extend({ sections: z.array(section).min(1) }), []);
 
-const contact = issued.extend({
-  ways: z.array(z.strictObject({ title: text, text, email: text })).min(1),
-  counsellor: z.strictObject({ title: text, text, link: text }),
-  never: text,
-});
-
-const facts = z.looseObject({ contact: z.object({ email: z.email() }) });
+const contact = contentFile(
+  "contact",
+  issued.extend({
+    ways: z.array(z.strictObject({ title: text, text, email: text })).min(1),
+    counsellor: z.strictObject({ title: text, text, link: text }),
+    never: text,
+  }),
+  [],
+);
 
 export type Issued = z.output<typeof issued>;
 export type NoticeSection = z.output<typeof section>;
-export type PrivacyContent = z.output<typeof privacy>;
-export type ContactContent = z.output<typeof contact>;
+export type PrivacyContent = ReturnType<typeof privacy>;
+export type ContactContent = ReturnType<typeof contact>;
 
 /** Many pages have a sentence of these: a text is filled once, until it or the facts are edited. */
 const filledBefore = new WeakMap<object, { facts: unknown; filled: unknown }>();
 
 function filled<Value extends object>(value: Value): Value {
-  const known = readContent("facts", facts);
+  const known = facts();
   const before = filledBefore.get(value);
   if (before?.facts === known) return before.filled as Value;
   const now = fillDeep(value, (path) => factText(known, path));
@@ -75,21 +82,14 @@ function filled<Value extends object>(value: Value): Value {
   return now;
 }
 
-/** What the institute says of personal data, from content/privacy.json, with the facts filled in. @throws as `readContent` */
-export const privacyContent = (): PrivacyContent => filled(readContent("privacy", privacy));
+/** What the institute says of personal data, from content/privacy.json, with the facts filled in. @throws ContentError */
+export const privacyContent = (): PrivacyContent => filled(privacy());
 
-/** The terms of use, from content/terms.json, with the facts filled in. @throws as `readContent` */
-export const termsContent = (): z.output<typeof terms> => filled(readContent("terms", terms));
+/** The terms of use, from content/terms.json, with the facts filled in. @throws ContentError */
+export const termsContent = (): ReturnType<typeof terms> => filled(terms());
 
-/** How the institute is reached, from content/contact.json, with the facts filled in. @throws as `readContent` */
-export const contactContent = (): ContactContent => filled(readContent("contact", contact));
-
-/** Reads all three pages, so that a mistake in one is told at the start. @throws as `readContent` */
-export function checkNotices(): void {
-  privacyContent();
-  termsContent();
-  contactContent();
-}
+/** How the institute is reached, from content/contact.json, with the facts filled in. @throws ContentError */
+export const contactContent = (): ContactContent => filled(contact());
 
 const OWN = "PGI itself";
 const PRIVATE = /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|^\[?f[cd][\da-f]{2}:/i;

@@ -1,19 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
-import { deleteUnproven, eachInactive, eachUnproven, findAccountByEmail } from "#app/records/accounts.server.ts";
-import { deleteConsents, eachAccountlessConsent } from "#app/records/consents.server.ts";
-import { eachHolderSince } from "#app/records/credentials.server.ts";
+import { Accounts, findAccountByEmail } from "#app/records/accounts.server.ts";
+import { Consents, deleteConsents } from "#app/records/consents.server.ts";
+import { Credentials } from "#app/records/credentials.server.ts";
 import { listDocuments, removeDocument } from "#app/records/documents.server.ts";
 import { type Expiring, expiring } from "#app/records/every-collection.server.ts";
 import { ERASED } from "#app/records/personal-data.server.ts";
 import {
   type HeldRun,
-  listRetentionRuns,
-  noteGone,
   openRetentionRuns,
   RETENTION_KINDS,
   type RetentionKind,
+  RetentionRuns,
   retentionLeases,
   retentionPeriod,
   retentionRules,
@@ -69,7 +68,8 @@ const oneByOne =
 /** Accounts of a kind that nobody uses: their owners are told, and 48 hours later they are erased unless somebody signs in. */
 function unusedAccounts(kind: UnusedKind): Expiring {
   const walk = walked({
-    each: eachInactive,
+    // The longest unused first.
+    each: (since) => Accounts.each({ active_at: { $lt: since } }, { sort: { active_at: 1, _id: 1 } }),
     past: async (account) => ((await endsAs(kind, account)) ? [account] : []),
     at: ({ active_at }) => active_at,
     forget: oneByOne((account) => announceEnd(kind, account)),
@@ -86,6 +86,9 @@ function unusedAccounts(kind: UnusedKind): Expiring {
 /** What the law made us keep of the payments of accounts that are gone. */
 const OF_THE_ERASED = { user_id: { $gte: `${ERASED} `, $lt: `${ERASED}!` } };
 
+/** Accounts whose address nobody has proven since the last sign-up with it before a moment. */
+const unproven = (before: Date) => ({ confirmed_at: null, sign_up_at: { $lt: before } });
+
 /** How what is past its period goes, by kind of data; a kind that is not named goes with its account or ends by itself. */
 export const expiringKinds: Partial<Record<RetentionKind, Expiring>> = {
   interest: expiring("interested_students", "registered_at"),
@@ -96,17 +99,22 @@ export const expiringKinds: Partial<Record<RetentionKind, Expiring>> = {
   questions: expiring("questions", "updated_at"),
   // Whose address nobody has proven; those that staff have made for a student are student accounts.
   "unconfirmed-accounts": walked({
-    each: eachUnproven,
+    each: (before) => Accounts.each(unproven(before), { sort: { sign_up_at: 1 } }),
     past: async (account) => ((await findStudentByUser(account.id)) ? [] : [account]),
     at: ({ sign_up_at }) => sign_up_at,
-    forget: oneByOne(({ id }, before) => deleteUnproven(id, before)),
+    forget: oneByOne(({ id }, before) => Accounts.delete({ _id: id, ...unproven(before) })),
   }),
   "inactive-accounts": unusedAccounts("inactive-accounts"),
   "accounts-without-portal": unusedAccounts("accounts-without-portal"),
   // Those that a certificate was decided with long ago, and that are older than the period themselves.
   documents: walked({
-    each: eachHolderSince,
-    past: async (holder, before) => (await listDocuments(holder)).filter(({ uploaded_at }) => uploaded_at < before),
+    each: (before) =>
+      Credentials.each(
+        { issued_at: { $lt: before }, user_id: { $ne: "" } },
+        { sort: { issued_at: 1, _id: 1 }, fields: { user_id: 1 } },
+      ),
+    past: async ({ user_id }, before) =>
+      (await listDocuments(user_id)).filter(({ uploaded_at }) => uploaded_at < before),
     at: ({ uploaded_at }) => uploaded_at,
     forget: oneByOne(async ({ user_id, id, file_path }) => {
       // First the file, then the row that names it: cut off in between, the row is there to go on from.
@@ -119,10 +127,10 @@ export const expiringKinds: Partial<Record<RetentionKind, Expiring>> = {
   payments: expiring("payments", "paid_at", OF_THE_ERASED),
   // What was said for addresses that have no account; of one that has, it is kept as long as the account.
   consents: walked({
-    each: eachAccountlessConsent,
+    each: (before) => Consents.each({ account: null, at: { $lt: before } }, { sort: { at: 1 } }),
     past: async (consent) => ((await findAccountByEmail(consent.email)) ? [] : [consent]),
     at: ({ at }) => at,
-    forget: (consents) => deleteConsents(consents.map(({ id }) => id)),
+    forget: (said) => deleteConsents(said.map(({ id }) => id)),
     atOnce: 100,
   }),
   erasures: expiring("erasures", "done_at", { state: "done" }),
@@ -193,7 +201,7 @@ async function perform(run: HeldRun, signal?: AbortSignal): Promise<number> {
     for await (const gone of expiringKinds[run.kind]?.forget(boundOf(run.kind)) ?? []) {
       count += gone;
       if (gone === 0 && Date.now() - renewed < RENEW_MS) continue;
-      if (gone > 0) await noteGone(run, gone);
+      if (gone > 0) await RetentionRuns.update({ _id: run.id }, { $inc: { gone } });
       if (!(await retentionLeases.renew(run))) return count;
       renewed = Date.now();
       await pause(PAUSE_MS, undefined, { signal });
@@ -240,7 +248,7 @@ export interface RetentionState extends RetentionRow {
 /** The table with what has been done about it. @throws ForbiddenError */
 export async function retentionStates(person: Person): Promise<RetentionState[]> {
   demand(person, "audit:see");
-  const runs = new Map((await listRetentionRuns()).map((run) => [run.kind, run]));
+  const runs = new Map((await RetentionRuns.find({})).map((run) => [run.kind, run]));
   return retentionTable().map((row) => {
     const run = runs.get(row.kind);
     return { ...row, lookedAt: run?.done_at ?? null, gone: run?.gone ?? null };

@@ -3,10 +3,10 @@ import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { longDay } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { beginUnknownActivity, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
+import { Accounts, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { listCredentialsOf } from "#app/records/credentials.server.ts";
 import { eachErasureFor, findErasure } from "#app/records/erasures.server.ts";
-import { findMailOf, forgetMail } from "#app/records/mails.server.ts";
+import { Mails } from "#app/records/mails.server.ts";
 import { retentionPeriod, retentionRules } from "#app/records/retention.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { callOffErasure, INACTIVE, noticeKey, scheduleErasure, worksHere } from "./erasures.server.ts";
@@ -39,8 +39,9 @@ export async function endsAs(kind: UnusedKind, account: StoredAccount): Promise<
 
 /** Calls off the end of what was used since, or whose activity is not known. */
 export async function keepUsedAgain(): Promise<void> {
-  await beginUnknownActivity();
-  for await (const { account } of eachErasureFor(INACTIVE)) await callOffIfUsed(account);
+  // Such as of rows that a process of a former version wrote during an update: it begins to count now.
+  await Accounts.model.updateMany({ active_at: null }, { $set: { active_at: new Date() } });
+  for await (const account of eachErasureFor(INACTIVE)) await callOffIfUsed(account);
 }
 
 /**
@@ -56,17 +57,17 @@ export async function announceEnd(kind: UnusedKind, account: StoredAccount): Pro
 async function writeEnd(kind: UnusedKind, account: StoredAccount): Promise<boolean> {
   const { id, email, metadata } = account;
   const key = noticeKey(account);
-  const former = await findMailOf(key);
+  const former = await Mails.findOne({ key });
   if (former?.state === "failed") {
     if (Number(former.at) > Date.now() - AGAIN_MS) return false;
-    await forgetMail(key);
+    await Mails.delete({ key });
   }
   const due = new Date(Date.now() + NOTICE_MS);
   const { period } = retentionRules()[kind];
   const told = { name: metadata.full_name, date: longDay(due), period };
   if (kind === "accounts-without-portal") await postMail(email, "account-closing", told, key);
   else await postMail(email, "account-ending", { ...told, link: publicOrigin() + href("/student-auth") }, key);
-  const person = (await findMailOf(key)) && (await personOfAccount(id));
+  const person = (await Mails.findOne({ key })) && (await personOfAccount(id));
   if (person) await scheduleErasure(person, due, INACTIVE);
   return person !== null;
 }
@@ -75,7 +76,7 @@ async function writeEnd(kind: UnusedKind, account: StoredAccount): Promise<boole
 export async function noticeEnds(id: string): Promise<Date | null> {
   const account = await findAccount(id);
   if (!account) return new Date();
-  const mail = await findMailOf(noticeKey(account));
+  const mail = await Mails.findOne({ key: noticeKey(account) });
   if (!mail || mail.state === "failed") return null;
   // Lines from before that was noted say only when the mail was written.
   return new Date(mail.state === "waiting" ? Date.now() + HOUR_MS : Number(mail.sent_at ?? mail.at) + TOLD_MS);

@@ -3,18 +3,10 @@ import { removeFromOutbox } from "#app/mail/transport.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { startWorker, type Worker } from "#app/platform/worker.server.ts";
-import {
-  beginErasure,
-  dropErasure,
-  erasureLeases,
-  finishErasure,
-  forgetAddress,
-  type HeldErasure,
-  noteErased,
-} from "#app/records/erasures.server.ts";
-import { findMailOf, forgetMail } from "#app/records/mails.server.ts";
+import { beginErasure, dropErasure, erasureLeases, type HeldErasure } from "#app/records/erasures.server.ts";
+import { Mails } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
-import { listTokenHashes } from "#app/records/sessions.server.ts";
+import { Sessions } from "#app/records/sessions.server.ts";
 import { erasePerson, forgetErased, forgetMailsTo } from "./erase.server.ts";
 import { ASKED, callOffErasure, INACTIVE, worksHere } from "./erasures.server.ts";
 import { callOffIfUsed, noticeEnds } from "./unused-accounts.server.ts";
@@ -54,11 +46,12 @@ export async function stopErasures(): Promise<void> {
 async function perform(erasure: HeldErasure, signal: AbortSignal): Promise<void> {
   if (erasure.state === "telling") return finish(erasure, signal);
   if ((await isCalledOff(erasure)) || (await awaitsNotice(erasure))) return;
-  const sessions = erasure.account === null ? [] : await listTokenHashes(erasure.account);
-  if (!(await beginErasure(erasure, sessions))) return;
+  const own = { account_id: String(erasure.account) };
+  const hashes = erasure.account === null ? [] : await Sessions.values("token_hash", own, { limit: 100 });
+  if (!(await beginErasure(erasure, hashes))) return;
   await erasePerson(personOf(erasure), signal);
   // Noted before the file is written anew, which may fail: begun again, it would look for whoever has the address by now.
-  if (!(await noteErased(erasure))) return;
+  if (!(await erasureLeases.set(erasure, { state: "telling" }))) return;
   await forgetErased();
   await finish(erasure, signal);
 }
@@ -89,18 +82,19 @@ async function finish(erasure: HeldErasure, signal: AbortSignal): Promise<void> 
   const mail = `erasure done ${erasure.id}`;
   if (erasure.email !== null) {
     await postMail(erasure.email, "erasure-done", { name: "reader" }, mail);
-    if ((await findMailOf(mail))?.state === "waiting")
+    if ((await Mails.findOne({ key: mail }))?.state === "waiting")
       return void (await erasureLeases.postpone(erasure, soon(SETTLED_MS), false));
-    const told = await findMailOf(mail);
+    const told = await Mails.findOne({ key: mail });
     if (told) await removeFromOutbox([told.id], env());
     await forgetMailsTo(erasure.email);
-    if (!(await forgetAddress(erasure))) return;
+    if (!(await erasureLeases.set(erasure, { email: null }))) return;
   }
-  await forgetMail(mail);
+  await Mails.delete({ key: mail });
   await erasePerson({ ...personOf(erasure), email: "" }, signal);
   // The file is written anew while the row still says that there is work: cut off here, it is done again.
   if (!(await forgetErased())) return void (await erasureLeases.postpone(erasure, soon(NIGHT_MS), false));
-  await finishErasure(erasure);
+  const forgotten = { account: null, student: null, email: null, token_hash: null };
+  await erasureLeases.finish(erasure, { state: "done", done_at: new Date(), ...forgotten });
   await forgetErased();
 }
 

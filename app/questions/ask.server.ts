@@ -6,7 +6,7 @@ import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { addressKey, countUse } from "#app/platform/rate-limit.server.ts";
-import type { Conversation } from "#app/records/conversation.ts";
+import type { Conversation, StoredMessage } from "#app/records/conversation.ts";
 import { countOpenQuestions, findQuestion, keepQuestion, type QuestionEntry } from "#app/records/questions.server.ts";
 import { replyWorkingDays } from "./promise.server.ts";
 import { linkTo, pathOf } from "./thread.server.ts";
@@ -16,7 +16,7 @@ const MOST_OPEN = { each: 5, all: 5000 };
 /** Of a conversation so much goes with a question. */
 const MOST_SAID = 20;
 const LONGEST_SAID = 1000;
-const LONGEST_SUBJECT = 160;
+const LONGEST_SUBJECT = 90;
 
 /** Letters and digits that nobody takes for one another. */
 const SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -43,12 +43,18 @@ export interface AskerKnown {
   email: string;
 }
 
+/** The reply to whoever wishes for a person. */
+const WISHED = "replies/contact";
+
 /** What the form of a question begins with. @param owner the student who is signed in; null for a visitor */
 export async function askedSoFar(conversation: string | undefined, owner: Person | null): Promise<AskerKnown> {
   const found = await ownConversation(conversation, owner);
-  // The words on a button say what was pressed, not what somebody wants to know.
-  const pressed = new Set(found?.messages.flatMap(({ buttons = [] }) => buttons.map(({ text }) => text)));
-  const last = found?.messages.findLast(({ isBot, text }) => !isBot && !pressed.has(text));
+  const { messages = [] } = found ?? {};
+  // The words on a button say what was pressed, and the wish for a person that there is one: not what somebody wants to know.
+  const pressed = new Set(messages.flatMap(({ buttons = [] }) => buttons.map(({ text }) => text)));
+  const asks = ({ isBot, text }: StoredMessage, place: number) =>
+    !isBot && !pressed.has(text) && messages[place + 1]?.rule !== WISHED;
+  const last = messages.findLast(asks);
   return { text: last?.text ?? "", email: found?.profile?.email ?? "" };
 }
 
@@ -124,7 +130,7 @@ export async function openQuestion(
     reference,
     conversation,
     said,
-    subject: text.replace(/\s+/g, " ").slice(0, LONGEST_SUBJECT),
+    subject: subjectOf(text),
     entries: [first],
     state: by ? "answered" : "open",
     since: at,
@@ -136,6 +142,11 @@ export async function openQuestion(
     submission,
   });
   return { question, fresh: question.reference === reference };
+}
+
+function subjectOf(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length <= LONGEST_SUBJECT ? line : `${line.slice(0, LONGEST_SUBJECT).replace(/\s\S*$/, "")}…`;
 }
 
 /** A reference that no question has: short enough to be said on the phone. */

@@ -16,7 +16,7 @@ import {
   type QuestionState,
   type StoredQuestion,
 } from "#app/records/questions.server.ts";
-import { findStudentsByUsers } from "#app/records/students.server.ts";
+import { Students } from "#app/records/students.server.ts";
 import { takerOf } from "#app/records/taking.server.ts";
 import { seenOf } from "./answer.server.ts";
 import { lateBefore, replyWorkingDays, workingDaysFrom } from "./promise.server.ts";
@@ -44,7 +44,7 @@ export interface QuestionLine {
 export async function questionLines(person: Person, questions: StoredQuestion[]): Promise<QuestionLine[]> {
   demand(person, "questions:answer");
   const users = questions.flatMap(({ user_id }) => user_id ?? []);
-  const [students, staff] = await Promise.all([findStudentsByUsers(users), listStaff()]);
+  const [students, staff] = await Promise.all([Students.find({ user_id: { $in: users } }), listStaff()]);
   const before = lateBefore();
   return questions.map((question) => {
     const { id, reference, subject, name, email, user_id, state, since, reopened, for_role } = question;
@@ -71,6 +71,8 @@ export interface Lesson {
   /** The question as a sample would say it. */
   line: string;
   likely: readonly LikelyTopic[];
+  /** What the likeliest replies would tell and PGI has not decided. */
+  undecided: { name: string; title: string }[];
 }
 
 /** A question as staff answer it. */
@@ -126,9 +128,17 @@ async function draftOf(asked: string): Promise<string> {
   return reply?.speech.text ?? "";
 }
 
+const LEAST_LIKELY = 0.02;
+
 async function lessonOf(asked: string, name: string): Promise<Lesson> {
   const line = anonymousQuestion(asked, name);
-  return { line, likely: likelyTopicsOf(line, await ruleSet()) };
+  const set = await ruleSet();
+  const likely = likelyTopicsOf(line, set).filter(({ chance }) => chance >= LEAST_LIKELY);
+  const replies = [...set.replies.values()].filter(({ meanings }) =>
+    likely.some(({ meaning }) => meanings.includes(meaning)),
+  );
+  const lacking = [...new Set(replies.flatMap(({ lacks }) => lacks))];
+  return { line, likely, undecided: lacking.map((each) => ({ name: each, title: set.policies[each]?.title ?? each })) };
 }
 
 const RECORDED = 10;

@@ -1,17 +1,18 @@
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { onFirstUse, startOfDay, ZONE } from "#app/platform/format.ts";
 
 const policies = z.looseObject({
   policies: z.looseObject({ replyWorkingDays: z.looseObject({ value: z.int().min(1).max(30) }) }),
 });
+/** The placeholders of policies are checked with the rules. */
+const promised = contentFile(env().SAMPLE_POLICIES ? "samples/institute/policies" : "policies", policies, "all");
 const weekday = onFirstUse(() => new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: ZONE }));
 
 /** Within how many working days a person answers, as the institute promises. */
 export function replyWorkingDays(): number {
-  const file = env().SAMPLE_POLICIES ? "samples/institute/policies" : "policies";
-  return readContent(file, policies).policies.replyWorkingDays.value;
+  return promised().policies.replyWorkingDays.value;
 }
 
 const isWorkingDay = (at: Date) => !["Sat", "Sun"].includes(weekday().format(at));

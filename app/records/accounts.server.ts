@@ -1,16 +1,9 @@
 import { isObjectIdOrHexString } from "mongoose";
-import {
-  byId,
-  changed,
-  defineModel,
-  eachOf,
-  type Stored,
-  stored,
-  storedAll,
-  storedOrNull,
-} from "./define-model.server.ts";
+import { defineModel, type Stored, stored } from "./define-model.server.ts";
 import { moment, number, type RowOf, shape, text } from "./fields.server.ts";
 import { INNER, TOLD } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
+
 import type { CourseName } from "./students.server.ts";
 /** The three kinds of portal user, as sign-up metadata names them. */
 export type Role = "student" | "admin" | "super_admin";
@@ -48,64 +41,52 @@ const fields = {
 export type AccountRow = RowOf<typeof fields>;
 export type StoredAccount = Stored<AccountRow>;
 
-const Account = defineModel("accounts", {
-  called: "Your account",
-  of: ({ account }) => (account === null ? null : { _id: account }),
-  fields,
-  indexes: [
-    [{ "metadata.role": 1, confirmed_at: 1, _id: 1 }],
-    [{ active_at: 1, _id: 1 }],
-    [{ confirmed_at: 1, sign_up_at: 1 }],
-  ],
-});
+export const Accounts = rowsOf(
+  defineModel("accounts", {
+    called: "Your account",
+    of: ({ account }) => (account === null ? null : { _id: account }),
+    fields,
+    indexes: [
+      [{ "metadata.role": 1, confirmed_at: 1, _id: 1 }],
+      [{ active_at: 1, _id: 1 }],
+      [{ confirmed_at: 1, sign_up_at: 1 }],
+    ],
+  }),
+);
 
-export async function findAccountByEmail(email: string): Promise<StoredAccount | null> {
-  return storedOrNull(await Account.findOne({ email }).lean());
+export function findAccountByEmail(email: string): Promise<StoredAccount | null> {
+  return Accounts.findOne({ email });
 }
 
 /** An account by its id; null when there is none. */
-export const findAccount = byId(Account);
+export const findAccount = Accounts.byId;
 
 /**
  * Keeps a sign-up: a new account, or a note on the one that the address already has. Both are one write, so that the
  * time it takes does not tell which of the two it was.
  */
-export async function recordSignUp(
-  email: string,
-  passwordHash: string,
-  metadata: SignUpMetadata,
-): Promise<StoredAccount> {
+export function recordSignUp(email: string, passwordHash: string, metadata: SignUpMetadata): Promise<StoredAccount> {
   const now = new Date();
   const fresh = { password_hash: passwordHash, metadata, confirmed_at: null, created_at: now, active_at: now };
-  const change = { $set: { sign_up_at: now }, $setOnInsert: fresh };
-  return stored(await Account.findOneAndUpdate({ email }, change, { upsert: true, returnDocument: "after" }).lean());
+  return Accounts.put({ email }, { $set: { sign_up_at: now }, $setOnInsert: fresh });
 }
 
 /** Lets the last of several sign-ups with one address stand, as long as none of them is proven. */
-export async function replaceUnconfirmedSignUp(
+export function replaceUnconfirmedSignUp(
   id: string,
   signUp: Pick<AccountRow, "password_hash" | "metadata">,
-): Promise<void> {
-  await Account.updateOne({ _id: id, confirmed_at: null }, { $set: signUp });
+): Promise<boolean> {
+  return Accounts.set({ _id: id, confirmed_at: null }, signUp);
 }
 
 /** Keeps accounts whose addresses need no proof; only into an empty database. */
 export async function insertConfirmedAccounts(
-  accounts: Pick<AccountRow, "email" | "password_hash" | "metadata">[],
+  given: Pick<AccountRow, "email" | "password_hash" | "metadata">[],
 ): Promise<StoredAccount[]> {
   const now = new Date();
   const moments = { confirmed_at: now, sign_up_at: now, created_at: now, active_at: now };
-  const inserted = await Account.insertMany(accounts.map((account) => ({ ...account, ...moments })));
+  const inserted = await Accounts.model.insertMany(given.map((account) => ({ ...account, ...moments })));
   return inserted.map((document) => stored(document.toObject()));
-}
-
-/**
- * Gives an account whose address nobody has proven another one.
- * @returns false when it was proven meanwhile or is gone; "taken" when another account has the address
- */
-export async function changeUnconfirmedEmail(id: string, email: string): Promise<boolean | "taken"> {
-  if (await Account.exists({ email, _id: { $ne: id } })) return "taken";
-  return (await Account.updateOne({ _id: id, confirmed_at: null }, { $set: { email } })).matchedCount > 0;
 }
 
 /**
@@ -113,81 +94,34 @@ export async function changeUnconfirmedEmail(id: string, email: string): Promise
  * proven.
  * @returns the account; null when it was confirmed before or is gone
  */
-export async function confirmAccount(
+export function confirmAccount(
   id: string,
   signUp: Pick<AccountRow, "password_hash" | "metadata">,
 ): Promise<StoredAccount | null> {
-  return changed(Account, { _id: id, confirmed_at: null }, { $set: { ...signUp, confirmed_at: new Date() } });
+  return Accounts.change({ _id: id, confirmed_at: null }, { $set: { ...signUp, confirmed_at: new Date() } });
 }
 
 export async function setPasswordHash(id: string, passwordHash: string): Promise<void> {
-  await Account.updateOne({ _id: id }, { $set: { password_hash: passwordHash } });
+  await Accounts.set({ _id: id }, { password_hash: passwordHash });
 }
 
 /** Changes what the person asked for, so that a request for another role is seen by those who grant it. */
 export async function setAccountMetadata(id: string, metadata: SignUpMetadata): Promise<void> {
-  await Account.updateOne({ _id: id }, { $set: { metadata, declined_at: null } });
+  await Accounts.set({ _id: id }, { metadata, declined_at: null });
 }
 
 /**
  * Declines the staff role that an account asked for.
  * @returns whether it asks for this role and had not been declined before
  */
-export async function declineRequest(id: string, role: Role): Promise<boolean> {
+export function declineRequest(id: string, role: Role): Promise<boolean> {
   const open = { _id: id, declined_at: null, "metadata.role": role };
-  const declined = { $set: { declined_at: new Date(), request_told_at: null } };
-  return (await Account.updateOne(open, declined)).modifiedCount > 0;
-}
-
-/**
- * Notes that super admins are mailed of a request now.
- * @param since whoever was notified later than that need not be again
- * @returns whether they need be
- */
-export async function markRequestNotified(id: string, since: Date): Promise<boolean> {
-  const pending = { $or: [{ request_told_at: null }, { request_told_at: { $lt: since } }] };
-  const notified = { $set: { request_told_at: new Date() } };
-  return (await Account.updateOne({ _id: id, ...pending }, notified)).modifiedCount > 0;
-}
-
-/** Notes that a request was granted, so that super admins are notified of the next one. */
-export async function closeRequest(id: string): Promise<void> {
-  await Account.updateOne({ _id: id }, { $set: { request_told_at: null } });
+  return Accounts.set(open, { declined_at: new Date(), request_told_at: null });
 }
 
 /** Confirmed accounts that asked for a role and were not declined, newest first, leaving out those whose ids are given. */
-export async function listConfirmedAccountsAsking(
-  role: Role,
-  except: string[],
-  limit: number,
-): Promise<StoredAccount[]> {
+export function listConfirmedAccountsAsking(role: Role, except: string[], limit: number): Promise<StoredAccount[]> {
   const others = { _id: { $nin: except.filter((id) => isObjectIdOrHexString(id)) } };
   const asking = { "metadata.role": role, confirmed_at: { $gt: new Date(0) }, declined_at: null, ...others };
-  return storedAll(Account.find(asking).sort({ confirmed_at: -1, _id: -1 }).limit(limit));
-}
-
-/** Notes that somebody has signed in to an account. */
-export async function noteActivity(id: string): Promise<void> {
-  await Account.updateOne({ _id: id }, { $set: { active_at: new Date() } });
-}
-
-/** Activity that is not known, as of rows that a process of a former version wrote during an update, begins to count now. */
-export async function beginUnknownActivity(): Promise<void> {
-  await Account.updateMany({ active_at: null }, { $set: { active_at: new Date() } });
-}
-
-/** The accounts that nobody has signed in to since, the longest unused first. */
-export async function* eachInactive(since: Date): AsyncGenerator<StoredAccount> {
-  yield* eachOf(Account.find({ active_at: { $lt: since } }).sort({ active_at: 1, _id: 1 }));
-}
-
-/** The accounts whose address nobody has proven since the last sign-up with it before this moment. */
-export async function* eachUnproven(before: Date): AsyncGenerator<StoredAccount> {
-  yield* eachOf(Account.find({ confirmed_at: null, sign_up_at: { $lt: before } }).sort({ sign_up_at: 1 }));
-}
-
-/** Deletes such an account if it is still one. @returns whether it was */
-export async function deleteUnproven(id: string, before: Date): Promise<boolean> {
-  const unproven = { _id: id, confirmed_at: null, sign_up_at: { $lt: before } };
-  return (await Account.deleteOne(unproven)).deletedCount > 0;
+  return Accounts.find(asking, { sort: { confirmed_at: -1, _id: -1 }, limit });
 }

@@ -1,8 +1,9 @@
 import { Types } from "mongoose";
-import { defineModel, listIndexes, type Stored, storedAll, storedOrNull } from "./define-model.server.ts";
+import { defineModel, listIndexes, type Stored } from "./define-model.server.ts";
 import { anything, moment, oneOf, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { ERASED, FORMER_STAFF, INNER, idsAbout, keptBecause, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 /** What staff can do to what; the words that the audit trail can be filtered by. */
 export const AUDITED = [
@@ -50,40 +51,42 @@ const fields = {
 export type AuditEventRow = RowOf<typeof fields>;
 export type StoredAuditEvent = Stored<AuditEventRow>;
 
-const AuditEvent = defineModel("audit_events", {
-  called: "What staff changed about you",
-  of: async (person) => {
-    const about = { target_id: { $in: await idsAbout(person) } };
-    // Staff are named there by the row of their role, which may be gone.
-    const own = { actor_id: person.account ?? "", kind: "own profile" as const };
-    return person.account === null ? about : { $or: [about, own] };
-  },
-  fields,
-  // A mail to staff about an interview is about the person, and its address is the reader's.
-  untold: ({ kind, target_name }, { email }) => kind === "mail" && !target_name.endsWith(`(${email})`),
-  blank: () => ({ target_name: ERASED, before: null, after: null }),
-  named: {
-    of: ({ account }) => {
-      if (account === null) return null;
-      return { $or: [{ actor_id: account }, { asked_id: { $eq: account, $type: "string" } }] };
+export const AuditEvents = rowsOf(
+  defineModel("audit_events", {
+    called: "What staff changed about you",
+    of: async (person) => {
+      const about = { target_id: { $in: await idsAbout(person) } };
+      // Staff are named there by the row of their role, which may be gone.
+      const own = { actor_id: person.account ?? "", kind: "own profile" as const };
+      return person.account === null ? about : { $or: [about, own] };
     },
-    blank: ({ actor_id, actor_role, asked_id, after }, { account }) => ({
-      ...(actor_id === account && { actor_name: actor_role === "student" ? ERASED : FORMER_STAFF }),
-      ...(asked_id === account && after && { after: { ...after, second_assessor: FORMER_STAFF } }),
-    }),
-  },
-  search: { search: ["actor_name", "target_name", "action"] },
-  indexes: [
-    ...listIndexes(["at"], [], ["kind"], ["search"], ["kind", "search"]),
-    [{ target_id: 1, at: -1 }],
-    [{ actor_id: 1, kind: 1 }],
-    [{ asked_id: 1 }, { partialFilterExpression: { asked_id: { $type: "string" } } }],
-  ],
-  appendOnly: "The audit trail",
-  options: { minimize: false },
-});
+    fields,
+    // A mail to staff about an interview is about the person, and its address is the reader's.
+    untold: ({ kind, target_name }, { email }) => kind === "mail" && !target_name.endsWith(`(${email})`),
+    blank: () => ({ target_name: ERASED, before: null, after: null }),
+    named: {
+      of: ({ account }) => {
+        if (account === null) return null;
+        return { $or: [{ actor_id: account }, { asked_id: { $eq: account, $type: "string" } }] };
+      },
+      blank: ({ actor_id, actor_role, asked_id, after }, { account }) => ({
+        ...(actor_id === account && { actor_name: actor_role === "student" ? ERASED : FORMER_STAFF }),
+        ...(asked_id === account && after && { after: { ...after, second_assessor: FORMER_STAFF } }),
+      }),
+    },
+    search: { search: ["actor_name", "target_name", "action"] },
+    indexes: [
+      ...listIndexes(["at"], [], ["kind"], ["search"], ["kind", "search"]),
+      [{ target_id: 1, at: -1 }],
+      [{ actor_id: 1, kind: 1 }],
+      [{ asked_id: 1 }, { partialFilterExpression: { asked_id: { $type: "string" } } }],
+    ],
+    appendOnly: "The audit trail",
+    options: { minimize: false },
+  }),
+);
 
-export const auditTrail = listQueries(AuditEvent, {
+export const auditTrail = listQueries(AuditEvents.model, {
   orders: { at: "at" },
   descendingFirst: true,
   filters: {
@@ -93,21 +96,12 @@ export const auditTrail = listQueries(AuditEvent, {
 });
 
 export async function appendAuditEvent(event: Omit<AuditEventRow, "at">): Promise<void> {
-  await AuditEvent.create({ ...event, at: new Date() });
+  await AuditEvents.insert({ ...event, at: new Date() });
 }
 
 /** The newest events about any of these things, newest first. */
-export async function listEventsAbout(targetIds: string[], limit: number): Promise<StoredAuditEvent[]> {
-  return storedAll(
-    AuditEvent.find({ target_id: { $in: targetIds } })
-      .sort({ at: -1 })
-      .limit(limit),
-  );
-}
-
-/** The newest event about something; null when there is none. */
-export async function findNewestEvent(targetId: string): Promise<StoredAuditEvent | null> {
-  return storedOrNull(await AuditEvent.findOne({ target_id: targetId }).sort({ at: -1 }).lean());
+export function listEventsAbout(targetIds: string[], limit: number): Promise<StoredAuditEvent[]> {
+  return AuditEvents.find({ target_id: { $in: targetIds } }, { sort: { at: -1 }, limit });
 }
 
 /** An id for something that is to be made, so that the audit trail can name it beforehand. */

@@ -1,8 +1,8 @@
-import { isObjectIdOrHexString } from "mongoose";
-import { defineModel, listIndexes, type Stored, storedAll, storedOrNull, uniqueText } from "./define-model.server.ts";
+import { defineModel, listIndexes, type Stored, uniqueText } from "./define-model.server.ts";
 import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { leaseFields } from "./lease.server.ts";
 import { INNER, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 /** Who wrote a testimonial, and how PGI may reach them: the personal data of somebody who has no account here. */
 const referee = {
@@ -80,52 +80,33 @@ export type StoredCertificate = Stored<CertificateRow>;
 export type CertificateFile = Pick<CertificateRow, "title" | "file_name" | "file_path" | "file_size"> &
   Partial<Pick<CertificateRow, "description" | "domain" | "institution" | "referee">>;
 
-export const Certificate = defineModel("certificates", {
-  called: "Your documents and certificates",
-  of: ofAccount("user_id"),
-  fields,
-  indexes: [
-    [{ user_id: 1, uploaded_at: -1 }],
-    uniqueText("user_id", "competency_id"),
-    [{ due_at: 1 }],
-    // Of one student's certificates one is evaluated at a time, whoever evaluates.
-    [{ user_id: 1 }, { unique: true, partialFilterExpression: { held_by: { $type: "string" } } }],
-    uniqueText("user_id", "slot"),
-    [
-      { user_id: 1, place: 1 },
-      { unique: true, partialFilterExpression: { place: { $type: "number" } } },
+export const Certificates = rowsOf(
+  defineModel("certificates", {
+    called: "Your documents and certificates",
+    of: ofAccount("user_id"),
+    fields,
+    indexes: [
+      [{ user_id: 1, uploaded_at: -1 }],
+      uniqueText("user_id", "competency_id"),
+      [{ due_at: 1 }],
+      // Of one student's certificates one is evaluated at a time, whoever evaluates.
+      [{ user_id: 1 }, { unique: true, partialFilterExpression: { held_by: { $type: "string" } } }],
+      uniqueText("user_id", "slot"),
+      [
+        { user_id: 1, place: 1 },
+        { unique: true, partialFilterExpression: { place: { $type: "number" } } },
+      ],
+      ...listIndexes(["uploaded_at"], ["competency_id", "verdict"], ["competency_id", "verdict", "slot"]),
     ],
-    ...listIndexes(["uploaded_at"], ["competency_id", "verdict"], ["competency_id", "verdict", "slot"]),
-  ],
-});
-
-/** The competency certificates of a student, newest first. */
-export async function listCompetencyCertificates(userId: string): Promise<StoredCertificate[]> {
-  return storedAll(Certificate.find({ user_id: userId, competency_id: { $ne: null } }).sort({ uploaded_at: -1 }));
-}
+  }),
+);
 
 /** A certificate of this student; null when there is none of that id or it is somebody else's. */
-export async function findOwnCertificate(userId: string, id: string): Promise<StoredCertificate | null> {
-  if (!isObjectIdOrHexString(id)) return null;
-  return storedOrNull(await Certificate.findOne({ _id: id, user_id: userId }).lean());
-}
-
-/** Every certificate's id and file, for comparing records and files. */
-export async function* eachCertificateFile(): AsyncGenerator<
-  Pick<StoredCertificate, "id" | "file_path" | "competency_id">
-> {
-  const cursor = Certificate.find({}, { file_path: 1, competency_id: 1 }).lean().cursor({ batchSize: 1_000 });
-  for await (const { _id, file_path, competency_id } of cursor) {
-    yield { id: _id.toHexString(), file_path, competency_id };
-  }
-}
-
-/** Whether a certificate (still) names this file. */
-export async function certificateNamesFile(id: string, path: string): Promise<boolean> {
-  return (await Certificate.exists({ _id: id, file_path: path })) !== null;
+export function findOwnCertificate(userId: string, id: string): Promise<StoredCertificate | null> {
+  return Certificates.findOne({ _id: id, user_id: userId });
 }
 
 /** Everything a student handed in, documents and competency certificates, newest first; for staff. */
-export async function listCertificates(userId: string): Promise<StoredCertificate[]> {
-  return storedAll(Certificate.find({ user_id: userId }).sort({ uploaded_at: -1 }));
+export function listCertificates(userId: string): Promise<StoredCertificate[]> {
+  return Certificates.find({ user_id: userId }, { sort: { uploaded_at: -1 } });
 }

@@ -1,19 +1,10 @@
-import { isObjectIdOrHexString } from "mongoose";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { CASE_STAGES, type CaseStage, DECIDED_STAGES, OPEN_STAGES, stageOf } from "./certification-stage.ts";
-import {
-  byId,
-  changed,
-  defineModel,
-  isDuplicate,
-  listIndexes,
-  type Stored,
-  stored,
-  storedAll,
-} from "./define-model.server.ts";
+import { defineModel, isDuplicate, listIndexes, type Stored } from "./define-model.server.ts";
 import { flag, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 import { type CourseName, findStudent, keepStage } from "./students.server.ts";
 
 export type RulingKind = "award" | "refer" | "decline";
@@ -79,19 +70,21 @@ export type CertificationCaseRow = RowOf<typeof fields>;
 export type StoredCase = Stored<CertificationCaseRow>;
 
 /** For the other queries on cases: `records/certification-*`. */
-export const CertificationCase = defineModel("certification_cases", {
-  called: "Your certification",
-  of: ofStudent("student"),
-  fields,
-  indexes: [
-    [{ student: 1, attempt: 1 }, { unique: true }],
-    [{ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } }],
-    ...listIndexes(["since"], ["open"], ["stage"]),
-  ],
-});
+export const CertificationCases = rowsOf(
+  defineModel("certification_cases", {
+    called: "Your certification",
+    of: ofStudent("student"),
+    fields,
+    indexes: [
+      [{ student: 1, attempt: 1 }, { unique: true }],
+      [{ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } }],
+      ...listIndexes(["since"], ["open"], ["stage"]),
+    ],
+  }),
+);
 
 /** The cases as staff see them, those first that have been in their stage for longest: all that are open, or one stage. */
-export const caseList = listQueries(CertificationCase, {
+export const caseList = listQueries(CertificationCases.model, {
   orders: { since: "since" },
   filters: {
     stage: Object.fromEntries(
@@ -102,13 +95,13 @@ export const caseList = listQueries(CertificationCase, {
 });
 
 /** Opens a student's attempt. @throws when it is there already, or another one is open */
-export async function openCase(
+export function openCase(
   who: Pick<CertificationCaseRow, "student" | "user_id" | "course" | "attempt">,
 ): Promise<StoredCase> {
   const now = new Date();
   const row = { ...who, stage: "ready", since: now, opened_at: now, open: true } as const;
   return withTransaction(async () => {
-    const opened = stored((await CertificationCase.create(row)).toObject());
+    const opened = await CertificationCases.insert(row);
     await restage(who.student);
     return opened;
   });
@@ -120,11 +113,6 @@ export async function restage(studentId: string): Promise<void> {
   if (student) await keepStage(student, stageOf(student, await findNewestCase(studentId)));
 }
 
-/** Makes an attempt one for another certification. */
-export function setCaseCourse({ id }: StoredCase, course: CourseName): Promise<StoredCase | null> {
-  return changed(CertificationCase, { _id: id }, { $set: { course } });
-}
-
 /** What may be changed of a case, beside its stage. */
 export type CaseChange = Partial<Omit<CertificationCaseRow, "student" | "user_id" | "attempt" | "stage" | "open">>;
 
@@ -133,29 +121,28 @@ export type CaseChange = Partial<Omit<CertificationCaseRow, "student" | "user_id
  * @param also what else must hold of it, such as the interview that was seen
  * @returns the case as it is now; null when it is in another stage by now, or not there
  */
-export async function moveCase(
+export function moveCase(
   id: string,
   from: CaseStage | readonly CaseStage[],
   to: CaseStage,
   change: CaseChange = {},
   also: Record<string, unknown> = {},
 ): Promise<StoredCase | null> {
-  if (!isObjectIdOrHexString(id)) return null;
   const seen = { ...also, _id: id, stage: { $in: [from].flat() } };
   const set = { since: new Date(), ...change, stage: to, open: OPEN_STAGES.includes(to) };
   return withTransaction(async () => {
-    const moved = await changed(CertificationCase, seen as never, { $set: set });
+    const moved = await CertificationCases.change(seen as never, { $set: set });
     if (moved) await restage(moved.student);
     return moved;
   });
 }
 
 /** A case; null when there is none. */
-export const findCase = byId(CertificationCase);
+export const findCase = CertificationCases.byId;
 
 /** All attempts of a student, the newest first. @param student the id of the row in students */
 export function listCasesOf(student: string): Promise<StoredCase[]> {
-  return storedAll(CertificationCase.find({ student }).sort({ attempt: -1 }));
+  return CertificationCases.find({ student }, { sort: { attempt: -1 } });
 }
 
 /** A student's newest attempt; null before the first. @param student the id of the row in students */
@@ -163,13 +150,8 @@ export async function findNewestCase(student: string): Promise<StoredCase | null
   return (await listCasesOf(student))[0] ?? null;
 }
 
-/** How many cases are in a stage, counted up to 1,000. */
-export async function countCasesIn(stage: CaseStage): Promise<number> {
-  return CertificationCase.countDocuments({ stage }, { limit: 1000 });
-}
-
 /** The cases of deciders, those first that have waited for longest: what is to be decided, or what was. */
-export const decisionList = listQueries(CertificationCase, {
+export const decisionList = listQueries(CertificationCases.model, {
   orders: { since: "since" },
   filters: {
     stage: {
@@ -190,7 +172,7 @@ const DECIDED = { award: "awarded", refer: "referred", decline: "declined" } as 
  * Nobody decides who held the interview, recommended, or decided before.
  * @returns the case as it is now; null when it is not so any more
  */
-export async function decideCase(seen: StoredCase, ruling: Ruling): Promise<StoredCase | null> {
+export function decideCase(seen: StoredCase, ruling: Ruling): Promise<StoredCase | null> {
   const { by } = ruling;
   const others = { assessor: { $ne: by }, second_assessor: { $ne: by }, "recommendation.by": { $ne: by } };
   const strangers = { ...others, "decision.by": { $ne: by }, since: seen.since };
@@ -214,15 +196,6 @@ export async function appealCase(id: string, userId: string, appeal: Appeal): Pr
 /** The newest decided cases that figures are made of. */
 const NEWEST = 1000;
 
-/** How many cases are in a stage, and how many of them have been since before each of these moments. */
-export async function countStage(stage: CaseStage, before: readonly Date[]): Promise<{ all: number; older: number[] }> {
-  const [all = 0, ...older] = await Promise.all([
-    CertificationCase.countDocuments({ stage }),
-    ...before.map((moment) => CertificationCase.countDocuments({ stage, since: { $lt: moment } })),
-  ]);
-  return { all, older };
-}
-
 /** What figures need to know of a decided case. */
 export interface DecidedCase {
   id: string;
@@ -239,7 +212,7 @@ export interface DecidedCase {
 export async function listDecidedCases(): Promise<DecidedCase[]> {
   const decided = { stage: { $in: DECIDED_STAGES } };
   const fields = { user_id: 1, recommendation: 1, decision: 1, second_assessor: 1 };
-  const found = await CertificationCase.find(decided, fields).sort({ since: -1, _id: -1 }).limit(NEWEST).lean();
+  const found = await CertificationCases.model.find(decided, fields).sort({ since: -1, _id: -1 }).limit(NEWEST).lean();
   return found.flatMap(({ _id, user_id, recommendation, decision, second_assessor }) => {
     if (!decision) return [];
     const recommended = recommendation?.kind ?? null;

@@ -1,9 +1,10 @@
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
-import { Certificate, type CertificateRow, type StoredCertificate } from "./certificates.server.ts";
-import { defineModel, isDuplicate, type Stored, stored, storedAll, storedOrNull } from "./define-model.server.ts";
+import { type CertificateRow, Certificates, type StoredCertificate } from "./certificates.server.ts";
+import { defineModel, isDuplicate, type Stored } from "./define-model.server.ts";
 import { moment, type RowOf, text } from "./fields.server.ts";
 import { dueNow, type Held, leasesOn, NO_WORK } from "./lease.server.ts";
 import { INNER, ofStudent, TOLD } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 /** The certificate's file, as records name it. */
 export type CertificateUpload = Pick<CertificateRow, "title" | "file_name" | "file_path" | "file_size">;
@@ -30,21 +31,16 @@ export function putCompetencyCertificate(
     const replaced = await findCompetencyCertificate(userId, competencyId);
     if (replaced?.submission === submission) return { kind: "repeated" };
     const key = { user_id: userId, competency_id: competencyId };
-    const options = { upsert: true, returnDocument: "after" } as const;
-    const row = await Certificate.findOneAndUpdate(key, { $set: change, $setOnInsert: fresh }, options).lean();
-    return { kind: "kept", row: stored(row), replaced };
+    return { kind: "kept", row: await Certificates.put(key, { $set: change, $setOnInsert: fresh }), replaced };
   });
 }
 
 /** The certificate of a student for a competency; null when none is handed in. */
-export async function findCompetencyCertificate(
-  userId: string,
-  competencyId: string,
-): Promise<StoredCertificate | null> {
-  return storedOrNull(await Certificate.findOne({ user_id: userId, competency_id: competencyId }).lean());
+export function findCompetencyCertificate(userId: string, competencyId: string): Promise<StoredCertificate | null> {
+  return Certificates.findOne({ user_id: userId, competency_id: competencyId });
 }
 
-export const evaluationLeases = leasesOn(Certificate);
+export const evaluationLeases = leasesOn(Certificates.model);
 
 /** A certificate that this process evaluates. */
 export type HeldCertificate = Held<CertificateRow>;
@@ -53,30 +49,29 @@ export type HeldCertificate = Held<CertificateRow>;
  * Asks for another evaluation of the certificate of a competency, unless one is due or under way.
  * @returns the certificate, null when there was none that could be asked for
  */
-export async function queueCertificate(userId: string, competencyId: string): Promise<StoredCertificate | null> {
+export function queueCertificate(userId: string, competencyId: string): Promise<StoredCertificate | null> {
   const free = {
     user_id: userId,
     competency_id: competencyId,
     $or: [{ due_at: null }, { again: true, held_by: null }],
   };
-  const change = { $set: { ...dueNow(), queued_at: new Date(), again: false } };
-  return storedOrNull(await Certificate.findOneAndUpdate(free, change, { returnDocument: "after" }).lean());
+  return Certificates.change(free, { $set: { ...dueNow(), queued_at: new Date(), again: false } });
 }
 
 /** A student's certificates that wait to be evaluated or are being evaluated, the first that was asked for first. */
-export async function listQueued(userId: string): Promise<StoredCertificate[]> {
+export function listQueued(userId: string): Promise<StoredCertificate[]> {
   const queued = { user_id: userId, due_at: { $ne: null }, again: { $ne: true } };
-  return (await Certificate.find(queued).sort({ queued_at: 1, _id: 1 }).lean()).map(stored);
+  return Certificates.find(queued, { sort: { queued_at: 1, _id: 1 } });
 }
 
 /** Whether the evaluation of a certificate, with the file that it had, is due or under way. */
 export async function isBeingEvaluated({ id, file_path }: StoredCertificate): Promise<boolean> {
-  return (await Certificate.exists({ _id: id, file_path, due_at: { $ne: null }, again: { $ne: true } })) !== null;
+  return Certificates.exists({ _id: id, file_path, due_at: { $ne: null }, again: { $ne: true } });
 }
 
 /** Takes a certificate out again that waits to be evaluated; one that is being evaluated stays. */
 export async function unqueueCertificate({ id, file_path }: StoredCertificate): Promise<void> {
-  await Certificate.updateOne({ _id: id, file_path, held_by: null }, { $set: NO_WORK });
+  await Certificates.set({ _id: id, file_path, held_by: null }, NO_WORK);
 }
 
 /**
@@ -86,7 +81,7 @@ export async function unqueueCertificate({ id, file_path }: StoredCertificate): 
  */
 export async function claimCertificate(again: boolean, attempts = 3): Promise<HeldCertificate | null> {
   const held = { due_at: { $gt: new Date(0) }, held_by: { $ne: null } };
-  const busy = (await Certificate.find(held, { user_id: 1 }).lean()).map(({ user_id }) => user_id);
+  const busy = await Certificates.values("user_id", held);
   const inTurn = { $or: [{ held_by: { $ne: null } }, { user_id: { $nin: busy } }] };
   try {
     return await evaluationLeases.claim({ ...inTurn, ...(again ? {} : { again: { $ne: true } }) });
@@ -104,7 +99,7 @@ export async function claimCertificate(again: boolean, attempts = 3): Promise<He
 export async function finishEvaluation(certificate: HeldCertificate): Promise<boolean> {
   if (!(await evaluationLeases.finish(certificate, { again: false }))) return false;
   const waiting = { user_id: certificate.user_id, held_by: null, due_at: { $lte: new Date() } };
-  await Certificate.updateMany(waiting, { $set: { due_at: new Date() } });
+  await Certificates.model.updateMany(waiting, { $set: { due_at: new Date() } });
   return true;
 }
 
@@ -115,8 +110,8 @@ export async function withdrawCertificate(
   former: (CertificateUpload & Pick<CertificateRow, "uploaded_at">) | null,
 ): Promise<void> {
   const refused = { _id: id, file_path: path };
-  if (former) await Certificate.updateOne(refused, { $set: { ...former, submission: null, ...NO_WORK } });
-  else await Certificate.deleteOne(refused);
+  if (former) await Certificates.set(refused, { ...former, submission: null, ...NO_WORK });
+  else await Certificates.delete(refused);
 }
 
 /** A certificate that was not accepted, and why; the file itself is not kept. */
@@ -131,24 +126,22 @@ const refusal = {
 
 export type RefusedCertificateRow = RowOf<typeof refusal>;
 
-const RefusedCertificate = defineModel("refused_certificates", {
-  called: "Certificates that were not accepted",
-  of: ofStudent("student_id"),
-  fields: refusal,
-  indexes: [[{ student_id: 1, competency_id: 1, refused_at: -1 }], [{ refused_at: 1 }]],
-});
+export const RefusedCertificates = rowsOf(
+  defineModel("refused_certificates", {
+    called: "Certificates that were not accepted",
+    of: ofStudent("student_id"),
+    fields: refusal,
+    indexes: [[{ student_id: 1, competency_id: 1, refused_at: -1 }], [{ refused_at: 1 }]],
+  }),
+);
 
 const SHOWN = 20;
 
-export async function insertRefusedCertificate(row: RefusedCertificateRow): Promise<void> {
-  await RefusedCertificate.create(row);
-}
-
 /** What a student handed in for a competency that was not accepted, newest first. */
-export async function listRefusedCertificates(
+export function listRefusedCertificates(
   studentId: string,
   competencyId: string,
 ): Promise<Stored<RefusedCertificateRow>[]> {
   const own = { student_id: studentId, competency_id: competencyId };
-  return storedAll(RefusedCertificate.find(own).sort({ refused_at: -1 }).limit(SHOWN));
+  return RefusedCertificates.find(own, { sort: { refused_at: -1 }, limit: SHOWN });
 }

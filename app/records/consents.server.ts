@@ -1,9 +1,10 @@
 import { Types } from "mongoose";
 import { sessionOption } from "#app/platform/database/transaction.server.ts";
-import { defineModel, eachOf, type Stored } from "./define-model.server.ts";
+import { defineModel } from "./define-model.server.ts";
 import { personMark } from "./erasures.server.ts";
 import { moment, oneOf, type RowOf, text } from "./fields.server.ts";
 import { INNER, keptBecause, TOLD } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 /** What somebody agrees to, or states, apart from what they ask for. */
 export const PURPOSES = ["adult", "news", "model-evaluation", "model-counsellor"] as const;
@@ -39,49 +40,44 @@ export interface ConsentKeys {
   email: string;
 }
 
-const Consent = defineModel("consents", {
-  called: "Your permissions",
-  of: ({ account, email }) => {
-    // What an account said is its own, whatever address it had.
-    const keys = [...(account === null ? [] : [{ account }]), ...(email === "" ? [] : [{ email, account: null }])];
-    return keys.length === 0 ? null : { $or: keys };
-  },
-  fields,
-  blank: ({ email }) => ({ account: null, email: personMark(email) }),
-  indexes: [
-    [{ account: 1, purpose: 1, at: -1, _id: -1 }],
-    [{ email: 1, purpose: 1, at: -1, _id: -1 }],
-    [{ account: 1, at: 1 }],
-  ],
-  appendOnly: "The record of consents",
-});
-
-/** What was said before a moment by nobody who was signed in, the oldest first. */
-export async function* eachAccountlessConsent(before: Date): AsyncGenerator<Stored<ConsentRow>> {
-  yield* eachOf(Consent.find({ account: null, at: { $lt: before } }).sort({ at: 1 }));
-}
+export const Consents = rowsOf(
+  defineModel("consents", {
+    called: "Your permissions",
+    of: ({ account, email }) => {
+      // What an account said is its own, whatever address it had.
+      const keys = [...(account === null ? [] : [{ account }]), ...(email === "" ? [] : [{ email, account: null }])];
+      return keys.length === 0 ? null : { $or: keys };
+    },
+    fields,
+    blank: ({ email }) => ({ account: null, email: personMark(email) }),
+    indexes: [
+      [{ account: 1, purpose: 1, at: -1, _id: -1 }],
+      [{ email: 1, purpose: 1, at: -1, _id: -1 }],
+      [{ account: 1, at: 1 }],
+    ],
+    appendOnly: "The record of consents",
+  }),
+);
 
 /** Forgets some. Past the model, since the record refuses to be deleted from. @returns how many there were */
 export async function deleteConsents(ids: readonly string[]): Promise<number> {
   const these = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } };
-  return (await Consent.collection.deleteMany(these, sessionOption())).deletedCount;
+  return (await Consents.model.collection.deleteMany(these, sessionOption())).deletedCount;
 }
 
 /** Writes down that something was agreed to, or taken back. */
 export async function recordConsent(row: Omit<ConsentRow, "at">): Promise<void> {
-  await Consent.create({ ...row, at: new Date() });
+  await Consents.insert({ ...row, at: new Date() });
 }
 
-async function latest(keys: Partial<ConsentKeys>, purpose: Purpose): Promise<ConsentRow | null> {
-  return Consent.findOne({ ...keys, purpose })
-    .sort({ at: -1, _id: -1 })
-    .lean<ConsentRow>();
+function latest(keys: Partial<ConsentKeys>, purpose: Purpose): Promise<ConsentRow | null> {
+  return Consents.findOne({ ...keys, purpose }, { sort: { at: -1, _id: -1 } });
 }
 
 /** How often somebody has said something on a purpose, counted up to a bound: an account itself, or whoever knew the address. */
 export function countConsents({ account, email }: ConsentKeys, purpose: Purpose, most: number): Promise<number> {
   const own = account === null ? { email: String(email), account } : { account: String(account) };
-  return Consent.countDocuments({ ...own, purpose }, { limit: most });
+  return Consents.count({ ...own, purpose }, most);
 }
 
 /** The latest word of a person on a purpose, with or without an account; null when there never was one. */
@@ -114,9 +110,7 @@ export async function addressAgrees(email: string, purpose: Purpose): Promise<bo
 
 /** Which of these addresses agree by the last word that was said for each. */
 export async function addressesAgreeing(emails: readonly string[], purpose: Purpose): Promise<Set<string>> {
-  const rows = await Consent.find({ email: { $in: emails.map(String) }, purpose })
-    .sort({ at: 1, _id: 1 })
-    .lean<ConsentRow[]>();
+  const rows = await Consents.find({ email: { $in: emails.map(String) }, purpose }, { sort: { at: 1, _id: 1 } });
   const last = new Map(rows.map(({ email, decision }) => [email, decision]));
   return new Set([...last].flatMap(([email, decision]) => (decision === "given" ? [email] : [])));
 }

@@ -67,6 +67,10 @@ export interface Memory {
   readonly told?: Told;
   /** What was remarked about it or said in sympathy, so that nothing is said twice in the same words; twelve at most. */
   readonly remarked?: readonly string[];
+  /** The replies that were given, so that none is given twice in the same words; 24 at most. */
+  readonly given?: readonly string[];
+  /** Messages in a row of which nothing was understood. */
+  readonly failed?: number;
   /** Who is speaking, where it is not an applicant: the name of a file in rules/samples/speakers. */
   readonly speaker?: string;
   /** The assessment that was offered last, beside a reply. */

@@ -1,6 +1,7 @@
-import { byId, defineModel, listIndexes, type Stored, storedAll, updateIfCurrent } from "./define-model.server.ts";
+import { defineModel, listIndexes, type Stored } from "./define-model.server.ts";
 import { flag, moment, number, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 const fields = {
   title: text(),
@@ -20,52 +21,31 @@ const fields = {
 export type CourseRow = RowOf<typeof fields>;
 export type StoredCourse = Stored<CourseRow>;
 
-const Course = defineModel("courses", {
-  nobodys: "The institute's own catalogue.",
-  fields,
-  search: { search: ["title", "instructor"], order: "title" },
-  indexes: listIndexes(["created_at", "order_text"], [], ["is_active"], ["search"]),
-});
+export const Courses = rowsOf(
+  defineModel("courses", {
+    nobodys: "The institute's own catalogue.",
+    fields,
+    search: { search: ["title", "instructor"], order: "title" },
+    indexes: listIndexes(["created_at", "order_text"], [], ["is_active"], ["search"]),
+  }),
+);
 
 /** What students and admins see, in the order of their creation. */
-export async function listActiveCourses(): Promise<StoredCourse[]> {
-  return storedAll(Course.find({ is_active: true }).sort({ created_at: 1, _id: 1 }));
-}
-
-/** Keeps the courses that the product brings with it, in the given order. */
-export async function insertSampleCourses(
-  courses: Omit<CourseRow, "created_at" | "created_by" | "version">[],
-): Promise<void> {
-  const now = Date.now();
-  await Course.insertMany(
-    courses.map((course, place) => ({ ...course, created_at: new Date(now + place), created_by: null, version: 1 })),
-  );
+export function listActiveCourses(): Promise<StoredCourse[]> {
+  return Courses.find({ is_active: true }, { sort: { created_at: 1, _id: 1 } });
 }
 
 /** Every course, also the inactive ones; for super admins. */
-export const courseList = listQueries(Course, {
+export const courseList = listQueries(Courses.model, {
   orders: { created: "created_at", title: "order_text" },
   filters: { active: { yes: { is_active: true }, no: { is_active: false } } },
   search: true,
 });
 
-/** A course by its id; null when there is none. */
-export const findCourse = byId(Course);
-
 /** Keeps a course under this id: a new one, or one that had been deleted. @returns false when the id is taken */
 export async function insertCourse({ id, ...course }: StoredCourse): Promise<boolean> {
-  const kept = await Course.findOneAndUpdate({ _id: id }, { $setOnInsert: course }, { upsert: true }).lean();
+  const kept = await Courses.model.findOneAndUpdate({ _id: id }, { $setOnInsert: course }, { upsert: true }).lean();
   return kept === null;
 }
 
 export type CourseFields = Omit<CourseRow, "created_at" | "created_by" | "version">;
-
-/** Changes a course that is still at this version. @returns whether it was */
-export async function updateCourse(id: string, version: number, fields: CourseFields): Promise<boolean> {
-  return (await updateIfCurrent(Course, id, version, { $set: fields })) !== null;
-}
-
-/** @returns whether the course was there, at this version */
-export async function deleteCourse(id: string, version: number): Promise<boolean> {
-  return (await Course.deleteOne({ _id: id, version })).deletedCount > 0;
-}

@@ -1,16 +1,8 @@
-import {
-  changed,
-  defineModel,
-  eachOf,
-  listIndexes,
-  type Stored,
-  stored,
-  storedAll,
-  storedOrNull,
-} from "./define-model.server.ts";
+import { defineModel, listIndexes, type Stored } from "./define-model.server.ts";
 import { list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, keptBecause, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 import { COURSE_NAMES } from "./students.server.ts";
 export const CREDENTIAL_STATUSES = ["valid", "withdrawn"] as const;
 export type CredentialStatus = (typeof CREDENTIAL_STATUSES)[number];
@@ -67,41 +59,43 @@ const fields = {
 export type CredentialRow = RowOf<typeof fields>;
 export type StoredCredential = Stored<CredentialRow>;
 
-const Credential = defineModel("credentials", {
-  called: "Your PGI certificates",
-  of: ofAccount("user_id"),
-  fields,
-  search: { search: ["name", "number"] },
-  indexes: [
-    [{ user_id: 1, issued_at: -1 }],
-    [{ status: 1, status_index: 1 }],
-    ...listIndexes(["issued_at"], [], ["status"], ["search"], ["status", "search"]),
-  ],
-  blank: ({ version }) => ({
-    name: "",
-    name_changes: 0,
-    student: "",
-    user_id: "",
-    competencies: [],
-    public_competencies: [],
-    status: "withdrawn" as const,
-    status_changes: [
-      {
-        at: new Date(),
-        by: "",
-        by_name: "PGI",
-        to: "withdrawn" as const,
-        reason: "The holder has left and had their data deleted.",
-      },
+export const Credentials = rowsOf(
+  defineModel("credentials", {
+    called: "Your PGI certificates",
+    of: ofAccount("user_id"),
+    fields,
+    search: { search: ["name", "number"] },
+    indexes: [
+      [{ user_id: 1, issued_at: -1 }],
+      [{ status: 1, status_index: 1 }],
+      ...listIndexes(["issued_at"], [], ["status"], ["search"], ["status", "search"]),
     ],
-    version: version + 1,
+    blank: ({ version }) => ({
+      name: "",
+      name_changes: 0,
+      student: "",
+      user_id: "",
+      competencies: [],
+      public_competencies: [],
+      status: "withdrawn" as const,
+      status_changes: [
+        {
+          at: new Date(),
+          by: "",
+          by_name: "PGI",
+          to: "withdrawn" as const,
+          reason: "The holder has left and had their data deleted.",
+        },
+      ],
+      version: version + 1,
+    }),
   }),
-});
+);
 
 const CHANGES_KEPT = 100;
 
 /** Every credential, for staff. */
-export const credentialList = listQueries(Credential, {
+export const credentialList = listQueries(Credentials.model, {
   orders: { issued: "issued_at" },
   descendingFirst: true,
   filters: { status: { valid: { status: "valid" }, withdrawn: { status: "withdrawn" } } },
@@ -113,24 +107,9 @@ export function isErased({ user_id }: Pick<CredentialRow, "user_id">): boolean {
   return user_id === "";
 }
 
-/** The accounts whose credential was issued before a moment, the earliest first. */
-export async function* eachHolderSince(before: Date): AsyncGenerator<string> {
-  const found = Credential.find({ issued_at: { $lt: before }, user_id: { $ne: "" } }, { user_id: 1 });
-  for await (const { user_id } of eachOf(found.sort({ issued_at: 1, _id: 1 }))) yield user_id;
-}
-
-/** @param number as it is printed */
-export async function findCredential(number: string): Promise<StoredCredential | null> {
-  return storedOrNull(await Credential.findOne({ number }).lean());
-}
-
-export async function findCredentialOfCase(caseId: string): Promise<StoredCredential | null> {
-  return storedOrNull(await Credential.findOne({ case: caseId }).lean());
-}
-
 /** What an account was awarded, the newest first. */
-export async function listCredentialsOf(userId: string): Promise<StoredCredential[]> {
-  return storedAll(Credential.find({ user_id: userId }).sort({ issued_at: -1 }));
+export function listCredentialsOf(userId: string): Promise<StoredCredential[]> {
+  return Credentials.find({ user_id: userId }, { sort: { issued_at: -1 } });
 }
 
 /** What a credential starts with. */
@@ -140,22 +119,22 @@ export type NewCredential = Omit<
 >;
 
 /** Whether a credential has this number, or this place in the lists. */
-export async function isDrawn(drawn: Pick<CredentialRow, "number" | "status_index">): Promise<boolean> {
+export function isDrawn(drawn: Pick<CredentialRow, "number" | "status_index">): Promise<boolean> {
   const { number, status_index } = drawn;
-  return (await Credential.exists({ $or: [{ number }, { status_index }] })) !== null;
+  return Credentials.exists({ $or: [{ number }, { status_index }] });
 }
 
 /** Keeps a new credential. @throws when its case has one, or its number or its place in the lists is another's */
-export async function insertCredential(row: NewCredential): Promise<StoredCredential> {
+export function insertCredential(row: NewCredential): Promise<StoredCredential> {
   const start = { public_competencies: [], name_changes: 0, status_changes: [], version: 1, issued_at: new Date() };
-  return stored((await Credential.create({ ...row, ...start, status: "valid" })).toObject());
+  return Credentials.insert({ ...row, ...start, status: "valid" });
 }
 
 /**
  * Has the name on a valid credential written otherwise, if this account holds it and has done so less often than `most`.
  * @returns the credential as it is now; null when that was not so
  */
-export async function renameCredential(
+export function renameCredential(
   number: string,
   holder: string,
   name: string,
@@ -163,18 +142,13 @@ export async function renameCredential(
 ): Promise<StoredCredential | null> {
   const mine = { number, user_id: holder, status: "valid", name_changes: { $lt: most } } as const;
   const change = { $set: { name }, $inc: { name_changes: 1, version: 1 } };
-  return changed(Credential, mine, change);
-}
-
-/** How many there are, of the transaction that asks, too. */
-export async function countCredentials(): Promise<number> {
-  return Credential.countDocuments();
+  return Credentials.change(mine, change);
 }
 
 /** Makes these competencies of a credential public, and no others. @returns whether this account holds it */
-export async function publishCompetencies(number: string, userId: string, ids: readonly string[]): Promise<boolean> {
+export function publishCompetencies(number: string, userId: string, ids: readonly string[]): Promise<boolean> {
   const change = { $set: { public_competencies: [...ids] }, $inc: { version: 1 } };
-  return (await Credential.updateOne({ number, user_id: userId }, change)).matchedCount > 0;
+  return Credentials.update({ number, user_id: userId }, change);
 }
 
 /** Withdraws or restores a credential; of two who do so at once, one does. @returns it as it is now; null when it was no longer so */
@@ -185,12 +159,5 @@ export async function changeCredentialStatus(number: string, change: StatusChang
     $push: { status_changes: { $each: [change], $slice: -CHANGES_KEPT } },
     $inc: { version: 1 },
   };
-  return changed(Credential, { number, status: from }, update);
-}
-
-/** The places of withdrawn credentials from one (included) to another, in order. */
-export async function listWithdrawnPlaces(from: number, to: number): Promise<number[]> {
-  const withdrawn = { status: "withdrawn", status_index: { $gte: from, $lt: to } } as const;
-  const found = await Credential.find(withdrawn, { _id: 0, status_index: 1 }).sort({ status_index: 1 }).lean();
-  return found.map(({ status_index }) => status_index);
+  return Credentials.change({ number, status: from }, update);
 }

@@ -1,14 +1,4 @@
-import mongoose, {
-  type IndexOptions,
-  isObjectIdOrHexString,
-  type Model,
-  type Query,
-  type QueryFilter,
-  Schema,
-  type SchemaOptions,
-  type Types,
-  type UpdateQuery,
-} from "mongoose";
+import mongoose, { type IndexOptions, type Model, Schema, type SchemaOptions, type Types } from "mongoose";
 import { type DecidedFields, type Fields, keptOf, type RowOf } from "./fields.server.ts";
 import { type Nobodys, type PersonalData, personalData } from "./personal-data.server.ts";
 import { type Searchable, searchable } from "./search.server.ts";
@@ -116,83 +106,4 @@ export async function doneOnce(write: PromiseLike<unknown>): Promise<boolean> {
 export function stored<Row>(document: Kept<Row>): Stored<Row> {
   const { _id, __v: _, ...row } = document as Row & { _id: Types.ObjectId; __v?: number };
   return { ...(row as unknown as Row), id: _id.toHexString() };
-}
-
-/** Like `stored`, for a query that may find nothing. */
-export function storedOrNull<Row>(document: Kept<Row> | null): Stored<Row> | null {
-  return document && stored(document);
-}
-
-/** What a query finds, as plain rows. */
-export async function storedAll<Row>(query: { lean(): PromiseLike<Kept<Row>[]> }): Promise<Stored<Row>[]> {
-  return (await query.lean()).map(stored<Row>);
-}
-
-/** Reads rows of a collection by their ids; null where there is none, or what is asked for is no id. */
-export function byId<Row>(model: Model<Row>): (id: string) => Promise<Stored<Row> | null> {
-  return async (id) =>
-    isObjectIdOrHexString(id) ? storedOrNull<Row>(await model.findById(id).lean<Kept<Row> | null>()) : null;
-}
-
-/** Reads rows of a collection by a unique field; null where there is none. */
-export function byField<Row>(
-  model: Model<Row>,
-  field: keyof Row & string,
-): (value: string) => Promise<Stored<Row> | null> {
-  return async (value) =>
-    storedOrNull<Row>(await model.findOne({ [field]: String(value) } as QueryFilter<Row>).lean<Kept<Row> | null>());
-}
-
-/** Changes one row. @returns it as it is now; null when there is none like this */
-export async function changed<Row>(
-  model: Model<Row>,
-  filter: QueryFilter<NoInfer<Row>>,
-  change: UpdateQuery<NoInfer<Row>>,
-): Promise<Stored<Row> | null> {
-  const options = { returnDocument: "after" } as const;
-  return storedOrNull<Row>(
-    await model
-      .findOneAndUpdate(filter as QueryFilter<Row>, change as UpdateQuery<Row>, options)
-      .lean<Kept<Row> | null>(),
-  );
-}
-
-/** Gives a key its row; one that is there already stays as it is. */
-export async function ensured<Row>(
-  model: Model<Row>,
-  key: QueryFilter<NoInfer<Row>>,
-  fresh: Partial<NoInfer<Row>>,
-): Promise<Stored<Row>> {
-  const options = { upsert: true, returnDocument: "after" } as const;
-  const change = { $setOnInsert: fresh } as unknown as UpdateQuery<Row>;
-  return stored<Row>(
-    (await model.findOneAndUpdate(key as QueryFilter<Row>, change, options).lean<Kept<Row>>()) as Kept<Row>,
-  );
-}
-
-/** What an edit meets that names the version which was read; rows from before there were versions count as 0. */
-function atVersion(version: number): { version: number | { $in: [number, null] } } {
-  return { version: version === 0 ? { $in: [0, null] } : version };
-}
-
-/**
- * Changes a row that is still at the version which was read, and counts the version up: of several who edit at once one succeeds.
- * @param also what else must hold of it
- * @returns the row as it is now; null when it is at another version, or not there
- */
-export function updateIfCurrent<Row extends { version?: number }>(
-  model: Model<Row>,
-  id: string,
-  version: number,
-  { $inc, ...change }: UpdateQuery<NoInfer<Row>>,
-  also: QueryFilter<NoInfer<Row>> = {},
-): Promise<Stored<Row> | null> {
-  if (!isObjectIdOrHexString(id)) return Promise.resolve(null);
-  const counted = { ...change, $inc: { ...$inc, version: 1 } } as UpdateQuery<Row>;
-  return changed(model, { ...also, _id: id, ...atVersion(version) } as QueryFilter<Row>, counted);
-}
-
-/** What a query finds, one after the other as plain rows, of whatever number they are. */
-export async function* eachOf<Row>(query: Query<unknown, unknown, object, Row>): AsyncGenerator<Stored<Row>> {
-  for await (const row of query.lean().cursor({ batchSize: 100 })) yield stored<Row>(row as Kept<Row>);
 }

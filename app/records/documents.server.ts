@@ -1,18 +1,17 @@
-import { isObjectIdOrHexString, Types } from "mongoose";
+import { Types } from "mongoose";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import {
-  Certificate,
   type CertificateFile,
   type CertificateRow,
+  Certificates,
   type DocumentDecision,
   type StoredCertificate,
 } from "./certificates.server.ts";
-import { stored, storedAll, storedOrNull, updateIfCurrent } from "./define-model.server.ts";
 import { listQueries } from "./list-query.server.ts";
 
 /** The documents of a student's document card, newest first. */
 export function listDocuments(userId: string): Promise<StoredCertificate[]> {
-  return storedAll(Certificate.find({ user_id: userId, competency_id: null }).sort({ uploaded_at: -1 }));
+  return Certificates.find({ user_id: userId, competency_id: null }, { sort: { uploaded_at: -1 } });
 }
 
 /** What a write left behind: the row it made, and the row it replaced, whose file is no longer named by anything. */
@@ -26,9 +25,8 @@ export function putSlotDocument(userId: string, slot: string, file: CertificateF
   const key = { user_id: userId, slot };
   const change = { ...replacing(file), $setOnInsert: { competency_id: null } };
   return withTransaction(async () => {
-    const replaced = storedOrNull(await Certificate.findOne(key).lean());
-    const options = { upsert: true, returnDocument: "after" } as const;
-    return { row: stored(await Certificate.findOneAndUpdate(key, change, options).lean()), replaced };
+    const replaced = await Certificates.findOne(key);
+    return { row: await Certificates.put(key, change), replaced };
   });
 }
 
@@ -47,31 +45,30 @@ export function insertDocument(
   id: string = new Types.ObjectId().toHexString(),
 ): Promise<Inserted> {
   return withTransaction(async () => {
-    if (await Certificate.exists({ _id: id })) return { kind: "there already" };
+    if (await Certificates.exists({ _id: id })) return { kind: "there already" };
     const additional = { user_id: userId, competency_id: null, slot: null };
-    const taken = (await Certificate.find(additional, { place: 1 }).lean()).map(({ place }) => place);
+    const taken = await Certificates.values("place", additional);
     if (taken.length >= most) return { kind: "full" };
     const place = Array.from({ length: most }, (_, number) => number).find((number) => !taken.includes(number));
     const row = { _id: id, ...additional, place: place ?? null, ...complete(file), version: 1 };
-    return { kind: "kept", row: stored((await Certificate.create(row)).toObject()) };
+    return { kind: "kept", row: await Certificates.insert(row) };
   });
 }
 
 /** Puts another file in the place of an additional document. @returns null when there is no such document of this student */
-export async function replaceDocument(userId: string, id: string, file: CertificateFile): Promise<Replacement | null> {
-  if (!isObjectIdOrHexString(id)) return null;
+export function replaceDocument(userId: string, id: string, file: CertificateFile): Promise<Replacement | null> {
   const own = { _id: id, user_id: userId, slot: null, competency_id: null };
-  const change = replacing(file);
-  const before = await Certificate.findOneAndUpdate(own, change, { returnDocument: "before" }).lean();
-  const version = versionOf(before) + 1;
-  return before && { row: stored({ ...before, ...change.$set, version }), replaced: stored(before) };
+  return withTransaction(async () => {
+    const replaced = await Certificates.findOne(own);
+    const row = replaced && (await Certificates.change(own, replacing(file)));
+    return row && { row, replaced };
+  });
 }
 
 /** Removes a document of the card. @returns the removed row, null when there was none of this student */
-export async function removeDocument(userId: string, id: string, path: string): Promise<StoredCertificate | null> {
-  if (!isObjectIdOrHexString(id)) return null;
+export function removeDocument(userId: string, id: string, path: string): Promise<StoredCertificate | null> {
   const document = { _id: id, user_id: userId, competency_id: null, file_path: path };
-  return storedOrNull(await Certificate.findOneAndDelete(document).lean());
+  return Certificates.take(document);
 }
 
 /** The change that puts another file into a place: whatever was decided there was about the earlier one. */
@@ -92,7 +89,7 @@ export function versionOf(document: Pick<CertificateRow, "version"> | null): num
 }
 
 /** The documents that staff are to look at, of all students. */
-export const documentQueue = listQueries(Certificate, {
+export const documentQueue = listQueries(Certificates.model, {
   orders: { uploaded: "uploaded_at" },
   filters: {
     state: { accepted: { verdict: "accepted" }, asked: { verdict: "asked again" } },
@@ -100,11 +97,6 @@ export const documentQueue = listQueries(Certificate, {
   },
   always: { competency_id: null, verdict: null },
 });
-
-/** How many documents wait to be looked at, counted up to 1,000. */
-export async function countDocumentsWaiting(): Promise<number> {
-  return Certificate.countDocuments({ competency_id: null, verdict: null }, { limit: 1000 });
-}
 
 /**
  * Keeps what somebody of the staff decided about a document.
@@ -117,5 +109,5 @@ export function decideOnDocument(
   decision: DocumentDecision,
 ): Promise<StoredCertificate | null> {
   const change = { $set: { verdict: decision.verdict }, $push: { decisions: decision } };
-  return updateIfCurrent(Certificate, id, version, change, { competency_id: null });
+  return Certificates.updateIfCurrent(id, version, change, { competency_id: null });
 }

@@ -1,16 +1,9 @@
 import { keyedHash } from "#app/platform/seal.server.ts";
-import {
-  changed,
-  defineModel,
-  doneOnce,
-  goesAt,
-  type Stored,
-  storedOrNull,
-  uniqueText,
-} from "./define-model.server.ts";
+import { defineModel, doneOnce, goesAt, type Stored, uniqueText } from "./define-model.server.ts";
 import { list, moment, oneOf, type RowOf, text } from "./fields.server.ts";
 import { type Held, leaseFields, leasesOn, NO_WORK } from "./lease.server.ts";
 import type { Person } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 /**
  * asked: its mailed link was not followed yet. due: it comes at its time. erasing: it has begun, and nothing calls it off. telling: all
@@ -47,20 +40,22 @@ export type StoredErasure = Stored<ErasureRow>;
 /** An erasure that this process is at work on. */
 export type HeldErasure = Held<ErasureRow>;
 
-const Erasure = defineModel("erasures", {
-  nobodys: "The work of erasing, which forgets whom it was about as its last step; My data shows its state.",
-  fields,
-  indexes: [
-    uniqueText("account"),
-    [{ token_hash: 1 }, { partialFilterExpression: { token_hash: { $type: "string" } } }],
-    [{ student: 1 }],
-    [{ person: 1 }],
-    [{ sessions: 1 }],
-    [{ due_at: 1 }],
-    [{ done_at: 1 }],
-    goesAt("lapses_at"),
-  ],
-});
+export const Erasures = rowsOf(
+  defineModel("erasures", {
+    nobodys: "The work of erasing, which forgets whom it was about as its last step; My data shows its state.",
+    fields,
+    indexes: [
+      uniqueText("account"),
+      [{ token_hash: 1 }, { partialFilterExpression: { token_hash: { $type: "string" } } }],
+      [{ student: 1 }],
+      [{ person: 1 }],
+      [{ sessions: 1 }],
+      [{ due_at: 1 }],
+      [{ done_at: 1 }],
+      goesAt("lapses_at"),
+    ],
+  }),
+);
 
 /** Stands for an address in evidence that stays when the address is gone. */
 export function personMark(email: string): string {
@@ -78,7 +73,7 @@ export async function keepWish(person: Person, tokenHash: string, lapses: Date):
   const { account, ...rest } = keysOf(person);
   const wish = { reason: "asked", asked_at: new Date(), token_hash: tokenHash, lapses_at: lapses };
   const change = { $set: { ...rest, ...wish } };
-  return doneOnce(Erasure.updateOne({ account, state: "asked" }, change, { upsert: true }));
+  return doneOnce(Erasures.put({ account, state: "asked" }, change));
 }
 
 /**
@@ -91,77 +86,57 @@ export async function keepErasure(person: Person, comes: Date, reason: string): 
   const fresh = { asked_at: new Date(), token_hash: null };
   if (account === null) {
     const same = { account, person: rest.person, state: "due" } as const;
-    await Erasure.updateOne(same, { $set: due, $setOnInsert: fresh }, { upsert: true });
+    await Erasures.put(same, { $set: due, $setOnInsert: fresh });
     return comes;
   }
   const there = await findErasure(account);
   if (there?.comes_at && there.comes_at <= comes) return there.comes_at;
-  await Erasure.updateOne({ account, state: OPEN }, { $set: due, $setOnInsert: fresh }, { upsert: true });
+  await Erasures.put({ account, state: OPEN }, { $set: due, $setOnInsert: fresh });
   return comes;
 }
 
 /** Confirms a wish by its link; once. @returns it as it is now, null when there is none that waits for that */
-export async function confirmWish(tokenHash: string, comes: Date): Promise<StoredErasure | null> {
+export function confirmWish(tokenHash: string, comes: Date): Promise<StoredErasure | null> {
   const waiting = { token_hash: tokenHash, state: "asked", lapses_at: { $gt: new Date() } } as const;
-  const due = { ...NO_WORK, state: "due", comes_at: comes, due_at: comes, lapses_at: null } as const;
-  return changed(Erasure, waiting, { $set: due });
+  return Erasures.change(waiting, {
+    $set: { ...NO_WORK, state: "due", comes_at: comes, due_at: comes, lapses_at: null },
+  });
 }
 
 /** The erasure that a mailed link is about, confirmed or not; null when it has lapsed or is called off. */
-export async function findErasureOfLink(tokenHash: string): Promise<StoredErasure | null> {
-  const found = storedOrNull(await Erasure.findOne({ token_hash: { $eq: tokenHash, $type: "string" } }).lean());
-  return found?.lapses_at && found.lapses_at <= new Date() ? null : found;
+export function findErasureOfLink(tokenHash: string): Promise<StoredErasure | null> {
+  return findUnlapsed("token_hash", tokenHash);
 }
 
 /** The erasure of an account that is asked for, due or under way; null when there is none. */
-export async function findErasure(account: string): Promise<StoredErasure | null> {
-  const found = storedOrNull(await Erasure.findOne({ account: { $eq: account, $type: "string" } }).lean());
+export function findErasure(account: string): Promise<StoredErasure | null> {
+  return findUnlapsed("account", account);
+}
+
+async function findUnlapsed(key: "token_hash" | "account", value: string): Promise<StoredErasure | null> {
+  const found = await Erasures.findOne({ [key]: { $eq: value, $type: "string" } });
   return found?.lapses_at && found.lapses_at <= new Date() ? null : found;
 }
 
 /** Calls off what has not begun. @param reason to call off only what comes for that one @returns whether there was something */
-export async function dropErasure(account: string, reason?: string): Promise<boolean> {
-  const open = { account, state: OPEN, ...(reason === undefined ? {} : { reason }) };
-  return (await Erasure.deleteOne(open)).deletedCount > 0;
+export function dropErasure(account: string, reason?: string): Promise<boolean> {
+  return Erasures.delete({ account, state: OPEN, ...(reason === undefined ? {} : { reason }) });
 }
 
 /** The accounts whose erasure is to come for a reason. */
-export async function* eachErasureFor(reason: string): AsyncGenerator<{ account: string }> {
-  const due = { state: "due", reason, account: { $type: "string" } } as const;
-  for await (const { account } of Erasure.find(due, { account: 1 }).lean().cursor({ batchSize: 100 }))
-    if (account !== null) yield { account };
+export async function* eachErasureFor(reason: string): AsyncGenerator<string> {
+  for await (const { account } of Erasures.each({ state: "due", reason, account: { $type: "string" } }))
+    if (account !== null) yield account;
 }
 
-export const erasureLeases = leasesOn(Erasure, { state: { $in: ["due", "erasing", "telling"] } });
+export const erasureLeases = leasesOn(Erasures.model, { state: { $in: ["due", "erasing", "telling"] } });
 
 /**
  * Nothing calls it off any more. The mark of its person is made anew: that of a restored backup's was made before its secret was in force.
  * @param sessions hashes of the tokens with which the account is signed in
  * @returns false when it was called off before
  */
-export async function beginErasure({ id, held_by, email }: HeldErasure, sessions: readonly string[]): Promise<boolean> {
+export function beginErasure({ id, held_by, email }: HeldErasure, sessions: readonly string[]): Promise<boolean> {
   const erasing = { state: "erasing" as const, ...(email !== null && { person: personMark(email) }) };
-  const begin = { $set: erasing, $addToSet: { sessions: { $each: [...sessions] } } };
-  return (await Erasure.updateOne({ _id: id, held_by }, begin)).matchedCount > 0;
-}
-
-/** Whether a session ended because its person was erased. */
-export async function wasErased(tokenHash: string): Promise<boolean> {
-  return (await Erasure.exists({ sessions: tokenHash })) !== null;
-}
-
-/** All is gone but the address, to which a mail goes next. @returns false when somebody else is at work on it by now */
-export async function noteErased({ id, held_by }: HeldErasure): Promise<boolean> {
-  return (await Erasure.updateOne({ _id: id, held_by }, { $set: { state: "telling" } })).matchedCount > 0;
-}
-
-/** The mail is on its way, or cannot be sent: the address goes. @returns false when somebody else is at work on it by now */
-export async function forgetAddress({ id, held_by }: HeldErasure): Promise<boolean> {
-  return (await Erasure.updateOne({ _id: id, held_by }, { $set: { email: null } })).matchedCount > 0;
-}
-
-/** It is done; the row forgets whom it was about. */
-export function finishErasure(held: HeldErasure): Promise<boolean> {
-  const forgotten = { account: null, student: null, email: null, token_hash: null };
-  return erasureLeases.finish(held, { state: "done", done_at: new Date(), ...forgotten });
+  return Erasures.update({ _id: id, held_by }, { $set: erasing, $addToSet: { sessions: { $each: [...sessions] } } });
 }

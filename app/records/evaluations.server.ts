@@ -1,18 +1,10 @@
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
-import {
-  byId,
-  changed,
-  defineModel,
-  listIndexes,
-  type Stored,
-  stored,
-  storedAll,
-  updateIfCurrent,
-} from "./define-model.server.ts";
+import { defineModel, listIndexes, type Stored } from "./define-model.server.ts";
 import { elementMatch, evaluationFlag, evaluatorIdentity, type Review, review } from "./evaluation-result.server.ts";
 import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 import { projectVerdicts } from "./student-uploads.server.ts";
 
 /** What a student said they did, beside the certificate: for the assessor to read, never scored. */
@@ -68,19 +60,21 @@ export type NewEvaluation = Omit<
   "flagged" | "asks_person" | "reviews" | "own_words" | "own_words_count" | "queue_place" | "state"
 >;
 
-const Evaluation = defineModel("evaluations", {
-  called: "Evaluations of your certificates",
-  of: ofStudent("student_id"),
-  fields,
-  search: { search: ["student_name"] },
-  indexes: [
-    ...listIndexes(["queue_place", "evaluated_at"], ["state"], ["state", "competency_id"], ["state", "search"]),
-    [{ student_id: 1, evaluated_at: -1 }],
-    [{ student_id: 1, competency_id: 1, state: 1 }],
-  ],
-});
+export const Evaluations = rowsOf(
+  defineModel("evaluations", {
+    called: "Evaluations of your certificates",
+    of: ofStudent("student_id"),
+    fields,
+    search: { search: ["student_name"] },
+    indexes: [
+      ...listIndexes(["queue_place", "evaluated_at"], ["state"], ["state", "competency_id"], ["state", "search"]),
+      [{ student_id: 1, evaluated_at: -1 }],
+      [{ student_id: 1, competency_id: 1, state: 1 }],
+    ],
+  }),
+);
 
-export const reviewQueue = listQueries(Evaluation, {
+export const reviewQueue = listQueries(Evaluations.model, {
   orders: { queue: "queue_place", evaluated: "evaluated_at" },
   filters: { state: { reviewed: { state: "reviewed" } }, competency: { field: "competency_id", values: "id" } },
   always: { state: "waiting" },
@@ -95,11 +89,11 @@ export const reviewQueue = listQueries(Evaluation, {
  */
 export function recordEvaluation(evaluation: NewEvaluation): Promise<StoredEvaluation> {
   return withTransaction(async () => {
-    const kept = stored((await Evaluation.create(wholeEvaluation(evaluation))).toObject());
+    const kept = await Evaluations.insert(wholeEvaluation(evaluation));
     const { student_id, competency_id } = kept;
     const unasked = { flagged: false, asks_person: { $ne: true } };
     const sameFile = { file_url: kept.file_url, own_words_count: 0 };
-    await Evaluation.updateMany(
+    await Evaluations.model.updateMany(
       { student_id, competency_id, state: "waiting", _id: { $ne: kept.id }, $or: [unasked, sameFile] },
       { $set: { state: "superseded" } },
     );
@@ -124,7 +118,7 @@ export async function replaceVerdict(
 ): Promise<boolean> {
   const unread = { _id: id, state: "waiting", reviews: { $size: 0 } } as const;
   const change = { ...verdict, ...placeOf(verdict, evaluated_at, own_words_count > 0) };
-  return (await changeVerdicts(() => changed(Evaluation, unread, { $set: change }))) !== null;
+  return (await changeVerdicts(() => Evaluations.change(unread, { $set: change }))) !== null;
 }
 
 /** Changes what an evaluation says, and with it the rows that repeat it; null when there is none like this. */
@@ -170,7 +164,7 @@ export async function addOwnWords(evaluation: StoredEvaluation, words: OwnWords)
   if (own.some(({ element_id, text }) => element_id === words.element_id && text === words.text)) return true;
   if (own.filter(({ element_id }) => element_id === words.element_id).length >= MOST_OWN_WORDS) return false;
   const place = evaluation.state === "waiting" ? evaluation.evaluated_at : words.at;
-  const changed = await Evaluation.updateOne(
+  return Evaluations.update(
     { _id: evaluation.id, own_words_count: own.length },
     {
       $push: { own_words: words },
@@ -178,44 +172,21 @@ export async function addOwnWords(evaluation: StoredEvaluation, words: OwnWords)
       $set: { state: "waiting", asks_person: true, queue_place: queuePlace(place, true) },
     },
   );
-  return changed.modifiedCount > 0;
 }
 
 /** An evaluation by its id; null when there is none. */
-export const findEvaluation = byId(Evaluation);
+export const findEvaluation = Evaluations.byId;
 
 /** A student's evaluations, newest first. */
-export async function listEvaluations(studentId: string): Promise<StoredEvaluation[]> {
-  return storedAll(Evaluation.find({ student_id: studentId }).sort({ evaluated_at: -1 }));
+export function listEvaluations(studentId: string): Promise<StoredEvaluation[]> {
+  return Evaluations.find({ student_id: studentId }, { sort: { evaluated_at: -1 } });
 }
 
 /**
  * Adds an assessor's review, with what it says of the rows of student_uploads.
  * @param version the one that the assessor saw; null is returned when it is another by now
  */
-export async function addReview(id: string, version: number, added: Review): Promise<StoredEvaluation | null> {
+export function addReview(id: string, version: number, added: Review): Promise<StoredEvaluation | null> {
   const change = { $push: { reviews: added }, $set: { state: "reviewed" } } as const;
-  return changeVerdicts(() => updateIfCurrent(Evaluation, id, version, change));
-}
-
-/** So many of the newest reviews tell how evaluator and assessors agree. */
-const MOST_REVIEWED = 20_000;
-
-/** The evaluations that assessors have reviewed, the newest first: what both said, and nothing of whose they are. */
-export async function listReviewed(): Promise<Pick<EvaluationRow, "matches" | "reviews">[]> {
-  return Evaluation.find({ state: "reviewed" }, { matches: 1, reviews: 1 })
-    .sort({ evaluated_at: -1, _id: -1 })
-    .limit(MOST_REVIEWED)
-    .lean();
-}
-
-export async function countWaiting(): Promise<number> {
-  return Evaluation.countDocuments({ state: "waiting" }, { limit: 1000 });
-}
-
-/** Every evaluation's id and the file that it judged, for comparing records and files. */
-export async function* eachEvaluationFile(): AsyncGenerator<Pick<StoredEvaluation, "id" | "file_url">> {
-  for await (const { _id, file_url } of Evaluation.find({}, { file_url: 1 }).lean().cursor({ batchSize: 1_000 })) {
-    yield { id: _id.toHexString(), file_url };
-  }
+  return changeVerdicts(() => Evaluations.updateIfCurrent(id, version, change));
 }

@@ -1,5 +1,6 @@
 import { defineModel } from "./define-model.server.ts";
 import { moment, text } from "./fields.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 /**
  * What is known of the encryption of files, beside the store, so that whoever can write to the store alone cannot change it:
@@ -12,14 +13,16 @@ const fields = {
   since: moment(),
 };
 
-const FileSeal = defineModel("file_seals", {
-  nobodys: "Ids of keys and names of buckets.",
-  fields,
-  indexes: [[{ kind: 1, name: 1 }, { unique: true }]],
-});
+export const FileSeals = rowsOf(
+  defineModel("file_seals", {
+    nobodys: "Ids of keys and names of buckets.",
+    fields,
+    indexes: [[{ kind: 1, name: 1 }, { unique: true }]],
+  }),
+);
 
 async function note(kind: "key" | "bucket", name: string): Promise<void> {
-  await FileSeal.updateOne({ kind, name }, { $setOnInsert: { since: new Date() } }, { upsert: true });
+  await FileSeals.ensure({ kind, name }, { since: new Date() });
 }
 
 /** Notes that files may be under this key. */
@@ -28,13 +31,13 @@ export function noteFileKey(id: string): Promise<void> {
 }
 
 /** The ids of the keys that files may be under. */
-export async function listFileKeys(): Promise<string[]> {
-  return (await FileSeal.find({ kind: "key" }).lean()).map(({ name }) => name);
+export function listFileKeys(): Promise<string[]> {
+  return FileSeals.values("name", { kind: "key" });
 }
 
 /** No file is under this key any more. @returns whether it was noted */
-export async function forgetFileKey(id: string): Promise<boolean> {
-  return (await FileSeal.deleteOne({ kind: "key", name: id })).deletedCount === 1;
+export function forgetFileKey(id: string): Promise<boolean> {
+  return FileSeals.delete({ kind: "key", name: id });
 }
 
 /** Notes that every file of a bucket is encrypted: from now on a plain one is none of ours. */
@@ -42,6 +45,6 @@ export function noteSealedOnly(bucket: string): Promise<void> {
   return note("bucket", bucket);
 }
 
-export async function isSealedOnly(bucket: string): Promise<boolean> {
-  return (await FileSeal.exists({ kind: "bucket", name: bucket })) !== null;
+export function isSealedOnly(bucket: string): Promise<boolean> {
+  return FileSeals.exists({ kind: "bucket", name: bucket });
 }

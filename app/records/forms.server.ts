@@ -1,7 +1,8 @@
-import { defineModel, goesAt, storedOrNull } from "./define-model.server.ts";
+import { defineModel, goesAt } from "./define-model.server.ts";
 import { type Fields, moment, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofAccount, TOLD } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 /** A submission of a form; nobody has said which fields it has, so that a row is whatever was kept. */
 export type FormSubmissionRow = RowOf<Fields>;
@@ -34,31 +35,16 @@ const keptForm = {
   account_id: text(INNER),
   /** The page that the form is on. */
   path: text(TOLD),
-  /** As one text: a name that anybody may choose is never the name of a stored field. */
+  /** As JSON text. */
   fields: text(TOLD),
   expires_at: moment(TOLD),
 };
 
-type KeptFormRow = Omit<RowOf<typeof keptForm>, "fields"> & { fields: Record<string, string> };
-
-const KeptForm = defineModel("kept_forms", {
-  called: "Forms that wait until you have signed in again",
-  of: ofAccount("account_id"),
-  fields: keptForm,
-  indexes: [goesAt("expires_at")],
-});
-
-export async function insertKeptForm(row: KeptFormRow): Promise<void> {
-  await KeptForm.create({ ...row, fields: JSON.stringify(row.fields) });
-}
-
-/** Takes a kept form, once, for whose it is and the page that it is on. */
-export async function takeKeptForm(
-  keyHash: string,
-  accountId: string,
-  path: string,
-): Promise<Record<string, string> | null> {
-  const live = { key_hash: keyHash, account_id: accountId, path, expires_at: { $gt: new Date() } };
-  const kept = storedOrNull(await KeptForm.findOneAndDelete(live).lean());
-  return kept && (JSON.parse(kept.fields) as Record<string, string>);
-}
+export const KeptForms = rowsOf(
+  defineModel("kept_forms", {
+    called: "Forms that wait until you have signed in again",
+    of: ofAccount("account_id"),
+    fields: keptForm,
+    indexes: [goesAt("expires_at")],
+  }),
+);

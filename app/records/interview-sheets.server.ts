@@ -1,6 +1,7 @@
-import { defineModel, doneOnce, type Stored, storedAll } from "./define-model.server.ts";
+import { defineModel, doneOnce } from "./define-model.server.ts";
 import { list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { INNER, ofCases, TOLD } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 const SHOWN = ["shown", "partly", "not shown"] as const;
 /** What an assessor says about an element after having asked about it. */
@@ -30,12 +31,14 @@ const fields = {
 
 export type InterviewSheetRow = RowOf<typeof fields>;
 
-const InterviewSheet = defineModel("interview_sheets", {
-  called: "What assessors wrote in your interviews",
-  of: ofCases<InterviewSheetRow>,
-  fields,
-  indexes: [[{ case: 1, assessor: 1, competency: 1 }, { unique: true }]],
-});
+export const InterviewSheets = rowsOf(
+  defineModel("interview_sheets", {
+    called: "What assessors wrote in your interviews",
+    of: ofCases<InterviewSheetRow>,
+    fields,
+    indexes: [[{ case: 1, assessor: 1, competency: 1 }, { unique: true }]],
+  }),
+);
 
 /**
  * Keeps what an assessor has written, if it is still at the revision that they saw; 0 before the first.
@@ -48,9 +51,9 @@ export async function saveSheet(
   const fields = { assessor_name, verdicts, saved_at: at };
   if (revision > 0) {
     const change = { $set: fields, $inc: { revision: 1 } };
-    return (await InterviewSheet.updateOne({ ...place, revision }, change)).modifiedCount > 0;
+    return InterviewSheets.update({ ...place, revision }, change);
   }
-  return doneOnce(InterviewSheet.create({ ...place, ...fields, revision: 1 }));
+  return doneOnce(InterviewSheets.insert({ ...place, ...fields, revision: 1 }));
 }
 
 /**
@@ -58,7 +61,7 @@ export async function saveSheet(
  * of the cases is read.
  */
 export async function countSameVerdicts(caseIds: readonly string[]): Promise<{ both: number; same: number }> {
-  const found = await InterviewSheet.find({ case: { $in: [...caseIds] } }, { case: 1, verdicts: 1 }).lean();
+  const found = await InterviewSheets.find({ case: { $in: [...caseIds] } }, { fields: { case: 1, verdicts: 1 } });
   const given = new Map<string, (Shown | null)[]>();
   for (const { case: id, verdicts } of found) {
     for (const { element_id, verdict } of verdicts) {
@@ -68,9 +71,4 @@ export async function countSameVerdicts(caseIds: readonly string[]): Promise<{ b
   }
   const both = [...given.values()].filter(({ length }) => length > 1);
   return { both: both.length, same: both.filter(([first, second]) => first === second).length };
-}
-
-/** Everything that was written about a case, by any assessor. */
-export async function listSheets(caseId: string): Promise<Stored<InterviewSheetRow>[]> {
-  return storedAll(InterviewSheet.find({ case: caseId }));
 }

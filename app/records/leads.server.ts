@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Model } from "mongoose";
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import { defineModel, listIndexes, type Stored } from "./define-model.server.ts";
 import { moment, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, TOLD } from "./personal-data.server.ts";
+import { type Rows, rowsOf } from "./rows.server.ts";
 import { rowsOfAddress } from "./search.server.ts";
 
 /**
@@ -26,9 +26,7 @@ const option = z.object({ value: z.string().min(1), label: z.string().min(1) });
 const schema = z.object({ professions: z.array(option).min(1), experience: z.array(option).min(1) });
 
 /** The choices of the interest form. */
-export function interestOptions() {
-  return readContent("options", schema);
-}
+export const interestOptions = contentFile("options", schema);
 
 const interest = {
   full_name: text(TOLD),
@@ -44,20 +42,22 @@ const interest = {
 export type InterestedStudentRow = RowOf<typeof interest>;
 export type StoredInterestedStudent = Stored<InterestedStudentRow>;
 
-const InterestedStudent: Model<InterestedStudentRow> = defineModel("interested_students", {
-  called: "Your registrations of interest",
-  of: ({ email }) => rowsOfAddress(InterestedStudent, "email", email),
-  fields: interest,
-  search: { search: ["full_name", "email", "phone"], order: "full_name" },
-  indexes: listIndexes(
-    ["registered_at", "order_text"],
-    [],
-    ["current_profession"],
-    ["years_of_experience"],
-    ["current_profession", "years_of_experience"],
-    ["search"],
-  ),
-});
+const InterestedStudents: Rows<InterestedStudentRow> = rowsOf(
+  defineModel("interested_students", {
+    called: "Your registrations of interest",
+    of: ({ email }) => rowsOfAddress(InterestedStudents.model, "email", email),
+    fields: interest,
+    search: { search: ["full_name", "email", "phone"], order: "full_name" },
+    indexes: listIndexes(
+      ["registered_at", "order_text"],
+      [],
+      ["current_profession"],
+      ["years_of_experience"],
+      ["current_profession", "years_of_experience"],
+      ["search"],
+    ),
+  }),
+);
 
 /** What somebody says who registers their interest. */
 export type Interest = Omit<InterestedStudentRow, "registered_at" | "submission_key">;
@@ -66,15 +66,11 @@ export type Interest = Omit<InterestedStudentRow, "registered_at" | "submission_
 export async function keepInterestedStudent(answers: Interest): Promise<void> {
   const { full_name, email, phone, current_profession, years_of_experience, interests } = answers;
   const submission_key = submissionKey([full_name, email, phone, current_profession, years_of_experience, interests]);
-  await InterestedStudent.updateOne(
-    { submission_key },
-    { $setOnInsert: { ...answers, registered_at: new Date() } },
-    { upsert: true },
-  );
+  await InterestedStudents.ensure({ submission_key }, { ...answers, registered_at: new Date() });
 }
 
 /** The PGI interested students, for super admins. */
-export const interestedStudentList = listQueries(InterestedStudent, {
+export const interestedStudentList = listQueries(InterestedStudents.model, {
   orders: { registered: "registered_at", name: "order_text" },
   descendingFirst: true,
   filters: {
@@ -94,28 +90,26 @@ const check = {
 
 export type CheckingStudentRow = RowOf<typeof check>;
 
-const CheckingStudent: Model<CheckingStudentRow> = defineModel("checking_students", {
-  called: "Your checks of eligibility",
-  of: ({ email }) => rowsOfAddress(CheckingStudent, "email", email),
-  fields: check,
-  search: { search: ["name", "email", "phone"], order: "name" },
-  indexes: listIndexes(["created_at", "order_text"], [], ["search"]),
-});
+const CheckingStudents: Rows<CheckingStudentRow> = rowsOf(
+  defineModel("checking_students", {
+    called: "Your checks of eligibility",
+    of: ({ email }) => rowsOfAddress(CheckingStudents.model, "email", email),
+    fields: check,
+    search: { search: ["name", "email", "phone"], order: "name" },
+    indexes: listIndexes(["created_at", "order_text"], [], ["search"]),
+  }),
+);
 
 /** Keeps who checked their eligibility; the same details sent again stay one row. */
 export async function keepCheckingStudent(
   details: Pick<CheckingStudentRow, "name" | "email" | "phone">,
 ): Promise<void> {
   const submission_key = submissionKey([details.name, details.email, details.phone]);
-  await CheckingStudent.updateOne(
-    { submission_key },
-    { $setOnInsert: { ...details, created_at: new Date() } },
-    { upsert: true },
-  );
+  await CheckingStudents.ensure({ submission_key }, { ...details, created_at: new Date() });
 }
 
 /** The PGI viewed students, for staff. */
-export const checkingStudentList = listQueries(CheckingStudent, {
+export const checkingStudentList = listQueries(CheckingStudents.model, {
   orders: { submitted: "created_at", name: "order_text" },
   descendingFirst: true,
   search: true,
@@ -123,8 +117,7 @@ export const checkingStudentList = listQueries(CheckingStudent, {
 
 /** An email address, and the ways in which it was written when somebody checked their eligibility with it; none of no address. */
 export async function addressesAsWritten(email: string): Promise<string[]> {
-  const filter = await rowsOfAddress(CheckingStudent, "email", email);
+  const filter = await rowsOfAddress(CheckingStudents.model, "email", email);
   if (filter === null) return [];
-  const rows = await CheckingStudent.find(filter, { email: 1 }).lean();
-  return [email, ...new Set(rows.map((row) => row.email))];
+  return [email, ...new Set(await CheckingStudents.values("email", filter))];
 }

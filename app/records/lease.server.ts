@@ -88,6 +88,10 @@ export function leasesOn<Row extends Leased>(model: Model<Row>, always: QueryFil
     renew(claim: Claim): Promise<boolean> {
       return change(claim, { $set: { due_at: new Date(Date.now() + LEASE_MS) } } as UpdateQuery<Row>);
     },
+    /** Notes how far the work is. @returns false when it is somebody else's by now */
+    set(claim: Claim, fields: Partial<Row>): Promise<boolean> {
+      return change(claim, { $set: fields } as UpdateQuery<Row>);
+    },
     /** The work is done, or given up. @param fields to be set with it */
     finish(claim: Claim, fields: Partial<Row> = {}): Promise<boolean> {
       return change(claim, { $set: { ...NO_WORK, ...fields } } as UpdateQuery<Row>);

@@ -1,20 +1,13 @@
-import { type Model, type QueryFilter, Types } from "mongoose";
+import { type QueryFilter, Types } from "mongoose";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
-import {
-  byId,
-  defineModel,
-  ensured,
-  listIndexes,
-  type Stored,
-  storedAll,
-  storedOrNull,
-} from "./define-model.server.ts";
+import { defineModel, listIndexes, type Stored } from "./define-model.server.ts";
 import { moment, oneOf, type RowOf, text } from "./fields.server.ts";
-import { type Backlog, dueNow, type Held, leaseFields, leasesOn, NO_WORK, secondsSince } from "./lease.server.ts";
+import { type Backlog, dueNow, type Held, leaseFields, leasesOn, secondsSince } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { casesOf, INNER, type Person, TOLD } from "./personal-data.server.ts";
+import { type Rows, rowsOf } from "./rows.server.ts";
 import { rowsOfAddress } from "./search.server.ts";
 
 export const MAIL_STATES = ["waiting", "sent", "failed"] as const;
@@ -49,7 +42,7 @@ export type HeldMail = Held<MailRow>;
 
 /** The mails to a person, and those to staff about their interviews. */
 async function mailsOf(person: Person): Promise<QueryFilter<MailRow> | null> {
-  const own = await rowsOfAddress(Mail, "to", person.email);
+  const own = await rowsOfAddress(Mails.model, "to", person.email);
   const about = (await casesOf(person)).flatMap((id) =>
     ["interview", "interview-reminder", "assessor-second"].map((event) => ({
       key: { $gte: `${event} ${id} `, $lt: `${event} ${id}!` },
@@ -59,20 +52,22 @@ async function mailsOf(person: Person): Promise<QueryFilter<MailRow> | null> {
   return any.length === 0 ? null : { $or: any };
 }
 
-const Mail: Model<MailRow> = defineModel("mails", {
-  called: "Mails to you",
-  of: mailsOf,
-  fields,
-  untold: ({ to }, { email }) => normaliseEmail(to) !== email,
-  search: { search: ["to", "subject"] },
-  indexes: [[{ to: 1, at: -1 }], [{ due_at: 1 }], [{ at: 1 }], ...listIndexes(["at"], [], ["state"], ["search"])],
-});
+export const Mails: Rows<MailRow> = rowsOf(
+  defineModel("mails", {
+    called: "Mails to you",
+    of: mailsOf,
+    fields,
+    untold: ({ to }, { email }) => normaliseEmail(to) !== email,
+    search: { search: ["to", "subject"] },
+    indexes: [[{ to: 1, at: -1 }], [{ due_at: 1 }], [{ at: 1 }], ...listIndexes(["at"], [], ["state"], ["search"])],
+  }),
+);
 
 /** Urgent mails take their turn as if they had waited so long already. */
 const AHEAD_MS = 24 * 60 * 60_000;
 
 /** The mails as staff search them. */
-export const mailList = listQueries(Mail, {
+export const mailList = listQueries(Mails.model, {
   orders: { at: "at" },
   descendingFirst: true,
   filters: {
@@ -110,59 +105,28 @@ export async function keepMail({ key, urgent, body, ...mail }: NewMail): Promise
     due_at,
   } as const;
   // Not refused as a second one: that would undo the transaction in which somebody asks for it.
-  return (await ensured(Mail, { key: key ?? id }, { _id: id, ...row } as never)).id === id ? id : null;
+  return (await Mails.ensure({ key: key ?? id }, { _id: id, ...row } as never)).id === id ? id : null;
 }
 
-export const mailLeases = leasesOn(Mail, { state: "waiting" });
-
-/** Notes that the mail server took a mail; its words are not needed any more. */
-export function noteMailSent(mail: HeldMail): Promise<boolean> {
-  return mailLeases.finish(mail, { state: "sent", sent_at: new Date(), tries: mail.tries, body: null, reason: "" });
-}
-
-/** Gives a mail up. @param forget whether its words are worthless by now */
-export function noteMailFailed(mail: HeldMail, reason: string, forget: boolean): Promise<boolean> {
-  return mailLeases.finish(mail, { state: "failed", tries: mail.tries, reason, ...(forget && { body: null }) });
-}
-
-/** How many mails wait to be delivered; exact up to `limit`. */
-export async function countWaitingMails(limit: number): Promise<number> {
-  return Mail.countDocuments({ state: "waiting" }, { limit });
-}
+export const mailLeases = leasesOn(Mails.model, { state: "waiting" });
 
 /** A mail; null when there is none. */
-export const findMail = byId(Mail);
-
-/** Lets a mail that was given up be delivered after all. @returns false when it is not a failed one with its words any more */
-export async function sendMailAgain(id: string): Promise<boolean> {
-  const failed = { _id: id, state: "failed", body: { $ne: null } } as const;
-  return (await Mail.updateOne(failed, { $set: { ...NO_WORK, ...dueNow(), state: "waiting" } })).modifiedCount > 0;
-}
-
-/** The mail of an event; null when there is none. */
-export async function findMailOf(key: string): Promise<StoredMail | null> {
-  return storedOrNull(await Mail.findOne({ key }).lean());
-}
-
-/** Forgets that there was a mail of an event. */
-export async function forgetMail(key: string): Promise<void> {
-  await Mail.deleteOne({ key });
-}
+export const findMail = Mails.byId;
 
 /** A mail without its words. */
 export type MailHead = Omit<StoredMail, "body">;
 
 /** The newest mails to an address, newest first, without their words. */
-export async function listMailsTo(to: string, limit: number): Promise<MailHead[]> {
-  return storedAll(Mail.find({ to }, { body: 0 }).sort({ at: -1 }).limit(limit));
+export function listMailsTo(to: string, limit: number): Promise<MailHead[]> {
+  return Mails.find({ to }, { sort: { at: -1 }, limit, fields: { body: 0 } });
 }
 
 /** What waits to be delivered, what is on its way, and what was given up. Urgent mails have an earlier turn than they are old. */
 export async function mailBacklog(): Promise<Backlog> {
   const [backlog, failed, oldest] = await Promise.all([
     mailLeases.backlog(),
-    Mail.countDocuments({ state: "failed" }),
-    Mail.findOne({ state: "waiting" }, { at: 1 }, { sort: { at: 1 } }).lean(),
+    Mails.count({ state: "failed" }),
+    Mails.findOne({ state: "waiting" }, { sort: { at: 1 }, fields: { at: 1 } }),
   ]);
   return { ...backlog, failed, oldestSeconds: secondsSince(oldest?.at) };
 }

@@ -3,6 +3,7 @@ import { MIGRATIONS } from "#app/platform/database/database.server.ts";
 import { defineModel } from "./define-model.server.ts";
 import { moment, type RowOf, text } from "./fields.server.ts";
 import { dueNow, type Held, leaseFields, leasesOn } from "./lease.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 /** A change of the shape of rows that the database has had, or is getting from whoever holds the lease. */
 const fields = {
@@ -14,31 +15,21 @@ const fields = {
 
 type MigrationRow = RowOf<typeof fields>;
 
-const MigrationModel = defineModel(MIGRATIONS, { nobodys: "Names and times of migrations.", fields });
-export const migrationLeases = leasesOn(MigrationModel);
+export const Migrations = rowsOf(defineModel(MIGRATIONS, { nobodys: "Names and times of migrations.", fields }));
+export const migrationLeases = leasesOn(Migrations.model);
 
 /** A migration that this process does. */
 export type HeldMigration = Held<MigrationRow>;
 
 /** The names of the migrations that the database has had. */
-export async function listMigrated(): Promise<string[]> {
-  return (await MigrationModel.find({ done_at: { $ne: null } }).lean()).map(({ name }) => name);
-}
-
-export async function isMigrated(name: string): Promise<boolean> {
-  return (await MigrationModel.exists({ name, done_at: { $ne: null } })) !== null;
+export function listMigrated(): Promise<string[]> {
+  return Migrations.values("name", { done_at: { $ne: null } });
 }
 
 /** Begins a migration; null when another process is at it, or has done it. */
 export async function claimMigration(name: string): Promise<HeldMigration | null> {
-  await MigrationModel.updateOne({ name }, { $setOnInsert: { done_at: null, ...dueNow() } }, { upsert: true });
+  await Migrations.ensure({ name }, { done_at: null, ...dueNow() });
   return migrationLeases.claim({ name, done_at: null });
-}
-
-/** Notes that the database needs no migration of this name. */
-export async function noteMigrated(name: string): Promise<void> {
-  const done = { due_at: null, held_by: null, tries: 0, done_at: new Date() };
-  await MigrationModel.updateOne({ name }, { $setOnInsert: done }, { upsert: true });
 }
 
 /** Whether anybody has ever had an account in this database. */

@@ -1,6 +1,7 @@
-import { changed, defineModel, isDuplicate, type Stored, stored, storedOrNull } from "./define-model.server.ts";
+import { defineModel, isDuplicate, type Stored } from "./define-model.server.ts";
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
 import { ERASED, INNER, keptBecause, ofAccount, TOLD } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 import { COURSE_NAMES } from "./students.server.ts";
 
 const BOOKS = "Tax and company law want the books kept: what was paid, when and for what; see docs/privacy.md.";
@@ -29,25 +30,23 @@ const fields = {
 export type PaymentRow = RowOf<typeof fields>;
 export type StoredPayment = Stored<PaymentRow>;
 
-const Payment = defineModel("payments", {
-  called: "Your payment",
-  of: ofAccount("user_id"),
-  fields,
-  blank: ({ id, status }) =>
-    status === "pending"
-      ? null
-      : { user_id: `${ERASED} ${id}`, idempotency_key: `${ERASED} ${id}`, student_id: null, status: "paid" as const },
-  indexes: [
-    // A partial index serves only queries that repeat its condition, so those on Student IDs say `$gt: ""` too.
-    [{ student_id: 1 }, { unique: true, partialFilterExpression: { student_id: { $gt: "" } } }],
-    [{ status: 1 }],
-    [{ paid_at: 1 }],
-  ],
-});
-
-export async function findPayment(userId: string): Promise<StoredPayment | null> {
-  return storedOrNull(await Payment.findOne({ user_id: userId }).lean());
-}
+export const Payments = rowsOf(
+  defineModel("payments", {
+    called: "Your payment",
+    of: ofAccount("user_id"),
+    fields,
+    blank: ({ id, status }) =>
+      status === "pending"
+        ? null
+        : { user_id: `${ERASED} ${id}`, idempotency_key: `${ERASED} ${id}`, student_id: null, status: "paid" as const },
+    indexes: [
+      // A partial index serves only queries that repeat its condition, so those on Student IDs say `$gt: ""` too.
+      [{ student_id: 1 }, { unique: true, partialFilterExpression: { student_id: { $gt: "" } } }],
+      [{ status: 1 }],
+      [{ paid_at: 1 }],
+    ],
+  }),
+);
 
 /**
  * The student's payment, opened when there is none yet.
@@ -60,24 +59,12 @@ export async function openPayment(
   const blank = { student_id: null, provider_reference: null, receipt_number: null, paid_at: null };
   const insert = { ...rest, ...blank, status: "pending" as const, created_at: new Date() };
   try {
-    const options = { upsert: true, returnDocument: "after" } as const;
-    return stored(await Payment.findOneAndUpdate({ user_id }, { $setOnInsert: insert }, options).lean());
+    return await Payments.ensure({ user_id }, insert);
   } catch (error) {
-    const opened = isDuplicate(error) ? await findPayment(user_id) : null;
+    const opened = isDuplicate(error) ? await Payments.findOne({ user_id }) : null;
     if (!opened) throw error;
     return opened;
   }
-}
-
-/** Of these Student IDs, those that a payment holds. */
-export async function takenStudentIds(candidates: string[]): Promise<Set<string>> {
-  const taken = await Payment.find({ student_id: { $in: candidates, $gt: "" } }, { student_id: 1, _id: 0 }).lean();
-  return new Set(taken.map(({ student_id }) => student_id as string));
-}
-
-/** How many Student IDs from one to another, both included, are held by payments. */
-export async function countStudentIds(first: string, last: string): Promise<number> {
-  return Payment.countDocuments({ student_id: { $gt: "", $gte: first, $lte: last } });
 }
 
 /**
@@ -86,34 +73,23 @@ export async function countStudentIds(first: string, last: string): Promise<numb
  */
 export async function reserveStudentId(userId: string, studentId: string): Promise<StoredPayment | null | "taken"> {
   try {
-    await Payment.updateOne(
-      { user_id: userId, status: "pending", student_id: null },
-      { $set: { student_id: studentId } },
-    );
-    return await findPayment(userId);
+    await Payments.set({ user_id: userId, status: "pending", student_id: null }, { student_id: studentId });
+    return await Payments.findOne({ user_id: userId });
   } catch (error) {
     if (isDuplicate(error)) return "taken";
     throw error;
   }
 }
 
-/** Gives a reserved Student ID back, as long as nothing was charged. */
-export async function releaseStudentId(userId: string, studentId: string): Promise<void> {
-  await Payment.updateOne(
-    { user_id: userId, status: "pending", student_id: studentId },
-    { $set: { student_id: null } },
-  );
-}
-
 /**
  * Notes what the provider has taken for a pending payment that still holds this Student ID.
  * @returns the payment, paid; null when it is not so, or no longer
  */
-export async function markPaid(
+export function markPaid(
   userId: string,
   studentId: string,
   charge: Pick<PaymentRow, "course_name" | "amount" | "provider_reference" | "receipt_number">,
 ): Promise<StoredPayment | null> {
   const pending = { user_id: userId, status: "pending", student_id: studentId } as const;
-  return changed(Payment, pending, { $set: { ...charge, status: "paid", paid_at: new Date() } });
+  return Payments.change(pending, { $set: { ...charge, status: "paid", paid_at: new Date() } });
 }

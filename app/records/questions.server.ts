@@ -1,11 +1,12 @@
 import type { QueryFilter, UpdateQuery } from "mongoose";
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
-import { byField, changed, defineModel, ensured, listIndexes, type Stored, storedAll } from "./define-model.server.ts";
+import { defineModel, listIndexes, type Stored } from "./define-model.server.ts";
 import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { type Backlog, secondsSince } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { FORMER_STAFF, INNER, type Person, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 import { TAKEN_MS, takenFields, takingOn } from "./taking.server.ts";
 
 /** open: waits for PGI. answered, asked back: the asker has the last word of PGI. closed: nobody waits for anything. */
@@ -70,30 +71,32 @@ function questionsOf({ account, email }: Person): QueryFilter<QuestionRow> | nul
   return any.length === 0 ? null : { $or: any };
 }
 
-const Question = defineModel("questions", {
-  called: "Your questions to PGI",
-  of: questionsOf,
-  fields,
-  named: {
-    of: ({ account }) => (account === null ? null : { "entries.by": account }),
-    blank: ({ entries }, { account }) => ({
-      entries: entries.map((each) => (each.by === account ? { ...each, by_name: FORMER_STAFF } : each)),
-    }),
-  },
-  search: { search: ["reference", "name", "email", "subject"] },
-  indexes: [
-    [{ user_id: 1, updated_at: -1 }],
-    [{ email: 1 }],
-    [{ "entries.by": 1 }],
-    [{ taken_by: 1 }],
-    [{ updated_at: 1 }],
-    [{ created_at: 1 }],
-    ...listIndexes(["since"], ["state"], ["state", "for_role"], ["state", "search"]),
-  ],
-});
+export const Questions = rowsOf(
+  defineModel("questions", {
+    called: "Your questions to PGI",
+    of: questionsOf,
+    fields,
+    named: {
+      of: ({ account }) => (account === null ? null : { "entries.by": account }),
+      blank: ({ entries }, { account }) => ({
+        entries: entries.map((each) => (each.by === account ? { ...each, by_name: FORMER_STAFF } : each)),
+      }),
+    },
+    search: { search: ["reference", "name", "email", "subject"] },
+    indexes: [
+      [{ user_id: 1, updated_at: -1 }],
+      [{ email: 1 }],
+      [{ "entries.by": 1 }],
+      [{ taken_by: 1 }],
+      [{ updated_at: 1 }],
+      [{ created_at: 1 }],
+      ...listIndexes(["since"], ["state"], ["state", "for_role"], ["state", "search"]),
+    ],
+  }),
+);
 
 /** The questions of the staff, those that wait longest first. */
-export const questionList = listQueries(Question, {
+export const questionList = listQueries(Questions.model, {
   orders: { since: "since" },
   always: { state: "open" },
   filters: {
@@ -103,16 +106,18 @@ export const questionList = listQueries(Question, {
   search: true,
 });
 
-export const questionTaking = takingOn(Question, { state: "open" });
+export const questionTaking = takingOn(Questions, { state: "open" });
 
 /** A question by its reference; null when there is none. */
-export const findQuestion = byField(Question, "reference");
+export function findQuestion(reference: string): Promise<StoredQuestion | null> {
+  return Questions.findOne({ reference: String(reference) });
+}
 
 /** Keeps a new question; one that the same form has brought already stays as it is. @returns it as it stands */
 export function keepQuestion(question: Omit<QuestionRow, "taken_by" | "taken_at">): Promise<StoredQuestion> {
   const { submission, ...rest } = question;
   const sample = isSampleAddress(rest.email) ? { _id: newSampleId() as never } : {};
-  return ensured(Question, { submission }, { ...rest, ...sample });
+  return Questions.ensure({ submission }, { ...rest, ...sample });
 }
 
 /** Adds what somebody wrote, and what becomes of the question by it. @returns it as it is now; null when there is none */
@@ -122,17 +127,17 @@ export function addEntry(
   { $inc, ...set }: Partial<QuestionRow> & { $inc?: { reopened: number } },
 ): Promise<StoredQuestion | null> {
   const change = { $push: { entries: added }, $set: { ...set, updated_at: added.at } } as UpdateQuery<QuestionRow>;
-  return changed(Question, { _id: id }, $inc ? { ...change, $inc } : change);
+  return Questions.change({ _id: id }, $inc ? { ...change, $inc } : change);
 }
 
 /** Changes a question without a word to the asker. @returns it as it is now; null when there is none */
 export function changeQuestion(id: string, change: Partial<QuestionRow>): Promise<StoredQuestion | null> {
-  return changed(Question, { _id: id }, { $set: change });
+  return Questions.change({ _id: id }, { $set: change });
 }
 
 /** The newest questions of an account, newest first. */
 export function listQuestionsOf(userId: string, limit: number): Promise<StoredQuestion[]> {
-  return storedAll(Question.find({ user_id: userId }).sort({ updated_at: -1 }).limit(limit));
+  return Questions.find({ user_id: userId }, { sort: { updated_at: -1 }, limit });
 }
 
 /** How many questions of this asker wait for PGI, and how many do in all; each counted up to a limit. */
@@ -141,13 +146,13 @@ export async function countOpenQuestions(
   limits: { each: number; all: number },
 ) {
   const own = user_id === null ? { email, user_id } : { user_id };
-  const each = await Question.countDocuments({ ...own, state: "open" }, { limit: limits.each });
-  return { each, all: await Question.countDocuments({ state: "open" }, { limit: limits.all }) };
+  const each = await Questions.count({ ...own, state: "open" }, limits.each);
+  return { each, all: await Questions.count({ state: "open" }, limits.all) };
 }
 
 /** How many questions wait for PGI, counted up to 1,000. */
-export async function countOpen(): Promise<number> {
-  return Question.countDocuments({ state: "open" }, { limit: 1000 });
+export function countOpen(): Promise<number> {
+  return Questions.count({ state: "open" }, 1000);
 }
 
 /** What waits for an answer, and what somebody has taken; for the metrics. */
@@ -163,12 +168,12 @@ export async function questionBacklog(): Promise<Backlog> {
 
 /** The open question that waits longest; null when none does. */
 async function findLongestWaiting(): Promise<Date | null> {
-  return (await Question.findOne({ state: "open" }, { since: 1 }, { sort: { since: 1 } }).lean())?.since ?? null;
+  return (await Questions.findOne({ state: "open" }, { sort: { since: 1 }, fields: { since: 1 } }))?.since ?? null;
 }
 
 /** How many questions meet this. */
 async function count(filter: QueryFilter<QuestionRow>): Promise<number> {
-  return Question.countDocuments(filter);
+  return Questions.count(filter);
 }
 
 export interface QuestionCounts {
@@ -196,9 +201,10 @@ export async function countQuestions(late: Date, from: Date): Promise<QuestionCo
     count({ state: "open", since: { $lt: late } }),
     count(recent),
     count({ ...recent, reopened: { $gt: 0 } }),
-    Question.find({ ...recent, answered_at: { $ne: null } }, { created_at: 1, answered_at: 1 })
-      .limit(MOST_TIMED)
-      .lean(),
+    Questions.find(
+      { ...recent, answered_at: { $ne: null } },
+      { limit: MOST_TIMED, fields: { created_at: 1, answered_at: 1 } },
+    ),
   ]);
   const hours = answered.map((row) => (Number(row.answered_at) - Number(row.created_at)) / HOUR_MS);
   return { open, free, late: overdue, asked, answered: answered.length, reopened, hours };

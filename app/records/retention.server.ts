@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
-import { defineModel, type Stored, storedAll } from "./define-model.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
+import { defineModel } from "./define-model.server.ts";
 import { moment, number, type RowOf, text } from "./fields.server.ts";
 import { dueNow, type Held, leaseFields, leasesOn } from "./lease.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -118,9 +119,7 @@ function milliseconds(period: string): number {
  * How long each kind of data is kept, from content/retention.json, in the order of that file.
  * @throws Error when the file is missing or wrong the first time it is read; the message says what to write
  */
-export function retentionRules(): RetentionRules {
-  return readContent("retention", rules);
-}
+export const retentionRules = contentFile("retention", rules);
 
 /** For how many milliseconds a kind of data is kept; infinite where it goes with its account. */
 export function retentionPeriod(kind: RetentionKind): number {
@@ -138,30 +137,24 @@ const run = {
   ...leaseFields,
 };
 
-export type RetentionRun = Stored<RowOf<typeof run>>;
 /** A kind of data that this process is at work on. */
 export type HeldRun = Held<RowOf<typeof run>>;
 
-const Run = defineModel("retention_runs", {
-  nobodys: "It says how many rows went, and of no one whose.",
-  fields: run,
-  indexes: [[{ due_at: 1 }]],
-});
-export const retentionLeases = leasesOn(Run);
+export const RetentionRuns = rowsOf(
+  defineModel("retention_runs", {
+    nobodys: "It says how many rows went, and of no one whose.",
+    fields: run,
+    indexes: [[{ due_at: 1 }]],
+  }),
+);
+export const retentionLeases = leasesOn(RetentionRuns.model);
 
 /** Makes sure that each of these kinds of data has its turn. @param now whether each is due at once, but those being done */
 export async function openRetentionRuns(kinds: readonly RetentionKind[], now: boolean): Promise<void> {
-  for (const kind of kinds)
-    await Run.updateOne({ kind }, { $setOnInsert: { done_at: null, gone: 0, ...dueNow() } }, { upsert: true });
-  if (now) await Run.updateMany({ kind: { $in: [...kinds] }, held_by: null }, { $set: { due_at: new Date() } });
-}
-
-/** Notes that so many have gone. */
-export async function noteGone({ id }: HeldRun, count: number): Promise<void> {
-  await Run.updateOne({ _id: id }, { $inc: { gone: count } });
-}
-
-/** What was done about each kind of data, in no order. */
-export async function listRetentionRuns(): Promise<RetentionRun[]> {
-  return storedAll(Run.find({}));
+  for (const kind of kinds) await RetentionRuns.ensure({ kind }, { done_at: null, gone: 0, ...dueNow() });
+  if (now)
+    await RetentionRuns.model.updateMany(
+      { kind: { $in: [...kinds] }, held_by: null },
+      { $set: { due_at: new Date() } },
+    );
 }

@@ -1,6 +1,7 @@
-import { defineModel, type Stored, storedOrNull } from "./define-model.server.ts";
+import { defineModel } from "./define-model.server.ts";
 import { moment, oneOf, type RowOf, text } from "./fields.server.ts";
 import { dueNow, type Held, leaseFields, leasesOn } from "./lease.server.ts";
+import { rowsOf } from "./rows.server.ts";
 /** making: some of it is there. made: all of it. removing: some of it may still be there. removed: none of it. */
 export type SampleState = "making" | "made" | "removing" | "removed";
 
@@ -17,13 +18,15 @@ const fields = {
 
 export type SampleDataRow = RowOf<typeof fields>;
 
-const SampleData = defineModel("sample_data", { nobodys: "Whether the institute shows samples.", fields });
+export const SampleData = rowsOf(
+  defineModel("sample_data", { nobodys: "Whether the institute shows samples.", fields }),
+);
 const INSTITUTE = { name: "institute" } as const;
 
 /** Asks for the sample institute; one that was asked for before stays as it is, removed or not. */
 export async function askForSamples(secret: string): Promise<void> {
   const asked = { state: "making", asked_at: new Date(), secret, ...dueNow() } as const;
-  await SampleData.updateOne(INSTITUTE, { $setOnInsert: asked }, { upsert: true });
+  await SampleData.ensure(INSTITUTE, asked);
 }
 
 /** Asks for the removal of all samples, however they came; whoever is making the institute is not any more. */
@@ -32,14 +35,10 @@ export async function askForRemoval(): Promise<void> {
     $set: { state: "removing", ...dueNow() },
     $setOnInsert: { asked_at: new Date(), secret: "none" },
   } as const;
-  await SampleData.updateOne(INSTITUTE, change, { upsert: true });
+  await SampleData.put(INSTITUTE, change);
 }
 
-export async function findSampleData(): Promise<Stored<SampleDataRow> | null> {
-  return storedOrNull(await SampleData.findOne(INSTITUTE).lean());
-}
-
-export const sampleLeases = leasesOn(SampleData);
+export const sampleLeases = leasesOn(SampleData.model);
 
 /** The work on the samples that this process does. */
 export type HeldSamples = Held<SampleDataRow>;

@@ -1,8 +1,9 @@
 import { calendarDay } from "#app/platform/format.ts";
-import { defineModel, eachOf, listIndexes, type Stored, storedAll } from "./define-model.server.ts";
+import { defineModel, listIndexes } from "./define-model.server.ts";
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { ERASED, INNER, keptBecause, type Person, TOLD } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 /** What the security log knows of; the words that it can be filtered by. */
 export const SECURITY_KINDS = [
@@ -29,7 +30,7 @@ export const SECURITY_KINDS = [
 export type SecurityKind = (typeof SECURITY_KINDS)[number];
 
 /** The kinds by which personal data left the database or the store for somebody's eyes. */
-const TOUCHES: readonly SecurityKind[] = ["document read", "record read", "export"];
+export const TOUCHES: readonly SecurityKind[] = ["document read", "record read", "export"];
 
 const LOG = "A year of who read what is demanded by law, and shows a breach; whose it was does not stay.";
 
@@ -90,27 +91,29 @@ function withoutPerson(row: SecurityEventRow, person: Person): Partial<SecurityE
   };
 }
 
-const SecurityEvent = defineModel("security_events", {
-  called: "Sign-ins, and who saw your data",
-  of: eventsOf,
-  fields,
-  untold: isAboutAnother,
-  others: ({ actor_id, actor_email }, person) => (names(person, actor_id, actor_email) ? [] : ["address"]),
-  blank: withoutPerson,
-  search: { search: ["actor_name", "actor_email", "subject_name", "subject_email", "address"] },
-  indexes: [
-    [{ at: 1 }],
-    ...listIndexes(["at"], [], ["kind"], ["day"], ["search"]),
-    [{ subject_id: 1, kind: 1, at: -1 }],
-    [{ actor_id: 1 }],
-    [{ actor_email: 1 }],
-    [{ subject_email: 1 }],
-  ],
-  appendOnly: "The security log",
-});
+export const SecurityEvents = rowsOf(
+  defineModel("security_events", {
+    called: "Sign-ins, and who saw your data",
+    of: eventsOf,
+    fields,
+    untold: isAboutAnother,
+    others: ({ actor_id, actor_email }, person) => (names(person, actor_id, actor_email) ? [] : ["address"]),
+    blank: withoutPerson,
+    search: { search: ["actor_name", "actor_email", "subject_name", "subject_email", "address"] },
+    indexes: [
+      [{ at: 1 }],
+      ...listIndexes(["at"], [], ["kind"], ["day"], ["search"]),
+      [{ subject_id: 1, kind: 1, at: -1 }],
+      [{ actor_id: 1 }],
+      [{ actor_email: 1 }],
+      [{ subject_email: 1 }],
+    ],
+    appendOnly: "The security log",
+  }),
+);
 
 /** The log as staff search it. */
-export const securityLog = listQueries(SecurityEvent, {
+export const securityLog = listQueries(SecurityEvents.model, {
   orders: { at: "at" },
   descendingFirst: true,
   filters: {
@@ -125,23 +128,5 @@ export const securityLog = listQueries(SecurityEvent, {
 
 /** Adds a line. @throws when it cannot be written */
 export async function appendSecurityEvent(event: Omit<SecurityEventRow, "day">): Promise<void> {
-  await SecurityEvent.create({ ...event, day: calendarDay(event.at) });
-}
-
-/** The newest reads of a person's documents by others. @param accountId of the person */
-export async function listDocumentReads(accountId: string, limit: number): Promise<Stored<SecurityEventRow>[]> {
-  const reads = { subject_id: accountId, kind: "document read" } as const;
-  return storedAll(SecurityEvent.find(reads).sort({ at: -1 }).limit(limit));
-}
-
-/** Whether somebody's reading of the same thing, from the same network address, has been noted since. */
-export async function isReadNoted(line: Omit<SecurityEventRow, "day">, since: Date): Promise<boolean> {
-  const { subject_id, kind, actor_id, what_id, address } = line;
-  const same = { subject_id, kind, at: { $gte: since }, actor_id, what_id, address };
-  return (await SecurityEvent.exists(same)) !== null;
-}
-
-/** What personal data was read or taken along since, and by whom, the earliest first. */
-export async function* eachTouch(since: Date): AsyncGenerator<Stored<SecurityEventRow>> {
-  yield* eachOf(SecurityEvent.find({ at: { $gte: since }, kind: { $in: [...TOUCHES] } }).sort({ at: 1, _id: 1 }));
+  await SecurityEvents.insert({ ...event, day: calendarDay(event.at) });
 }

@@ -1,7 +1,8 @@
-import { defineModel, type Stored, storedAll } from "./define-model.server.ts";
+import { defineModel, type Stored } from "./define-model.server.ts";
 import { type ElementMatch, UPLOAD_STATUSES, type UploadStatus } from "./evaluation-result.server.ts";
 import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
 import { INNER, ofStudent, TOLD } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 /** What an evaluation says that its rows repeat; of its reviews the last one counts. */
 interface Evaluated
@@ -44,17 +45,19 @@ const fields = {
 export type StudentUploadRow = RowOf<typeof fields>;
 export type StoredStudentUpload = Stored<StudentUploadRow>;
 
-const StudentUpload = defineModel("student_uploads", {
-  called: "What was found in your certificates",
-  of: ofStudent("student_id"),
-  fields,
-  indexes: [
-    [{ evaluation_id: 1, element_id: 1 }, { unique: true }],
-    [{ student_id: 1, uploaded_at: -1 }],
-    [{ competency_id: 1, evaluator_status: 1, assessor_status: 1 }],
-    [{ element_id: 1 }],
-  ],
-});
+export const StudentUploads = rowsOf(
+  defineModel("student_uploads", {
+    called: "What was found in your certificates",
+    of: ofStudent("student_id"),
+    fields,
+    indexes: [
+      [{ evaluation_id: 1, element_id: 1 }, { unique: true }],
+      [{ student_id: 1, uploaded_at: -1 }],
+      [{ competency_id: 1, evaluator_status: 1, assessor_status: 1 }],
+      [{ element_id: 1 }],
+    ],
+  }),
+);
 
 /**
  * The rows that an evaluation, with what assessors said last, stands for. What the evaluator approved in a flagged
@@ -89,7 +92,7 @@ export function uploadsOf(evaluation: Evaluated): StudentUploadRow[] {
 export async function projectVerdicts(evaluation: Evaluated): Promise<void> {
   const rows = uploadsOf(evaluation);
   if (rows.length === 0) return;
-  await StudentUpload.bulkWrite(
+  await StudentUploads.model.bulkWrite(
     rows.map(({ evaluation_id, element_id, ...rest }) => ({
       updateOne: { filter: { evaluation_id, element_id }, update: { $set: rest }, upsert: true },
     })),
@@ -98,21 +101,13 @@ export async function projectVerdicts(evaluation: Evaluated): Promise<void> {
 
 /** All rows of a student, newest first. */
 export function listStudentUploads(studentId: string): Promise<StoredStudentUpload[]> {
-  return storedAll(StudentUpload.find({ student_id: studentId }).sort({ uploaded_at: -1 }));
-}
-
-export async function countUploadsOfCompetency(competencyId: string): Promise<number> {
-  return StudentUpload.countDocuments({ competency_id: competencyId });
-}
-
-export async function countUploadsOfElement(elementId: string): Promise<number> {
-  return StudentUpload.countDocuments({ element_id: elementId });
+  return StudentUploads.find({ student_id: studentId }, { sort: { uploaded_at: -1 } });
 }
 
 /** How often evaluator and assessor gave each pair of verdicts on a competency's elements; read from an index alone. */
 export async function countVerdictPairs(competencyId: string): Promise<VerdictPairs> {
   const count = (evaluator: UploadStatus, assessor: UploadStatus) =>
-    StudentUpload.countDocuments({
+    StudentUploads.count({
       competency_id: competencyId,
       evaluator_status: evaluator,
       assessor_status: assessor,

@@ -1,7 +1,8 @@
-import { isObjectIdOrHexString, type Model, type QueryFilter, type UpdateQuery } from "mongoose";
-import { changed, type Stored } from "./define-model.server.ts";
+import type { QueryFilter, UpdateQuery } from "mongoose";
+import type { Stored } from "./define-model.server.ts";
 import { moment, type RowOf, text } from "./fields.server.ts";
 import { INNER } from "./personal-data.server.ts";
+import type { Rows } from "./rows.server.ts";
 
 /** For so long what somebody of the staff has taken is theirs; then it is anybody's again. */
 export const TAKEN_MS = 24 * 60 * 60_000;
@@ -43,11 +44,10 @@ export function takenBy(by: string): QueryFilter<Taken> {
  * Taking, giving back and handing over the records of a collection with `takenFields`.
  * @param always what must hold of a record that can be taken
  */
-export function takingOn<Row extends Taken>(model: Model<Row>, always: QueryFilter<NoInfer<Row>> = {}) {
+export function takingOn<Row extends Taken>(rows: Rows<Row>, always: QueryFilter<NoInfer<Row>> = {}) {
   const set = (id: string, also: QueryFilter<Taken>, taken: Taken): Promise<Stored<Row> | null> => {
-    if (!isObjectIdOrHexString(id)) return Promise.resolve(null);
-    const filter = { $and: [{ _id: id }, always, also] } as unknown as QueryFilter<Row>;
-    return changed<Row>(model, filter, { $set: taken } as unknown as UpdateQuery<Row>);
+    const filter = { _id: id, $and: [always, also] } as unknown as QueryFilter<Row>;
+    return rows.change(filter as never, { $set: taken } as unknown as UpdateQuery<Row> as never);
   };
   return {
     /** Takes it for a day. @returns null when somebody else has it, or there is nothing to take */

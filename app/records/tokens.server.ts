@@ -1,8 +1,9 @@
 import type { QueryFilter } from "mongoose";
 import type { Role, SignUpMetadata } from "./accounts.server.ts";
-import { defineModel, goesAt, type Stored, storedOrNull } from "./define-model.server.ts";
+import { defineModel, goesAt, type Stored } from "./define-model.server.ts";
 import { anything, moment, type RowOf, text } from "./fields.server.ts";
 import { INNER, type Person, TOLD } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 export type LinkPurpose = "confirm" | "reset";
 /**
@@ -40,39 +41,32 @@ function tokensOf({ account, email }: Person): QueryFilter<TokenRow> | null {
   return of.length === 0 ? null : { $or: of };
 }
 
-const Token = defineModel("one_time_tokens", {
-  called: "Links that were mailed to you",
-  of: tokensOf,
-  fields,
-  indexes: [
-    [{ account_id: 1 }],
-    [{ email: 1 }, { partialFilterExpression: { email: { $type: "string" } } }],
-    goesAt("expires_at"),
-  ],
-});
-
-export async function insertToken(row: TokenRow): Promise<void> {
-  await Token.create(row);
-}
+export const Tokens = rowsOf(
+  defineModel("one_time_tokens", {
+    called: "Links that were mailed to you",
+    of: tokensOf,
+    fields,
+    indexes: [
+      [{ account_id: 1 }],
+      [{ email: 1 }, { partialFilterExpression: { email: { $type: "string" } } }],
+      goesAt("expires_at"),
+    ],
+  }),
+);
 
 /** The token as it stands, used or not, unless it has expired. */
-export async function findToken(purpose: TokenPurpose, tokenHash: string): Promise<Stored<TokenRow> | null> {
-  return storedOrNull(await Token.findOne({ token_hash: tokenHash, purpose, expires_at: { $gt: new Date() } }).lean());
+export function findToken(purpose: TokenPurpose, tokenHash: string): Promise<Stored<TokenRow> | null> {
+  return Tokens.findOne({ token_hash: tokenHash, purpose, expires_at: { $gt: new Date() } });
 }
 
 /** Uses a token up: of several who try at once, one gets it and the others null. */
-export async function takeToken(purpose: TokenPurpose, tokenHash: string): Promise<Stored<TokenRow> | null> {
+export function takeToken(purpose: TokenPurpose, tokenHash: string): Promise<Stored<TokenRow> | null> {
   const now = new Date();
-  const live = { token_hash: tokenHash, purpose, used_at: null, expires_at: { $gt: now } };
-  return storedOrNull(await Token.findOneAndUpdate(live, { $set: { used_at: now } }).lean());
+  const unused = { token_hash: tokenHash, purpose, used_at: null, expires_at: { $gt: now } };
+  return Tokens.change(unused, { $set: { used_at: now } });
 }
 
 /** Makes the unused tokens of an account worthless. */
 export async function deleteUnusedTokens(purpose: TokenPurpose, accountId: string): Promise<void> {
-  await Token.deleteMany({ purpose, account_id: accountId, used_at: null });
-}
-
-/** Makes every token worthless. */
-export async function deleteAllTokens(): Promise<void> {
-  await Token.deleteMany({});
+  await Tokens.deleteAll({ purpose, account_id: accountId, used_at: null });
 }

@@ -2,6 +2,7 @@ import { defineModel } from "./define-model.server.ts";
 import { type RowOf, text } from "./fields.server.ts";
 import { dueNow, type Held, leaseFields, leasesOn } from "./lease.server.ts";
 import { INNER, ofAccount } from "./personal-data.server.ts";
+import { rowsOf } from "./rows.server.ts";
 
 /** A file that the virus scanner has said nothing about yet. As long as its row is there, it is offered to nobody. */
 const fields = {
@@ -15,33 +16,21 @@ const fields = {
 
 export type UncheckedFileRow = RowOf<typeof fields>;
 
-const UncheckedFile = defineModel("unchecked_files", {
-  called: "Files that wait for the virus scanner",
-  of: ofAccount("user_id"),
-  fields,
-  indexes: [[{ user_id: 1 }], [{ bucket: 1, due_at: 1 }]],
-});
+export const UncheckedFiles = rowsOf(
+  defineModel("unchecked_files", {
+    called: "Files that wait for the virus scanner",
+    of: ofAccount("user_id"),
+    fields,
+    indexes: [[{ user_id: 1 }], [{ bucket: 1, due_at: 1 }]],
+  }),
+);
 
 /** Notes that a file waits for the scanner; to be written before any record names the file. */
 export async function noteUnchecked(file: Pick<UncheckedFileRow, "bucket" | "path" | "user_id">): Promise<void> {
-  await UncheckedFile.create({ ...file, ...dueNow() });
+  await UncheckedFiles.insert({ ...file, ...dueNow() });
 }
 
-export async function isUnchecked(path: string): Promise<boolean> {
-  return (await UncheckedFile.exists({ path })) !== null;
-}
-
-/** The paths of a person's files that wait for the scanner. */
-export async function listUnchecked(userId: string): Promise<string[]> {
-  return (await UncheckedFile.find({ user_id: userId }).sort({ _id: 1 }).lean()).map(({ path }) => path);
-}
-
-/** The scanner has spoken, or the file is gone. */
-export async function forgetUnchecked(path: string): Promise<void> {
-  await UncheckedFile.deleteOne({ path });
-}
-
-export const checkLeases = leasesOn(UncheckedFile);
+export const checkLeases = leasesOn(UncheckedFiles.model);
 
 /** A file that this process has scanned. */
 export type HeldFile = Held<UncheckedFileRow>;

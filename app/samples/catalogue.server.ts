@@ -1,42 +1,47 @@
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
-import { newId } from "#app/records/audit-events.server.ts";
-import { insertCompetency } from "#app/records/competencies.server.ts";
-import { insertElement } from "#app/records/competency-elements.server.ts";
-import { insertSampleCourses } from "#app/records/courses.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
+import { Competencies } from "#app/records/competencies.server.ts";
+import { Elements } from "#app/records/competency-elements.server.ts";
+import { Courses } from "#app/records/courses.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
 
 const text = z.string().min(1);
-const competencies = z.array(
-  z.object({
-    course: z.enum(["GMP", "AIP"]).optional(),
-    name: text,
-    definition: text,
-    elements: z.array(z.object({ name: text, definition: text, bei_question: text.optional() })),
-  }),
+const competencies = contentFile(
+  "competencies",
+  z.array(
+    z.strictObject({
+      course: z.enum(["GMP", "AIP"]).optional(),
+      name: text,
+      definition: text,
+      elements: z.array(z.strictObject({ name: text, definition: text, bei_question: text.optional() })),
+    }),
+  ),
 );
 
 /** Brings the competencies of content/competencies.json into a database that has none, in their order. */
 export async function insertSampleCompetencies(): Promise<void> {
   if ((await countAll("competencies")) > 0) return;
   let moment = Date.now();
-  for (const { name, definition, course = null, elements } of readContent("competencies", competencies)) {
-    const competency = await insertCompetency(newId(), { name, definition, course }, new Date(moment++));
-    for (const { bei_question = null, ...element } of elements) {
-      await insertElement(newId(), competency.id, { ...element, bei_question }, new Date(moment++));
-    }
+  for (const { name, definition, course = null, elements } of competencies()) {
+    const row = { name, definition, course, created_at: new Date(moment++) };
+    const { id: competency_id } = await Competencies.insert(row);
+    for (const { bei_question = null, ...element } of elements)
+      await Elements.insert({ ...element, bei_question, competency_id, created_at: new Date(moment++) });
   }
 }
 
-const courses = z.array(
-  z.object({
-    title: text,
-    description: z.string(),
-    instructor: z.string(),
-    duration: z.string(),
-    price: z.number().nonnegative(),
-    is_active: z.boolean(),
-  }),
+const courses = contentFile(
+  "courses",
+  z.array(
+    z.object({
+      title: text,
+      description: z.string(),
+      instructor: z.string(),
+      duration: z.string(),
+      price: z.number().nonnegative(),
+      is_active: z.boolean(),
+    }),
+  ),
 );
 
 /**
@@ -45,5 +50,6 @@ const courses = z.array(
  */
 export async function seedCourses(): Promise<void> {
   if ((await countAll("courses")) > 0) return;
-  await insertSampleCourses(readContent("courses", courses));
+  let moment = Date.now();
+  for (const course of courses()) await Courses.insert({ ...course, created_at: new Date(moment++), created_by: null });
 }

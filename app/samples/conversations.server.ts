@@ -7,7 +7,7 @@ import { BEGINNING, type Context, type Input } from "#app/counsellor/conversatio
 import { isJunk } from "#app/counsellor/inbox/junk.ts";
 import type { RuleSet } from "#app/counsellor/rule-set.ts";
 import { ruleSet } from "#app/counsellor/rule-store.server.ts";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
 import { sampleIdOf } from "#app/platform/sample-ids.server.ts";
 import { SAMPLE_MARK } from "#app/platform/sample-mark.ts";
@@ -18,7 +18,10 @@ import type { UnansweredRow } from "#app/records/unanswered-questions.server.ts"
 import { samplePerson } from "./people.server.ts";
 
 /** What visitors say, one after the other, where `>2` presses the second button that is offered; and those heard again. */
-const visits = z.object({ scripts: z.array(z.array(z.string())), again: z.array(z.number()) });
+const visits = contentFile(
+  "samples/conversations",
+  z.strictObject({ scripts: z.array(z.array(z.string())), again: z.array(z.number()) }),
+);
 const DAY_MS = 86_400_000;
 const DAYS = 21;
 const KEPT_DAYS = 30;
@@ -37,7 +40,7 @@ type Open = Map<string, UnansweredRow>;
  * @param secret known to nobody else: the id of a conversation opens it
  */
 export async function seedConversations(now: Date, secret: string): Promise<void> {
-  const { scripts, again } = readContent("samples/conversations", visits);
+  const { scripts, again } = visits();
   const set = await ruleSet();
   const open: Open = new Map();
   const rows: (ConversationRow & { _id: string })[] = [];

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { hashPassword } from "#app/identity/passwords.server.ts";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { newSampleId, sampleIdOf } from "#app/platform/sample-ids.server.ts";
 import { countAll, insertSamples } from "#app/records/every-collection.server.ts";
@@ -11,7 +11,14 @@ import { insertSampleCompetencies } from "./catalogue.server.ts";
 import { seedConversations } from "./conversations.server.ts";
 import { pick, samplePerson } from "./people.server.ts";
 import { catalogueValues, type RecordedStudent, readInstitute, readStudent, resolved } from "./recorded.server.ts";
-import { insertRecorded, type Making, makeStudent, missingStudents, StudentIds } from "./students.server.ts";
+import {
+  insertRecorded,
+  type Making,
+  makeStudent,
+  missingStudents,
+  StudentIds,
+  sampleReference,
+} from "./students.server.ts";
 
 const GROUP = "institute";
 /** From these numbers on of the sample people. */
@@ -41,14 +48,18 @@ export async function makeInstitute({ now, secret, stillWanted }: Wanted): Promi
   for (const [collection, from] of Object.entries(LEADS))
     await makeLeads(collection as keyof typeof LEADS, { from, now, group: GROUP });
   await stillWanted();
+  await insertQuestions(now);
   await seedConversations(now, secret);
 }
 
-const signIns = z.array(z.object({ student: z.int().positive(), stage: z.string() }));
+const signIns = contentFile(
+  "samples/sign-ins",
+  z.array(z.strictObject({ student: z.int().positive(), stage: z.string() })),
+);
 
 /** Those of its students whom the terminal names at the start, so that one can see the portal with their eyes. */
 export function shownStudents(): { email: string; stage: string }[] {
-  const shown = readContent("samples/sign-ins", signIns);
+  const shown = signIns();
   return shown.map(({ student, stage }) => ({ email: samplePerson(student - 1).email, stage }));
 }
 
@@ -98,6 +109,13 @@ async function together(group: string, now: Date, password: string): Promise<Mak
 /** Admins of the institute with their sign-ins of some weeks, and two people who ask to become one. */
 async function insertStaff(now: Date): Promise<void> {
   await insertRecorded(await readInstitute("staff"), sampleIdOf, { values: {}, words: {}, now });
+}
+
+/** What visitors asked a person, answered by admins of the institute and open. */
+async function insertQuestions(now: Date): Promise<void> {
+  const id = (what: string) => sampleIdOf(`${GROUP} ${what}`);
+  const values = { id, reference: (what: string) => sampleReference(id(what)) };
+  await insertRecorded(await readInstitute("questions"), id, { values, words: {}, now });
 }
 
 const BATCH = 1_000;

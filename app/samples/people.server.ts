@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 import { SAMPLE_DOMAIN } from "#app/platform/sample-mark.ts";
 
 /** Somebody who could exist. */
@@ -14,7 +14,10 @@ export interface SamplePerson {
 
 const names = z.array(z.string()).nonempty();
 /** Names as they go together in the regions of India. */
-const regions = z.array(z.object({ women: names, men: names, families: names })).nonempty();
+const regions = contentFile(
+  "samples/names",
+  z.array(z.strictObject({ women: names, men: names, families: names })).nonempty(),
+);
 
 /** The first so many people have a name that no other of them has. */
 const DISTINCT = 480;
@@ -23,7 +26,7 @@ const NUMBERS = 3_999_999_979;
 
 /** A person from one of India's regions; the same number always gives the same person. */
 export function samplePerson(number: number, gender = genderOf(number)): SamplePerson {
-  const all = readContent("samples/names", regions);
+  const all = regions();
   const { women, men, families } = pick(all, number);
   const given = gender === "she" ? women : men;
   const nth = Math.floor(number / all.length / 2);
@@ -42,7 +45,7 @@ export function samplePerson(number: number, gender = genderOf(number)): SampleP
 }
 
 function genderOf(number: number): SamplePerson["gender"] {
-  return (number + Math.floor(number / readContent("samples/names", regions).length)) % 2 === 0 ? "she" : "he";
+  return (number + Math.floor(number / regions().length)) % 2 === 0 ? "she" : "he";
 }
 
 /** An element of a list, going round. */

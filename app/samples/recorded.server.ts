@@ -46,7 +46,7 @@ export async function readStudent(file: string): Promise<RecordedStudent> {
 }
 
 /** Rows of the institute itself. */
-export async function readInstitute(name: "staff" | "leads"): Promise<RecordedRows> {
+export async function readInstitute(name: "staff" | "leads" | "questions"): Promise<RecordedRows> {
   return z.object({ rows }).parse(JSON.parse((await readSample(`institute/${name}.json`)).toString())).rows;
 }
 

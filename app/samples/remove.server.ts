@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type BucketName, bucket } from "#app/files/store.server.ts";
 import { deleteSampleRows, eachSampleAccount } from "#app/records/every-collection.server.ts";
-import { askForRemoval, findSampleData, type HeldSamples, sampleLeases } from "#app/records/sample-data.server.ts";
+import { askForRemoval, type HeldSamples, SampleData, sampleLeases } from "#app/records/sample-data.server.ts";
 
 const BUCKETS: readonly BucketName[] = ["certificates", "evaluation-uploads"];
 /** Whoever is making the institute has noticed by then that it is not wanted any more. */
@@ -21,7 +21,7 @@ export async function removeSamples(held: HeldSamples): Promise<void> {
 
 /** Removes all samples from the terminal, whether the product runs or not. */
 export async function removeSamplesNow(): Promise<void> {
-  const before = await findSampleData();
+  const before = await SampleData.findOne({});
   await askForRemoval();
   if (before?.state === "making") await pause(NOTICED_MS);
   const held = await sampleLeases.claim();
@@ -32,7 +32,7 @@ export async function removeSamplesNow(): Promise<void> {
 /** Waits until the samples are removed. @returns false when that takes longer than so many milliseconds */
 export async function samplesGone(patience: number): Promise<boolean> {
   const end = Date.now() + patience;
-  while ((await findSampleData())?.state === "removing") {
+  while ((await SampleData.findOne({}))?.state === "removing") {
     if (Date.now() > end) return false;
     await pause(LOOK_MS);
   }

@@ -6,8 +6,8 @@ import { closeSampleAccounts } from "#app/records/every-collection.server.ts";
 import {
   askForRemoval,
   askForSamples,
-  findSampleData,
   type HeldSamples,
+  SampleData,
   sampleLeases,
 } from "#app/records/sample-data.server.ts";
 import { makeInstitute, shownStudents } from "./institute.server.ts";
@@ -36,7 +36,7 @@ export async function wantInstitute(settings: Pick<Settings, "ORIGIN" | "SAMPLE_
  */
 export async function startSamples(settings: Where): Promise<void> {
   if (settings.MONGODB_URI) return;
-  const data = await findSampleData();
+  const data = await SampleData.findOne({});
   if (!data) return;
   await sampleLeases.release();
   if (isPublic(settings)) await closeSampleAccounts();
@@ -54,7 +54,7 @@ function startWork(): void {
 
 /** Who can be signed in as to see the student's side of the institute; none where it is not, or not any more. */
 export async function instituteSignIns(): Promise<{ email: string; password: string; stage: string }[]> {
-  const data = await findSampleData();
+  const data = await SampleData.findOne({});
   if (isPublic(env()) || (data?.state !== "making" && data?.state !== "made")) return [];
   return shownStudents().map((shown) => ({ ...shown, password: data.secret }));
 }
@@ -91,7 +91,7 @@ class CalledOffError extends Error {}
 async function make(held: HeldSamples, signal: AbortSignal): Promise<void> {
   const stillWanted = async () => {
     signal.throwIfAborted();
-    if ((await findSampleData())?.state !== "making") throw new CalledOffError();
+    if ((await SampleData.findOne({}))?.state !== "making") throw new CalledOffError();
   };
   try {
     await makeInstitute({ now: held.asked_at, secret: held.secret, stillWanted });

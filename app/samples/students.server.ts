@@ -10,9 +10,9 @@ import { sampleIdOf } from "#app/platform/sample-ids.server.ts";
 import { restage } from "#app/records/certification-cases.server.ts";
 import { type EvaluationRow, type NewEvaluation, wholeEvaluation } from "#app/records/evaluations.server.ts";
 import { insertSamples } from "#app/records/every-collection.server.ts";
-import { takenStudentIds } from "#app/records/payments.server.ts";
+import { Payments } from "#app/records/payments.server.ts";
 import { uploadsOf } from "#app/records/student-uploads.server.ts";
-import { findStudentsByUsers, givenStudentIds } from "#app/records/students.server.ts";
+import { Students } from "#app/records/students.server.ts";
 import { writePaper } from "./papers.server.ts";
 import { samplePerson } from "./people.server.ts";
 import { filled, type Meaning, type RecordedRows, type RecordedStudent, resolved } from "./recorded.server.ts";
@@ -34,7 +34,7 @@ const idOf = ({ group }: Making, number: number, what: string) => sampleIdOf(`${
 
 /** Which of so many students are not there yet. */
 export async function missingStudents(making: Making, numbers: readonly number[]): Promise<number[]> {
-  const there = await findStudentsByUsers(numbers.map((number) => idOf(making, number, ACCOUNT)));
+  const there = await Students.find({ user_id: { $in: numbers.map((number) => idOf(making, number, ACCOUNT)) } });
   const known = new Set(there.map(({ user_id }) => user_id));
   return numbers.filter((number) => !known.has(idOf(making, number, ACCOUNT)));
 }
@@ -68,6 +68,7 @@ export async function makeStudent(recorded: RecordedStudent, number: number, mak
       password: () => making.passwordHash,
       path: (file) => files.get(file)?.path,
       phone: () => phone,
+      reference: (what) => sampleReference(id(what)),
       size: (file) => files.get(file)?.size,
       studentId: () => studentId,
     },
@@ -86,6 +87,9 @@ export async function makeStudent(recorded: RecordedStudent, number: number, mak
     await restage(id("students 0"));
   });
 }
+
+/** What people name a sample question by; longer than a real one, so that neither takes the other's. */
+export const sampleReference = (id: string) => `Q-${id.slice(-8).toUpperCase()}`;
 
 /** Keeps recorded rows that are not there yet. @param id of the row that is named by its collection and its place there */
 export async function insertRecorded(
@@ -145,7 +149,11 @@ export class StudentIds {
 
 async function freeIds(year: number): Promise<string[]> {
   const all = Array.from({ length: IDS_PER_YEAR }, (_, number) => formatStudentId(year, number));
-  const [paid, given] = await Promise.all([takenStudentIds(all), givenStudentIds(all)]);
-  const free = all.filter((id) => !paid.has(id) && !given.has(id)).map((id) => ({ id, order: Math.random() }));
+  const held = await Promise.all([
+    Payments.values("student_id", { student_id: { $in: all, $gt: "" } }),
+    Students.values("student_id", { student_id: { $in: all, $type: "string" } }),
+  ]);
+  const taken = new Set(held.flat());
+  const free = all.filter((id) => !taken.has(id)).map((id) => ({ id, order: Math.random() }));
   return free.sort((a, b) => a.order - b.order).map(({ id }) => id);
 }

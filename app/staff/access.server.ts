@@ -9,8 +9,7 @@ import {
 } from "#app/identity/roles.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { declineRequest, findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
-import { findAdmin, setAssessor } from "#app/records/admins.server.ts";
-import { findSuperAdmin, relyOnAnotherSuperAdmin } from "#app/records/super-admins.server.ts";
+import { Admins, relyOnAnotherSuperAdmin, SuperAdmins, setAssessor } from "#app/records/staff-roles.server.ts";
 
 const CALLED: Record<StaffRole, string> = { admin: "admin", super_admin: "super admin" };
 
@@ -83,14 +82,14 @@ export async function decideRequest(
 /** Whom a revocation would concern, with the mark of what is shown; null when the row is not there. @throws ForbiddenError */
 export async function staffMember(person: Person, role: StaffRole, rowId: string) {
   demand(person, "admins:grant");
-  const row = await (role === "admin" ? findAdmin(rowId) : findSuperAdmin(rowId));
+  const row = await (role === "admin" ? Admins : SuperAdmins).byId(rowId);
   return row && { row, shown: etag(role, row.email, row.full_name) };
 }
 
 /** Says whether an admin holds interviews. @throws ForbiddenError */
 export async function changeAssessor(person: Person, rowId: string, assessor: boolean): Promise<AccessOutcome> {
   demand(person, "admins:grant");
-  const row = await findAdmin(rowId);
+  const row = await Admins.byId(rowId);
   if (!row) return { kind: "gone" };
   const target = { id: row.user_id, name: `${row.full_name} (${row.email})` };
   const action = assessor ? "made an assessor of" : "ended as an assessor";

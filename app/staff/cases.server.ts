@@ -2,7 +2,7 @@ import { staffParticipant } from "#app/certification/participants.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import type { RulingKind, StoredCase } from "#app/records/certification-cases.server.ts";
 import type { CaseStage } from "#app/records/certification-stage.ts";
-import { findStudentsByUsers } from "#app/records/students.server.ts";
+import { Students } from "#app/records/students.server.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +30,7 @@ export async function caseLines(person: Person, cases: StoredCase[]): Promise<Ca
   demand(person, "certification:see");
   const assessors = [...new Set(cases.flatMap(({ assessor }) => assessor ?? []))];
   const [students, parties] = await Promise.all([
-    findStudentsByUsers(cases.map(({ user_id }) => user_id)),
+    Students.find({ user_id: { $in: cases.map(({ user_id }) => user_id) } }),
     Promise.all(assessors.map(async (id) => [id, (await staffParticipant(id))?.name] as const)),
   ]);
   const names = new Map(parties);

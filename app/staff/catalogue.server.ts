@@ -1,35 +1,18 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
-import { findNewestEvent } from "#app/records/audit-events.server.ts";
-import {
-  type CompetencyFields,
-  findCompetency,
-  insertCompetency,
-  type StoredCompetency,
-  setCompetencyDeleted,
-  updateCompetency,
-} from "#app/records/competencies.server.ts";
+import { listEventsAbout } from "#app/records/audit-events.server.ts";
+import { Competencies, type CompetencyFields, type StoredCompetency } from "#app/records/competencies.server.ts";
 import {
   type CatalogueEntry,
   type ElementFields,
-  findElement,
-  insertElement,
-  listElements,
+  Elements,
   readCatalogue,
   type StoredElement,
-  setElementDeleted,
-  updateElement,
 } from "#app/records/competency-elements.server.ts";
-import {
-  type CourseFields,
-  deleteCourse,
-  findCourse,
-  insertCourse,
-  type StoredCourse,
-  updateCourse,
-} from "#app/records/courses.server.ts";
-import { countUploadsOfCompetency, countUploadsOfElement } from "#app/records/student-uploads.server.ts";
-import { type CourseName, countStudentsOf } from "#app/records/students.server.ts";
+import { type CourseFields, Courses, insertCourse, type StoredCourse } from "#app/records/courses.server.ts";
+import type { Rows } from "#app/records/rows.server.ts";
+import { StudentUploads } from "#app/records/student-uploads.server.ts";
+import { type CourseName, Students } from "#app/records/students.server.ts";
 import { entriesOf } from "./entries.server.ts";
 
 /** Courses are really deleted, for nothing refers to them; what they were stays in the audit trail. */
@@ -37,16 +20,16 @@ export const courses = entriesOf<CourseFields, StoredCourse>({
   kind: "course",
   permission: "courses:write",
   nameOf: ({ title }) => title,
-  find: findCourse,
+  find: Courses.byId,
   async findDeleted(id) {
-    const event = await findNewestEvent(id);
+    const [event] = await listEventsAbout([id], 1);
     if (event?.kind !== "course" || event.action !== "deleted") return null;
     return event.before as unknown as StoredCourse;
   },
   insert: (id, fields, { accountId }) =>
     insertCourse({ ...fields, id, created_at: new Date(), created_by: accountId, version: 1 }),
-  update: updateCourse,
-  remove: ({ id, version }) => deleteCourse(id, version),
+  update: (id, version, fields) => Courses.updateIfCurrent(id, version, { $set: fields }),
+  remove: ({ id, version }) => Courses.delete({ _id: id, version }),
   restore: (course) => insertCourse({ ...course, version: course.version + 1 }),
   kept: (course) => ({ ...course }),
   consequences: async ({ title }) => ({ students: await countStudentsNamed(title) }),
@@ -55,8 +38,26 @@ export const courses = entriesOf<CourseFields, StoredCourse>({
 /** How many students have the certification that a course's title names; 0 when it names none. */
 async function countStudentsNamed(title: string): Promise<number> {
   const code = /\b(GMP|AIP)\b/.exec(title)?.[1];
-  return code ? countStudentsOf(code as CourseName) : 0;
+  return code ? Students.count({ course_name: code as CourseName }) : 0;
 }
+
+/** What is the same of all entries that are out of use when they are deleted, and can be brought back. */
+function retirable<Row extends { version: number; deleted_at: Date | null }>({ findOne, updateIfCurrent }: Rows<Row>) {
+  const used = { deleted_at: null } as object;
+  const deleted = { deleted_at: { $ne: null } } as object;
+  const set = (fields: object) => ({ $set: fields }) as object;
+  return {
+    find: (id: string) => findOne({ _id: id, ...used }),
+    findDeleted: (id: string) => findOne({ _id: id, ...deleted }),
+    update: (id: string, version: number, fields: object) => updateIfCurrent(id, version, set(fields), used),
+    remove: ({ id, version }: { id: string; version: number }) =>
+      updateIfCurrent(id, version, set({ deleted_at: new Date() }), used),
+    restore: ({ id, version }: { id: string; version: number }) =>
+      updateIfCurrent(id, version, set({ deleted_at: null }), deleted),
+  };
+}
+
+const ofCompetencies = retirable(Competencies);
 
 /**
  * A deleted competency is out of use, and its elements with it. What students uploaded for it stays whole and counts again
@@ -66,16 +67,13 @@ export const competencies = entriesOf<CompetencyFields, StoredCompetency>({
   kind: "competency",
   permission: "competencies:write",
   nameOf: ({ name }) => name,
-  find: async (id) => inUse(await findCompetency(id)),
-  findDeleted: async (id) => outOfUse(await findCompetency(id)),
-  insert: (id, fields) => insertCompetency(id, fields),
-  update: updateCompetency,
-  remove: ({ id, version }) => setCompetencyDeleted(id, version, new Date()),
-  restore: ({ id, version }) => setCompetencyDeleted(id, version, null),
+  ...ofCompetencies,
+  insert: (id, fields) => Competencies.insert({ _id: id, ...fields }),
   kept: ({ name, definition }) => ({ name, definition }),
   async consequences({ id }) {
-    const [elements, uploads] = await Promise.all([listElements(id), countUploadsOfCompetency(id)]);
-    return { elements: elements.length, uploads };
+    const of = { competency_id: id };
+    const [own, uploads] = await Promise.all([Elements.count({ ...of, deleted_at: null }), StudentUploads.count(of)]);
+    return { elements: own, uploads };
   },
 });
 
@@ -84,27 +82,15 @@ export const elements = entriesOf<ElementFields, StoredElement>({
   kind: "element",
   permission: "competencies:write",
   nameOf: ({ name }) => name,
-  find: async (id) => inUse(await findElement(id)),
-  findDeleted: async (id) => outOfUse(await findElement(id)),
+  ...retirable(Elements),
   async owner(id) {
-    const competency = inUse(await findCompetency(id));
+    const competency = await ofCompetencies.find(id);
     return competency && { competency: competency.name };
   },
-  insert: (id, fields, _person, competencyId) => insertElement(id, competencyId, fields),
-  update: updateElement,
-  remove: ({ id, version }) => setElementDeleted(id, version, new Date()),
-  restore: ({ id, version }) => setElementDeleted(id, version, null),
+  insert: (id, fields, _person, competency_id) => Elements.insert({ _id: id, ...fields, competency_id }),
   kept: ({ name, definition, bei_question }) => ({ name, definition, bei_question }),
-  consequences: async ({ id }) => ({ uploads: await countUploadsOfElement(id) }),
+  consequences: async ({ id }) => ({ uploads: await StudentUploads.count({ element_id: id }) }),
 });
-
-function inUse<Entry extends { deleted_at: Date | null }>(entry: Entry | null): Entry | null {
-  return entry?.deleted_at === null ? entry : null;
-}
-
-function outOfUse<Entry extends { deleted_at: Date | null }>(entry: Entry | null): Entry | null {
-  return entry?.deleted_at ? entry : null;
-}
 
 /** Every competency with its elements, to be edited. @throws ForbiddenError */
 export async function catalogueToEdit(person: Person): Promise<CatalogueEntry[]> {

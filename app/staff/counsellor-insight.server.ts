@@ -11,6 +11,7 @@ import { type Trace, traceOf } from "#app/counsellor/trace.ts";
 import { visitorAs } from "#app/counsellor/visitors.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
+import { contentFindings } from "#app/platform/content.server.ts";
 import { calendarDay, startOfDay } from "#app/platform/format.ts";
 import {
   countConversationsPerDay,
@@ -28,10 +29,17 @@ export async function rulesInForce(
   const { replies, flows, invented } = await ruleSet();
   return {
     ...ruleSetStatus(),
+    findings: findingsNow(),
     replies: replies.size,
     invented,
     flows: [...flows.values()].map(({ name, title }) => ({ name, title })),
   };
+}
+
+/** What is wrong in rules/ and content/ as they are now; the facts are read by both. */
+function findingsNow(): RuleSetStatus["findings"] {
+  const { findings } = ruleSetStatus();
+  return [...findings, ...contentFindings().filter(({ file }) => !findings.some((each) => each.file === file))];
 }
 
 /** The chart of a flow of the rules in force; null when there is no such flow. @throws ForbiddenError */

@@ -7,7 +7,7 @@ import { etag } from "#app/platform/etag.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
-import { type CourseName, findStudent, type StoredStudent, setCourse } from "#app/records/students.server.ts";
+import { type CourseName, findStudent, type StoredStudent, Students } from "#app/records/students.server.ts";
 
 /** What another course means for a student. */
 export interface CourseChange {
@@ -67,7 +67,7 @@ export async function changeCourse(person: Person, id: string, shown: string): P
   } as const;
   const link = `${publicOrigin()}${href("/student-dashboard/evaluation")}`;
   const happened = await withAudit(person, deed, async () => {
-    if (!(await setCourse(id, from, to))) return false;
+    if (!(await Students.set({ _id: id, course_name: from }, { course_name: to }))) return false;
     await postMail(student.email, "course-changed", { name: student.full_name, link, from, to });
     await openWhenComplete(id);
     return true;

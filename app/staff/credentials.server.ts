@@ -8,8 +8,8 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { moveCase } from "#app/records/certification-cases.server.ts";
 import {
   type CredentialStatus,
+  Credentials,
   changeCredentialStatus,
-  findCredential,
   isErased,
   type StatusChange,
   type StoredCredential,
@@ -60,7 +60,7 @@ export async function changeableCredential(
   to: CredentialStatus,
 ): Promise<ChangeableCredential | null> {
   demand(person, "credentials:withdraw");
-  const credential = await findCredential(number);
+  const credential = await Credentials.findOne({ number });
   if (!credential || credential.status === to || isErased(credential)) return null;
   const { name, course, version, status_changes } = credential;
   const history = status_changes.map(({ at, by_name, to, reason }) => ({ at, by_name, to, reason })).reverse();

@@ -15,8 +15,8 @@ import {
   type StoredCertificate,
 } from "#app/records/certificates.server.ts";
 import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
-import { findStudent, findStudentsByUsers, type StoredStudent } from "#app/records/students.server.ts";
-import { isUnchecked } from "#app/records/unchecked-files.server.ts";
+import { findStudent, type StoredStudent, Students } from "#app/records/students.server.ts";
+import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 
 /** What a document is handed in as, and what the student was asked to say about it. */
 function kindOf({ slot }: Pick<StoredCertificate, "slot">) {
@@ -45,7 +45,7 @@ export interface QueuedDocument {
 /** Documents as lines of the queue. @throws ForbiddenError */
 export async function queuedDocuments(person: Person, documents: StoredCertificate[]): Promise<QueuedDocument[]> {
   demand(person, "documents:verify");
-  const students = await findStudentsByUsers(documents.map(({ user_id }) => user_id));
+  const students = await Students.find({ user_id: { $in: documents.map(({ user_id }) => user_id) } });
   return documents.map((document) => {
     const student = students.find(({ user_id }) => user_id === document.user_id);
     return {
@@ -107,7 +107,7 @@ export async function documentToVerify(
   const documents = student ? await listDocuments(student.user_id) : [];
   const document = documents.find(({ id }) => id === documentId);
   if (!student || !document) return null;
-  const beingChecked = await isUnchecked(document.file_path);
+  const beingChecked = await UncheckedFiles.exists({ path: document.file_path });
   return {
     student: pick(student, ...STUDENT),
     document: {
@@ -138,7 +138,8 @@ export async function decideDocument(
   const student = await findStudent(studentId);
   const document = student && (await findOwnCertificate(student.user_id, documentId));
   if (!student || document?.competency_id !== null) return GONE;
-  if (versionOf(document) !== seen || (await isUnchecked(document.file_path))) return CHANGED_MEANWHILE;
+  if (versionOf(document) !== seen || (await UncheckedFiles.exists({ path: document.file_path })))
+    return CHANGED_MEANWHILE;
   const { file_name } = document;
   const deed = {
     action: verdict === "accepted" ? "accepted" : "asked again for",

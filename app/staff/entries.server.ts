@@ -21,10 +21,10 @@ interface EntryKind<Fields, Entry> {
   /** The name of the entry that new ones belong to; null when there is none. Absent where they belong to none. */
   owner?: (id: string) => Promise<Record<string, string> | null>;
   insert: (id: string, fields: Fields, person: Person, owner: string) => Promise<unknown>;
-  /** Changes, deletes or brings back an entry that is still at this version. @returns whether it was */
-  update: (id: string, version: number, fields: Fields) => Promise<boolean>;
-  remove: (entry: Entry) => Promise<boolean>;
-  restore: (entry: Entry) => Promise<boolean>;
+  /** Changes, deletes or brings back an entry that is still at this version. @returns null or false when it was not */
+  update: (id: string, version: number, fields: Fields) => Promise<object | boolean | null>;
+  remove: (entry: Entry) => Promise<object | boolean | null>;
+  restore: (entry: Entry) => Promise<object | boolean | null>;
   /** What the audit trail keeps of an entry that goes or comes back. */
   kept: (entry: Entry) => Record<string, unknown>;
   consequences: (entry: Entry) => Promise<Consequences>;

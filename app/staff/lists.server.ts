@@ -3,7 +3,6 @@ import type { Person } from "#app/identity/access.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { pick } from "#app/platform/pick.ts";
 import { questionLines } from "#app/questions/for-staff.server.ts";
-import { adminList } from "#app/records/admins.server.ts";
 import { auditTrail } from "#app/records/audit-events.server.ts";
 import { caseList, decisionList } from "#app/records/certification-cases.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
@@ -22,8 +21,8 @@ import {
 import { mailList } from "#app/records/mails.server.ts";
 import { questionList } from "#app/records/questions.server.ts";
 import { securityLog } from "#app/records/security-events.server.ts";
+import { adminList, superAdminList } from "#app/records/staff-roles.server.ts";
 import { paidStudentList, studentList } from "#app/records/students.server.ts";
-import { superAdminList } from "#app/records/super-admins.server.ts";
 import { auditLines } from "./audit.server.ts";
 import { caseLines } from "./cases.server.ts";
 import { credentialLines } from "./credentials.server.ts";

@@ -6,13 +6,12 @@ import { noteSecurity } from "#app/identity/security-log.server.ts";
 import { endSessionsOf } from "#app/identity/sessions.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import type { Role } from "#app/records/accounts.server.ts";
-import { findAdmin } from "#app/records/admins.server.ts";
 import { findSecondFactor } from "#app/records/second-factors.server.ts";
 import { listLiveSessions } from "#app/records/sessions.server.ts";
+import { Admins, SuperAdmins } from "#app/records/staff-roles.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
-import { findSuperAdmin } from "#app/records/super-admins.server.ts";
 
-const finders = { student: findStudent, admin: findAdmin, super_admin: findSuperAdmin };
+const finders = { student: findStudent, admin: Admins.byId, super_admin: SuperAdmins.byId };
 
 function needed(role: Role): Permission {
   return role === "student" ? "student-sessions:end" : "staff-sessions:end";

@@ -1,10 +1,10 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
-import { countStage, type DecidedCase, listDecidedCases } from "#app/records/certification-cases.server.ts";
+import { CertificationCases, type DecidedCase, listDecidedCases } from "#app/records/certification-cases.server.ts";
 import { OPEN_STAGES, STAGES, type Stage } from "#app/records/certification-stage.ts";
 import { countSameVerdicts } from "#app/records/interview-sheets.server.ts";
-import { countReminded, countStudentsIn, findStudentsByUsers } from "#app/records/students.server.ts";
+import { Students } from "#app/records/students.server.ts";
 import { type MonthOfDecisions, monthsOf } from "./decision-times.ts";
 
 const DAY_MS = 86_400_000;
@@ -45,19 +45,24 @@ export function readPipeline(person: Person): Promise<Pipeline> {
 async function countPipeline(): Promise<Pipeline> {
   const now = new Date();
   const before = AGES.map((days) => new Date(now.getTime() - days * DAY_MS));
-  const reminders = await countReminded(new Date(now.getTime() - 30 * DAY_MS));
   const [decided, ...stages] = await Promise.all([
     listDecidedCases(),
     ...STAGES.map(async (stage): Promise<StageCount> => {
       const open = OPEN_STAGES.find((one) => one === stage);
-      if (!open) return { stage, count: await countStudentsIn(stage), older: null };
-      const { all, older } = await countStage(open, before);
-      return { stage, count: all, older };
+      if (!open) return { stage, count: await Students.count({ stage }), older: null };
+      const [count = 0, ...older] = await Promise.all([
+        CertificationCases.count({ stage: open }),
+        ...before.map((moment) => CertificationCases.count({ stage: open, since: { $lt: moment } })),
+      ]);
+      return { stage, count, older };
     }),
   ]);
   return {
     stages,
-    reminders,
+    reminders: {
+      reminded: await Students.count({ reminded_at: { $gte: new Date(now.getTime() - 30 * DAY_MS) } }),
+      off: await Students.count({ reminders_off: true }),
+    },
     agreement: agreementOf(decided),
     assessors: await countSameVerdicts(
       decided
@@ -76,7 +81,7 @@ function agreementOf(decided: readonly DecidedCase[]): Pipeline["agreement"] {
 }
 
 async function timesOf(decided: readonly DecidedCase[]): Promise<{ at: Date; days: number }[]> {
-  const students = await findStudentsByUsers(decided.map(({ user_id }) => user_id));
+  const students = await Students.find({ user_id: { $in: decided.map(({ user_id }) => user_id) } });
   const registered = new Map(students.map(({ user_id, created_at }) => [user_id, created_at.getTime()]));
   return decided.flatMap(({ user_id, decided_at: at }) => {
     const from = registered.get(user_id);

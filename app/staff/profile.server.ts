@@ -1,7 +1,6 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
-import { findAdminByUser, updateAdmin } from "#app/records/admins.server.ts";
-import { findSuperAdminByUser, updateSuperAdmin } from "#app/records/super-admins.server.ts";
+import { Admins, SuperAdmins } from "#app/records/staff-roles.server.ts";
 
 /** What a staff member may see of their own row; `staffId` is the admin or super admin ID, which nobody can edit. */
 export interface StaffProfile {
@@ -16,10 +15,10 @@ export interface StaffProfile {
 export async function ownProfile(person: Person): Promise<StaffProfile | null> {
   demand(person, "own-profile:edit");
   if (person.role === "admin") {
-    const row = await findAdminByUser(person.accountId);
+    const row = await Admins.findOne({ user_id: person.accountId });
     return row && { fullName: row.full_name, email: row.email, staffId: row.admin_id, department: row.department };
   }
-  const row = await findSuperAdminByUser(person.accountId);
+  const row = await SuperAdmins.findOne({ user_id: person.accountId });
   return row && { fullName: row.full_name, email: row.email, staffId: row.super_admin_id };
 }
 
@@ -42,8 +41,8 @@ export async function editOwnProfile(
   } as const;
   const happened = await withAudit(person, deed, () =>
     isAdmin
-      ? updateAdmin(person.accountId, { full_name: fullName, department })
-      : updateSuperAdmin(person.accountId, { full_name: fullName }),
+      ? Admins.set({ user_id: person.accountId }, { full_name: fullName, department })
+      : SuperAdmins.set({ user_id: person.accountId }, { full_name: fullName }),
   );
   return happened ? done(person.rowId) : GONE;
 }

@@ -1,7 +1,7 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
 import { hasSamples } from "#app/records/every-collection.server.ts";
-import { findSampleData } from "#app/records/sample-data.server.ts";
+import { SampleData } from "#app/records/sample-data.server.ts";
 import { startRemoval } from "#app/samples/sample-worker.server.ts";
 import { forgetAgreement } from "./reviews.server.ts";
 import { forgetRegistrations } from "./stats.server.ts";
@@ -12,7 +12,7 @@ export type SampleDataState = "none" | "being made" | "there" | "being removed";
 /** How the sample data stands. @throws ForbiddenError */
 export async function sampleDataState(person: Person): Promise<SampleDataState> {
   demand(person, "samples:remove");
-  const state = (await findSampleData())?.state;
+  const state = (await SampleData.findOne({}))?.state;
   if (state === "making") return "being made";
   if (state === "removing") return "being removed";
   return (await hasSamples()) ? "there" : "none";

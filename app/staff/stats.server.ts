@@ -1,12 +1,12 @@
 import { demand, may, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
-import { countCasesIn } from "#app/records/certification-cases.server.ts";
-import { countDocumentsWaiting } from "#app/records/documents.server.ts";
-import { countWaiting } from "#app/records/evaluations.server.ts";
+import { Certificates } from "#app/records/certificates.server.ts";
+import { CertificationCases } from "#app/records/certification-cases.server.ts";
+import { Evaluations } from "#app/records/evaluations.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
 import { countOpen } from "#app/records/questions.server.ts";
-import { countRegistered, countStudentsOf } from "#app/records/students.server.ts";
+import { Students } from "#app/records/students.server.ts";
 import { staffRequests } from "./access.server.ts";
 import { readAgreement } from "./reviews.server.ts";
 
@@ -65,12 +65,15 @@ export async function waitingForStaff(person: Person): Promise<Waiting> {
   return { reviews, documents, decisions: recommended + appealed, questions, requests: requests.length };
 }
 
+/** Beyond this nothing is counted. */
+const COUNTED_UP_TO = 1000;
+
 const queues = () =>
   Promise.all([
-    countWaiting(),
-    countDocumentsWaiting(),
-    countCasesIn("recommended"),
-    countCasesIn("appealed"),
+    Evaluations.count({ state: "waiting" }, COUNTED_UP_TO),
+    Certificates.count({ competency_id: null, verdict: null }, COUNTED_UP_TO),
+    CertificationCases.count({ stage: "recommended" }, COUNTED_UP_TO),
+    CertificationCases.count({ stage: "appealed" }, COUNTED_UP_TO),
     countOpen(),
   ]);
 
@@ -98,7 +101,7 @@ function countWeeks(): Promise<Week[]> {
   return Promise.all(
     Array.from({ length: WEEKS }, async (_, place) => {
       const from = startOfDay(now, 1 - (WEEKS - place) * 7);
-      return { from, count: await countRegistered(from, startOfDay(from, 7)) };
+      return { from, count: await Students.count({ created_at: { $gte: from, $lt: startOfDay(from, 7) } }) };
     }),
   );
 }
@@ -120,8 +123,8 @@ export async function readReport(person: Person): Promise<InstituteReport> {
     readStats(person),
     readRegistrations(person),
     countAll("students"),
-    countStudentsOf("GMP"),
-    countStudentsOf("AIP"),
+    Students.count({ course_name: "GMP" }),
+    Students.count({ course_name: "AIP" }),
     readAgreement(person),
   ]);
   const courses = [

@@ -12,11 +12,11 @@ import {
 import { normaliseEmail } from "#app/platform/email.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import {
-  correctStudentRow,
   findStudent,
   findStudentByUser,
-  keepStudentNote,
   type StoredStudent,
+  StudentNotes,
+  Students,
 } from "#app/records/students.server.ts";
 
 /**
@@ -91,7 +91,7 @@ export async function correctStudent(
   const happened = await withAudit(person, deed, async () => {
     const address = moved ? await readdress(person, student, email) : "done";
     taken = address === "taken";
-    if (address !== "done" || !(await correctStudentRow(id, version, after))) return false;
+    if (address !== "done" || !(await Students.updateIfCurrent(id, version, { $set: after }))) return false;
     if (mayMail) await mailWelcome(person, corrected);
     return true;
   });
@@ -129,6 +129,7 @@ export async function noteOnStudent(
   demand(person, "students:write");
   if (!(await findStudent(id))) return GONE;
   const { accountId: by, fullName, email } = person;
-  await keepStudentNote({ student_id: id, at: new Date(), by, by_name: fullName || email, text, submission });
+  const note = { student_id: id, at: new Date(), by, by_name: fullName || email, text };
+  await StudentNotes.ensure({ submission }, note);
   return done(id);
 }

@@ -12,9 +12,9 @@ import { listCertificates, type StoredCertificate } from "#app/records/certifica
 import { listCompetencies } from "#app/records/competencies.server.ts";
 import { listCredentialsOf, type StoredCredential } from "#app/records/credentials.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
-import { findPayment, type StoredPayment } from "#app/records/payments.server.ts";
+import { Payments, type StoredPayment } from "#app/records/payments.server.ts";
 import { listLiveSessions } from "#app/records/sessions.server.ts";
-import { listStudentNotes, type StoredStudent, type StoredStudentNote } from "#app/records/students.server.ts";
+import { type StoredStudent, type StoredStudentNote, StudentNotes } from "#app/records/students.server.ts";
 import { type AuditLine, linesOf } from "./audit.server.ts";
 import { headLine, type MailHeadLine } from "./mails.server.ts";
 import { analyseStudent, type StudentAnalysis } from "./students.server.ts";
@@ -104,11 +104,11 @@ export async function studentRecord(person: Person, id: string): Promise<Student
       findAccount(user_id),
       erasureForStaff(person, user_id),
       listLiveSessions(user_id),
-      findPayment(user_id),
+      Payments.findOne({ user_id }),
       listCertificates(user_id),
       listCompetencies(),
       listMailsTo(email, NEWEST.mails),
-      listStudentNotes(id, NEWEST.notes),
+      StudentNotes.find({ student_id: id }, { sort: { at: -1 }, limit: NEWEST.notes }),
       questionsOfStudent(person, user_id),
       listEventsAbout([id, user_id, ...newest.map((evaluation) => evaluation.id)], NEWEST.events),
     ]);

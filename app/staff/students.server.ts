@@ -2,7 +2,7 @@ import { type ElementStanding, highlightsOf, type Progress, progressOf } from "#
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { withAudit } from "#app/identity/audit.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import { listEvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
+import { EvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
 import { listEvaluations, type StoredEvaluation } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
@@ -33,7 +33,7 @@ export async function analyseStudent(person: Person, id: string): Promise<Studen
   const [catalogue, uploads, sessions, evaluations] = await Promise.all([
     readCatalogue(student.course_name),
     listStudentUploads(id),
-    listEvaluationSessions(id),
+    EvaluationSessions.find({ student_id: id }, { sort: { started_at: -1 }, limit: 100 }),
     listEvaluations(id),
   ]);
   const progress = progressOf(catalogue, uploads);

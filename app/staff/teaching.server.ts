@@ -5,16 +5,12 @@ import { masked } from "#app/evaluation/evidence/masked.ts";
 import { evidenceNow, forgetLesson } from "#app/evaluation/evidence/taught.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
-import { findCompetency } from "#app/records/competencies.server.ts";
+import { Competencies } from "#app/records/competencies.server.ts";
 import {
-  closeOffer,
-  findElement,
-  findElementSentences,
-  insertOffer,
-  listOpenOffers,
+  Elements,
+  OfferedSentences,
   type StoredElement,
   type StoredOfferedSentence,
-  setElementSentences,
   type TeachingSentences,
 } from "#app/records/competency-elements.server.ts";
 import { findEvaluation } from "#app/records/evaluations.server.ts";
@@ -31,17 +27,20 @@ export interface TeachingToEdit {
   offers: StoredOfferedSentence[];
 }
 
+const MOST_OFFERS = 50;
+
 /** The sentences of an element, to be edited; null when there is none. @throws ForbiddenError */
 export async function teachingToEdit(person: Person, elementId: string): Promise<TeachingToEdit | null> {
   demand(person, "competencies:write");
-  const element = await findElement(elementId);
-  const competency = element?.deleted_at === null ? await findCompetency(element.competency_id) : null;
-  if (!element || !competency) return null;
+  const found = await Elements.findOne({ _id: elementId, deleted_at: null }, { fields: "+sentences" });
+  const competency = found && (await Competencies.byId(found.competency_id));
+  if (!found || !competency) return null;
+  const { sentences: own = null, ...element } = found;
   const label = labelOf(competency.name, element.name);
-  const [own, content, offers, evidence] = await Promise.all([
-    findElementSentences(elementId),
+  const open = { element_id: elementId, state: "open" } as const;
+  const [content, offers, evidence] = await Promise.all([
     readTeachingContent(),
-    listOpenOffers(elementId),
+    OfferedSentences.find(open, { sort: { offered_at: 1 }, limit: MOST_OFFERS }),
     evidenceNow(),
   ]);
   return {
@@ -75,7 +74,9 @@ export async function saveTeaching(
     before: { ...before.sentences },
     after: { ...sentences },
   } as const;
-  const happened = await withAudit(person, deed, () => setElementSentences(elementId, version, sentences));
+  const happened = await withAudit(person, deed, () =>
+    Elements.updateIfCurrent(elementId, version, { $set: { sentences } }, { deleted_at: null }),
+  );
   forgetLesson();
   return happened ? done(elementId) : CHANGED_MEANWHILE;
 }
@@ -99,7 +100,8 @@ export async function decideOffer(
     const outcome = await saveTeaching(person, elementId, teaching.element.version, more);
     if (outcome.kind !== "done") return outcome;
   }
-  return (await closeOffer(offerId, elementId, decision)) ? done(elementId) : GONE;
+  const open = { _id: offerId, element_id: elementId, state: "open" } as const;
+  return (await OfferedSentences.set(open, { state: decision })) ? done(elementId) : GONE;
 }
 
 /**
@@ -118,11 +120,8 @@ export async function offerQuote(
   const evaluation = await findEvaluation(evaluationId);
   const sentence = evaluation?.matches.find((match) => match.elementId === elementId)?.quotes[quote];
   if (!evaluation || sentence === undefined) return false;
-  await insertOffer({
-    element_id: elementId,
-    sentence: masked(sentence, [evaluation.student_name]),
-    offered_by_name: person.fullName,
-    offered_at: new Date(),
-  });
+  // One that was made before, whatever became of it, stays as it is.
+  const key = { element_id: elementId, sentence: masked(sentence, [evaluation.student_name]) };
+  await OfferedSentences.ensure(key, { offered_by_name: person.fullName, offered_at: new Date(), state: "open" });
   return true;
 }

@@ -1,7 +1,7 @@
 import { type Asker, demand } from "#app/identity/access.server.ts";
-import { eachCertificateFile } from "#app/records/certificates.server.ts";
+import { Certificates } from "#app/records/certificates.server.ts";
 import type { Stored } from "#app/records/define-model.server.ts";
-import { eachTouch, type SecurityEventRow } from "#app/records/security-events.server.ts";
+import { type SecurityEventRow, SecurityEvents, TOUCHES } from "#app/records/security-events.server.ts";
 import type { CsvColumn } from "./csv.server.ts";
 
 /** What is asked about; without account and file everything since then. */
@@ -44,7 +44,8 @@ export const touchColumns: readonly CsvColumn<Touch>[] = [
 export async function* listTouched(asker: Asker, { since, account, file }: TouchQuery): AsyncGenerator<Touch> {
   demand(asker, "audit:see");
   const ids = file === undefined ? new Set() : await idsOf(file);
-  for await (const touch of eachTouch(since)) {
+  const touches = { at: { $gte: since }, kind: { $in: [...TOUCHES] } };
+  for await (const touch of SecurityEvents.each(touches, { sort: { at: 1, _id: 1 } })) {
     if (file !== undefined && !ids.has(touch.what_id) && !touch.what.endsWith(`(${file})`)) continue;
     if (account !== undefined && touch.kind !== "export" && !concerns(touch, account)) continue;
     yield touch;
@@ -59,6 +60,6 @@ function concerns({ subject_email, actor_email }: Touch, account: string): boole
 async function idsOf(file: string): Promise<Set<string>> {
   const path = file.replace(/^(certificates|evaluation-uploads)\//, "");
   const ids = new Set([file.toLowerCase()]);
-  for await (const { id, file_path } of eachCertificateFile()) if (file_path === path) ids.add(id);
+  for (const { id } of await Certificates.find({ file_path: path }, { fields: { _id: 1 } })) ids.add(id);
   return ids;
 }

@@ -3,7 +3,7 @@ import { FileDamagedError, FileMissingError, FileStoreUnavailableError } from "#
 import { framedPage } from "#app/platform/http/refusals.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
-import { isUnchecked } from "#app/records/unchecked-files.server.ts";
+import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { redirectWithToast, toastHeaders } from "./toast.server.ts";
 
 /**
@@ -47,7 +47,7 @@ export class FileNotSentError extends Error {
  * in the store (500), a store that is away (503)
  */
 export async function sendFile(bucket: Bucket, path: string, name: string, type: string): Promise<Response> {
-  if (await isUnchecked(path))
+  if (await UncheckedFiles.exists({ path }))
     throw new FileNotSentError(423, "It is being checked for viruses. Please try again in some minutes.");
   try {
     const { size, body } = await bucket.stream(path);

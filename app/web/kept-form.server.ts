@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { RouterContextProvider } from "react-router";
 import type { Person } from "#app/identity/access.server.ts";
 import { hashToken, newToken } from "#app/identity/tokens.server.ts";
-import { insertKeptForm, takeKeptForm } from "#app/records/forms.server.ts";
+import { KeptForms } from "#app/records/forms.server.ts";
 import { countVisit } from "./answers.server.ts";
 import { ownCookie } from "./cookies.server.ts";
 import { receiveFields } from "./read-form.server.ts";
@@ -36,11 +36,12 @@ export async function keepForm(
   if (size === 0 || size > MOST_CHARACTERS) return undefined;
   if ((await countVisit(context, "kept form")) !== undefined) return undefined;
   const key = newToken();
-  await insertKeptForm({
+  await KeptForms.insert({
     key_hash: hashToken(key),
     account_id,
     path,
-    fields,
+    // As one text: a name that anybody may choose is never the name of a stored field.
+    fields: JSON.stringify(fields),
     expires_at: new Date(Date.now() + KEPT_SECONDS * 1000),
   });
   return cookie.give(request, key);
@@ -61,7 +62,10 @@ export async function takeForm(
   path: string,
 ): Promise<SubmissionResult<string[]> | undefined> {
   const key = await cookie.read(request);
-  const fields = typeof key === "string" && key !== "" ? await takeKeptForm(hashToken(key), accountId, path) : null;
-  if (!fields) return undefined;
+  if (typeof key !== "string" || key === "") return undefined;
+  const live = { key_hash: hashToken(key), account_id: accountId, path, expires_at: { $gt: new Date() } };
+  const kept = await KeptForms.take(live);
+  if (!kept) return undefined;
+  const fields = JSON.parse(kept.fields) as Record<string, string>;
   return { status: "error", initialValue: fields, error: { "": [SIGNED_IN_AGAIN] } };
 }

@@ -46,18 +46,23 @@ interface Standing {
   promised: Date | null;
 }
 
-/** Where a question stands, for its asker. */
-export function questionStands({ state, promised }: Standing): string {
+/** Where a question stands, for its asker; on its own page with what they can do. */
+export function questionStands({ state, promised }: Standing, own = true): string {
+  const [stands, next] = standing(state, promised !== null && promised > new Date() ? promised : null);
+  return own ? `${stands} ${next}` : stands;
+}
+
+function standing(state: Standing["state"], promised: Date | null): [stands: string, next: string] {
   switch (state) {
     case "open":
-      return promised && promised > new Date()
-        ? `Waits for PGI. You get an answer by mail by ${day(promised)}.`
-        : "Waits for PGI, for longer than we promised. We are sorry: somebody will write to you.";
+      return promised
+        ? [`Waits for PGI, until ${day(promised)} at the latest.`, "The answer comes by mail, and stands here."]
+        : ["Waits for PGI, for longer than we promised.", "We are sorry: somebody will write to you."];
     case "answered":
-      return "Answered. If something is left open, write on below.";
+      return ["Answered.", "If something is left open, write on below."];
     case "asked back":
-      return "PGI has asked you something. Please write on below.";
+      return ["PGI has asked you something.", "Please write on below."];
     case "closed":
-      return "Closed. You can write on below, and it is opened again.";
+      return ["Closed.", "You can write on below, and it is opened again."];
   }
 }

@@ -6,7 +6,7 @@ import { courseList } from "#app/records/courses.server.ts";
 import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
-import { findStudentsByUsers, paidStudentList } from "#app/records/students.server.ts";
+import { paidStudentList, Students } from "#app/records/students.server.ts";
 import { makeLeads } from "#app/samples/institute.server.ts";
 import { Chance } from "#tests/support/chance.ts";
 import { watchMachine } from "#tests/support/machine.ts";
@@ -83,7 +83,7 @@ async function pagesOf(): Promise<Record<string, PageMaker>> {
   const student = (chance: Chance) => chance.of([first, ...others]);
   const word = (chance: Chance) => encodeURIComponent(chance.of(WORDS as [string, ...string[]]));
   const queued = (await documentQueue.page(readListState(documentQueue.definition, new URLSearchParams()))).rows;
-  const owners = await findStudentsByUsers(queued.map(({ user_id }) => user_id));
+  const owners = await Students.find({ user_id: { $in: queued.map(({ user_id }) => user_id) } });
   const documents = queued.map(
     ({ id, user_id }) => `${owners.find((owner) => owner.user_id === user_id)?.id}/documents/${id}`,
   ) as [string, ...string[]];

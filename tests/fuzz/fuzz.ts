@@ -85,11 +85,16 @@ function ownerOf(path: string): Actor {
 const NAME = /\bname="([^"]{1,60})"/g;
 
 /**
- * Asks every route of app/routes.ts, as everybody, with what no browser sends, for so many seconds.
+ * Asks every route of app/routes.ts, as everybody, with what no browser sends.
  * @param product started with TRUST_PROXY=1
  * @param seed all requests follow from it
+ * @param enough for how long, and how often at least however long that takes
  */
-export async function fuzz(product: RunningProduct, seed: number, seconds: number): Promise<FuzzReport> {
+export async function fuzz(
+  product: RunningProduct,
+  seed: number,
+  enough: { seconds: number; requests: number },
+): Promise<FuzzReport> {
   const paths = [
     ...(await listRoutes()).map(({ path }) => path.replace(/\*$/, "no/such/page")),
     "/__manifest",
@@ -143,10 +148,11 @@ export async function fuzz(product: RunningProduct, seed: number, seconds: numbe
     const { html } = await send(product.address, plain(target), await cookieOf(ownerOf(path)));
     fields.set(path, [...new Set([...html.matchAll(NAME)].map(([, name = ""]) => name))]);
   }
-  const end = Date.now() + seconds * 1000;
+  const end = Date.now() + enough.seconds * 1000;
+  const goesOn = () => Date.now() < end || report.requests < enough.requests;
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      while (Date.now() < end && report.faults.length + product.errors.length < MOST_FAULTS) await ask();
+      while (goesOn() && report.faults.length + product.errors.length < MOST_FAULTS) await ask();
     }),
   );
   await pause(200);

@@ -10,7 +10,10 @@ const { values } = parseArgs({ options: { seconds: { type: "string" }, seed: { t
 const seed = Number(values.seed ?? SEED);
 buildIfNeeded();
 const product = await startProduct({ env: { TRUST_PROXY: "1" } });
-const { requests, statuses, slowest, faults } = await fuzz(product, seed, Number(values.seconds ?? 60));
+const { requests, statuses, slowest, faults } = await fuzz(product, seed, {
+  seconds: Number(values.seconds ?? 60),
+  requests: 0,
+});
 const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
 console.log(`${requests} requests of seed ${seed}; slowest ${Math.round(slowest)} ms; answers ${counts.join(", ")}`);
 for (const fault of faults) console.log(`- ${fault}`);

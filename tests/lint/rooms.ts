@@ -42,7 +42,7 @@ export const rooms: Record<string, readonly string[]> = {
   "routes/my-data": screens,
   "routes/student": [...screens, "routes/counsellor", "routes/my-data"],
   "routes/staff": [...screens, "staff"],
-  cli: [...domains, "personal-data", "staff", "samples", "backup", "metrics", "server.ts"],
+  cli: [...domains, "personal-data", "staff", "samples", "backup", "metrics", "visitors", "server.ts", "routes.ts"],
 };
 
 /** What starts and frames the product stands above all rooms. */

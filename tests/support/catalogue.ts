@@ -1,20 +1,23 @@
 import { newId } from "#app/records/audit-events.server.ts";
-import { insertCompetency } from "#app/records/competencies.server.ts";
-import { insertElement, listElements } from "#app/records/competency-elements.server.ts";
+import { Competencies } from "#app/records/competencies.server.ts";
+import { Elements } from "#app/records/competency-elements.server.ts";
 import type { NewEvaluation } from "#app/records/evaluations.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { uuid } from "./random.ts";
 
 /** A competency with so many elements, or with elements of these names. */
 export async function someCompetency(elements: number | string[] = 2, name = `Competency ${uuid()}`) {
-  const competency = await insertCompetency(newId(), { name, definition: "Does something well." });
+  const competency = await Competencies.insert({ name, definition: "Does something well." });
   const names =
     typeof elements === "number" ? Array.from({ length: elements }, (_, place) => `Element ${place + 1}`) : elements;
   for (const [place, name] of names.entries()) {
-    const fields = { name, definition: "Does a part of it.", bei_question: null };
-    await insertElement(newId(), competency.id, fields, new Date(Date.now() + place));
+    const fields = { name, definition: "Does a part of it.", created_at: new Date(Date.now() + place) };
+    await Elements.insert({ ...fields, competency_id: competency.id });
   }
-  return { ...competency, elements: await listElements(competency.id) };
+  return {
+    ...competency,
+    elements: await Elements.find({ competency_id: competency.id }, { sort: { created_at: 1, _id: 1 } }),
+  };
 }
 
 /** An evaluation of a student's certificate, with these scores for the competency's elements. */

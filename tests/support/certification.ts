@@ -2,13 +2,13 @@ import { openWhenComplete } from "#app/certification/open.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { publishTimes } from "#app/certification/times.server.ts";
 import type { Person } from "#app/identity/access.server.ts";
-import { findAdminByUser, setAssessor } from "#app/records/admins.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
 import { moveCase, type RulingKind, type StoredCase } from "#app/records/certification-cases.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { decideOnDocument, putSlotDocument, versionOf } from "#app/records/documents.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
-import { listTimesOf, type StoredInterviewTime } from "#app/records/interview-times.server.ts";
+import { InterviewTimes, type StoredInterviewTime } from "#app/records/interview-times.server.ts";
+import { Admins, setAssessor } from "#app/records/staff-roles.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { evaluationOf } from "./catalogue.ts";
 import { newStaff, paidStudent, staffPerson } from "./people.ts";
@@ -71,7 +71,7 @@ export async function recommendedStudent(
 /** An assessor as the domain knows them, with a row and an account. */
 export async function newAssessor(fullName = "Leela Nair"): Promise<Person> {
   const { id, email } = await newStaff("admin", fullName);
-  const row = await findAdminByUser(id);
+  const row = await Admins.findOne({ user_id: id });
   if (!row) throw new Error("The admin was not made.");
   await setAssessor(row.id, true);
   return {
@@ -90,7 +90,10 @@ export async function newAssessor(fullName = "Leela Nair"): Promise<Person> {
 export async function offerTimes(assessor: Person, count: number, from = inDays(3)): Promise<StoredInterviewTime[]> {
   const starts = Array.from({ length: count }, (_, place) => new Date(Number(from) + place * HOUR_MS));
   await publishTimes(assessor, { starts, minutes: 60, place: "https://meet.people.example/room" });
-  return listTimesOf(assessor.accountId, from, count);
+  return InterviewTimes.find(
+    { assessor: assessor.accountId, starts_at: { $gte: from } },
+    { sort: { starts_at: 1, _id: 1 }, limit: count },
+  );
 }
 
 /** A full hour so many days from now. */

@@ -129,6 +129,7 @@ export function scrollsSideways(page: Page): Promise<boolean> {
  */
 export async function faultsOnAllScreens(page: Page): Promise<string[]> {
   const faults: string[] = [];
+  const before = page.viewportSize();
   for (const { screen, dark } of [
     { screen: "desktop", dark: false },
     { screen: "narrow", dark: true },
@@ -140,6 +141,7 @@ export async function faultsOnAllScreens(page: Page): Promise<string[]> {
     for (const fault of await axeViolations(page)) faults.push(`${where}: ${fault}`);
     if (await scrollsSideways(page)) faults.push(`${where}: scrolls sideways`);
   }
-  await page.setViewportSize(screens.desktop.viewport);
+  await page.emulateMedia({ colorScheme: null });
+  if (before) await page.setViewportSize(before);
   return faults;
 }

@@ -137,6 +137,7 @@ function answers(): Promise<boolean> | undefined {
 async function forgetKept(): Promise<void> {
   if (kept === undefined) return;
   kept = undefined;
+  await backgroundIdle();
   await disconnectDatabase();
 }
 

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { Screen } from "./screenshots.ts";
 
-const STUDENT = { door: "/student-auth", email: "student@pgi.example" };
-const PAID_STUDENT = { door: "/student-auth", email: "paid-student@pgi.example" };
-const ADMIN = { door: "/admin-auth", email: "admin@pgi.example" };
-const SUPER_ADMIN = { door: "/super-admin-auth", email: "super-admin@pgi.example" };
+const STUDENT = { signInPage: "/student-auth", email: "student@pgi.example" };
+const PAID_STUDENT = { signInPage: "/student-auth", email: "paid-student@pgi.example" };
+const ADMIN = { signInPage: "/admin-auth", email: "admin@pgi.example" };
+const SUPER_ADMIN = { signInPage: "/super-admin-auth", email: "super-admin@pgi.example" };
 
-/** The doors of the portals and, for each sample account, what it sees. */
+/** The sign-in pages of the portals and, for each sample account, what it sees. */
 export const portalScreens: Screen[] = [
   ...open([
     ["auth-student", "/student-auth"],
@@ -70,7 +70,7 @@ function open(screens: [string, string][]): Screen[] {
   }));
 }
 
-function seenBy(who: { door: string; email: string }, screens: string[][]): Screen[] {
+function seenBy(who: { signInPage: string; email: string }, screens: string[][]): Screen[] {
   return screens.map(([name = "", path = ""]) => ({
     name,
     async visit(page, { dataDir }) {
@@ -80,11 +80,15 @@ function seenBy(who: { door: string; email: string }, screens: string[][]): Scre
   }));
 }
 
-async function signIn(page: Page, { door, email }: { door: string; email: string }, dataDir: string): Promise<void> {
+async function signIn(
+  page: Page,
+  { signInPage, email }: { signInPage: string; email: string },
+  dataDir: string,
+): Promise<void> {
   const accounts: { email: string; password: string }[] = JSON.parse(
     await readFile(join(dataDir, "sample-accounts.json"), "utf8"),
   );
-  await page.goto(door);
+  await page.goto(signInPage);
   await page.getByLabel("Email").first().fill(email);
   await page
     .getByLabel("Password")

@@ -13,7 +13,7 @@ export interface SessionCookie {
   value: string;
 }
 
-/** A session that has just been opened in the connected database, without the way through a door. */
+/** A session that has just been opened in the connected database, without the way through a sign-in page. */
 export async function sessionCookie(accountId: string, role: Role): Promise<SessionCookie> {
   const account = await findAccount(accountId);
   if (!account) throw new Error("There is no such account.");

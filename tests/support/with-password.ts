@@ -4,7 +4,7 @@ import { setPasswordHash } from "#app/records/accounts.server.ts";
 import { inDatabase, type ProductData } from "./database.ts";
 import { newStaff, newStudent } from "./people.ts";
 
-/** Students who sign in through the door with this password, by their addresses; in a database whose product runs or not. */
+/** Students who sign in by the form with this password, by their addresses; in a database whose product runs or not. */
 export async function studentsWithPassword(
   place: ProductData,
   password: string,
@@ -22,7 +22,7 @@ export async function studentsWithPassword(
   }));
 }
 
-/** The address of a new member of staff, Test Person, who signs in through the door with this password. */
+/** The address of a new member of staff, Test Person, who signs in by the form with this password. */
 export async function staffWithPassword(place: ProductData, role: StaffRole, password: string): Promise<string> {
   const hash = await hashPassword(password);
   return inDatabase(place, async () => {

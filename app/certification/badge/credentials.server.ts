@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { countCredentials, listWithdrawnPlaces, type StoredCredential } from "#app/records/credentials.server.ts";
+import { Credentials, type StoredCredential } from "#app/records/credentials.server.ts";
 import { LIST_LENGTH, listCount } from "../award.server.ts";
 import { credentialContent } from "../paper/content.server.ts";
 import { issuerProfile, signCredential } from "./issuer.server.ts";
@@ -107,11 +107,12 @@ const compress = promisify(gzip);
  * @returns null when there is no such list
  */
 export async function signedStatusList(list: number): Promise<string | null> {
-  if (!Number.isInteger(list) || list < 1 || list > listCount(await countCredentials())) return null;
+  if (!Number.isInteger(list) || list < 1 || list > listCount(await Credentials.count({}))) return null;
   const from = (list - 1) * LIST_LENGTH;
   const bits = new Uint8Array(LIST_LENGTH / 8);
-  for (const withdrawn of await listWithdrawnPlaces(from, from + LIST_LENGTH)) {
-    const place = withdrawn - from;
+  const withdrawn = { status: "withdrawn", status_index: { $gte: from, $lt: from + LIST_LENGTH } } as const;
+  for (const index of await Credentials.values("status_index", withdrawn, { sort: { status_index: 1 } })) {
+    const place = index - from;
     // The first place is the highest bit of the first byte.
     bits[place >> 3] = (bits[place >> 3] ?? 0) | (0x80 >> (place & 7));
   }

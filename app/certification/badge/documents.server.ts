@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { createQueue } from "#app/platform/queue.server.ts";
-import { findCredential, isErased, type StoredCredential } from "#app/records/credentials.server.ts";
+import { Credentials, isErased, type StoredCredential } from "#app/records/credentials.server.ts";
 import { proofOf, statusAt } from "../proof.server.ts";
 import { signedBadge } from "./credentials.server.ts";
 
@@ -19,7 +19,7 @@ const pictures = new Map<string, Buffer>();
  * @throws BusyError when too many pictures are being drawn
  */
 export async function readCredentialFile(number: string, file: CredentialFile): Promise<Buffer | "withdrawn" | null> {
-  const credential = await findCredential(number);
+  const credential = await Credentials.findOne({ number });
   if (!credential) return null;
   if (isErased(credential) && file !== "preview.png") return "withdrawn";
   if (file === "credential") return Buffer.from(await signedBadge(credential));

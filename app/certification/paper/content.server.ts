@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { readContent } from "#app/platform/content.server.ts";
+import { contentFile } from "#app/platform/content.server.ts";
 
 const line = (longest: number) => z.string().min(1).max(longest);
-const wording = z.object({
+const wording = z.strictObject({
   statement: line(110),
   title: line(60),
   /** How it is come by; for those who read the badge. */
   criteria: line(600),
 });
-const schema = z.object({
+const schema = z.strictObject({
   /** For how many months a certificate holds; null: for good. */
   validityMonths: z.number().int().min(1).max(600).nullable(),
   /** For how many days a declined decision can be appealed. */
@@ -21,13 +21,11 @@ const schema = z.object({
   GMP: wording,
   AIP: wording,
   signatories: z
-    .array(z.object({ name: line(60), title: line(60) }))
+    .array(z.strictObject({ name: line(60), title: line(60) }))
     .min(1)
     .max(2),
   footer: line(160),
 });
 
 /** What stands on every certificate, for how long it holds, and for how long a decision can be appealed. */
-export function credentialContent(): z.output<typeof schema> {
-  return readContent("credential", schema);
-}
+export const credentialContent = contentFile("credential", schema);

@@ -9,12 +9,17 @@ import { loadRules } from "#app/counsellor/load/load-rules.server.ts";
 import { ruleDirectories } from "#app/counsellor/load/read-directory.server.ts";
 import { colour, counted, type ExitCode, findingInWords, json, type Options, say, usableRules } from "./terminal.ts";
 
-/** Checks all rule files and tells every mistake at once. */
-export async function check(options: Options): Promise<ExitCode> {
+/** Checks all rule files, and all of content/ if wanted, and tells every mistake at once. */
+export async function check(options: Options, withContent: boolean): Promise<ExitCode> {
   const started = performance.now();
-  const { findings, advice, ruleSet, snapshot } = await loadRules(ruleDirectories());
+  const { findings: inRules, advice, ruleSet, snapshot } = await loadRules(ruleDirectories());
+  const content = withContent
+    ? await (await import("./content.ts")).checkContent(snapshot)
+    : { findings: [], files: 0 };
+  // The facts are read by both.
+  const findings = [...new Map([...inRules, ...content.findings].map((each) => [JSON.stringify(each), each])).values()];
   const ms = Math.round(performance.now() - started);
-  const { length: files } = snapshot.files;
+  const files = snapshot.files.length + content.files;
   if (options.json) json({ ok: findings.length === 0, files, ms, hash: ruleSet?.hash ?? null, findings, advice });
   else for (const each of advice) say(`${colour.yellow("Advice")} ${findingInWords(each)}\n`);
   if (options.json) return findings.length === 0 ? 0 : 1;

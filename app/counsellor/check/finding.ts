@@ -1,17 +1,4 @@
-/** Something that is wrong in a rule file, told so that a person who does not program can put it right. */
-export interface Finding {
-  /** Relative to the rules directory; the facts are content/facts.json. */
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-  /** From 1. */
-  readonly column: number;
-  /** Where in the file, as a JSON path such as event.params.buttons[0].action; empty for the whole file. */
-  readonly path: string;
-  readonly message: string;
-  readonly advice: string;
-  readonly didYouMean?: string;
-}
+export type { Finding } from "#app/platform/content.server.ts";
 
 export type JsonPath = readonly (string | number)[];
 

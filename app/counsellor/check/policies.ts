@@ -2,6 +2,7 @@ import type { CapabilitiesFile, Policies, PoliciesFile } from "../format/policie
 import { CAPABILITIES_PATH, CONTENT_FACTS, FACTS_PATH, POLICIES_PATH } from "../load/read-directory.server.ts";
 import { factPaths, factText, fillPlaceholders, placeholdersIn } from "../placeholders.ts";
 import { policiesIn } from "../policies.ts";
+import { findingsInFacts } from "./content.ts";
 import type { Filed } from "./directory.ts";
 import { type Finding, nearestName, quoted } from "./finding.ts";
 import { isObject, type Json, listOf } from "./json.ts";
@@ -25,7 +26,7 @@ export function readFacts(sources: readonly Source[]): Content {
   const valueAt = (path: string) => at(path)?.value;
   const facts = { ...(isObject(valueAt(FACTS_PATH)) ? (valueAt(FACTS_PATH) as Json) : {}) };
   for (const [path, name] of CONTENT_FACTS) if (at(path) !== undefined) facts[name] = valueAt(path) as Json[string];
-  const findings = sources.flatMap(({ path, findings: own }) => (path.startsWith("content/") ? own : []));
+  const findings = sources.flatMap((source) => (source.path.startsWith("content/") ? findingsInFacts(source) : []));
   const shaped = <File>(path: string, kind: "policies" | "capabilities") => {
     const source = at(path);
     if (source === undefined || source.findings.length > 0) return undefined;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { READ_ONCE } from "#app/platform/env.server.ts";
 import { type JsonKind, schemas } from "../format/kinds.ts";
 import { askingStep, decidingStep, endingStep } from "../format/steps.ts";
 import { type Finding, quoted } from "./finding.ts";
@@ -52,8 +53,19 @@ export function checkShape(source: Source, kind: JsonKind): Shaped {
   const issues = parsed.error.issues;
   const missing = (issue: Issue) => inConditions(issue.path) && valueAt(value, issue.path) !== undefined;
   const told = issues.filter((issue) => !missing(issue));
-  const findings = told.flatMap((issue) =>
-    tellIssue(issue, schema as z.ZodType, value).map((each) => {
+  const findings = tellIssues(source, schema as z.ZodType, told);
+  return { findings, conditionsOnly: findings.length === 0 };
+}
+
+/** Each difference between a file's value and a schema, in a sentence at its place. */
+export function findingsOfShape(source: Source, schema: z.ZodType): Finding[] {
+  const parsed = schema.safeParse(source.value, READ_ONCE);
+  return parsed.success ? [] : tellIssues(source, schema, parsed.error.issues);
+}
+
+function tellIssues(source: Source, schema: z.ZodType, issues: readonly Issue[]): Finding[] {
+  return issues.flatMap((issue) =>
+    tellIssue(issue, schema, source.value).map((each) => {
       const extra =
         issue.code === "unrecognized_keys" ? issue.keys.filter((key) => each.message.startsWith(quoted(key))) : [];
       return source.finding([...(issue.path as (string | number)[]), ...extra], {
@@ -62,5 +74,4 @@ export function checkShape(source: Source, kind: JsonKind): Shaped {
       });
     }),
   );
-  return { findings, conditionsOnly: findings.length === 0 };
 }

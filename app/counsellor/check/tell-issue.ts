@@ -71,6 +71,10 @@ function aboutFormat(issue: Issue & { code: "invalid_format" }, value: unknown):
       didYouMean: nearestName(String(value), ACTIONS),
     };
   }
+  const { format, message } = issue;
+  if (format === "date") return { message: `${quoted(value)} is no day.`, advice: "Write it like 2026-11-22." };
+  if (format === "email") return { message: `${quoted(value)} is no email address.`, advice: "Correct it." };
+  if (!message.startsWith("Invalid")) return { message: `${quoted(value)} ${message}.`, advice: "Correct it." };
   return {
     message: `${quoted(value)} is not a possible name here.`,
     advice: "Use small letters, digits and hyphens, beginning with a letter or digit.",
@@ -158,6 +162,11 @@ export function tellIssue(issue: Issue, schema: z.ZodType, whole: unknown): Told
       if (name === "type") return [notPossible(name, value, ["next", "leave"])];
       return [{ message: `"${name}" has a value that does not belong here: ${kindOf(value)}.`, advice: COMPARE }];
     default:
-      return [{ message: issue.message, advice: COMPARE }];
+      return [
+        {
+          message: /^[A-Z]/.test(issue.message) ? issue.message : `"${name}" ${issue.message}.`,
+          advice: COMPARE,
+        },
+      ];
   }
 }

@@ -3,7 +3,7 @@ import type { Thread } from "#app/records/conversation.ts";
 import type { Answered } from "../match/find-answer.ts";
 import { likeliest, type Reading } from "../match/readings.ts";
 import { DEFAULT_PRIORITY, type Reply, type RuleSet } from "../rule-set.ts";
-import { type Draft, replyRule, topicButtons } from "./speech.ts";
+import { type Draft, moreAbout, replyRule, topicButtons } from "./speech.ts";
 import type { Context } from "./turn.ts";
 
 /** Behind a longer question nothing that follows would be heard: its topic's title stands for it. */
@@ -61,16 +61,20 @@ function thatIsAll(
  * What is said to a follow-up that stays with its topic: more about it, the reason, or that this is all. Undefined when the
  * replies speak for themselves.
  */
-export function followUp(context: Context, answered: Given, set: RuleSet): Said | undefined {
+export function followUp(
+  context: Context,
+  answered: Given,
+  set: RuleSet,
+): (Said & { readonly spent: boolean }) | undefined {
   const { follows, replies } = answered;
   const [first, ...others] = replies;
   if (follows === undefined || first === undefined || others.length > 0) return undefined;
   const { reply } = first;
   if (reply.topic !== follows.thread.topic) return undefined;
-  const { draft, moreOf } = stayed(reply, answered, follows, context.memory.moreOf, set);
+  const { draft, moreOf, spent = false } = stayed(reply, answered, follows, context.memory.moreOf, set);
   const after = spokenAbout(context, answered);
   const memory = { ...after.memory, ...(moreOf === undefined ? {} : { moreOf }) };
-  return { ...after, memory, drafts: [{ isBot: true, rule: replyRule(reply), ...draft }] };
+  return { ...after, memory, spent, drafts: [{ isBot: true, rule: replyRule(reply), ...draft }] };
 }
 
 function stayed(
@@ -79,16 +83,17 @@ function stayed(
   { how }: Follows,
   moreOf: string | undefined,
   set: RuleSet,
-): { draft: Pick<Draft, "text" | "buttons">; moreOf?: string } {
+): { draft: Pick<Draft, "text" | "buttons">; moreOf?: string; spent?: boolean } {
   const { again, nothingMore, noReason } = set.followUps;
   const { topic, speech } = reply;
   const { text, buttons = [] } = speech;
   const own = buttons.length === 0 ? {} : { buttons };
   if (how === "other") return { draft: { text, ...own } };
   if (how === "why") return { draft: { text: reply.why ?? noReason, ...own } };
-  if (reply.more !== undefined && moreOf !== topic) return { draft: { text: reply.more, ...own }, moreOf: topic };
+  const more = moreOf === topic ? "" : moreAbout(reply);
+  if (more !== "") return { draft: { text: more, ...own }, moreOf: topic };
   const next = goneOnTo(reply, set);
-  if (how === "more") return { draft: thatIsAll(nothingMore, next, set) };
+  if (how === "more") return { draft: thatIsAll(nothingMore, next, set), spent: true };
   // What was said stands right above; the words may have meant something else.
-  return { draft: thatIsAll(again, [...besides(reply, answered.readings, set), ...next], set) };
+  return { draft: thatIsAll(again, [...besides(reply, answered.readings, set), ...next], set), spent: true };
 }

@@ -1,8 +1,8 @@
 import { onFirstUse } from "#app/platform/format.ts";
-import type { Memory, Told } from "#app/records/conversation.ts";
+import type { Memory, Told, ToldYears } from "#app/records/conversation.ts";
 import { judge } from "../match/judge.ts";
 import { parseAction } from "../messages.ts";
-import { fillDeep, placeholdersIn } from "../placeholders.ts";
+import { fillDeep, fillPlaceholders, placeholdersIn } from "../placeholders.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { feelingIn } from "../understanding/feelings.ts";
 import { readTold } from "../understanding/told.ts";
@@ -34,14 +34,14 @@ export function toldInWords(told: Told): ReadonlyMap<string, string> {
 
 /**
  * Hears what a message tells about the visitor and keeps it: what is told later stands in the place of what was told before.
- * @returns the conversation that knows it, and whether it is new
+ * @returns the conversation that knows it, whether it is new, and what is said where it puts right what was told before
  */
 export function hear(
   conversation: Context,
   text: string,
   set: RuleSet,
   today: Date,
-): { context: Context; news: boolean } {
+): { context: Context; news: boolean; sorry?: string } {
   let context = conversation;
   const heard = readTold(text, set, today);
   const speaker = speakerIn(text, set);
@@ -49,8 +49,18 @@ export function hear(
   const before = context.memory.told ?? {};
   const told = consistent({ ...before, ...heard }, heard);
   const news = Object.keys(heard).length > 0 && JSON.stringify(told) !== JSON.stringify(before);
-  return { context: news ? { ...context, memory: { ...context.memory, told } } : context, news };
+  if (!news) return { context, news };
+  const after = { ...context, memory: { ...context.memory, told } };
+  const corrected = TIMES.find((time) => apart(before[time], heard[time]));
+  const words = corrected === undefined ? undefined : toldInWords(told).get(`told.${corrected}`);
+  if (corrected === undefined || words === undefined) return { context: after, news };
+  const noted = fillPlaceholders(set.memory.noted[corrected], (name) => (name === "years" ? words : undefined));
+  return { context: after, news, sorry: fillPlaceholders(set.messages.corrected, () => noted) };
 }
+
+const TIMES = ["years", "managing", "technology"] as const;
+const apart = (one?: ToldYears, other?: ToldYears) =>
+  one !== undefined && other !== undefined && (one.high < other.low || other.high < one.low);
 
 /** Of two statements that cannot both be true the later one counts: nobody has led for longer than worked. */
 function consistent(told: Told, heard: Told): Told {
@@ -116,10 +126,14 @@ export function warmthFor(
   topics: readonly string[],
   memory: Memory,
   { feelings }: RuleSet,
-): { sentence: string; memory: Memory } | undefined {
+): { sentence: string; memory: Memory; trouble: boolean } | undefined {
   const feeling = topics.some((topic) => feelings.unless.has(topic)) ? undefined : feelingIn(text, feelings);
   const sentences = feelings.says.get(feeling ?? "") ?? [];
   const sentence = sentences.find((_, at) => !isRemarked(memory, `${feeling} ${at}`));
   if (sentence === undefined) return undefined;
-  return { sentence, memory: remembering(memory, `${feeling} ${sentences.indexOf(sentence)}`) };
+  return {
+    sentence,
+    memory: remembering(memory, `${feeling} ${sentences.indexOf(sentence)}`),
+    trouble: feelings.trouble.has(feeling ?? ""),
+  };
 }

@@ -1,9 +1,9 @@
 import type { StoredMessage, Vote } from "#app/records/conversation.ts";
 import { findConversation, keepVote } from "#app/records/conversations.server.ts";
 
-/** Whether a message is one to judge: a reply, an outcome or another answer, neither a greeting nor a step's question. */
+/** Whether a message is one to judge: a reply, an outcome or another answer, neither a greeting, a step's question nor what a person wrote. */
 export function isRated({ isBot, followUp, rule = "" }: StoredMessage): boolean {
-  return isBot && followUp !== true && /^(?:replies|outcomes|messages)\/(?!greeting)/.test(rule);
+  return isBot && followUp !== true && /^(?:replies|outcomes|messages)\/(?!greeting|person)/.test(rule);
 }
 
 /**

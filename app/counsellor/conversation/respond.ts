@@ -8,11 +8,11 @@ import { fillDeep } from "../placeholders.ts";
 import type { RuleSet } from "../rule-set.ts";
 import { factsOf, type Visitor } from "../visitors.ts";
 import { askBeforeLosing, command, confirmEnding, firstFlow, forgetting, moved, underWay } from "./assess.ts";
-import { followUp, spokenAbout } from "./follow-up.ts";
+import { answerOf } from "./manners.ts";
 import { hear, remarkOn, warmthFor } from "./memory.ts";
 import { takeOffered } from "./offered.ts";
 import { wantsPerson, wantsYesNo } from "./signs.ts";
-import { askedAgain, type Draft, didYouMean, notAnswered, replyRule, spoken } from "./speech.ts";
+import { askedAgain, askPerson, type Draft, moreAbout, replyRule, spoken } from "./speech.ts";
 import type { Context, Input, Response } from "./turn.ts";
 import { takeTyped } from "./typed.ts";
 
@@ -87,6 +87,8 @@ async function answerTo(
       return { ...context, drafts: [], goTo: action.path };
     case "guidelines":
       return { ...context, drafts: [], download: "guidelines" };
+    case "more":
+      return moreOf(context, rule, said, set);
     case "person":
       return { ...context, drafts: [], goTo: visitor.signedIn ? ASK_AS_STUDENT : ASK };
     default:
@@ -102,7 +104,7 @@ async function respondToWords(
   set: RuleSet,
   today: Date,
 ): Promise<Response> {
-  const { context: heard, news } = hear(before, text, set, today);
+  const { context: heard, news, sorry } = hear(before, text, set, today);
   // A certificate number is looked up whatever else is going on.
   if ((visitor.record?.numberChecked ?? "none") !== "none") return respondToText(heard, text, visitor, set);
   const taken = await takeTyped(heard, text, today, set);
@@ -114,7 +116,24 @@ async function respondToWords(
   // Words that no step of an assessment understands follow nothing either.
   const thread = taken.reading === "question" || context.assessment === null ? memory.thread : undefined;
   const answered = await findAnswer(text, factsFor(text, context, visitor, set), set, { thread });
-  return answeredWith(context, text, answered, set, news);
+  const response = await answeredWith(context, text, answered, set, news);
+  const [said, first, ...rest] = response.drafts;
+  if (sorry === undefined || said === undefined || first === undefined) return response;
+  return { ...response, drafts: [said, { ...first, text: `${sorry}\n\n${first.text}` }, ...rest] };
+}
+
+/** The rest of an answer, for whoever asks for more of it. */
+function moreOf(context: Context, rule: string | undefined, said: Draft, set: RuleSet): Response {
+  const reply = set.replies.get(rule?.replace(/^replies\//, "") ?? "");
+  const text = reply === undefined ? "" : moreAbout(reply);
+  if (reply === undefined || text === "")
+    return { ...context, drafts: [said, ...spoken(set.messages.handOver, "messages/handOver")] };
+  const memory = { ...context.memory, moreOf: reply.topic };
+  return {
+    ...context,
+    memory,
+    drafts: [said, { text, isBot: true, rule: replyRule(reply), buttons: [askPerson(set)] }],
+  };
 }
 
 async function respondToText(context: Context, text: string, visitor: Visitor, set: RuleSet): Promise<Response> {
@@ -146,7 +165,7 @@ async function answeredWith(
   news = false,
 ): Promise<Response> {
   const { assessment } = context;
-  const found = warmed(text, reply(context, answered, set), answered, set);
+  const found = warmed(text, answerOf(context, answered, { wantsYesNo: wantsYesNo(text, set) }, set), answered, set);
   // Few of our samples are in Devanagari: what is declined in it may only not be understood.
   const foreign =
     hasDevanagari(text) && (answered.kind !== "replies" || answered.replies.every((given) => given.reply.declines));
@@ -183,19 +202,13 @@ function inDevanagari({ kind }: Answered, drafts: readonly Draft[], set: RuleSet
 /** A sentence of understanding goes before the answer, in the same message. */
 function warmed(text: string, said: Said & Context, answered: Answered, set: RuleSet): Said & Context {
   const [first, ...others] = said.drafts;
-  if (answered.kind !== "replies" || first === undefined) return said;
-  const topics = answered.replies.map(({ reply: { topic } }) => topic);
+  if (first === undefined) return said;
+  const topics = answered.kind === "replies" ? answered.replies.map(({ reply: { topic } }) => topic) : [];
   const warmth = warmthFor(text, topics, said.memory, set);
   if (warmth === undefined) return said;
-  const { sentence, memory } = warmth;
-  return { ...said, memory, drafts: [{ ...first, text: `${sentence}\n\n${first.text}` }, ...others] };
-}
-
-function reply(context: Context, answered: Answered, set: RuleSet): Said & Context {
-  if (answered.kind === "none") return { ...context, drafts: spoken(set.messages.help, "messages/help") };
-  if (answered.kind === "unsure") return { ...context, drafts: [didYouMean(answered.between, set)] };
-  const followed = followUp(context, answered, set);
-  if (followed !== undefined) return followed;
-  const said = answered.replies.flatMap(({ reply: each }) => spoken(each.speech, replyRule(each)));
-  return { ...spokenAbout(context, answered), drafts: [...said, ...notAnswered(answered.notAnswered ?? [], set)] };
+  const { sentence, memory, trouble } = warmth;
+  const { buttons = [] } = first;
+  const offers = trouble && !buttons.some(({ action }) => action === "person") ? [...buttons, askPerson(set)] : buttons;
+  const warm = { ...first, text: `${sentence}\n\n${first.text}`, ...(offers.length > 0 ? { buttons: offers } : {}) };
+  return { ...said, memory, drafts: [warm, ...others] };
 }

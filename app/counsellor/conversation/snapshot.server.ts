@@ -26,6 +26,8 @@ const memory = z
       })
       .optional(),
     remarked: z.array(z.string()).optional(),
+    given: z.array(z.string()).optional(),
+    failed: z.number().optional(),
     speaker: z.string().optional(),
     offered: z.string().optional(),
     thread: z.object({ topic: z.string(), words: z.string() }).optional(),

@@ -28,6 +28,28 @@ export function spoken(speech: Speech, rule: string): Draft[] {
 
 export const replyRule = (reply: Reply) => `replies/${reply.topic}`;
 
+/** So many words an answer has at most before more of it waits behind a button, where a paragraph ends. */
+const LONGEST_ANSWER = 60;
+
+const wordsIn = (text: string) => text.split(/\s+/).length;
+
+/** The first paragraphs of a text that are short enough together, and the rest; a list stays with what announces it. */
+export function shortened(text: string): { short: string; rest: string } {
+  const paragraphs = text.split("\n\n");
+  let kept = 1;
+  const opens = (at: number) => /^(?:- |\d+\. )/.test(paragraphs[at] ?? "") || (paragraphs[at - 1] ?? "").endsWith(":");
+  while (
+    kept < paragraphs.length &&
+    (opens(kept) || wordsIn(paragraphs.slice(0, kept + 1).join(" ")) <= LONGEST_ANSWER)
+  )
+    kept += 1;
+  return { short: paragraphs.slice(0, kept).join("\n\n"), rest: paragraphs.slice(kept).join("\n\n") };
+}
+
+/** All that can be said besides about a reply; empty when nothing can. */
+export const moreAbout = ({ speech, more }: Reply): string =>
+  [shortened(speech.text).rest, more ?? ""].filter((text) => text !== "").join("\n\n");
+
 /** A step's question with its answers as buttons, and the ways back and out; `before` is said first, in the same message. */
 export function question(
   { flow, given = [], proposed }: AssessmentState,
@@ -93,15 +115,18 @@ export function topicButtons(replies: readonly Reply[]): ChatButton[] {
 }
 
 /** Hands the question to a person. */
-const askPerson = ({ messages }: RuleSet): ChatButton => ({
+export const askPerson = ({ messages }: RuleSet): ChatButton => ({
   text: messages.person.button,
   action: "person",
   variant: "outline",
 });
 
+/** So many readings are named where none is likely. */
+const NEAREST = 2;
+
 /** Asks which of the likeliest replies is meant; each is a button with its title. */
 export function didYouMean(between: readonly Ranked[], set: RuleSet): Draft {
-  const buttons = [...topicButtons(between.map(({ reply }) => reply)), askPerson(set)];
+  const buttons = [...topicButtons(between.slice(0, NEAREST).map(({ reply }) => reply)), askPerson(set)];
   return { text: set.messages.didYouMean, isBot: true, buttons, rule: DID_YOU_MEAN };
 }
 

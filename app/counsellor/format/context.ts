@@ -160,6 +160,13 @@ export const contextSchema = z
               .strictObject({
                 name: nameSchema,
                 phrases: words("Phrases that tell the feeling.", ["i am nervous", "dar lag raha"]),
+                person: z
+                  .literal(true)
+                  .optional()
+                  .meta({
+                    description: "Beside the answer a person is offered.",
+                    examples: [true],
+                  }),
                 says: words(
                   "Short sentences of understanding; none is said twice in a conversation.",
                   ["That is natural."],

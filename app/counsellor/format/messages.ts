@@ -27,6 +27,23 @@ export const messagesSchema = z
         }),
       })
       .meta({ description: "What is said of policies that are not decided." }),
+    hedge: line(
+      "Said before the answer to a reading that is likely and not sure: {{title}} is the title of the reply.",
+      "If you mean {{title}}:",
+    ),
+    again: line(
+      "Said instead of the same words when a reply without a text for that is given once more: {{short}} is its first sentence.",
+      "As I said: {{short}}",
+    ),
+    corrected: line(
+      "Said first when somebody has put right what was understood of them: {{told}}.",
+      "Sorry. So: {{told}}.",
+    ),
+    moreButton: line("The button that asks for the rest of an answer.", "Tell me more"),
+    handOver: speechSchema.meta({
+      description: "Said where nothing was understood twice: it offers to hand the question to a person.",
+    }),
+    handOverAgain: line("The same in other words, from the third time on.", "That is for a person, I am afraid."),
     partNotAnswered: line(
       "Said after the answers to a message that asked several things, when {{part}} of it is not our subject.",
       'I did not understand this part: "{{part}}".',

@@ -72,6 +72,11 @@ export const matchingSchema = z
       .min(1)
       .max(1000)
       .meta({ description: "The check advises more samples for a topic that has fewer than these.", examples: [30] }),
+    hedged: share.meta({
+      description:
+        "How likely a reading that is not sure must be to be answered at once, as a guess; more likely right than not.",
+      examples: [0.45],
+    }),
     speaker: share.meta({
       description: "How sure it must be that somebody else than an applicant is speaking, to be taken for granted.",
       examples: [0.8],

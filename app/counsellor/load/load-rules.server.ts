@@ -1,5 +1,6 @@
 import { learn } from "#app/learning/learn.server.ts";
 import type { Learnt, Sample } from "#app/learning/teach.ts";
+import { findingLine } from "#app/platform/content.server.ts";
 import { type Checked, checkRules } from "../check/check.ts";
 import type { Finding } from "../check/finding.ts";
 import type { RuleSet } from "../rule-set.ts";
@@ -12,12 +13,6 @@ export class BrokenRulesError extends Error {
   constructor(findings: readonly Finding[]) {
     super(["The rule files have mistakes:", ...findings.map(findingLine)].join("\n"));
   }
-}
-
-/** A finding in one line of a log. */
-export function findingLine({ file, line, path, message, advice, didYouMean }: Finding): string {
-  const meant = didYouMean === undefined ? "" : ` Did you mean ${didYouMean}?`;
-  return `  ${file}:${line}${path === "" ? "" : ` (${path})`}: ${message} ${advice}${meant}`;
 }
 
 export interface Loaded extends Checked {

@@ -1,9 +1,10 @@
 import { deserialize, serialize } from "node:v8";
+import { findingLine } from "#app/platform/content.server.ts";
 import { lastGood, noteGood } from "#app/platform/last-good.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import type { Finding } from "../check/finding.ts";
 import type { RuleSet } from "../rule-set.ts";
-import { BrokenRulesError, checkSnapshot, compileSound, findingLine } from "./load-rules.server.ts";
+import { BrokenRulesError, checkSnapshot, compileSound } from "./load-rules.server.ts";
 import { lookOut } from "./look-out.server.ts";
 import { type RuleDirectories, type RuleFile, readSnapshot, type Snapshot } from "./read-directory.server.ts";
 import type { Verdicts } from "./verdicts.server.ts";

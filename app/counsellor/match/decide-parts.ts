@@ -3,7 +3,7 @@ import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
 import { feelingIn } from "../understanding/feelings.ts";
 import { decide, type Found, sureOf } from "./decide.ts";
 import { SURELY_FOREIGN } from "./evidence.ts";
-import { piecesOf } from "./pieces.ts";
+import { entriesOf, piecesOf } from "./pieces.ts";
 import { readQuestion } from "./question.ts";
 import { type Ranked, rankReplies, type VisitorFacts } from "./rank.ts";
 import { type Reading, readingsOf } from "./readings.ts";
@@ -67,6 +67,28 @@ async function answerEach(
   return { kind: "replies", replies: answers, notAnswered };
 }
 
+/** Each entry of a numbered list gets its likeliest reply; those of which nothing is likely are named. */
+async function answerList(entries: readonly string[], visitor: VisitorFacts, set: RuleSet): Promise<Found | undefined> {
+  const { hedged } = set.lexicon.matching;
+  const parts = await Promise.all(
+    entries.map((entry) =>
+      answerTo(
+        entry,
+        readingsOf(entry, set.model).filter(({ chance }, at) => at === 0 && chance >= hedged),
+        visitor,
+        set,
+      ),
+    ),
+  );
+  const heard = parts.filter(({ winner }) => winner !== undefined && counts(winner) && !winner.reply.declines);
+  const replies = [
+    ...new Map(heard.flatMap(({ winner }) => (winner ? [[winner.reply, winner] as const] : []))).values(),
+  ];
+  if (replies.length === 0) return undefined;
+  const notAnswered = parts.filter((part) => !heard.includes(part)).map(({ text }) => text);
+  return { kind: "replies", replies, notAnswered };
+}
+
 /** The sentences of a message: its pieces, joined where no sentence ends. */
 function sentencesOf(text: string, { lexicon }: RuleSet): string[] {
   const sentences: string[] = [];
@@ -91,6 +113,8 @@ export async function decideParts(
 ): Promise<Found | undefined> {
   const { mostAnswers, several } = set.lexicon.matching;
   if (mostAnswers < 2 || set.samples.has(wordsAlone(text))) return undefined;
+  const listed = await answerList(entriesOf(text), visitor, set);
+  if (listed !== undefined) return listed;
   const parting = bestParting(text, whole, set);
   const answered =
     parting !== undefined && parting.chance >= several ? await answerEach(parting.segments, visitor, set) : undefined;

@@ -1,3 +1,4 @@
+import { wordsOf } from "#app/learning/terms.ts";
 import type { Thread } from "#app/records/conversation.ts";
 import { DEFAULT_PRIORITY, type RuleSet } from "../rule-set.ts";
 import { decide, type Found, isDoubted, sureOf } from "./decide.ts";
@@ -120,7 +121,10 @@ export async function findAnswer(
   const wished = thread && (await answerWish(scripts, thread, visitor, set));
   if (wished) return wished;
   const text = surer(scripts, set);
-  const alone = readingsOf(text, set.model);
+  // Of words that no sample has, letters alone would decide.
+  const words = wordsOf(text);
+  const strange = words.length > 1 && !words.some((word) => set.model.knows(word));
+  const alone = strange ? [] : readingsOf(text, set.model);
   const parts = await decideParts(text, alone, visitor, set);
   const joined = thread && parts === undefined ? readInThread(text, alone, thread, set) : undefined;
   const readings = joined ?? alone;

@@ -31,6 +31,16 @@ function endOf(word: string): Boundary {
   return COMMA.test(word) ? "comma" : "none";
 }
 
+/** Marks of a list inside of a text, with what stands before each. */
+const MARKS = /(?:^|\s)(?:\((?:[a-f]|[1-9])\)|(?:[a-f]|[1-9])[).:])(?=\s|\p{L})/iu;
+
+/** The entries of a list that somebody has numbered; empty where fewer than two are. */
+export function entriesOf(text: string): string[] {
+  const [, ...entries] = text.split(MARKS);
+  const said = entries.map((entry) => entry.trim()).filter((entry) => wordsOf(entry).length > 0);
+  return said.length > 1 ? said.slice(0, MOST_PIECES) : [];
+}
+
 /** Joins neighbours where they are the least parted until no more than MOST_PIECES are left. */
 function bounded(pieces: readonly Piece[]): readonly Piece[] {
   const left = [...pieces];

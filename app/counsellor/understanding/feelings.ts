@@ -6,6 +6,8 @@ import { tokensOf } from "./tokens.ts";
 export interface Feelings {
   readonly table: PhraseTable<string>;
   readonly says: ReadonlyMap<string, readonly string[]>;
+  /** Those beside which a person is offered. */
+  readonly trouble: ReadonlySet<string>;
   readonly unless: ReadonlySet<string>;
 }
 
@@ -13,6 +15,7 @@ export function compileFeelings({ feelings, unless }: ContextFile["warmth"]): Fe
   return {
     table: phraseTable(feelings.flatMap(({ name, phrases }) => phrases.map((phrase) => [phrase, name] as const))),
     says: new Map(feelings.map(({ name, says }) => [name, says])),
+    trouble: new Set(feelings.flatMap(({ name, person }) => (person === true ? [name] : []))),
     unless: new Set(unless),
   };
 }

@@ -7,15 +7,15 @@ import { findCompetency } from "#app/records/competencies.server.ts";
 import {
   evaluationLeases,
   finishEvaluation,
-  insertRefusedCertificate,
+  RefusedCertificates,
   withdrawCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
-import { completeEvaluationSession } from "#app/records/evaluation-sessions.server.ts";
+import { EvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
 import { listEvaluations, recordEvaluation, replaceVerdict, type Verdict } from "#app/records/evaluations.server.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { type StoredStudent, uncountCertificateKept } from "#app/records/students.server.ts";
-import { forgetUnchecked } from "#app/records/unchecked-files.server.ts";
+import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { progressOf } from "../progress.ts";
 import type { EvaluationResult } from "../types.ts";
 import type { EvaluationOutcome } from "./history.ts";
@@ -92,7 +92,11 @@ async function record(
 /** A session is over when every element is demonstrated. */
 async function closeSession(student: StoredStudent, catalogue: readonly CatalogueEntry[]): Promise<void> {
   const { completed, total } = progressOf(catalogue, await listStudentUploads(student.id));
-  if (completed === total) await completeEvaluationSession(student.id);
+  if (completed === total)
+    await EvaluationSessions.set(
+      { student_id: student.id, session_status: "in_progress" },
+      { session_status: "completed" },
+    );
 }
 
 /**
@@ -105,8 +109,8 @@ async function refuse(
 ): Promise<string | undefined> {
   const { id, file_path, file_name, title } = certificate;
   const refusal = { student_id: student.id, competency_id: competencyId, file_name, reason, refused_at: new Date() };
-  await insertRefusedCertificate(refusal);
-  await forgetUnchecked(file_path);
+  await RefusedCertificates.insert(refusal);
+  await UncheckedFiles.delete({ path: file_path });
   const last = (await listEvaluations(student.id)).find((evaluation) => evaluation.competency_id === competencyId);
   const former = last && {
     title,

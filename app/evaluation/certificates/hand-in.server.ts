@@ -16,10 +16,10 @@ import {
   unqueueCertificate,
 } from "#app/records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
-import { startEvaluationSession } from "#app/records/evaluation-sessions.server.ts";
+import { EvaluationSessions } from "#app/records/evaluation-sessions.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import { countCertificateKept, findStudent, type StoredStudent } from "#app/records/students.server.ts";
-import { forgetUnchecked, noteUnchecked } from "#app/records/unchecked-files.server.ts";
+import { noteUnchecked, UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { documentExtensions, explainFailure } from "../extraction/outcome.ts";
 import { type AwaitEvaluation, awaitEvaluation } from "./await-evaluation.server.ts";
 import { nudgeEvaluations } from "./queue.server.ts";
@@ -89,7 +89,10 @@ export async function handInCertificate(
     const put = await putCompetencyCertificate(person.accountId, competencyId, upload, `${submission} ${contents}`);
     if (put.kind === "repeated") return put;
     if (said === "unknown") await noteUnchecked(unchecked);
-    await startEvaluationSession(student.id);
+    await EvaluationSessions.ensure(
+      { student_id: student.id, session_status: "in_progress" },
+      { started_at: new Date() },
+    );
     return { ...put, unnamed: await replacedFile(student, put), queued: await joinQueue(put.row) };
   }).catch(async (error: unknown) => {
     if (error instanceof TooManyCertificatesError) await discardFile("evaluation-uploads", path);
@@ -115,7 +118,7 @@ async function replacedFile(
 ): Promise<string | undefined> {
   const path = replaced?.file_path;
   if (path !== undefined && !(await listEvaluations(student.id)).some(({ file_url }) => file_url === path)) {
-    await forgetUnchecked(path);
+    await UncheckedFiles.delete({ path });
     return path;
   }
   if (!(await countCertificateKept(student.id, MOST_KEPT))) throw new TooManyCertificatesError();

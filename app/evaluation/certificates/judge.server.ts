@@ -7,7 +7,7 @@ import type { HeldCertificate } from "#app/records/competency-certificates.serve
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import { accountAgrees } from "#app/records/consents.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
-import { forgetUnchecked, isUnchecked } from "#app/records/unchecked-files.server.ts";
+import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { evaluateCertificate, givenUp } from "../evaluate-certificate.server.ts";
 import { evidenceNow } from "../evidence/taught.server.ts";
 import { isRefusal } from "../extraction/outcome.ts";
@@ -79,10 +79,10 @@ async function competencyOf({ student, competencyId }: KeptCertificate): Promise
 
 /** Has a certificate scanned that was handed in while the scanner was away. @throws BusyError while it still is */
 async function isInfected({ file_path: path }: HeldCertificate): Promise<boolean> {
-  if (!(await isUnchecked(path))) return false;
+  if (!(await UncheckedFiles.exists({ path }))) return false;
   const said = await scan(await bucket("evaluation-uploads").read(path));
   if (said === "unknown") throw new BusyError();
   // What is infected stays unchecked until it is refused: nobody is offered it before.
-  if (said === "clean") await forgetUnchecked(path);
+  if (said === "clean") await UncheckedFiles.delete({ path });
   return said === "infected";
 }

@@ -1,9 +1,5 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
-import {
-  findOwnCertificate,
-  listCompetencyCertificates,
-  type StoredCertificate,
-} from "#app/records/certificates.server.ts";
+import { Certificates, findOwnCertificate, type StoredCertificate } from "#app/records/certificates.server.ts";
 import { listRefusedCertificates } from "#app/records/competency-certificates.server.ts";
 import { type CatalogueEntry, readCatalogue } from "#app/records/competency-elements.server.ts";
 import {
@@ -94,7 +90,7 @@ async function readOwn(person: Person): Promise<{
   const [catalogue, uploads, certificates] = await Promise.all([
     readCatalogue(student?.course_name),
     listStudentUploads(person.rowId),
-    listCompetencyCertificates(person.accountId),
+    Certificates.find({ user_id: person.accountId, competency_id: { $ne: null } }, { sort: { uploaded_at: -1 } }),
   ]);
   return { catalogue, uploads, certificates };
 }

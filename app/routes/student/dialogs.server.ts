@@ -110,7 +110,7 @@ export const studentDialogs: Readonly<Record<string, Dialog>> = {
       return {
         title: "Ask a person",
         subtitle: `You get an answer by mail within ${days} working ${days === 1 ? "day" : "days"}.`,
-        text: [shortNotice("question")],
+        text: chat ? [shortNotice("question")] : [],
         fields: [questionField],
         values: { text },
         hidden: { submission: crypto.randomUUID(), chat: chat ? "1" : "" },

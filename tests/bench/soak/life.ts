@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { signIn } from "#tests/support/doors.ts";
 import { metCounsellor } from "#tests/support/forms.ts";
 import { fileOf, pdfOfSize } from "#tests/support/sample-files.ts";
 import type { TestStudent } from "#tests/support/sessions.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { touched } from "./watch.ts";
 
@@ -20,7 +20,7 @@ export interface Life {
 export interface Institute {
   address: string;
   students: TestStudent[];
-  /** Who sign in through the door, with the password. */
+  /** Who sign in by the form, with the password. */
   emails: string[];
   password: string;
   staff: Visitor[];

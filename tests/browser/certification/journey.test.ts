@@ -6,10 +6,10 @@ import { findStudentByUser } from "#app/records/students.server.ts";
 import { acceptDocuments, approveElements, newAssessor } from "#tests/support/certification.ts";
 import type { View } from "#tests/support/chromium.ts";
 import { inDatabase } from "#tests/support/database.ts";
-import { linkIn, mailTo, newSomebody, type Somebody } from "#tests/support/doors.ts";
 import { newStaff } from "#tests/support/people.ts";
 import { word } from "#tests/support/random.ts";
 import { sessionCookie } from "#tests/support/sessions.ts";
+import { linkIn, mailTo, newSomebody, type Somebody } from "#tests/support/sign-in.ts";
 import { begin, book, HOME, isSound, judge, ownProduct, publish, STUDENT, toastSays, views } from "./steps.ts";
 
 const { place, open } = ownProduct();

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
 import type { Tab, View } from "#tests/support/chromium.ts";
-import { type Somebody, signedIn } from "#tests/support/doors.ts";
+import { type Somebody, signedIn } from "#tests/support/sign-in.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");

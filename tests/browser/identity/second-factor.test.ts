@@ -6,8 +6,8 @@ import { codeOf } from "#tests/support/authenticator.ts";
 import { browserTabs } from "#tests/support/browser.ts";
 import { axeViolations, scrollsSideways } from "#tests/support/chromium.ts";
 import { inDatabase } from "#tests/support/database.ts";
-import { newPerson, type Somebody } from "#tests/support/doors.ts";
 import { openMenu } from "#tests/support/journey.ts";
+import { newPerson, type Somebody } from "#tests/support/sign-in.ts";
 
 const product = inject("product");
 const open = browserTabs();

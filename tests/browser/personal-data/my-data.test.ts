@@ -7,8 +7,8 @@ import { findAccountByEmail } from "#app/records/accounts.server.ts";
 import { browserTabs } from "#tests/support/browser.ts";
 import { axeViolations, scrollsSideways, type View } from "#tests/support/chromium.ts";
 import { inDatabase } from "#tests/support/database.ts";
-import { mailTo, newPerson, type Somebody } from "#tests/support/doors.ts";
 import { shown } from "#tests/support/journey.ts";
+import { mailTo, newPerson, type Somebody } from "#tests/support/sign-in.ts";
 
 const product = inject("product");
 const open = browserTabs();

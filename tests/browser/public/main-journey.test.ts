@@ -6,10 +6,8 @@ import { goToCounsellor, shown } from "#tests/support/journey.ts";
 const openTab = browserTabs();
 
 test.for([
-  { screen: "desktop", script: true },
   { screen: "phone", script: true },
-  { screen: "desktop", script: false },
-  { screen: "phone", script: false },
+  { screen: "narrow", script: false },
 ] as const)("interest, eligibility, a question and the assessment: $screen, script $script", async (view) => {
   await using tab = await openTab(view);
   const { page } = tab;
@@ -36,7 +34,7 @@ test.for([
   const own = log.locator(".entry-own:not(.entry-pending)");
   for (const [said, answer] of ["Check my eligibility", "Yes", "8-12 years", "Yes", "Yes", "Yes", "No"].entries()) {
     await log.locator(".entry").last().getByRole("button", { name: answer, exact: true }).click();
-    await expect.poll(() => own.count(), { timeout: 5000 }).toBe(said + 2);
+    await expect.poll(() => own.count()).toBe(said + 2);
   }
   await log.getByText("you are eligible for GMP").waitFor();
 

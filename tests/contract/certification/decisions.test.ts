@@ -5,7 +5,7 @@ import { appeal, readOwnOutcome, writeNameAs } from "#app/certification/own-outc
 import { ForbiddenError, type Person } from "#app/identity/access.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { decideCase, findCase, findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
-import { findCredentialOfCase, listCredentialsOf } from "#app/records/credentials.server.ts";
+import { Credentials, listCredentialsOf } from "#app/records/credentials.server.ts";
 import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
@@ -65,7 +65,7 @@ test("nobody decides what they had a part in, nor does a student", async () => {
   await expect(decide(asPerson(student), attempt.id, await seenNow(attempt.id, "award"))).rejects.toThrow(
     ForbiddenError,
   );
-  expect(await findCredentialOfCase(attempt.id)).toBeNull();
+  expect(await Credentials.findOne({ case: attempt.id })).toBeNull();
 });
 
 test("of two who decide at once one does; the other is told, and nothing of theirs happens", async () => {

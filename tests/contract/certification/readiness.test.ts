@@ -8,7 +8,7 @@ import { findNewestCase, listCasesOf, moveCase } from "#app/records/certificatio
 import { listDocuments, putSlotDocument } from "#app/records/documents.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
-import { type StoredStudent, setCourse } from "#app/records/students.server.ts";
+import { type StoredStudent, Students } from "#app/records/students.server.ts";
 import { decideDocument } from "#app/staff/documents.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { acceptDocuments, approveElements, completeStudent } from "#tests/support/certification.ts";
@@ -108,7 +108,7 @@ test.each(["declined", "awarded"] as const)(
       file_size: 1,
     });
     expect(await openWhenComplete(student.id)).toMatchObject({ attempt: 1, stage });
-    await setCourse(student.id, "GMP", "AIP");
+    await Students.set({ _id: student.id, course_name: "GMP" }, { course_name: "AIP" });
     expect(await openWhenComplete(student.id)).toMatchObject({ attempt: 2, stage: "ready", course: "AIP" });
   },
 );
@@ -116,7 +116,7 @@ test.each(["declined", "awarded"] as const)(
 test("an open attempt follows a change of course and keeps its place in the queue", async () => {
   const student = await completeStudent();
   const before = await openWhenComplete(student.id);
-  await setCourse(student.id, "GMP", "AIP");
+  await Students.set({ _id: student.id, course_name: "GMP" }, { course_name: "AIP" });
   await openWhenComplete(student.id);
   expect(await findNewestCase(student.id)).toEqual({ ...before, course: "AIP" });
 });

@@ -5,7 +5,7 @@ import { lookAt, remindersOf, turnReminders } from "#app/certification/standing-
 import { seal } from "#app/platform/seal.server.ts";
 import { putSlotDocument } from "#app/records/documents.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
-import { countReminded, findStudent, type StoredStudent, stillLeases } from "#app/records/students.server.ts";
+import { findStudent, type StoredStudent, stillLeases } from "#app/records/students.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
 import { approveElements } from "#tests/support/certification.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -45,7 +45,6 @@ test("whoever stops is written to after each of the days, with what is missing, 
   await after(22, student, { reminded_at: ago(14) });
   await after(60, student, { reminded_at: ago(38) });
   expect(await mailsOf(student)).toBe(2);
-  expect(await countReminded(ago(40))).toMatchObject({ reminded: 1, off: 0 });
 });
 
 test("the mail turns itself off by a press, and what is done begins the count anew", async () => {

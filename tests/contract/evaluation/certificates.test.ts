@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { expect, test, vi } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
-import { insertCompetency } from "#app/records/competencies.server.ts";
+import { Competencies } from "#app/records/competencies.server.ts";
 import {
   claimCertificate,
   evaluationLeases,
@@ -119,8 +119,7 @@ test("the model's verdict takes the place of a stand-in's, unless a person has j
 });
 
 test("the catalogue of a certification has its own competencies and those of all", async () => {
-  const make = (name: string, course: "GMP" | "AIP" | null) =>
-    insertCompetency(newId(), { name, definition: name, course });
+  const make = (name: string, course: "GMP" | "AIP" | null) => Competencies.insert({ name, definition: name, course });
   await make("for GMP", "GMP");
   await make("for AIP", "AIP");
   await make("for all", null);

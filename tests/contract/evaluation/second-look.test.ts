@@ -3,9 +3,9 @@ import { conclude, lookAgain, whenEvaluated } from "#app/evaluation/certificates
 import { judge, type KeptCertificate } from "#app/evaluation/certificates/judge.server.ts";
 import { bucket } from "#app/files/store.server.ts";
 import { newId } from "#app/records/audit-events.server.ts";
-import { insertCompetency } from "#app/records/competencies.server.ts";
+import { Competencies } from "#app/records/competencies.server.ts";
 import { claimCertificate, putCompetencyCertificate } from "#app/records/competency-certificates.server.ts";
-import { insertElement } from "#app/records/competency-elements.server.ts";
+import { Elements } from "#app/records/competency-elements.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import { addReview, listEvaluations } from "#app/records/evaluations.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
@@ -62,8 +62,9 @@ async function judgedByStandIn(): Promise<{ kept: KeptCertificate; elementId: st
 async function handedIn(): Promise<{ kept: KeptCertificate; elementId: string }> {
   const student = await paidStudent();
   const [competencyId, elementId] = [newId(), newId()];
-  await insertCompetency(competencyId, { name: "Finance", definition: "Money.", course: null });
-  await insertElement(elementId, competencyId, { name: "Budgeting", definition: "Makes budgets.", bei_question: null });
+  await Competencies.insert({ _id: competencyId, name: "Finance", definition: "Money.", course: null });
+  const element = { _id: elementId, competency_id: competencyId, name: "Budgeting", definition: "Makes budgets." };
+  await Elements.insert(element);
   const said = {
     purpose: "model-evaluation",
     version: "1.0",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
 import type { PaymentProvider } from "#app/payments/provider.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
-import { findPayment } from "#app/records/payments.server.ts";
+import { Payments } from "#app/records/payments.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
 import { asPerson, newStudent } from "#tests/support/people.ts";
@@ -25,7 +25,7 @@ test("gives the student an ID and the course, and keeps a payment with its recei
     student_id: application.studentId,
     course_name: "AIP",
   });
-  expect(await findPayment(user.accountId)).toMatchObject({
+  expect(await Payments.findOne({ user_id: user.accountId })).toMatchObject({
     status: "paid",
     amount: 4999,
     course_name: "AIP",
@@ -64,7 +64,7 @@ test("a declined payment changes nothing, holds no ID, and can be tried again", 
   const attempt = payApplicationFee(user, "GMP", provider, inYear(2035));
   expect(await attempt).toEqual({ kind: "declined", message: "The card was declined." });
   expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: null, course_name: null });
-  expect(await findPayment(user.accountId)).toMatchObject({ status: "pending", student_id: null });
+  expect(await Payments.findOne({ user_id: user.accountId })).toMatchObject({ status: "pending", student_id: null });
   await expect(pay(user, "GMP", agreeing().provider, inYear(2035))).resolves.toBeDefined();
 });
 
@@ -73,7 +73,7 @@ test("a provider that is away leaves everything to be asked for again, with the 
   const away: PaymentProvider = { name: "test", charge: () => Promise.reject(new Error("timeout")) };
   await expect(pay(user, "GMP", away, inYear(2036))).rejects.toThrow("timeout");
   expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: null });
-  const held = (await findPayment(user.accountId))?.student_id;
+  const held = (await Payments.findOne({ user_id: user.accountId }))?.student_id;
   expect((await pay(user, "AIP", agreeing().provider, inYear(2036))).studentId).toBe(held);
 });
 
@@ -89,14 +89,14 @@ test("what the provider took before the process ended is completed by asking aga
   };
   await expect(pay(user, "GMP", cutOff, inYear(2037))).rejects.toThrow("ends");
   expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: null });
-  const held = (await findPayment(user.accountId))?.student_id;
+  const held = (await Payments.findOne({ user_id: user.accountId }))?.student_id;
   expect(await pay(user, "GMP", provider, inYear(2037))).toMatchObject({ studentId: held, isNew: true });
   expect(await pay(user, "GMP", provider, inYear(2037))).toMatchObject({ studentId: held, isNew: false });
   expect(new Set(charges.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   const mails = await listMailsTo(user.email, 10);
   expect(mails.map(({ subject }) => subject)).toEqual([`Your PGI application: Student ID ${held}`]);
   expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: held, course_name: "GMP" });
-  expect(await findPayment(user.accountId)).toMatchObject({ status: "paid" });
+  expect(await Payments.findOne({ user_id: user.accountId })).toMatchObject({ status: "paid" });
 });
 
 test("where the receipt cannot be written nothing is handed over, and asking again completes it", async () => {
@@ -106,6 +106,6 @@ test("where the receipt cannot be written nothing is handed over, and asking aga
   const outcome = await payApplicationFee(user, "GMP", provider, inYear(2039), failing);
   expect(outcome).toEqual({ kind: "not handed over" });
   expect(await findStudentByUser(user.accountId)).toMatchObject({ student_id: null, course_name: null });
-  expect(await findPayment(user.accountId)).toMatchObject({ status: "pending", paid_at: null });
+  expect(await Payments.findOne({ user_id: user.accountId })).toMatchObject({ status: "pending", paid_at: null });
   expect(await pay(user, "GMP", provider, inYear(2039))).toMatchObject({ isNew: true });
 });

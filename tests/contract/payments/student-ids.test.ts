@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { payApplicationFee } from "#app/payments/pay.server.ts";
 import { formatStudentId } from "#app/payments/student-id.server.ts";
-import { findPayment } from "#app/records/payments.server.ts";
+import { Payments } from "#app/records/payments.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { callsOf } from "#tests/support/calls.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
@@ -42,7 +42,7 @@ test("the last IDs of a year are found quickly, and when none is left nothing ch
   expect(await payApplicationFee(tooLate, "GMP", provider, inYear(year))).toEqual({ kind: "no Student ID left" });
   expect(charges).toEqual([]);
   expect(await findStudentByUser(tooLate.accountId)).toMatchObject({ student_id: null, course_name: null });
-  expect(await findPayment(tooLate.accountId)).toMatchObject({ status: "pending", student_id: null });
+  expect(await Payments.findOne({ user_id: tooLate.accountId })).toMatchObject({ status: "pending", student_id: null });
   await expect(pay(tooLate, "GMP", provider, inYear(year + 1))).resolves.toBeDefined();
 });
 

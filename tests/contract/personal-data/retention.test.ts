@@ -9,16 +9,16 @@ import {
   startRetention,
   stopRetention,
 } from "#app/personal-data/retention.server.ts";
-import { insertRefusedCertificate } from "#app/records/competency-certificates.server.ts";
+import { RefusedCertificates } from "#app/records/competency-certificates.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import { insertConversation } from "#app/records/conversations.server.ts";
 import { keepCheckingStudent, keepInterestedStudent } from "#app/records/leads.server.ts";
 import { LEASE_MS } from "#app/records/lease.server.ts";
 import { keepMail } from "#app/records/mails.server.ts";
 import {
-  listRetentionRuns,
   openRetentionRuns,
   type RetentionKind,
+  RetentionRuns,
   retentionLeases,
   retentionPeriod,
 } from "#app/records/retention.server.ts";
@@ -70,7 +70,7 @@ const kept: [RetentionKind, string, () => Promise<unknown>][] = [
   [
     "refused-certificates",
     "refused_certificates",
-    () => insertRefusedCertificate({ ...refusal, refused_at: new Date() }),
+    () => RefusedCertificates.insert({ ...refusal, refused_at: new Date() }),
   ],
   ["mails", "mails", () => keepMail({ ...mail, to: "a@example.org" })],
   ["security-log", "security_events", () => appendSecurityEvent(line())],
@@ -128,7 +128,7 @@ test("of two processes at once each row goes with one, and nothing young goes", 
   const both = await Promise.all([forgotten(), forgotten()]);
   expect(both.map(({ interest: count = 0 }) => count).reduce((sum, count) => sum + count)).toBe(230);
   expect(await rows("interested_students").countDocuments()).toBe(1);
-  const runs = await listRetentionRuns();
+  const runs = await RetentionRuns.find({});
   expect(runs.find(({ kind }) => kind === "interest")).toMatchObject({ gone: 230, held_by: null });
 });
 

@@ -6,12 +6,12 @@ import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts"
 import { forgetPast, lookForPast } from "#app/personal-data/retention.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { findAccount, recordSignUp, type StoredAccount } from "#app/records/accounts.server.ts";
-import { deleteAdminByUser } from "#app/records/admins.server.ts";
 import { insertCredential } from "#app/records/credentials.server.ts";
 import { listDocuments, putSlotDocument } from "#app/records/documents.server.ts";
 import { findErasure } from "#app/records/erasures.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { type RetentionKind, retentionPeriod } from "#app/records/retention.server.ts";
+import { Admins } from "#app/records/staff-roles.server.ts";
 import { ensureStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
 import { newAccount, newStaff, newStudent } from "#tests/support/people.ts";
@@ -100,7 +100,7 @@ test("after it was called off without a sign-in, the next end is told again, 48 
   pass(7 * HOUR);
   await look();
   expect(await findErasure(student.user_id)).toBeNull();
-  await deleteAdminByUser(student.user_id);
+  await Admins.delete({ user_id: student.user_id });
   pass(7 * HOUR);
   await look();
   const [mail, ...more] = await listMailsTo(student.email, 10);

@@ -15,7 +15,7 @@ import { log } from "#app/platform/log.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
 import { keepWish } from "#app/records/erasures.server.ts";
-import { findMailOf, listMailsTo } from "#app/records/mails.server.ts";
+import { listMailsTo, Mails } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
 import { ensureStudent } from "#app/records/students.server.ts";
 import { type TestDatabase, testDatabase } from "#tests/support/database.ts";
@@ -88,7 +88,10 @@ test("once all is gone, nothing is looked for by the address again, whatever fai
   await recordConsent({ account: null, email, purpose: "news", version: "1", wording: "w", decision: "given" });
   await erasures().updateOne({ account: id }, { $set: { due_at: new Date() } });
   await startErasures({ first: true });
-  await until("the address is written to", async () => (await findMailOf(`erasure done ${await idOf(id)}`)) !== null);
+  await until(
+    "the address is written to",
+    async () => (await Mails.findOne({ key: `erasure done ${await idOf(id)}` })) !== null,
+  );
   await stopErasures();
   expect(await mongoose.connection.collection("consents").countDocuments({ email })).toBe(1);
 });
@@ -131,7 +134,7 @@ test("what work under way has mailed to somebody who is being erased goes with t
   await until("all but the address is gone", async () => (await stateOf(id)) === "telling");
   await until(
     "the last mail is sent",
-    async () => (await findMailOf(`erasure done ${await idOf(id)}`))?.state === "sent",
+    async () => (await Mails.findOne({ key: `erasure done ${await idOf(id)}` }))?.state === "sent",
   );
   await stopErasures();
   await postMail(email, "evaluation-failed", { name: "Asha", link: "x", competency: "c", title: "t", reason: "r" });

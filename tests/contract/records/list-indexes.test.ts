@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedUploads } from "#app/cli/seed/bulk.ts";
 import { emptyLine } from "#app/identity/security-log.server.ts";
 import { openQuestion } from "#app/questions/ask.server.ts";
-import { adminList, ensureAdmin } from "#app/records/admins.server.ts";
 import { appendAuditEvent, auditTrail, newId } from "#app/records/audit-events.server.ts";
 import { caseList, decisionList, openCase } from "#app/records/certification-cases.server.ts";
 import { listCompetencies } from "#app/records/competencies.server.ts";
@@ -18,15 +17,9 @@ import { type ListState, readListState } from "#app/records/list-state.ts";
 import { keepMail, mailList } from "#app/records/mails.server.ts";
 import { questionList } from "#app/records/questions.server.ts";
 import { appendSecurityEvent, securityLog } from "#app/records/security-events.server.ts";
+import { Admins, adminList, SuperAdmins, superAdminList } from "#app/records/staff-roles.server.ts";
 import { countVerdictPairs } from "#app/records/student-uploads.server.ts";
-import {
-  countRegistered,
-  countStudentsOf,
-  ensureStudent,
-  paidStudentList,
-  studentList,
-} from "#app/records/students.server.ts";
-import { ensureSuperAdmin, superAdminList } from "#app/records/super-admins.server.ts";
+import { ensureStudent, paidStudentList, Students, studentList } from "#app/records/students.server.ts";
 import { insertSampleCompetencies } from "#app/samples/catalogue.server.ts";
 import { makeLeads } from "#app/samples/institute.server.ts";
 import { callsOf } from "#tests/support/calls.ts";
@@ -74,8 +67,8 @@ beforeAll(async () => {
     await ensureStudent({ ...person, ...paid });
     const scan = { title: "Document", file_name: "scan.pdf", file_path: `x/${i}.pdf`, file_size: 1 };
     await putSlotDocument(person.user_id, i % 2 ? "aadhaar" : "secondary", scan);
-    await ensureAdmin({ ...person, department: null, admin_id: `A${i}` });
-    await ensureSuperAdmin({
+    await Admins.insert({ ...person, department: null, admin_id: `A${i}` });
+    await SuperAdmins.insert({
       user_id: person.user_id,
       full_name: person.full_name,
       email: person.email,
@@ -156,7 +149,11 @@ test.each(Object.entries(lists))("every view of %s is read along an index", asyn
 
 test("the figures of the dashboards are counted from indexes alone", async () => {
   const reads = await callsOf(() =>
-    Promise.all([countStudentsOf("GMP"), countRegistered(new Date(0), new Date()), countVerdictPairs(newId())]),
+    Promise.all([
+      Students.count({ course_name: "GMP" }),
+      Students.count({ created_at: { $gte: new Date(0), $lt: new Date() } }),
+      countVerdictPairs(newId()),
+    ]),
   );
   expect(reads.length).toBe(6);
   for (const read of reads) {

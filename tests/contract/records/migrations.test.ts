@@ -58,6 +58,46 @@ test("rows of earlier shapes get the present one, others stay as they are", asyn
   expect(await noted()).toEqual(names);
 });
 
+test("verdicts and payments that were half written are completed, and what was taken back goes", async () => {
+  await using _database = await usedDatabase();
+  const match = { elementId: "e", elementName: "Budgeting", matchScore: 0.8, matched: true, reasoning: "", quotes: [] };
+  const evaluation = { student_id: "s", competency_id: "c", flagged: false, reviews: [], evaluated_at: new Date(0) };
+  const file = { file_url: "u/letter.pdf", file_name: "letter.pdf", file_size: 9 };
+  const whole = { ...evaluation, ...file, matches: [match], own_words_count: 0 };
+  await rows("evaluations").insertMany([
+    { ...whole, uploads_due: true, judging: "half" },
+    { ...whole, uploads_due: false, judging: "whole" },
+  ]);
+  const student = (user_id: string) => ({ user_id, full_name: "Asha Rao", student_id: null, course_name: null });
+  await rows("students").insertMany([student("charged"), student("reserved")]);
+  const fee = { course_name: "GMP", amount: 4999 };
+  const payment = (user_id: string, status: string, student_id: string) => {
+    return { user_id, status, student_id, ...fee, idempotency_key: user_id };
+  };
+  const charged = payment("charged", "charged", "PGI2026-0001");
+  await rows("payments").insertMany([charged, payment("reserved", "pending", "PGI2026-0002")]);
+  const { insertedId } = await rows("audit_events").insertOne({ action: "deleted" });
+  await rows("audit_events").insertMany([{ withdraws: String(insertedId) }, { action: "updated" }]);
+  await rows("interview_times").insertMany([
+    { assessor: "a", stretches: [1], case: "moved", stands: false },
+    { assessor: "a", stretches: [2], case: "taken", stands: true },
+  ]);
+
+  await migrate();
+
+  expect(await rows("student_uploads").find({}).toArray()).toMatchObject([
+    { student_id: "s", element_id: "e", status: "approved", ai_match_score: 0.8, file_name: "letter.pdf" },
+  ]);
+  expect(await rows("evaluations").countDocuments({ uploads_due: { $exists: true } })).toBe(0);
+  const people = await rows("students").find({}).sort({ user_id: 1 }).toArray();
+  expect(people).toMatchObject([{ student_id: "PGI2026-0001", course_name: "GMP" }, { student_id: null }]);
+  const payments = await rows("payments").find({}).sort({ user_id: 1 }).toArray();
+  expect(payments.map(({ status }) => status)).toEqual(["paid", "pending"]);
+  expect((await rows("audit_events").find({}).toArray()).map(({ action }) => action)).toEqual(["updated"]);
+  const times = await rows("interview_times").find({}).sort({ stretches: 1 }).toArray();
+  expect(times.map((time) => time.case)).toEqual([null, "taken"]);
+});
+
 test("a new database has the present shape from its beginning", async () => {
   await using _database = await testDatabase();
   let done = 0;

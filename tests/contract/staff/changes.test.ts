@@ -5,7 +5,7 @@ import type { Outcome } from "#app/identity/audit.server.ts";
 import { auditTrail, type StoredAuditEvent } from "#app/records/audit-events.server.ts";
 import { findCompetency } from "#app/records/competencies.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
-import { findCourse, listActiveCourses } from "#app/records/courses.server.ts";
+import { Courses, listActiveCourses } from "#app/records/courses.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { listStudentUploads } from "#app/records/student-uploads.server.ts";
@@ -37,9 +37,9 @@ test("a course is added, edited, deleted and brought back, each with its line", 
   const id = idOf(await courses.add(boss, { ...course, title: "Leadership (GMP)" }));
   expect((await courses.edit(boss, id, 1, { ...course, title: "Leadership 2 (GMP)", price: 20 })).kind).toBe("done");
   expect((await courses.remove(boss, id, 2)).kind).toBe("done");
-  expect(await findCourse(id)).toBeNull();
+  expect(await Courses.byId(id)).toBeNull();
   expect((await courses.restore(boss, id)).kind).toBe("done");
-  expect(await findCourse(id)).toMatchObject({ title: "Leadership 2 (GMP)", price: 20, created_by: boss.accountId });
+  expect(await Courses.byId(id)).toMatchObject({ title: "Leadership 2 (GMP)", price: 20, created_by: boss.accountId });
   expect(await courses.restore(boss, id)).toEqual({ kind: "gone" });
 
   const lines = await linesAbout(id);
@@ -60,7 +60,7 @@ test("of two editors who save at the same moment one is told, and nothing of the
   ]);
   expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["changed meanwhile", "done"]);
   const winner = outcomes[0]?.kind === "done" ? "By the first" : "By the second";
-  expect((await findCourse(id))?.title).toBe(winner);
+  expect((await Courses.byId(id))?.title).toBe(winner);
 
   const lines = await linesAbout(id);
   const edits = lines.filter(({ action }) => action === "updated");
@@ -77,7 +77,7 @@ test("an editor who comes too late is told before anything is written", async ()
 
 test("a deleted course says how many students have its certification", async () => {
   await paidStudent();
-  const found = await findCourse(idOf(await courses.add(boss, { ...course, title: "Certified (GMP)" })));
+  const found = await Courses.byId(idOf(await courses.add(boss, { ...course, title: "Certified (GMP)" })));
   if (!found) throw new Error("The course is not there.");
   expect((await courses.consequences(boss, found)).students).toBeGreaterThan(0);
   expect((await courses.consequences(boss, { ...found, title: "Cooking" })).students).toBe(0);

@@ -2,10 +2,10 @@ import { extractText } from "unpdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCase, moveCase } from "#app/records/certification-cases.server.ts";
 import { recommendedStudent } from "#tests/support/certification.ts";
-import { mailTo } from "#tests/support/doors.ts";
 import { newStaff } from "#tests/support/people.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { type StaffVisitors, sessionCookie, staffVisitors, visitorWith } from "#tests/support/sessions.ts";
+import { mailTo } from "#tests/support/sign-in.ts";
 import type { Page, Visitor } from "#tests/support/visitor.ts";
 
 // Its own product: tests of the catalogue would take from a student what was complete.

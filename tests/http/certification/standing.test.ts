@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { findCredential } from "#app/records/credentials.server.ts";
+import { Credentials } from "#app/records/credentials.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { newCredential } from "#tests/support/credentials.ts";
 import { inDatabase } from "#tests/support/database.ts";
@@ -56,7 +56,7 @@ test("a decision is about what was seen: of two who withdraw one does, and the o
     boss.get(`${LIST}/${number}/withdraw`),
   ]);
   const answers = await Promise.all([one, two].map((page) => page.submit("#dialog", { reason: "An error." })));
-  const row = await inDatabase(product, () => findCredential(number));
+  const row = await inDatabase(product, () => Credentials.findOne({ number }));
   expect(row?.status_changes).toHaveLength(1);
   expect(answers.filter((page) => page.text(".toast").includes("is withdrawn"))).not.toHaveLength(0);
   const restore = await boss.get(`${LIST}/${number}/restore`);

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { HOME } from "#tests/http/documents/documents.ts";
-import { signedIn } from "#tests/support/doors.ts";
 import { signedInStudent } from "#tests/support/sessions.ts";
+import { signedIn } from "#tests/support/sign-in.ts";
 import type { Page, Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");

@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from "vitest";
-import { signedIn } from "#tests/support/doors.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
 import { signedInStudent, type TestStudent } from "#tests/support/sessions.ts";
+import { signedIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { additionalDocument, DOCUMENTS, documentIds, HOME } from "./documents.ts";
 
@@ -132,7 +132,7 @@ test("the conversation left in a browser by one student is not shown to the next
   expect((await owner.visitor.get(`${HOME}/counsellor`)).text("dialog")).not.toContain("and now?");
 });
 
-test("whoever is not signed in is sent to the door, whatever they ask for", async () => {
+test("whoever is not signed in is sent to the sign-in page, whatever they ask for", async () => {
   const stranger = new Visitor(product.address);
   const paths = [HOME, DOCUMENTS, `${DOCUMENTS}/${id}/file`, `${HOME}/receipt`, `${HOME}/profile`, "/payment/test"];
   for (const path of paths) {

@@ -1,8 +1,8 @@
 import { expect, inject, test } from "vitest";
 import { listDocuments } from "#app/records/documents.server.ts";
-import { signedIn } from "#tests/support/doors.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
 import { signedInStudent } from "#tests/support/sessions.ts";
+import { signedIn } from "#tests/support/sign-in.ts";
 import { staffOfFile } from "#tests/support/staff.ts";
 import {
   additionalDocument,

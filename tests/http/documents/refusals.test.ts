@@ -1,9 +1,9 @@
 import { expect, inject, test } from "vitest";
 import { insertDocument } from "#app/records/documents.server.ts";
 import { inDatabase } from "#tests/support/database.ts";
-import { signedIn } from "#tests/support/doors.ts";
 import { fileOf, pdf, pdfOfSize } from "#tests/support/sample-files.ts";
 import { signedInStudent } from "#tests/support/sessions.ts";
+import { signedIn } from "#tests/support/sign-in.ts";
 import { DOCUMENTS, documentIds, HOME, upload } from "./documents.ts";
 
 const product = inject("product");

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { competencyId, EVALUATION, pdfFile, upload as uploadCertificate } from "#tests/http/evaluation/certificates.ts";
-import { mailTo } from "#tests/support/doors.ts";
 import { type FakeClamd, fakeClamd, VIRUS } from "#tests/support/fake-clamd.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
 import { signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
+import { mailTo } from "#tests/support/sign-in.ts";
 import { until } from "#tests/support/wait.ts";
 import { DOCUMENTS, documentIds, upload } from "./documents.ts";
 

@@ -3,12 +3,12 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
-import { insertCompetency } from "#app/records/competencies.server.ts";
+import { Competencies } from "#app/records/competencies.server.ts";
 import { inDatabase, storedRows, temporaryDirectory } from "#tests/support/database.ts";
-import { linkIn, mailTo } from "#tests/support/doors.ts";
 import { type ChatRequest, fakeModel, refuses, says } from "#tests/support/fake-model.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { signedInStudent, visitorWith } from "#tests/support/sessions.ts";
+import { linkIn, mailTo } from "#tests/support/sign-in.ts";
 import type { Page, Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
 import { allowModel, competencyId, EVALUATION, evaluated, letter, pdfFile, upload, uploaded } from "./certificates.ts";
@@ -92,7 +92,9 @@ test("the model judges, the offline scorer stands in for it, and a kill in betwe
 /** A competency without elements gives nothing to evaluate; the certificate is kept all the same. */
 async function noData(place: { dataDir: string }, visitor: Visitor): Promise<void> {
   const id = newId();
-  await inDatabase(place, () => insertCompetency(id, { name: "Still empty", definition: "Has no elements yet." }));
+  await inDatabase(place, () =>
+    Competencies.insert({ _id: id, name: "Still empty", definition: "Has no elements yet." }),
+  );
   const page = await upload(visitor, id, await pdfFile("I did it."));
   expect(page.text(".toast")).toContain("No evaluation data received");
   expect(page.text(".certificate")).toContain("Not evaluated yet");

@@ -1,15 +1,15 @@
 import { expect, inject, test } from "vitest";
 import {
   confirm,
-  doors,
   mailsTo,
   mailTo,
   newPerson,
   newSomebody,
   signedIn,
   signIn,
+  signInPages,
   signUp,
-} from "#tests/support/doors.ts";
+} from "#tests/support/sign-in.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
 import { sessionOf, withSession } from "./session-cookies.ts";
 
@@ -147,7 +147,7 @@ test("a form sent from another site changes nothing", async () => {
 test("a body that is no form is refused, not stumbled over", async () => {
   const { visitor } = await signedIn(product, "student");
   for (const path of [
-    ...Object.values(doors),
+    ...Object.values(signInPages),
     "/student-auth?tab=sign-up",
     "/forgot-password",
     "/reset-password",
@@ -162,13 +162,13 @@ test("odd values get a message, never a fault", async () => {
   const visitor = new Visitor(product.address);
   const odd = ["\u0000", "\ud800", "𝕳𝖊𝖑𝖑𝖔", "[object Object]", "a".repeat(20_000), "{'$gt':''}", "‮abc", "__proto__"];
   for (const value of odd) {
-    for (const door of Object.values(doors)) {
+    for (const signInPage of Object.values(signInPages)) {
       const fields = ["firstName", "lastName", "fullName", "email", "password", "confirmPassword", "phone", "remember"];
       const all = new URLSearchParams(fields.map((name) => [name, value]));
-      expect((await visitor.post(`${door}?tab=sign-up`, all)).status).toBe(422);
-      expect((await visitor.post(door, all)).status).toBe(422);
+      expect((await visitor.post(`${signInPage}?tab=sign-up`, all)).status).toBe(422);
+      expect((await visitor.post(signInPage, all)).status).toBe(422);
       const nested = new URLSearchParams({ "email[$gt]": value, "password.x": value, __intent__: value });
-      expect((await visitor.post(door, nested)).status).toBe(422);
+      expect((await visitor.post(signInPage, nested)).status).toBe(422);
     }
     expect((await visitor.get(`/confirm-email?${new URLSearchParams({ token: value.slice(0, 999) })}`)).status).toBe(
       200,

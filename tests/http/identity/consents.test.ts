@@ -1,10 +1,10 @@
 import { expect, inject, test } from "vitest";
 import { storedRows } from "#tests/support/database.ts";
-import { doors, newSomebody, signedIn, signUp } from "#tests/support/doors.ts";
 import { fakeModel, refuses, says } from "#tests/support/fake-model.ts";
 import { ELIGIBILITY, eligibilityAnswers, INTEREST, interestAnswers } from "#tests/support/forms.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { signedInStudent } from "#tests/support/sessions.ts";
+import { newSomebody, signedIn, signInPages, signUp } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { allowModel, competencyId, letter, pdfFile, uploaded } from "../evaluation/certificates.ts";
 
@@ -15,7 +15,7 @@ const rowsOf = (email: string, dataDir = product.dataDir) => storedRows(dataDir,
 test("a student says to be 18 or older, with a box that is not ticked; it is kept", async () => {
   const person = newSomebody();
   const visitor = new Visitor(product.address);
-  const page = await visitor.get(`${doors.student}?tab=sign-up`);
+  const page = await visitor.get(`${signInPages.student}?tab=sign-up`);
   const box = page.root.querySelector("input[name=adult]");
   expect(box?.getAttribute("type")).toBe("checkbox");
   expect(box?.hasAttribute("checked")).toBe(false);

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { doors, newPerson, newSomebody, signedIn, signUp } from "#tests/support/doors.ts";
+import { newPerson, newSomebody, signedIn, signInPages, signUp } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { sessionOf, withSession } from "./session-cookies.ts";
 
@@ -23,7 +23,7 @@ test("a stranger's guesses do not keep the owner out, and the owner's own browse
   const { visitor: owner, person } = await signedIn(product, "super_admin");
   const stranger = new Visitor(product.address);
   const guess = (visitor: Visitor, password: string) =>
-    visitor.post(doors.super_admin, new URLSearchParams({ email: person.email, password }));
+    visitor.post(signInPages.super_admin, new URLSearchParams({ email: person.email, password }));
   for (let tries = 0; tries < 10; tries += 1) expect((await guess(stranger, `guess number ${tries}`)).status).toBe(422);
   expect((await guess(stranger, person.password)).status).toBe(429);
 
@@ -65,17 +65,17 @@ test("a new password is a new session: what was stolen before is worth nothing",
   expect((await visitor.get("/student-dashboard")).url.pathname).toBe("/student-dashboard");
 });
 
-test("a password that everybody can guess is refused at every door, with the reason", async () => {
+test("a password that everybody can guess is refused at every sign-in page, with the reason", async () => {
   const visitor = new Visitor(product.address);
   const { email } = newSomebody();
-  const refusals: [keyof typeof doors, string, string][] = [
+  const refusals: [keyof typeof signInPages, string, string][] = [
     ["student", "my pgi secret", "PGI is the first thing that people guess here"],
     ["student", "the person that I am", 'Choose a password without "Person"'],
     ["admin", "9 letters", "Use at least 10 characters"],
     ["super_admin", email, "Your email address is easy to guess"],
   ];
-  for (const [door, password, reason] of refusals) {
-    const page = await signUp(visitor, door, { email, password });
+  for (const [portal, password, reason] of refusals) {
+    const page = await signUp(visitor, portal, { email, password });
     expect(page.status).toBe(422);
     expect(page.text(".error-summary")).toContain(reason);
   }

@@ -1,18 +1,18 @@
 import { expect, inject, test } from "vitest";
 import {
   confirm,
-  type Door,
-  doors,
   linkIn,
   mailsTo,
   mailTo,
   newPerson,
   newSomebody,
+  type PortalName,
   runStaffCommand,
   signedIn,
   signIn,
+  signInPages,
   signUp,
-} from "#tests/support/doors.ts";
+} from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");
@@ -47,15 +47,15 @@ test("whoever applies without an account signs up, with what they have told alre
   const visitor = new Visitor(product.address);
   const details = { name: "Asha Devi Rao", email: somebody.email, phone: "+91 98765 43210" };
   await (await visitor.get("/eligibility")).submit("#eligibility-form", details);
-  const door = await visitor.get("/payment/test?course=AIP");
-  expect(door.text()).toContain("Create your account to apply");
-  const form = door.root.querySelector("#sign-up-form");
+  const signInPage = await visitor.get("/payment/test?course=AIP");
+  expect(signInPage.text()).toContain("Create your account to apply");
+  const form = signInPage.root.querySelector("#sign-up-form");
   const told = ["firstName", "lastName", "email", "phone"].map((name) =>
     form?.querySelector(`[name=${name}]`)?.getAttribute("value"),
   );
   expect(told).toEqual(["Asha", "Devi Rao", somebody.email, "+91 98765 43210"]);
   const { password } = somebody;
-  await door.submit("#sign-up-form", { password, confirmPassword: password, adult: "on" });
+  await signInPage.submit("#sign-up-form", { password, confirmPassword: password, adult: "on" });
 
   const elsewhere = new Visitor(product.address);
   const confirmed = await confirm(product, elsewhere, somebody.email);
@@ -63,24 +63,24 @@ test("whoever applies without an account signs up, with what they have told alre
   expect(payment.url.pathname + payment.url.search).toBe("/payment/test?course=AIP");
 });
 
-test.each(["admin", "super_admin"] as const)("%s access comes with the grant, not with the sign-up", async (door) => {
+test.each(["admin", "super_admin"] as const)("%s access comes with the grant, not with the sign-up", async (portal) => {
   const somebody = newSomebody();
   const visitor = new Visitor(product.address);
-  await signUp(visitor, door, somebody);
+  await signUp(visitor, portal, somebody);
   await confirm(product, visitor, somebody.email);
 
-  const denied = await signIn(visitor, door, somebody);
+  const denied = await signIn(visitor, portal, somebody);
   expect(denied.status).toBe(403);
-  const called = door === "admin" ? "an admin" : "a super admin";
+  const called = portal === "admin" ? "an admin" : "a super admin";
   expect(denied.text(".error-summary h2")).toBe("Your request is waiting");
   expect(denied.text(".error-summary p")).toContain(`Your request to be ${called} waits for a super admin.`);
-  const other = door === "admin" ? "super_admin" : "admin";
+  const other = portal === "admin" ? "super_admin" : "admin";
   expect((await signIn(new Visitor(product.address), other, somebody)).text(".error-summary h2")).toBe("Access Denied");
   expect((await visitor.get("/admin-dashboard")).text()).toContain("Please log in to continue");
 
-  const role = door === "admin" ? "admin" : "super-admin";
+  const role = portal === "admin" ? "admin" : "super-admin";
   expect(await runStaffCommand(product, "grant", role, somebody.email)).toContain("can sign in at");
-  const home = await signIn(visitor, door, somebody);
+  const home = await signIn(visitor, portal, somebody);
   expect(home.url.pathname).toBe(`/${role}-dashboard`);
 
   const out = await home.submit('form[action="/sign-out"]');
@@ -108,9 +108,9 @@ test("a member of staff at the student portal is signed out and told so", async 
 test("whoever is not signed in comes back to the page that was asked for", async () => {
   const person = await newPerson(product, "student");
   const visitor = new Visitor(product.address);
-  const door = await visitor.get("/student-dashboard/security?from=mail");
-  expect(door.text()).toContain("Please log in to continue");
-  const page = await door.submit("form", { ...person });
+  const signInPage = await visitor.get("/student-dashboard/security?from=mail");
+  expect(signInPage.text()).toContain("Please log in to continue");
+  const page = await signInPage.submit("form", { ...person });
   expect(page.url.pathname + page.url.search).toBe("/student-dashboard/security?from=mail");
 });
 
@@ -135,24 +135,27 @@ test("a confirmation link works once, a forged one never, and both say what to d
   expect((await visitor.get("/confirm-email")).text("h1")).toBe("This link does not work any more");
 });
 
-test.each(Object.keys(doors) as Door[])("the %s door has its fields, tabs and way back", async (door) => {
-  const visitor = new Visitor(product.address);
-  const page = await visitor.get(doors[door]);
-  expect((await page.follow("Back to Home")).url.pathname).toBe("/");
-  const signUpPage = await page.follow("Sign Up");
-  const empty = await signUpPage.submit("form");
-  expect(empty.status).toBe(422);
-  expect(empty.text(".error-summary")).toContain("There is a problem");
-  expect(empty.title()).toMatch(/^Error: /);
-  const fields = [...empty.formValues("form").keys()];
-  expect(fields).toEqual(
-    {
-      student: ["firstName", "lastName", "email", "phone", "password", "confirmPassword"],
-      admin: ["fullName", "email", "department", "password"],
-      super_admin: ["fullName", "email", "password"],
-    }[door],
-  );
-});
+test.each(Object.keys(signInPages) as PortalName[])(
+  "the %s sign-in page has its fields, tabs and way back",
+  async (portal) => {
+    const visitor = new Visitor(product.address);
+    const page = await visitor.get(signInPages[portal]);
+    expect((await page.follow("Back to Home")).url.pathname).toBe("/");
+    const signUpPage = await page.follow("Sign Up");
+    const empty = await signUpPage.submit("form");
+    expect(empty.status).toBe(422);
+    expect(empty.text(".error-summary")).toContain("There is a problem");
+    expect(empty.title()).toMatch(/^Error: /);
+    const fields = [...empty.formValues("form").keys()];
+    expect(fields).toEqual(
+      {
+        student: ["firstName", "lastName", "email", "phone", "password", "confirmPassword"],
+        admin: ["fullName", "email", "department", "password"],
+        super_admin: ["fullName", "email", "password"],
+      }[portal],
+    );
+  },
+);
 
 test("super admins are told of a request, and the person of the grant; a revoked one may ask again", async () => {
   const person = newSomebody();

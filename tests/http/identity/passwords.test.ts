@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { linkIn, mailTo, signedIn, signIn } from "#tests/support/doors.ts";
+import { linkIn, mailTo, signedIn, signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");

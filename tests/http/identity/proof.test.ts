@@ -3,8 +3,8 @@ import { expect, inject, test } from "vitest";
 import { findAccountByEmail } from "#app/records/accounts.server.ts";
 import { codeOf, keyOn, recoveryCodesOn } from "#tests/support/authenticator.ts";
 import { inDatabase } from "#tests/support/database.ts";
-import { type Door, type Somebody, signedIn } from "#tests/support/doors.ts";
 import { newAccount, newStaff } from "#tests/support/people.ts";
+import { type PortalName, type Somebody, signedIn } from "#tests/support/sign-in.ts";
 
 const product = inject("product");
 const HOME = "/super-admin-dashboard";
@@ -19,8 +19,8 @@ async function elevenMinutes(person: Somebody): Promise<void> {
   });
 }
 
-async function idle(door: Door = "super_admin") {
-  const signed = await signedIn(product, door);
+async function idle(portal: PortalName = "super_admin") {
+  const signed = await signedIn(product, portal);
   await elevenMinutes(signed.person);
   return signed;
 }
@@ -65,9 +65,9 @@ test.each([
 
 test.each(["admin", "super_admin"] as const)(
   "an %s who takes personal data along is asked again; what names nobody is free",
-  async (door) => {
-    const { visitor, person } = await idle(door);
-    const home = door === "admin" ? "/admin-dashboard" : HOME;
+  async (portal) => {
+    const { visitor, person } = await idle(portal);
+    const home = portal === "admin" ? "/admin-dashboard" : HOME;
     const file = () =>
       visitor.request(`${home}/export/students`, { headers: { Referer: `${product.address}${home}/students?q=a` } });
     for (const spelled of [
@@ -81,7 +81,7 @@ test.each(["admin", "super_admin"] as const)(
     }
     const data = await visitor.request(`${home}/export/students.data`);
     expect(await data.text()).not.toContain("@people.example");
-    if (door === "super_admin") expect((await visitor.request(`${home}/export/competencies`)).status).toBe(200);
+    if (portal === "super_admin") expect((await visitor.request(`${home}/export/competencies`)).status).toBe(200);
     const asked = await visitor.get((await file()).headers.get("Location") ?? "");
     const back = await asked.submit("#proof-form", { entered: person.password });
     expect(back.url.pathname + back.url.search).toBe(`${home}/students?q=a`);

@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import { expect, inject, test } from "vitest";
 import { codeOf, keyOn, recoveryCodesOn } from "#tests/support/authenticator.ts";
 import { inDatabase } from "#tests/support/database.ts";
-import { mailTo, signedIn, signIn } from "#tests/support/doors.ts";
+import { mailTo, signedIn, signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { atSecondStep, withApp } from "./second-factor.ts";
 

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { codeOf, keyOn } from "#tests/support/authenticator.ts";
 import { storedRows } from "#tests/support/database.ts";
-import { mailTo, signedIn, signIn } from "#tests/support/doors.ts";
+import { mailTo, signedIn, signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { atSecondStep, withApp } from "./second-factor.ts";
 

@@ -1,6 +1,6 @@
 import { expect, inject } from "vitest";
 import { codeOf, keyOn, recoveryCodesOn } from "#tests/support/authenticator.ts";
-import { type Somebody, signedIn, signIn } from "#tests/support/doors.ts";
+import { type Somebody, signedIn, signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");

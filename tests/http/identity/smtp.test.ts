@@ -1,8 +1,8 @@
 import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
-import { linkIn, newSomebody, signIn, signUp } from "#tests/support/doors.ts";
 import { freePort, startMailServer } from "#tests/support/mail-server.ts";
 import { startProduct } from "#tests/support/product.ts";
+import { linkIn, newSomebody, signIn, signUp } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
 

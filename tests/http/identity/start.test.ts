@@ -1,12 +1,12 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type doors, newSomebody, runStaffCommand, signIn, signUp } from "#tests/support/doors.ts";
 import { startProduct } from "#tests/support/product.ts";
+import { newSomebody, runStaffCommand, signIn, type signInPages, signUp } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 interface Sample {
-  role: keyof typeof doors;
+  role: keyof typeof signInPages;
   email: string;
   password: string;
 }

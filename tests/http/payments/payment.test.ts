@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { HOME, studentIdOn } from "#tests/http/documents/documents.ts";
-import { mailTo, signedIn } from "#tests/support/doors.ts";
 import { signedInStudent } from "#tests/support/sessions.ts";
+import { mailTo, signedIn } from "#tests/support/sign-in.ts";
 import type { Page } from "#tests/support/visitor.ts";
 
 const product = inject("product");

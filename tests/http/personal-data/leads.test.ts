@@ -1,6 +1,8 @@
 import { unzipSync } from "fflate";
 import { expect, inject, test } from "vitest";
 import { storedRows } from "#tests/support/database.ts";
+import { ELIGIBILITY, eligibilityAnswers, INTEREST, interestAnswers } from "#tests/support/forms.ts";
+import { newAddress } from "#tests/support/random.ts";
 import {
   confirm,
   linkIn,
@@ -10,9 +12,7 @@ import {
   newSomebody,
   runStaffCommand,
   signUp,
-} from "#tests/support/doors.ts";
-import { ELIGIBILITY, eligibilityAnswers, INTEREST, interestAnswers } from "#tests/support/forms.ts";
-import { newAddress } from "#tests/support/random.ts";
+} from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
 

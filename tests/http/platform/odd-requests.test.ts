@@ -116,7 +116,7 @@ test("the log never carries the secret of a mailed link", async () => {
   expect(own.log.join("\n")).not.toContain("SECRETOFTHELINK");
 });
 
-test("a form with odd names that comes without a session leads to the door like any other", async () => {
+test("a form with odd names that comes without a session leads to the sign-in page like any other", async () => {
   const visitor = new Visitor(product.address);
   for (const name of ["a.b[0].c", "$where", "__proto__", "constructor"]) {
     const page = await visitor.post("/student-dashboard/profile", new URLSearchParams({ [name]: "x", full_name: "A" }));

@@ -1,9 +1,9 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { mailTo, newSomebody, type Somebody } from "#tests/support/doors.ts";
 import { freePort } from "#tests/support/mail-server.ts";
 import { startProduct } from "#tests/support/product.ts";
+import { mailTo, newSomebody, type Somebody } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 async function startPublicly(dataDir?: string) {

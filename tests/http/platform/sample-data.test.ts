@@ -7,10 +7,10 @@ import { SAMPLE_DOMAIN, SAMPLE_MARK } from "#app/platform/sample-mark.ts";
 import { recordedStudents } from "#app/samples/institute.server.ts";
 import { allRows } from "#tests/support/all-rows.ts";
 import { inDatabase } from "#tests/support/database.ts";
-import { signIn } from "#tests/support/doors.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
 import { signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
 

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { storedRows } from "#tests/support/database.ts";
-import { linkIn, mailsTo, mailTo } from "#tests/support/doors.ts";
 import { INTEREST, interestAnswers, oddNames } from "#tests/support/forms.ts";
+import { linkIn, mailsTo, mailTo } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
-import { signedIn } from "#tests/support/doors.ts";
 import { startProduct } from "#tests/support/product.ts";
+import { signedIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");
@@ -30,7 +30,7 @@ test.each(PAGES)("%s says what it is, which wording and since when, and is share
 test("every footer leads to privacy, terms and contact", async () => {
   const footed = ["/", "/student-auth", "/admin-auth", "/super-admin-auth", "/forgot-password", "/verify", "/privacy"];
   const pages = await Promise.all(footed.map((path) => anonymous().get(path)));
-  for (const door of ["student", "admin", "super_admin"] as const) pages.push((await signedIn(product, door)).page);
+  for (const portal of ["student", "admin", "super_admin"] as const) pages.push((await signedIn(product, portal)).page);
   for (const page of pages)
     for (const [path] of PAGES)
       expect(page.root.querySelector(`footer a[href="${path}"]`), `${path} on ${page.url.pathname}`).not.toBeNull();

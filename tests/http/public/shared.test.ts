@@ -31,7 +31,7 @@ test.each(SHARED)(
   },
 );
 
-test("what a form answers is never shared: the next visitor finds the door as it is", async () => {
+test("what a form answers is never shared: the next visitor finds the sign-in page as it is", async () => {
   const visitor = new Visitor(address);
   const refused = await (await visitor.get("/student-auth")).submit("#sign-in-form", { email: "asha-is-here" });
   expect(refused.status).toBe(422);
@@ -42,10 +42,10 @@ test("what a form answers is never shared: the next visitor finds the door as it
 
 test("a message for one visitor is not answered from what all share, nor kept for others", async () => {
   const visitor = new Visitor(address);
-  // Whoever is not signed in is led to the door with a message.
-  const door = await visitor.get("/student-dashboard");
-  expect(door.url.pathname).toBe("/student-auth");
-  expect(door.text()).toContain("Please log in to continue");
-  expect(door.headers.get("Cache-Control")).toBe("no-store");
+  // Whoever is not signed in is led to the sign-in page with a message.
+  const signInPage = await visitor.get("/student-dashboard");
+  expect(signInPage.url.pathname).toBe("/student-auth");
+  expect(signInPage.text()).toContain("Please log in to continue");
+  expect(signInPage.headers.get("Cache-Control")).toBe("no-store");
   expect((await new Visitor(address).get("/student-auth")).text()).not.toContain("Please log in to continue");
 });

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, inject, test } from "vitest";
-import { mailsTo, mailTo } from "#tests/support/doors.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
 import { signedInStudent } from "#tests/support/sessions.ts";
+import { mailsTo, mailTo } from "#tests/support/sign-in.ts";
 import { staffOfFile } from "#tests/support/staff.ts";
 import type { Page } from "#tests/support/visitor.ts";
 import { DOCUMENTS, HOME, upload } from "../documents/documents.ts";

@@ -1,13 +1,13 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
-import { insertCompetency } from "#app/records/competencies.server.ts";
+import { Competencies } from "#app/records/competencies.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { storedRows } from "#tests/support/database.ts";
-import { mailTo } from "#tests/support/doors.ts";
 import { paidStudent } from "#tests/support/people.ts";
 import { type StaffVisitors, staffVisitors } from "#tests/support/sessions.ts";
+import { mailTo } from "#tests/support/sign-in.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");
@@ -65,7 +65,7 @@ test("of two assessors who save at the same moment one writes to the student", a
 test("a competency of the other certification asks nothing of a student", async () => {
   const student = await paidStudent("Asha Rao", "GMP");
   const fields = { name: `Of AIP ${newId()}`, definition: "Does something.", course: "AIP" } as const;
-  const other = { ...(await insertCompetency(newId(), fields)), elements: (await someCompetency(1)).elements };
+  const other = { ...(await Competencies.insert(fields)), elements: (await someCompetency(1)).elements };
   const { id } = await recordEvaluation(evaluationOf(student, other, [0.2]));
   const said = { ...verdicts(other, 0), note: "Nothing of it." };
   const saved = await (await assessor.get(`${ADMIN}/reviews/${id}`)).submit("main form", said);

@@ -2,10 +2,10 @@ import { expect, inject, test } from "vitest";
 import { insertConfirmedAccounts } from "#app/records/accounts.server.ts";
 import { addOwnWords, addReview, findEvaluation, recordEvaluation } from "#app/records/evaluations.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
-import { mailTo } from "#tests/support/doors.ts";
 import { paidStudent } from "#tests/support/people.ts";
 import { newAddress, word } from "#tests/support/random.ts";
 import { staffOfFile } from "#tests/support/sessions.ts";
+import { mailTo } from "#tests/support/sign-in.ts";
 
 const { address, dataDir } = inject("product");
 const ADMINS = "/super-admin-dashboard/admins";

@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
-import { mailsTo, mailTo } from "#tests/support/doors.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
 import { signedInStudent } from "#tests/support/sessions.ts";
+import { mailsTo, mailTo } from "#tests/support/sign-in.ts";
 import { staffOfFile } from "#tests/support/staff.ts";
 import { handIn, PORTFOLIO, referee, rowOf, upload } from "../documents/documents.ts";
 

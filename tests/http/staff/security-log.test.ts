@@ -4,9 +4,11 @@ import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { additionalDocument, DOCUMENTS } from "#tests/http/documents/documents.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { inDatabase } from "#tests/support/database.ts";
+import { newStaff, paidStudent } from "#tests/support/people.ts";
+import { word } from "#tests/support/random.ts";
+import { type StaffVisitors, signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
 import {
   confirm,
-  doors,
   linkIn,
   mailsTo,
   newPerson,
@@ -14,11 +16,9 @@ import {
   runStaffCommand,
   signedIn,
   signIn,
+  signInPages,
   signUp,
-} from "#tests/support/doors.ts";
-import { newStaff, paidStudent } from "#tests/support/people.ts";
-import { word } from "#tests/support/random.ts";
-import { type StaffVisitors, signedInStudent, staffVisitors } from "#tests/support/sessions.ts";
+} from "#tests/support/sign-in.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
 import { until } from "#tests/support/wait.ts";
 
@@ -103,8 +103,8 @@ test("super admins are mailed once about a request, however often it is repeated
     const mails = await mailsTo(product, "super-admin@pgi.example");
     return mails.filter(({ text }) => text?.includes(asking.email)).length;
   };
-  const askAgain = async (door: "admin" | "super_admin", nth: number) => {
-    await signUp(visitor, door, asking);
+  const askAgain = async (portal: "admin" | "super_admin", nth: number) => {
+    await signUp(visitor, portal, asking);
     const mail = await until("the mail with the link", async () => {
       const links = (await mailsTo(product, asking.email)).filter(({ text }) => text?.includes("/confirm-email"));
       return links[nth];
@@ -164,5 +164,5 @@ test("the log is filtered by kind and day, paged by its place and taken along; n
   const admin = await staff.as("admin");
   expect((await admin.get("/admin-dashboard/export/security")).status).toBe(403);
   expect((await admin.get("/admin-dashboard/security-log")).status).toBe(404);
-  expect((await new Visitor(product.address).get(LOG)).url.pathname).toBe(doors.super_admin);
+  expect((await new Visitor(product.address).get(LOG)).url.pathname).toBe(signInPages.super_admin);
 });

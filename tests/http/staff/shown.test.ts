@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { findRoleRow } from "#app/identity/roles.server.ts";
 import { setAccountMetadata } from "#app/records/accounts.server.ts";
-import { updateAdmin } from "#app/records/admins.server.ts";
+import { Admins } from "#app/records/staff-roles.server.ts";
 import { newAccount, newStaff } from "#tests/support/people.ts";
 import { word } from "#tests/support/random.ts";
 import { staffOfFile } from "#tests/support/sessions.ts";
@@ -44,7 +44,7 @@ test("an access is revoked from the person who was shown", async () => {
   const account = await newStaff("admin", "Shown Before");
   const row = await findRoleRow("admin", account.id);
   const shown = await boss.get(`${ADMINS}/revoke/${row?.id}`);
-  await updateAdmin(account.id, { full_name: "Shown After", department: null });
+  await Admins.set({ user_id: account.id }, { full_name: "Shown After", department: null });
   const told = await shown.submit("dialog form");
   expect(told.status).toBe(409);
   expect(told.text("dialog [role=alert]")).toContain("nothing was done");

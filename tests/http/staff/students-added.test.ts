@@ -1,7 +1,7 @@
 import { expect, inject, test } from "vitest";
-import { linkIn, mailsTo, mailTo, signIn } from "#tests/support/doors.ts";
 import { newStudent } from "#tests/support/people.ts";
 import { newAddress, uuid, word } from "#tests/support/random.ts";
+import { linkIn, mailsTo, mailTo, signIn } from "#tests/support/sign-in.ts";
 import { staffOfFile } from "#tests/support/staff.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
 import { HOME } from "../documents/documents.ts";
@@ -67,8 +67,8 @@ test("somebody else's unproven sign-up is worth nothing once staff add the addre
   const email = newAddress();
   const stranger = new Visitor(product.address);
   const password = `Secret ${uuid()}`;
-  const door = await stranger.get("/student-auth?tab=sign-up");
-  await door.submit("form", {
+  const signInPage = await stranger.get("/student-auth?tab=sign-up");
+  await signInPage.submit("form", {
     firstName: "Wrong",
     lastName: "Person",
     email,

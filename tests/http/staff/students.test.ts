@@ -1,10 +1,10 @@
 import { expect, inject, test } from "vitest";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
-import { mailsTo, mailTo } from "#tests/support/doors.ts";
 import { newStudent, paidStudent } from "#tests/support/people.ts";
 import { newAddress, word } from "#tests/support/random.ts";
 import { signedInStudent } from "#tests/support/sessions.ts";
+import { mailsTo, mailTo } from "#tests/support/sign-in.ts";
 import { staffOfFile } from "#tests/support/staff.ts";
 import type { Page } from "#tests/support/visitor.ts";
 import { additionalDocument, HOME } from "../documents/documents.ts";

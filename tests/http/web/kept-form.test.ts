@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
-import { newPerson, signedIn, signIn } from "#tests/support/doors.ts";
 import { signedInStudent, visitorWith } from "#tests/support/sessions.ts";
+import { newPerson, signedIn, signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const product = inject("product");
@@ -14,14 +14,14 @@ async function sentTooLate() {
   if (!session) throw new Error("There is no session.");
   const elsewhere = await visitorWith(product.address, { name: session.key, value: session.value });
   await elsewhere.post("/sign-out", new URLSearchParams());
-  const door = await form.submit("dialog form", { fullName: "Meenakshi Sundaram", phone: "12" });
-  return { visitor, person, door };
+  const signInPage = await form.submit("dialog form", { fullName: "Meenakshi Sundaram", phone: "12" });
+  return { visitor, person, signInPage };
 }
 
 test("a form that comes when its session has ended is there again after signing in, and says so", async () => {
-  const { visitor, person, door } = await sentTooLate();
-  expect([door.url.pathname, door.url.searchParams.get("next")]).toEqual(["/student-auth", PROFILE]);
-  expect(door.text(".toasts")).toContain("What you entered is kept until then.");
+  const { visitor, person, signInPage } = await sentTooLate();
+  expect([signInPage.url.pathname, signInPage.url.searchParams.get("next")]).toEqual(["/student-auth", PROFILE]);
+  expect(signInPage.text(".toasts")).toContain("What you entered is kept until then.");
   await signIn(visitor, "student", person);
   const again = await visitor.get(PROFILE);
   expect(again.formValues("dialog form").get("fullName")).toBe("Meenakshi Sundaram");
@@ -41,8 +41,8 @@ test("somebody else who signs in from the same browser does not see it", async (
 
 test("what is no form of ours is not kept, and neither is a form of somebody who was never signed in", async () => {
   const stranger = new Visitor(product.address);
-  const door = await stranger.post(PROFILE, new URLSearchParams({ fullName: "Nobody" }));
-  expect(door.text(".toasts")).not.toContain("kept");
+  const signInPage = await stranger.post(PROFILE, new URLSearchParams({ fullName: "Nobody" }));
+  expect(signInPage.text(".toasts")).not.toContain("kept");
   const { visitor, cookie } = await signedInStudent(product);
   await (await visitorWith(product.address, cookie)).post("/sign-out", new URLSearchParams());
   const odd = await visitor.post(PROFILE, new URLSearchParams({ words: "x".repeat(100_000) }));
@@ -54,7 +54,7 @@ test("passwords are not kept, the present one as little as the new one", async (
   await (await visitorWith(product.address, cookie)).post("/sign-out", new URLSearchParams());
   const secret = "a present passphrase of mine";
   const fields = { intent: "change-password", current: secret, password: secret, confirmPassword: secret };
-  const door = await visitor.post("/student-dashboard/security", new URLSearchParams(fields));
-  expect(door.url.pathname).toBe("/student-auth");
-  expect(door.text(".toasts")).not.toContain("kept");
+  const signInPage = await visitor.post("/student-dashboard/security", new URLSearchParams(fields));
+  expect(signInPage.url.pathname).toBe("/student-auth");
+  expect(signInPage.text(".toasts")).not.toContain("kept");
 });

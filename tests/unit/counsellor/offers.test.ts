@@ -16,7 +16,7 @@ const doubting: RuleSet = {
   ...real,
   lexicon: {
     ...real.lexicon,
-    matching: { ...real.lexicon.matching, confidence: 1, ambiguity: 1, leastOffered: 0 },
+    matching: { ...real.lexicon.matching, confidence: 1, ambiguity: 1, leastOffered: 0, hedged: 1 },
   },
 };
 

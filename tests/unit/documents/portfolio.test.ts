@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { refereeOf, slotFields } from "#app/documents/document-form.ts";
 import { allSlots, documentSlot, portfolioParts } from "#app/documents/slots.server.ts";
 import { isSlot, PORTFOLIO, portfolioKind, portfolioProgress, portfolioSlots } from "#app/documents/slots.ts";
-import { readContent } from "#app/platform/content.server.ts";
-
-const facts = z.looseObject({ portfolio: z.object({ projectReports: z.string(), testimonials: z.number() }) });
+import { facts } from "#app/platform/facts.server.ts";
 
 test("the portfolio has as many places as the facts say everywhere else", () => {
-  const { projectReports, testimonials } = readContent("facts", facts).portfolio;
+  const { projectReports, testimonials } = facts().portfolio;
   expect(`${PORTFOLIO.report.required}-${PORTFOLIO.report.places}`).toBe(projectReports);
   expect(PORTFOLIO.testimonial).toEqual({ places: testimonials, required: testimonials });
 });

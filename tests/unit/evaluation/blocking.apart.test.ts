@@ -76,9 +76,10 @@ test.for([
 ])("300,000 characters of %s are judged in turns of less than 50 ms", { timeout: TIMEOUT }, async ([, part = ""]) => {
   const text = part.repeat(Math.ceil(limits.characters / part.length)).slice(0, limits.characters);
   await evaluate(text);
+  const first = await longestTurn(() => evaluate(text));
   // A collection of garbage may fall into a turn: the better of two says what the turns themselves cost.
-  const turns = [await longestTurn(() => evaluate(text)), await longestTurn(() => evaluate(text))];
-  expect(Math.min(...turns)).toBeLessThan(50);
+  const longest = first < 50 ? first : Math.min(first, await longestTurn(() => evaluate(text)));
+  expect(longest).toBeLessThan(50);
 });
 
 test("what teaches is put together in turns of less than 50 ms, and not again while it stays the same", {

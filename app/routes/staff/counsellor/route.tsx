@@ -78,7 +78,7 @@ function RulesInForce({ rules }: { rules: Awaited<ReturnType<typeof rulesInForce
       {findings.length > 0 && (
         <div className="panel" role="alert">
           <p className="font-semibold text-danger">
-            The files have been changed and are wrong now. The rules from before keep speaking.
+            The files have been changed and are wrong now. What was before stays in force.
           </p>
           <ul className="mt-3 grid gap-2">
             {findings.map((finding) => (

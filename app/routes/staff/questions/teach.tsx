@@ -4,16 +4,16 @@ import type { Lesson } from "#app/questions/for-staff.server.ts";
 import { Section } from "#app/ui/section.tsx";
 
 /** What an answered question can become, so that the counsellor answers the next one: a sample, or a reply of its own. */
-export function Teach({ lesson: { line, likely }, answer }: { lesson: Lesson; answer: string }) {
+export function Teach({ lesson: { line, likely, undecided }, answer }: { lesson: Lesson; answer: string }) {
   const name = nameOf(line);
   const title = line.charAt(0).toUpperCase() + line.slice(1, 60);
   const reply = { title, event: { type: "reply", params: { text: answer } } };
   return (
     <Section title="Teach the counsellor">
       <p className="text-soft">
-        So that the next person is answered at once. The question without what is private: <q>{line}</q>
+        So that the next person is answered at once. The question without what is private: "{line}"
       </p>
-      <p>As a sample for a reply that exists:</p>
+      {likely.length > 0 && <p>As a sample for a reply that exists:</p>}
       <ul className="grid gap-1">
         {likely.map(({ meaning, title: reply, chance }) => (
           <li key={meaning}>
@@ -33,6 +33,17 @@ export function Teach({ lesson: { line, likely }, answer }: { lesson: Lesson; an
           <Paste into={`rules/samples/${name}.txt`} text={line} />
         </div>
       </details>
+      {undecided.map(({ name: policy, title: about }) => (
+        <details key={policy}>
+          <summary className="cursor-pointer font-semibold marker:text-brass">As decided: {about}</summary>
+          <div className="mt-3 grid gap-4">
+            <Paste
+              into="content/policies.json"
+              text={`"${policy}": ${JSON.stringify({ title: about, value: answer }, null, 2)}`}
+            />
+          </div>
+        </details>
+      ))}
     </Section>
   );
 }

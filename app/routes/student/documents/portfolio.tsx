@@ -1,5 +1,4 @@
 import { href, Link, Outlet, redirect } from "react-router";
-import { z } from "zod";
 import { factText, fillDeep } from "#app/counsellor/placeholders.ts";
 import { listOwnDocuments, type OwnDocument } from "#app/documents/own-documents.server.ts";
 import { type PortfolioPart, portfolioParts } from "#app/documents/slots.server.ts";
@@ -7,7 +6,7 @@ import { type PartProgress, type PortfolioProgress, portfolioProgress } from "#a
 import { inMegabytes, MAX_DOCUMENT_BYTES } from "#app/files/limits.ts";
 import { may } from "#app/identity/access.server.ts";
 import { readOwnStudent } from "#app/identity/students.server.ts";
-import { readContent } from "#app/platform/content.server.ts";
+import { facts } from "#app/platform/facts.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { ProgressRing } from "#app/ui/progress.tsx";
@@ -18,14 +17,13 @@ import { DocumentCard } from "./document-card.tsx";
 import { handleUpload } from "./handle-upload.server.ts";
 
 const TITLE = "Your portfolio";
-const facts = z.looseObject({});
 
 export const meta = () => pageTitle(TITLE);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = personOf(context);
   if (!may(person, "own-documents:see")) throw redirect(`${href("/student-dashboard")}#documents`);
-  const known = readContent("facts", facts);
+  const known = facts();
   const [documents, student] = await Promise.all([listOwnDocuments(person), readOwnStudent(person)]);
   return {
     ...fillDeep(portfolioParts(), (path) => factText(known, path)),

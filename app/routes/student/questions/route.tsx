@@ -40,7 +40,7 @@ export default function Questions({ loaderData: { threads } }: Route.ComponentPr
               <li key={thread.reference} className="grid gap-0.5 border-t border-rule py-4 wrap-anywhere">
                 <RowLink to={thread.reference} text={thread.subject} className="font-semibold" />
                 <span className="text-sm text-soft">
-                  {thread.reference}, <Day at={thread.since} />. {questionStands(thread)}
+                  {thread.reference}, <Day at={thread.since} />. {questionStands(thread, false)}
                 </span>
               </li>
             ))}

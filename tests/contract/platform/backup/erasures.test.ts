@@ -5,7 +5,7 @@ import { ASKED, INACTIVE, noticeKey, scheduleErasure, WEEK_MS } from "#app/perso
 import { personOfAccount } from "#app/personal-data/tell.server.ts";
 import { findAccount, type StoredAccount } from "#app/records/accounts.server.ts";
 import { findErasure } from "#app/records/erasures.server.ts";
-import { findMailOf, keepMail } from "#app/records/mails.server.ts";
+import { keepMail, Mails } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
 import { inDatabaseAtRest, temporaryDirectory, testEngine } from "#tests/support/database.ts";
 import { newStudent } from "#tests/support/people.ts";
@@ -52,7 +52,7 @@ test("a deletion that a backup brings back waits once more, since it may have be
   await inDatabaseAtRest(data, async () => {
     expect(Number((await findErasure(asked.id))?.comes_at)).toBeGreaterThanOrEqual(began + WEEK_MS);
     expect(await findErasure(unused.id)).toBeNull();
-    expect(await findMailOf(noticeKey(unused)), "its owner is told anew").toBeNull();
+    expect(await Mails.findOne({ key: noticeKey(unused) }), "its owner is told anew").toBeNull();
     expect(await findErasure(gone.id)).toMatchObject({ state: "due", comes_at: past });
   });
 });

@@ -5,8 +5,9 @@ import { expect, test } from "vitest";
 import { connectDatabase, isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { encodeMessage, Framer, parseRequest } from "#app/platform/database/embedded/wire.server.ts";
 import { afterCommit, sessionOption, undone, withTransaction } from "#app/platform/database/transaction.server.ts";
-import { byField, defineModel } from "#app/records/define-model.server.ts";
+import { defineModel } from "#app/records/define-model.server.ts";
 import { number, text } from "#app/records/fields.server.ts";
+import { rowsOf } from "#app/records/rows.server.ts";
 import { testDatabase } from "#tests/support/database.ts";
 
 const fields = { name: text().unique(), n: number().or(0) };
@@ -22,7 +23,7 @@ const outside = async () =>
 test("everything that models are asked for in a transaction takes part, also in one within it", async () => {
   await using _database = await testDatabase();
   const Rows = rows();
-  const readOne = byField(Rows, "name");
+  const readOne = (name: string) => rowsOf(Rows).findOne({ name });
   await Rows.create({ name: "a" });
   const results = await withTransaction(async () => {
     await Rows.create({ name: "b" });

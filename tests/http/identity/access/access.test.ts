@@ -8,7 +8,7 @@ const { address, dataDir } = inject("product");
 const routes = await listRoutes();
 /** Stands in paths for the id of something that is not there. */
 const ID = "000000000000000000000000";
-const doors = Object.values(portals).map((portal) => portal.signInPage);
+const signInPages = Object.values(portals).map((portal) => portal.signInPage);
 
 test("the matrix names every route, and no other", () => {
   expect(Object.keys(matrix).sort()).toEqual([...new Set(routes.map((route) => route.path))].sort());
@@ -67,7 +67,8 @@ async function askAs(cookie: string, ask: string, method: string): Promise<Answe
   const body = method === "POST" ? new URLSearchParams() : undefined;
   const response = await fetch(new URL(ask, address), { method, headers, body, redirect: "manual" });
   const text = await response.text();
-  const wrapped = response.status === 202 ? doors.find((door) => text.includes(`"${door}`)) : undefined;
+  const wrapped =
+    response.status === 202 ? signInPages.find((signInPage) => text.includes(`"${signInPage}`)) : undefined;
   return { status: response.status, location: response.headers.get("Location") ?? wrapped };
 }
 
@@ -86,7 +87,7 @@ function closedFault(
 ): string | undefined {
   if (assessors && actor === "admin") return TURNED_AWAY.includes(status) ? undefined : `let in with ${status}`;
   const role = roleOf(actor);
-  const sentAway = location !== undefined && doors.some((door) => location.split("?")[0] === door);
+  const sentAway = location !== undefined && signInPages.some((signInPage) => location.split("?")[0] === signInPage);
   if (status >= 500) return `answered ${status}`;
   if (role && who.includes(role)) {
     // A student who has not paid may be refused what payment unlocks.

@@ -20,7 +20,7 @@ export const ofSamples: readonly Mistake[] = [
   }),
   ...inFile("messages.json", {
     "quick question that no rule answers": [
-      '31 This button asks "Sing a song", which gets no reply.',
+      '40 This button asks "Sing a song", which gets no reply.',
       '"What is a portfolio?"',
       '"Sing a song"',
     ],

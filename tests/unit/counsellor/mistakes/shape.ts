@@ -62,7 +62,7 @@ export const ofShape: readonly Mistake[] = [
     "wrong event of a step": ['36 "goto" is not possible for "type".', '"type": "next"', '"type": "goto"'],
   }),
   ...inFile("messages.json", {
-    "three quick questions": ['31 "quickQuestions" has 3 entries; it needs exactly 4.', '"What is PGI?", ', ""],
+    "three quick questions": ['40 "quickQuestions" has 3 entries; it needs exactly 4.', '"What is PGI?", ', ""],
   }),
   {
     name: "file with too few samples",

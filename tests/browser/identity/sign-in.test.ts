@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { browserTabs } from "#tests/support/browser.ts";
 import { faultsOnAllScreens, hydrated, scrollsSideways, type View } from "#tests/support/chromium.ts";
-import { linkIn, mailTo, newPerson, newSomebody } from "#tests/support/doors.ts";
 import { openMenu } from "#tests/support/journey.ts";
+import { linkIn, mailTo, newPerson, newSomebody } from "#tests/support/sign-in.ts";
 
 const product = inject("product");
 const open = browserTabs();

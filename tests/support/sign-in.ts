@@ -14,8 +14,12 @@ export interface Somebody {
   password: string;
 }
 
-export const doors = { student: "/student-auth", admin: "/admin-auth", super_admin: "/super-admin-auth" } as const;
-export type Door = keyof typeof doors;
+export const signInPages = {
+  student: "/student-auth",
+  admin: "/admin-auth",
+  super_admin: "/super-admin-auth",
+} as const;
+export type PortalName = keyof typeof signInPages;
 
 const run = promisify(execFile);
 
@@ -64,18 +68,18 @@ export function linkIn(mail: Email, path: string): string {
 }
 
 /** Fills in the Sign Up form of a portal. */
-export async function signUp(visitor: Visitor, door: Door, { email, password }: Somebody): Promise<Page> {
-  const page = await visitor.get(`${doors[door]}?tab=sign-up`);
+export async function signUp(visitor: Visitor, portal: PortalName, { email, password }: Somebody): Promise<Page> {
+  const page = await visitor.get(`${signInPages[portal]}?tab=sign-up`);
   const names: Record<string, string> =
-    door === "student"
+    portal === "student"
       ? { firstName: "Test", lastName: "Person", confirmPassword: password, adult: "on" }
       : { fullName: "Test Person" };
   return page.submit("form", { ...names, email, password });
 }
 
 /** Fills in the Sign In form of a portal. */
-export async function signIn(visitor: Visitor, door: Door, { email, password }: Somebody): Promise<Page> {
-  const page = await visitor.get(doors[door]);
+export async function signIn(visitor: Visitor, portal: PortalName, { email, password }: Somebody): Promise<Page> {
+  const page = await visitor.get(signInPages[portal]);
   return page.submit("form", { email, password });
 }
 
@@ -99,19 +103,22 @@ export async function runStaffCommand(
 }
 
 /** A new person who can sign in to a portal. A student has signed up and confirmed the address there; staff have been given the role. */
-export async function newPerson(place: Place, door: Door): Promise<Somebody> {
+export async function newPerson(place: Place, portal: PortalName): Promise<Somebody> {
   const person = newSomebody();
-  if (door !== "student") return { ...person, email: await staffWithPassword(place, door, person.password) };
+  if (portal !== "student") return { ...person, email: await staffWithPassword(place, portal, person.password) };
   const visitor = new Visitor(place.address);
-  await signUp(visitor, door, person);
+  await signUp(visitor, portal, person);
   await confirm(place, visitor, person.email);
   return person;
 }
 
 /** A visitor who is signed in to a portal as a new person. */
-export async function signedIn(place: Place, door: Door): Promise<{ visitor: Visitor; person: Somebody; page: Page }> {
-  const person = await newPerson(place, door);
+export async function signedIn(
+  place: Place,
+  portal: PortalName,
+): Promise<{ visitor: Visitor; person: Somebody; page: Page }> {
+  const person = await newPerson(place, portal);
   const visitor = new Visitor(place.address);
-  const page = await signIn(visitor, door, person);
+  const page = await signIn(visitor, portal, person);
   return { visitor, person, page };
 }

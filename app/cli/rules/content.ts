@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findingsInContent, textsIn } from "#app/counsellor/check/content.ts";
+import { type Finding, nearestName, quoted } from "#app/counsellor/check/finding.ts";
+import { readSource, type Source } from "#app/counsellor/check/source.ts";
+import { CAPABILITIES_PATH, POLICIES_PATH, type Snapshot } from "#app/counsellor/load/read-directory.server.ts";
+import { contentFiles } from "#app/platform/content.server.ts";
+import { env } from "#app/platform/env.server.ts";
+import routes from "#app/routes.ts";
+// What declares the files of content.
+import "#app/certification/paper/content.server.ts";
+import "#app/certification/rules.server.ts";
+import "#app/documents/institutions.server.ts";
+import "#app/documents/slots.server.ts";
+import "#app/identity/passwords.server.ts";
+import "#app/mail/compose.server.ts";
+import "#app/personal-data/notice-content.server.ts";
+import "#app/records/leads.server.ts";
+import "#app/records/retention.server.ts";
+import "#app/samples/catalogue.server.ts";
+import "#app/samples/conversations.server.ts";
+import "#app/samples/institute.server.ts";
+import "#app/visitors/landing.server.ts";
+
+/** Those that are checked with the rules. */
+const WITH_RULES = [POLICIES_PATH, CAPABILITIES_PATH];
+
+/** What is wrong in content/: in its files, in those that nothing reads or that are missing, and links there and in the rules that lead nowhere. */
+export async function checkContent({ files }: Snapshot): Promise<{ findings: Finding[]; files: number }> {
+  const names = contentFiles().map(({ name }) => `content/${name}.json`);
+  const present = globSync(["*.json", "mails/*.json", "samples/*.json"], { cwd: env().CONTENT_DIR }).sort();
+  const sources = present.map((name) =>
+    readSource({ path: `content/${name}`, bytes: readFileSync(join(env().CONTENT_DIR, name)) }),
+  );
+  const unread = sources.filter(({ path }) => !names.includes(path) && !WITH_RULES.includes(path));
+  const lost = names.filter((path) => !sources.some((source) => source.path === path));
+  const rules = files.filter(({ path }) => !path.startsWith("content/")).map(readSource);
+  const pages = await pagePatterns();
+  const findings = [
+    ...sources.flatMap(findingsInContent),
+    ...unread.map((source) =>
+      source.finding([], {
+        message: "Nothing reads this file.",
+        advice: "Remove it, or give it the name of the file that it is to be.",
+        didYouMean: nearestName(source.path, lost),
+      }),
+    ),
+    ...lost.map((path) => readSource({ path, bytes: Buffer.from("null") }).finding([], MISSING)),
+    ...[...sources, ...rules].flatMap((source) => lostLinks(source, pages)),
+  ];
+  return { findings, files: sources.length };
+}
+
+const MISSING = { message: "The file is missing.", advice: "Bring it back from a copy that was good." };
+/** A link in a text, or a button's action, that leads to a page of this site. */
+const LINK = /\]\((\/[^)\s]*)\)|\blink:(\/[^\s"]*)/g;
+
+function lostLinks(source: Source, pages: readonly RegExp[]): Finding[] {
+  return textsIn(source.value).flatMap(({ path, text }) =>
+    [...text.matchAll(LINK)].flatMap(([, inText, ofButton]) => {
+      const link = inText ?? ofButton ?? "";
+      const [page = ""] = link.split(/[?#]/);
+      if (pages.some((pattern) => pattern.test(page))) return [];
+      const told = {
+        message: `The link ${quoted(link)} leads nowhere.`,
+        advice: "Write the address of a page of this site.",
+      };
+      return [source.finding(path, told)];
+    }),
+  );
+}
+
+type Routes = Awaited<typeof routes>;
+
+/** The addresses of all pages. */
+async function pagePatterns(): Promise<RegExp[]> {
+  const under = (each: Routes, above: string): string[] =>
+    each.flatMap(({ path, children = [] }) => {
+      const own = path === undefined ? above : `${above}/${path}`;
+      return [own || "/", ...under(children, own)];
+    });
+  const named = (path: string) => path.replace(/\/:\w+\?/g, "(?:/[^/]+)?").replace(/:\w+/g, "[^/]+");
+  return under(await routes, "")
+    .filter((path) => !path.includes("*"))
+    .map((path) => new RegExp(`^${named(path)}/?$`));
+}

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { respond } from "#app/counsellor/conversation/respond.ts";
+import { speakerIn, wantsYesNo } from "#app/counsellor/conversation/signs.ts";
+import { shortened } from "#app/counsellor/conversation/speech.ts";
+import { BEGINNING, type Context } from "#app/counsellor/conversation/turn.ts";
+import type { Visitor } from "#app/counsellor/visitors.ts";
+import { set } from "./steps.ts";
+
+const VISITOR: Visitor = { studentId: null, signedIn: false };
+const say = (context: Context, text: string, visitor = VISITOR) =>
+  respond(context, { kind: "text", text }, visitor, set, new Date("2026-11-22"));
+
+async function talk(texts: readonly string[], visitor = VISITOR) {
+  let now: Awaited<ReturnType<typeof say>> = { ...BEGINNING, drafts: [] };
+  const said: (typeof now)[] = [];
+  for (const text of texts) {
+    now = await say(now, text, visitor);
+    said.push(now);
+  }
+  return said;
+}
+const rulesOf = (said: Awaited<ReturnType<typeof say>> | undefined) =>
+  said?.drafts.flatMap(({ rule }) => rule ?? []) ?? [];
+const actionsOf = (said: Awaited<ReturnType<typeof say>> | undefined) =>
+  said?.drafts.flatMap(({ buttons = [] }) => buttons.map(({ action }) => action)) ?? [];
+
+test.each([
+  ["my daughter is 24, can she apply", "relative"],
+  ["we want our forty supervisors certified, can the company pay", "employer"],
+  ["a candidate gave me your certificate, is it genuine", "verifier"],
+  ["someone named me as referee, what do you want from me", "referee"],
+  ["got my certificate yesterday and my name is wrong on it", "holder"],
+  ["I am a reporter with a daily and need a comment", "press"],
+  ["I have 12 years in sales, what are the fees", undefined],
+])("%j is said by %s", (text, speaker) => {
+  expect(speakerIn(text, set)).toBe(speaker);
+});
+
+test("who is speaking is kept", async () => {
+  const [, later] = await talk(["my son is 24, can he apply", "what are the fees"]);
+  expect(later?.memory.speaker).toBe("relative");
+});
+
+test.each([
+  ["Is the GMP a university degree, yes or no?", true],
+  ["can i pay later", true],
+  ["degree chahiye kya", false],
+  ["interview hindi me ho sakta hai kya", true],
+  ["what are the fees", false],
+  ["Is this fine. Tell me the fees", false],
+])("%j wants a yes or a no: %s", (text, wants) => {
+  expect(wantsYesNo(text, set)).toBe(wants);
+});
+
+test("an answer is short, and the rest of it is told to whoever asks", () => {
+  const paragraph = Array.from({ length: 40 }, () => "word").join(" ");
+  expect(shortened(`${paragraph}\n\n${paragraph}`)).toEqual({ short: paragraph, rest: paragraph });
+  expect(shortened(`One.\n\nTwo.`)).toEqual({ short: "One.\n\nTwo.", rest: "" });
+  expect(shortened(`${paragraph}:\n\n- ${paragraph}`).rest).toBe("");
+});
+
+test("after one failed attempt a person is offered, and never in the same words", async () => {
+  const said = await talk(["xqzt vrbl", "qwop lkjh", "xqztt vrbll", "qwopp lkjhh"]);
+  const texts = said.map(({ drafts }) => drafts[1]?.text);
+  expect(rulesOf(said[0])).toEqual(["messages/help"]);
+  expect(said.slice(1).map(rulesOf)).toEqual(Array(3).fill(["messages/handOver"]));
+  expect(actionsOf(said[1])).toEqual(["person"]);
+  expect(new Set(texts.slice(0, 3)).size).toBe(3);
+});
+
+test("whoever asks for a person is offered one", async () => {
+  const [said] = await talk(["I want to talk to a human about my refund"]);
+  expect(rulesOf(said)).toEqual(["replies/person"]);
+  expect(actionsOf(said)).toEqual(["person"]);
+});
+
+test("every entry of a numbered list is answered", async () => {
+  const [said] = await talk([
+    "1. what is the fee 2. is there an exam 3. how long does it take 4. where is your office",
+  ]);
+  expect(rulesOf(said)).toEqual(expect.arrayContaining(["replies/fees", "replies/exam", "replies/duration"]));
+  expect(said?.drafts.length).toBeGreaterThanOrEqual(5);
+});
+
+test("what is put right is replaced with an apology", async () => {
+  const [, put] = await talk(["i have 12 years of experience", "sorry, i have 9 years of experience in all"]);
+  expect(put?.drafts[1]?.text).toContain("I am sorry, I had that wrong. I go by 9 years of work from now on.");
+  expect(put?.memory.told?.years).toEqual({ low: 9, high: 9 });
+});
+
+test("no button repeats what was asked", async () => {
+  const [said] = await talk(["How do I apply?"]);
+  expect(said?.drafts.flatMap(({ buttons = [] }) => buttons.map(({ text }) => text))).not.toContain("How do I apply?");
+});
+
+test("the record answers whoever is signed in, and a number is checked for anybody", async () => {
+  const pending: Visitor = { studentId: null, signedIn: true, record: { payment: "pending" } };
+  const [stuck] = await talk(["I have paid but there is no student id, should i pay again"], pending);
+  expect(rulesOf(stuck)).toEqual(["replies/payment-pending"]);
+  const interviewed: Visitor = {
+    studentId: "PGI2026-0042",
+    signedIn: true,
+    record: { payment: "paid", certificationStage: "interviewed" },
+    words: { "student.next": "Your assessor writes.", "student.by": "", "student.path": "/student-dashboard" },
+  };
+  const [waits] = await talk(["what is the status of my application"], interviewed);
+  expect(waits?.drafts[1]?.text).toContain("Your assessor writes.");
+  const checked: Visitor = {
+    ...VISITOR,
+    record: { numberChecked: "never issued" },
+    words: { "certificate.number": "PGI-7K2M-X4QD-90RT" },
+  };
+  const [unknown] = await talk(["is PGI-7K2M-X4QD-90RT genuine?"], checked);
+  expect(unknown?.drafts[1]?.text).toContain("No certificate of PGI has the number PGI-7K2M-X4QD-90RT");
+});
