@@ -26,11 +26,11 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("certificates", LIST, "certificates"),
     shared("analysis", LIST, "analysis"),
     shared("viewed", LIST, "viewed"),
-    shared("reviews", "reviews/route.tsx", "reviews"),
+    shared("reviews", LIST, "reviews"),
     shared("reviews/:evaluation", "reviews/review.tsx", "review"),
     shared("reviews/:evaluation/offer", "reviews/offer.ts", "offer-quote"),
     shared("reviews/:evaluation/file", FILE, "reviewed-file"),
-    shared("interviews", "interviews/route.tsx", "interviews"),
+    shared("interviews", LIST, "interviews"),
     shared("interviews/:case", "interviews/case.tsx", "interview", [
       shared("second", DIALOG, "second-assessor"),
       shared("call-off", DIALOG, "call-off"),
@@ -52,6 +52,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
       shared("close", DIALOG, "close-question"),
     ]),
     shared("submissions", LIST, "submissions"),
+    shared("chosen/:list", "chosen.tsx", "chosen"),
     shared("export/:list", "export/route.ts", "export"),
     shared("profile", "profile.tsx", "profile"),
   ];

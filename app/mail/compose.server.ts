@@ -68,6 +68,9 @@ const MAIL_VALUES = {
   "erasure-done": ["name"],
   /** To the assessor, when a student who had an interview is not there any more. */
   "assessor-time-free": ["name", "link", "day", "when"],
+  /** What staff write to students whom they choose; `next` says what the student can do now. */
+  "still-missing": ["name", "link", "next"],
+  "new-times": ["name", "link", "next"],
   /** To somebody who asked a person at PGI; `workingDays` is what is promised. */
   "question-received": ["name", "link", "reference", "workingDays"],
   "question-answered": ["name", "link", "reference", "text"],

@@ -107,7 +107,23 @@ export const MIGRATIONS_IN_ORDER: readonly Migration[] = [
       return changed;
     },
   },
+  {
+    /** Cases and the sheets of interviews count their changes under the name that everything else does. */
+    name: "0007 versions of cases and sheets",
+    up: async () =>
+      (await rename("certification_cases", "sequence", "version")) +
+      (await rename("interview_sheets", "revision", "version")),
+  },
 ];
+
+async function rename(collection: string, from: string, to: string): Promise<number> {
+  let changed = 0;
+  for await (const row of rows(collection).find({ [from]: { $exists: true } }, { projection: { [from]: 1 } })) {
+    const change = { $set: { [to]: row[from] }, $unset: { [from]: "" } } as object;
+    changed += (await rows(collection).updateOne({ _id: row._id }, change)).modifiedCount;
+  }
+  return changed;
+}
 
 async function completeVerdicts(): Promise<number> {
   const evaluations = rows("evaluations");

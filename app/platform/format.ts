@@ -24,6 +24,11 @@ export function figure(value: number): string {
   return figureFormat().format(value);
 }
 
+/** So many of something: "1 document", "2 documents". */
+export function counted(count: number, one: string, many: string): string {
+  return `${figure(count)} ${count === 1 ? one : many}`;
+}
+
 /** How often: once, 2 times. */
 export function timesOf(count: number): string {
   return count === 1 ? "once" : `${figure(count)} times`;

@@ -108,6 +108,7 @@ export const matrix: Record<string, Access> = {
   ...staff("/security/confirm", "/security/app", "/security/recovery-codes", "/security/off"),
   ...staff("/security/passkeys/add", "/security/passkeys/:passkey/remove"),
   ...staff("/students", "/viewed", "/reports", "/submissions", "/export/:list"),
+  ...staff("/chosen/:list"),
   ...staff("/documents", "/students/:student/documents/:document", "/students/:student/files/:file"),
   ...staff("/certificates", "/analysis"),
   ...staff("/students/add", "/students/:student", "/students/:student/edit", "/students/:student/course"),
