@@ -182,8 +182,8 @@ function valuesOf(file: ContentFile, bytes: Uint8Array): { values?: ReadonlyMap<
 const inWords = ({ path, message }: z.core.$ZodIssue) => `${path.join(".") || "the file"}: ${message}`;
 
 function findingsIn(file: ContentFile, bytes: Uint8Array | undefined, fault: string): readonly Finding[] {
-  const told = (bytes && judge?.(file, bytes)) ?? [];
-  return told.length > 0 ? told : [about(file, fault)];
+  const found = (bytes && judge?.(file, bytes)) ?? [];
+  return found.length > 0 ? found : [about(file, fault)];
 }
 
 function about({ name }: ContentFile, message: string): Finding {
