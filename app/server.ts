@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,8 +6,9 @@ import { createRequestHandler } from "react-router";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
+import { startStillReminders, stopStillReminders } from "#app/certification/standing-still.server.ts";
 import { judgeContent } from "#app/counsellor/check/content.ts";
-import { verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
+import { markOfCode, verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
 import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/await-evaluation.server.ts";
@@ -53,12 +53,6 @@ const handle = createRequestHandler(
 /** Answers a web request with the React Router application. */
 export const application: Application = (request, context) => handle(request, context);
 
-/** Names the code that runs: what is built beside it is named by its hash here. */
-async function markOfCode(): Promise<string> {
-  const code = await readFile(import.meta.filename);
-  return createHash("sha256").update(code).digest("hex").slice(0, 16);
-}
-
 /**
  * Starts the whole product: the counsellor's rules, the database, on the embedded one the sample courses and accounts, then
  * the HTTP server.
@@ -71,7 +65,9 @@ export async function startProduct(files: Middleware, answer = application): Pro
   openLastGood(join(env().DATA_DIR, "last-good"));
   judgeContent();
   // Read while the database is connected to.
-  const rules = startRules(import.meta.env.PROD ? verdictsOf(await markOfCode()) : undefined);
+  const rules = startRules(
+    import.meta.env.PROD ? verdictsOf(markOfCode(await readFile(import.meta.filename))) : undefined,
+  );
   rules.catch(() => undefined);
   // What is content is checked before anybody meets a mistake in it.
   readAllContent();
@@ -103,6 +99,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
         stopEvaluations(),
         stopDocumentChecks(),
         stopReminders(),
+        stopStillReminders(),
         stopRetention(),
         stopErasures(),
         stopLearning(),
@@ -121,6 +118,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
   await startMails({ alone });
   startDocumentChecks();
   startReminders();
+  startStillReminders();
   await startErasures({ first: alone });
   await startRetention();
   await startSamples(env());

@@ -1,4 +1,4 @@
 import { buildIfNeeded } from "./build-product.ts";
 import { runCommand } from "./run-command.ts";
 
-await runCommand(async () => buildIfNeeded());
+await runCommand(buildIfNeeded);

@@ -1,7 +1,13 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { markOfCode, verdictName } from "#app/counsellor/load/verdicts.server.ts";
+
+/** What is made with the build and is the same for all data. */
+const BESIDE = "build/beside";
 
 const SERVER_BUILD = "build/server/index.js";
 const SOURCES = /\.(?:ts|tsx|css|svg)$/;
@@ -9,9 +15,9 @@ const CONFIGURATION = /\.config\.ts$|^package-lock\.json$/;
 const COMPRESSIBLE_ASSETS = "build/client/**/*.{js,css,svg,html,json,webmanifest}";
 
 /** Builds the product when there is no build or a source is newer than it. */
-export function buildIfNeeded(): void {
+export async function buildIfNeeded(): Promise<void> {
   const builtAt = existsSync(SERVER_BUILD) ? statSync(SERVER_BUILD).mtimeMs : 0;
-  if (sources().some((file) => statSync(file).mtimeMs > builtAt)) buildProduct();
+  if (sources().some((file) => statSync(file).mtimeMs > builtAt)) await buildProduct();
 }
 
 /** What the build is made of. Listed at each start, so without a glob, which takes ten times as long. */
@@ -20,13 +26,58 @@ function sources(): string[] {
   return [...inApp.map((name) => join("app", name)), ...readdirSync(".").filter((name) => CONFIGURATION.test(name))];
 }
 
-/** Builds client and server, and compresses the client's files once and for all. */
-export function buildProduct(): void {
-  const { status } = spawnSync("node_modules/.bin/react-router", ["build"], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, NODE_ENV: "production" },
+/**
+ * Builds client and server, compresses the client's files once and for all, and puts beside them what every start needs and is the same for
+ * all data: what is learnt from samples, which rules are sound, and the code as it is compiled. Says what it does and how long it takes.
+ */
+export async function buildProduct(): Promise<void> {
+  console.log("Building the portal, which takes about half a minute:");
+  const began = performance.now();
+  rmSync(BESIDE, { recursive: true, force: true });
+  const [, sound] = await Promise.all([
+    step("client and server", async () => {
+      await run("node_modules/.bin/react-router", ["build"]);
+      compressClient();
+    }),
+    step("what counsellor and evaluator learn from samples", () => run(process.execPath, ["app/cli/learn.ts", BESIDE])),
+  ]);
+  await step("made ready to start", async () => {
+    if (sound !== "") keepVerdict(sound);
+    await run(process.execPath, ["--eval", `await import(${JSON.stringify(resolve(SERVER_BUILD))})`]);
   });
-  if (status !== 0) throw new Error("The build failed; the messages above say why.");
+  console.log(`Built in ${seconds(began)}.`);
+}
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  const result = await work();
+  console.log(`  ${name}: ${seconds(began)}`);
+  return result;
+}
+
+/** Runs a program; what it says on standard error is shown only when it fails. @returns what it printed */
+async function run(program: string, args: readonly string[]): Promise<string> {
+  const own = { NODE_ENV: "production", NODE_COMPILE_CACHE: join(BESIDE, "node"), LOG_LEVEL: "error" };
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...own } });
+  const [printed, problems, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  if (status === 0) return printed.trim();
+  process.stderr.write(problems);
+  throw new Error("The build failed; the messages above say why.");
+}
+
+/** Notes for the code that was built that the check of these rules has found nothing. */
+function keepVerdict(hash: string): void {
+  mkdirSync(join(BESIDE, "rules"), { recursive: true });
+  writeFileSync(join(BESIDE, "rules", verdictName(hash, markOfCode(readFileSync(SERVER_BUILD)))), "");
+}
+
+function compressClient(): void {
   for (const file of globSync(COMPRESSIBLE_ASSETS)) {
     const content = readFileSync(file);
     writeFileSync(

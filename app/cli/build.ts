@@ -1,4 +1,4 @@
 import { buildProduct } from "./build-product.ts";
 import { runCommand } from "./run-command.ts";
 
-await runCommand(async () => buildProduct());
+await runCommand(buildProduct);

@@ -8,9 +8,12 @@ const BUILT = pathToFileURL(resolve("build/server/index.js")).href;
 
 await runCommand(async () => {
   process.env.NODE_ENV ??= "production";
-  buildIfNeeded();
+  await buildIfNeeded();
+  const began = performance.now();
   const { startProduct, staticFiles }: typeof import("#app/server.ts") = await import(BUILT);
   const server = await startProduct(staticFiles("build/client"));
   closeOnSignal(server.close);
-  console.log(`The PGI portal is at ${server.address}`);
+  console.log(
+    `The PGI portal is at ${server.address} (started in ${((performance.now() - began) / 1000).toFixed(1)} s)`,
+  );
 });

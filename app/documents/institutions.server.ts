@@ -12,17 +12,34 @@ const UNSPOKEN = new Set(["of", "and", "the", "for", "in"]);
 
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}']+/u).filter((word) => word !== "");
 
-const institution = z
-  .strictObject({ name: z.string().trim().min(1), kind: z.enum(["university", "institute", "college", "board"]) })
-  .transform(({ name, kind }) => {
+const institution = z.strictObject({
+  name: z.string().trim().min(1),
+  kind: z.enum(["university", "institute", "college", "board"]),
+});
+const institutions = contentFile("institutions", z.array(institution));
+
+interface Institution extends z.output<typeof institution> {
+  text: string;
+  words: string[];
+  initials: string;
+}
+
+/** Made with the first search: no start waits for it. */
+const indexed = new WeakMap<object, Institution[]>();
+
+function allInstitutions(): Institution[] {
+  const listed = institutions();
+  const before = indexed.get(listed);
+  if (before) return before;
+  const made = listed.map(({ name, kind }) => {
     const text = folded(name);
     const words = wordsOf(text);
     const initials = words.filter((word) => !UNSPOKEN.has(word)).map((word) => word.charAt(0));
     return { name, kind, text, words, initials: initials.join("") };
   });
-const institutions = contentFile("institutions", z.array(institution));
-
-type Institution = z.output<typeof institution>;
+  indexed.set(listed, made);
+  return made;
+}
 
 const FEWEST_CHARACTERS = 2;
 const MOST_SUGGESTIONS = 8;
@@ -59,7 +76,7 @@ export function searchInstitutions(text: string): Pick<Institution, "name" | "ki
   const wanted = folded(text.slice(0, INSTITUTION_LENGTH + 1).trim());
   if (wanted.length < FEWEST_CHARACTERS || text.length > INSTITUTION_LENGTH) return [];
   const wantedWords = wordsOf(wanted);
-  return institutions()
+  return allInstitutions()
     .flatMap((found) => {
       const near = nearness(found, wanted, wantedWords);
       return near === null ? [] : [{ found, near }];

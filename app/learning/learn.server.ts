@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { copyFile, mkdir, readdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Calibration } from "./calibration.ts";
 import { nameOf, readCopy, readMargins, type TaughtBySamples } from "./copies.server.ts";
@@ -6,6 +7,18 @@ import type { Learnt, Sample, SampleMargins } from "./teach.ts";
 
 /** Among what is installed: it can be made again at any time, is the same for all data, and belongs into no backup. */
 const KEPT_IN = "node_modules/.cache/learning";
+
+/** What was learnt when the product was built; only read. */
+const BUILT_IN = "build/beside/learning";
+/** The names of what this process has learnt or read. */
+const learnt = new Set<string>();
+
+/** Copies what this process has learnt to where the build keeps it. @param folder of what is made with the build */
+export async function copyLearnt(folder: string): Promise<void> {
+  await mkdir(join(folder, "learning"), { recursive: true });
+  for (const file of await readdir(KEPT_IN))
+    if (learnt.has(file.split(".")[0] ?? "")) await copyFile(join(KEPT_IN, file), join(folder, "learning", file));
+}
 
 /** What the thread is given. */
 export interface Lesson {
@@ -73,8 +86,11 @@ export async function learn(
 ): Promise<Learnt> {
   const name = await nameOf(samples, kind);
   const lesson = { samples, kind, directory, name };
-  const kept = await readCopy(directory, name);
-  if (kept) return learntFrom(lesson, kept);
+  learnt.add(name);
+  for (const from of [directory, resolve(BUILT_IN)]) {
+    const kept = await readCopy(from, name);
+    if (kept) return learntFrom({ ...lesson, directory: from }, kept);
+  }
   const own = await teachElsewhere(lesson);
   return learntFrom(lesson, own.taught, own.kept ? undefined : own.sampleMargins);
 }

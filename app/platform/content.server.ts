@@ -29,8 +29,13 @@ export interface ContentFile {
   readonly fills: readonly string[] | "all" | undefined;
 }
 
-/** What is wrong with a file that does not hold; empty when it does. */
-export type Judge = (file: ContentFile, bytes: Uint8Array) => readonly Finding[];
+/** Looks for mistakes that no schema finds, and tells all in sentences. */
+export interface Judge {
+  /** Whether a value that the schemas take holds; quick, since each start asks it of every file. */
+  holds(file: ContentFile, value: unknown): boolean;
+  /** All that is wrong with a file; empty when nothing is. */
+  findings(file: ContentFile, bytes: Uint8Array): readonly Finding[];
+}
 
 interface Entry {
   checkedAt: number;
@@ -173,7 +178,7 @@ function valuesOf(file: ContentFile, bytes: Uint8Array): { values?: ReadonlyMap<
       if (!checked.success) return { fault: checked.error.issues.map(inWords).join("; ") };
       values.set(schema, checked.data);
     }
-    return (judge?.(file, bytes) ?? []).length > 0 ? { fault: "It has mistakes." } : { values };
+    return judge && !judge.holds(file, value) ? { fault: "It has mistakes." } : { values };
   } catch (error) {
     return { fault: (error as Error).message };
   }
@@ -182,8 +187,8 @@ function valuesOf(file: ContentFile, bytes: Uint8Array): { values?: ReadonlyMap<
 const inWords = ({ path, message }: z.core.$ZodIssue) => `${path.join(".") || "the file"}: ${message}`;
 
 function findingsIn(file: ContentFile, bytes: Uint8Array | undefined, fault: string): readonly Finding[] {
-  const found = (bytes && judge?.(file, bytes)) ?? [];
-  return found.length > 0 ? found : [about(file, fault)];
+  const told = (bytes && judge?.findings(file, bytes)) ?? [];
+  return told.length > 0 ? told : [about(file, fault)];
 }
 
 function about({ name }: ContentFile, message: string): Finding {

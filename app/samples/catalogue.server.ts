@@ -6,7 +6,8 @@ import { Courses } from "#app/records/courses.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
 
 const text = z.string().min(1);
-const competencies = contentFile(
+/** The competencies that a new database begins with. */
+export const sampleCompetencies = contentFile(
   "competencies",
   z.array(
     z.strictObject({
@@ -22,7 +23,7 @@ const competencies = contentFile(
 export async function insertSampleCompetencies(): Promise<void> {
   if ((await countAll("competencies")) > 0) return;
   let moment = Date.now();
-  for (const { name, definition, course = null, elements } of competencies()) {
+  for (const { name, definition, course = null, elements } of sampleCompetencies()) {
     const row = { name, definition, course, created_at: new Date(moment++) };
     const { id: competency_id } = await Competencies.insert(row);
     for (const { bei_question = null, ...element } of elements)

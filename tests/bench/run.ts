@@ -14,7 +14,7 @@ if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
   process.exit(1);
 }
-buildIfNeeded();
+await buildIfNeeded();
 for (const name of named.length > 0 ? named : known) {
   console.log(`\n${name}`);
   const { status } = spawnSync(process.execPath, [join(folder, `${name}.ts`)], { stdio: "inherit" });

@@ -8,7 +8,7 @@ import { fuzz } from "./fuzz.ts";
 /** Tries every loader and action of a running product with odd requests: `npm run fuzz -- --seconds 60 --seed 1`. */
 const { values } = parseArgs({ options: { seconds: { type: "string" }, seed: { type: "string" } } });
 const seed = Number(values.seed ?? SEED);
-buildIfNeeded();
+await buildIfNeeded();
 const product = await startProduct({ env: { TRUST_PROXY: "1" } });
 const { requests, statuses, slowest, faults } = await fuzz(product, seed, {
   seconds: Number(values.seconds ?? 60),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { contentFiles, type Finding, judgeContentBy } from "#app/platform/content.server.ts";
+import { type ContentFile, contentFiles, type Finding, judgeContentBy } from "#app/platform/content.server.ts";
 import { facts } from "#app/platform/facts.server.ts";
 import { factPaths, placeholdersIn } from "../placeholders.ts";
 import { type JsonPath, nearestName } from "./finding.ts";
@@ -11,7 +11,10 @@ let judging = false;
 /** Has mistakes in the files of content/ be told as those in rules are, and rules take in no file of content that has one. */
 export function judgeContent(): void {
   judging = true;
-  judgeContentBy(({ name }, bytes) => findingsInContent(readSource({ path: pathOf(name), bytes })));
+  judgeContentBy({
+    findings: ({ name }, bytes) => findingsInContent(readSource({ path: pathOf(name), bytes })),
+    holds: ({ fills }, value) => textsIn(value).every((text) => unknownNames(text, fills).length === 0),
+  });
 }
 
 /** Everything that is wrong in a file of content/: with its JSON, its shape, and what its texts refer to. */
@@ -19,8 +22,7 @@ export function findingsInContent(source: Source): Finding[] {
   const file = contentFiles().find(({ name }) => source.path === pathOf(name));
   if (source.value === undefined || !file) return [...source.findings];
   const shape = file.schemas.flatMap((schema: z.ZodType) => findingsOfShape(source, schema));
-  const known = file.fills === "all" ? "all" : file.fills && knownNames(file.fills);
-  return [...source.findings, ...shape, ...textsIn(source.value).flatMap((text) => unfilled(source, text, known))];
+  return [...source.findings, ...shape, ...textsIn(source.value).flatMap((text) => unfilled(source, text, file.fills))];
 }
 
 /** The same for what rules take in. */
@@ -30,26 +32,31 @@ export function findingsInFacts(source: Source): readonly Finding[] {
 
 const pathOf = (name: string) => `content/${name}.json`;
 
-/** What texts can take in; all while the facts cannot be read, which is told of them alone. */
-function knownNames(own: readonly string[]): readonly string[] | "all" {
+/** What texts can take in; undefined where that is not known here, as while the facts cannot be read, which is told of them alone. */
+function knownNames(fills: Fills = []): readonly string[] | undefined {
   try {
-    return [...own, ...factPaths(facts())];
+    return fills === "all" ? undefined : [...fills, ...factPaths(facts())];
   } catch {
-    return "all";
+    return undefined;
   }
 }
 
-function unfilled(source: Source, { path, text }: TextAt, known: readonly string[] | "all" | undefined): Finding[] {
-  if (known === "all") return [];
-  return placeholdersIn(text)
-    .filter((name) => !known?.includes(name))
-    .map((name) =>
-      source.finding(path, {
-        message: `There is nothing to put in place of {{${name}}}.`,
-        advice: known ? "Placeholders take the facts of content/facts.json." : "The texts of this file have none.",
-        didYouMean: nearestName(name, known ?? []),
-      }),
-    );
+type Fills = ContentFile["fills"];
+
+function unknownNames({ text }: TextAt, fills: Fills): string[] {
+  if (!text.includes("{{")) return [];
+  const known = fills === undefined ? [] : knownNames(fills);
+  return known ? placeholdersIn(text).filter((name) => !known.includes(name)) : [];
+}
+
+function unfilled(source: Source, at: TextAt, fills: Fills): Finding[] {
+  return unknownNames(at, fills).map((name) =>
+    source.finding(at.path, {
+      message: `There is nothing to put in place of {{${name}}}.`,
+      advice: fills ? "Placeholders take the facts of content/facts.json." : "The texts of this file have none.",
+      didYouMean: nearestName(name, knownNames(fills) ?? []),
+    }),
+  );
 }
 
 /** A text in a file, and where it stands. */

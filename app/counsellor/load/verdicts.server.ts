@@ -1,9 +1,13 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 /** Among what is installed: it can be found again at any time, is the same for all data, and belongs into no backup. */
 const KEPT_IN = "node_modules/.cache/rules";
 const MOST_KEPT = 50;
+/** The verdict of the build on the rules that it found. */
+const BUILT_IN = "build/beside/rules";
 
 /** Which rules have been found sound before, by the hash of their files. */
 export interface Verdicts {
@@ -12,22 +16,28 @@ export interface Verdicts {
   keepSound: (hash: string) => Promise<void>;
 }
 
+/** Names the code that runs: what is built beside it is named by its hash here. */
+export function markOfCode(code: Uint8Array): string {
+  return createHash("sha256").update(code).digest("hex").slice(0, 16);
+}
+
+/** The file that says that the check of some code has found nothing in rules. */
+export function verdictName(hash: string, code: string): string {
+  return `${hash}-${code}.sound`;
+}
+
 /**
  * The verdicts of one state of the code: what another has found sound counts for nothing.
  * @param code names the code that checks, and everything that it uses
  */
 export function verdictsOf(code: string, directory: string = resolve(KEPT_IN)): Verdicts {
-  const fileOf = (hash: string) => join(directory, `${hash}-${code}.sound`);
   return {
-    isSound: (hash) =>
-      stat(fileOf(hash)).then(
-        () => true,
-        () => false,
-      ),
+    isSound: async (hash) =>
+      [directory, resolve(BUILT_IN)].some((folder) => existsSync(join(folder, verdictName(hash, code)))),
     async keepSound(hash) {
       try {
         await mkdir(directory, { recursive: true });
-        await writeFile(fileOf(hash), "");
+        await writeFile(join(directory, verdictName(hash, code)), "");
         await makeRoom(directory);
       } catch {
         // Where nothing can be kept, the next start checks again.
