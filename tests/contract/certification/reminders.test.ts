@@ -94,7 +94,7 @@ test("calendar files of one interview have one UID, a rising sequence, and momen
     reader: { name: "A", email: "a@people.example" },
   };
   const [request, cancel] = (["REQUEST", "CANCEL"] as const).map((method, sequence) =>
-    calendarFile(method, { of: { id: "abc", sequence: sequence + 1 }, ...rest }),
+    calendarFile(method, { of: { id: "abc", version: sequence + 1 }, ...rest }),
   );
   expect(request).toContain("METHOD:REQUEST");
   expect(request).toContain("DTSTART:20261231T183000Z");
