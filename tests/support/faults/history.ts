@@ -21,15 +21,15 @@ class Clock {
   #now: number;
 
   constructor() {
-    const clock = this;
     this.#now = Date.now();
+    const now = () => this.#now;
     const Real = Clock.#real;
     globalThis.Date = class extends Real {
       constructor(...given: ConstructorParameters<DateConstructor> | []) {
-        super(...((given.length === 0 ? [clock.#now] : given) as [number]));
+        super(...((given.length === 0 ? [now()] : given) as [number]));
       }
       static override now(): number {
-        return clock.#now;
+        return now();
       }
     } as DateConstructor;
   }
@@ -95,7 +95,8 @@ export async function liveWeek(seed: number): Promise<string[]> {
     clock.move(next.due_at.getTime() + Math.floor(draw() * 5_000));
     await attempt(met.get(String(next._id)) as Met, draw() < trouble ? draw() : 1, directory, clock);
   }
-  return [...(await Promise.all([...met.values()].map(judge)))].flat().map((fault) => `seed ${seed}: ${fault}`);
+  const faults = await Promise.all(Array.from(met.values(), judge));
+  return faults.flat().map((fault) => `seed ${seed}: ${fault}`);
 }
 
 async function attempt(mail: Met, luck: number, directory: string, clock: Clock): Promise<void> {
