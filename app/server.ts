@@ -6,6 +6,7 @@ import { createRequestHandler } from "react-router";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { reminderWork } from "#app/certification/reminders.server.ts";
+import { stillWork } from "#app/certification/standing-still.server.ts";
 import { judgeContent } from "#app/counsellor/check/content.ts";
 import { markOfCode, verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
@@ -93,7 +94,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
-      const ending = [sampleWork, evaluationWork, checkWork, reminderWork, retentionWork, erasureWork];
+      const ending = [sampleWork, evaluationWork, checkWork, reminderWork, stillWork, retentionWork, erasureWork];
       await Promise.all([...ending.map((work) => work.stop()), stopLearning()]);
     },
     async afterwards() {
@@ -105,7 +106,8 @@ export async function startProduct(files: Middleware, answer = application): Pro
     },
   });
   setServedOrigin(server.address);
-  for (const work of [evaluationWork, mailWork, checkWork, reminderWork, erasureWork]) await work.start({ alone });
+  const beginning = [evaluationWork, mailWork, checkWork, reminderWork, stillWork, erasureWork];
+  for (const work of beginning) await work.start({ alone });
   await startRetention();
   await startSamples(env());
   return server;

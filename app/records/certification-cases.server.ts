@@ -6,6 +6,7 @@ import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
 import { type CourseName, findStudent, keepStage } from "./students.server.ts";
+import { NOT_TAKEN, takenFields, takingOn } from "./taking.server.ts";
 
 export type RulingKind = "award" | "refer" | "decline";
 
@@ -64,6 +65,7 @@ const fields = {
   recommendation: shape(ruling, TOLD_UNSIGNED).orNull(),
   decision: shape(ruling, TOLD_UNSIGNED).orNull(),
   appeal: shape(appeal, TOLD_UNSIGNED).orNull(),
+  ...takenFields,
 };
 
 export type CertificationCaseRow = RowOf<typeof fields>;
@@ -78,6 +80,8 @@ export const CertificationCases = rowsOf(
     indexes: [
       [{ student: 1, attempt: 1 }, { unique: true }],
       [{ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } }],
+      [{ taken_by: 1 }],
+      [{ assessor: 1, open: 1 }],
       ...listIndexes(["since"], ["open"], ["stage"]),
     ],
   }),
@@ -131,13 +135,15 @@ export function moveCase(
   also: Record<string, unknown> = {},
 ): Promise<StoredCase | null> {
   const seen = { ...also, _id: id, stage: { $in: [from].flat() } };
-  const set = { since: new Date(), ...change, stage: to, open: OPEN_STAGES.includes(to) };
+  const set = { since: new Date(), ...NOT_TAKEN, ...change, stage: to, open: OPEN_STAGES.includes(to) };
   return withTransaction(async () => {
     const moved = await CertificationCases.change(seen as never, { $set: set, $inc: { version: 1 } });
     if (moved) await restage(moved.student);
     return moved;
   });
 }
+
+export const caseTaking = takingOn(CertificationCases, { open: true });
 
 /** A case; null when there is none. */
 export const findCase = CertificationCases.byId;
