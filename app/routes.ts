@@ -100,6 +100,7 @@ export default [
   route("student-auth", "routes/auth/sign-in.tsx", { id: "student-auth" }),
   route("admin-auth", "routes/auth/sign-in.tsx", { id: "admin-auth" }),
   route("super-admin-auth", "routes/auth/sign-in.tsx", { id: "super-admin-auth" }),
+  route("reminders", "routes/public/reminders.tsx"),
   route("confirm-email", "routes/auth/confirm-email.tsx"),
   route("resend-confirmation", "routes/auth/mail-request.tsx", { id: "resend-confirmation" }),
   route("forgot-password", "routes/auth/mail-request.tsx", { id: "forgot-password" }),

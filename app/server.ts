@@ -6,6 +6,7 @@ import { createRequestHandler } from "react-router";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
 import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
+import { startStillReminders, stopStillReminders } from "#app/certification/standing-still.server.ts";
 import { judgeContent } from "#app/counsellor/check/content.ts";
 import { markOfCode, verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
@@ -98,6 +99,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
         stopEvaluations(),
         stopDocumentChecks(),
         stopReminders(),
+        stopStillReminders(),
         stopRetention(),
         stopErasures(),
         stopLearning(),
@@ -116,6 +118,7 @@ export async function startProduct(files: Middleware, answer = application): Pro
   await startMails({ alone });
   startDocumentChecks();
   startReminders();
+  startStillReminders();
   await startErasures({ first: alone });
   await startRetention();
   await startSamples(env());

@@ -25,6 +25,8 @@ const MAIL_VALUES = {
   "document-asked-again": ["name", "link", "document", "reason"],
   "documents-accepted": ["name", "link", "portfolio"],
   "interview-open": ["name", "link", "course"],
+  /** To a student who has stopped: what comes next, what is missing, and a link that turns such mails off. */
+  "standing-still": ["name", "link", "next", "missing", "off"],
   /** To the student whose interview it is; moments are in their zone. */
   "interview-booked": [...INTERVIEW, "assessor", "until"],
   "interview-moved": [...INTERVIEW, "assessor", "until", "before"],

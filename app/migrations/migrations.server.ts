@@ -95,11 +95,14 @@ export const MIGRATIONS_IN_ORDER: readonly Migration[] = [
       }
       let changed = 0;
       const students = mongoose.connection.collection<StudentRow>("students");
+      // Nobody is reminded at once of what is long ago.
+      const due_at = new Date(Date.now() + 7 * 86_400_000);
+      const fresh = { reminded: 0, reminded_at: null, reminders_off: false, due_at, held_by: null, tries: 0 };
       for await (const { _id, student_id, course_name, created_at } of students.find({ stage: { $exists: false } })) {
         const newest = await findNewestCase(String(_id));
         const stage = stageOf({ student_id, course_name }, newest);
         const stage_since = newest?.stage === stage ? newest.since : created_at;
-        changed += (await students.updateOne({ _id }, { $set: { stage, stage_since } })).modifiedCount;
+        changed += (await students.updateOne({ _id }, { $set: { stage, stage_since, ...fresh } })).modifiedCount;
       }
       return changed;
     },

@@ -42,6 +42,11 @@ export function phoneNumber(digits: number | string): string {
   return /^\d{11,}$/.test(text) ? `+${text}` : text;
 }
 
+/** The address that dials a number, with the country's code. @param digits as they are kept */
+export function dialling(digits: number | string): string {
+  return `tel:${phoneNumber(digits).replace(/[^+\d]/g, "")}`;
+}
+
 /** A share such as 73%. @param share from 0 to 1 */
 export function percent(share: number): string {
   return `${Math.round(share * 100)}%`;

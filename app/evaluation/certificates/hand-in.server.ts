@@ -48,7 +48,9 @@ export class TooManyCertificatesError extends Error {
   override name = "TooManyCertificatesError";
 
   constructor() {
-    super(`You have handed in ${MOST_KEPT} certificates, and more are not kept of one student. Please write to us.`);
+    super(
+      `You have handed in ${MOST_KEPT} certificates, and more are not kept of one student. Please ask us under Questions.`,
+    );
   }
 }
 

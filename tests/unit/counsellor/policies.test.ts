@@ -19,8 +19,8 @@ test("a reply says of an undecided policy that it is not decided, and offers the
   const { reply } = await refundWhere((text) => text);
   expect(reply?.lacks).toEqual(["refund"]);
   expect(reply?.speech.text).toBe(
-    "Ask us about refunds.\n\nYou hear from us within 3 days.\n\nAsk before you pay.\n\n" +
-      "PGI has not decided yet whether the fee is paid back. A person can take your question.",
+    "Ask us about refunds.\n\nAsk before you pay.\n\nPGI has not decided yet whether the fee is paid back. " +
+      "A person can take your question.\n\nYou hear from us within 3 days.",
   );
   expect(reply?.speech.buttons).toMatchObject([{ action: "person" }]);
 });

@@ -59,6 +59,7 @@ export const matrix: Record<string, Access> = {
   "/student-auth": everyone,
   "/admin-auth": everyone,
   "/super-admin-auth": everyone,
+  "/reminders": everyone,
   "/confirm-email": everyone,
   "/resend-confirmation": everyone,
   "/forgot-password": everyone,
