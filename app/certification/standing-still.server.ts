@@ -4,7 +4,7 @@ import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { isSample } from "#app/platform/sample-mark.ts";
 import { seal, unseal } from "#app/platform/seal.server.ts";
-import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import { workOn } from "#app/platform/worker.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { listCertificates } from "#app/records/certificates.server.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
@@ -18,27 +18,17 @@ const DAY_MS = 86_400_000;
 const AGAIN_MS = 60 * 60_000;
 const PURPOSE = "reminders of standing still";
 
-let worker: Worker | undefined;
-
-/** Begins to write to students who have stopped, while it is for them to go on. */
-export function startStillReminders(): void {
-  worker ??= startWorker<HeldStudent>({
-    name: "reminder of standing still",
-    atOnce: AT_ONCE,
-    ...stillLeases,
-    perform: (student) =>
-      lookAt(student).catch(async (error: unknown) => {
-        await stillLeases.postpone(student, new Date(Date.now() + AGAIN_MS), true);
-        throw error;
-      }),
-  });
-}
-
-/** Ends it; for the end of the process. */
-export async function stopStillReminders(): Promise<void> {
-  await worker?.stop();
-  worker = undefined;
-}
+/** Writes to students who have stopped, while it is for them to go on. */
+export const stillWork = workOn<HeldStudent>({
+  name: "reminder of standing still",
+  atOnce: AT_ONCE,
+  ...stillLeases,
+  perform: (student) =>
+    lookAt(student).catch(async (error: unknown) => {
+      await stillLeases.postpone(student, new Date(Date.now() + AGAIN_MS), true);
+      throw error;
+    }),
+});
 
 /**
  * Writes to a student who has done nothing for as many days as content/certification.json says, once for each of them; what they do
