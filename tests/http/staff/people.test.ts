@@ -95,7 +95,8 @@ test("no verdict is chosen before a person has judged, nor after the student has
   const [student, competency] = [await paidStudent(), await someCompetency(1)];
   const { id } = await recordEvaluation(evaluationOf(student, competency, [0.9]));
   const status = `verdict-${competency.elements[0]?.id}`;
-  const chosen = async () => (await assessor.get(`/admin-dashboard/reviews/${id}`)).formValues("main form[id^=review]").get(status);
+  const chosen = async () =>
+    (await assessor.get(`/admin-dashboard/reviews/${id}`)).formValues("main form[id^=review]").get(status);
   expect(await chosen()).toBe(null);
   const form = await assessor.get(`/admin-dashboard/reviews/${id}`);
   await form.submit("main form[id^=review]", { [status]: "approved", note: "Well evidenced." });
@@ -147,7 +148,10 @@ test("the second of two assessors is told, and the typed review stays", async ()
     note: "By another",
   }));
   await addReview(id, 0, { at: new Date(), by: "x", by_name: "Another", verdicts });
-  const told = await form.submit("main form[id^=review]", { [`verdict-${competency.elements[0]?.id}`]: "approved", note: "Mine" });
+  const told = await form.submit("main form[id^=review]", {
+    [`verdict-${competency.elements[0]?.id}`]: "approved",
+    note: "Mine",
+  });
   expect(told.status).toBe(409);
   expect(told.text(".error-summary")).toContain("Another assessor has reviewed this certificate");
   expect(told.formValues("main form[id^=review]").get("note")).toBe("Mine");
