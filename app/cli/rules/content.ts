@@ -76,7 +76,7 @@ type Routes = Awaited<typeof routes>;
 async function pagePatterns(): Promise<RegExp[]> {
   const under = (each: Routes, above: string): string[] =>
     each.flatMap(({ path, children = [] }) => {
-      const own = path === undefined ? above : `${above}/${path}`;
+      const own = path === undefined ? above : `${above}/${path}`.replace(/\/+/g, "/").replace(/\/$/, "");
       return [own || "/", ...under(children, own)];
     });
   const named = (path: string) => path.replace(/\/:\w+\?/g, "(?:/[^/]+)?").replace(/:\w+/g, "[^/]+");

@@ -88,6 +88,13 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <>
           <Link to={href("/forgot-password")}>Forgot your password?</Link>
           <Link to={href("/resend-confirmation")}>Send the confirmation link again</Link>
+          {Object.values(portals)
+            .filter((portal) => portal.signInPage !== portals[role].signInPage)
+            .map((portal) => (
+              <Link key={portal.signInPage} to={portal.signInPage} className="text-soft">
+                {portal.title}
+              </Link>
+            ))}
         </>
       }
     >

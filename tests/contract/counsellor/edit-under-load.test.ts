@@ -29,8 +29,9 @@ test("twenty conversations go on while the rules are rewritten a hundred times, 
     let answered = 0;
     const hashes = new Set<string>();
     const chat = async () => {
-      let conversation = await openConversation("visitor");
       while (editing) {
+        // Asked again in the same conversation, it is not said again word for word.
+        let conversation = await openConversation("visitor");
         const said = await say(conversation.id, { turn: conversation.turn, text: "What are the fees?" }, visitor);
         if (said.kind !== "said") throw new Error(`The message was not answered: ${said.kind}`);
         conversation = said.conversation;

@@ -36,7 +36,7 @@ async function complete() {
 test("the counsellor knows where a student's certification stands, and when the interview is", async () => {
   const { student, visitor } = await complete();
   expect((await ask(visitor, "What is my application status?")).text("dialog")).toContain(
-    "Please choose a time for it",
+    "Please choose a time for your interview",
   );
   const [time] = await offerTimes(await newAssessor(), 1);
   if (!time) throw new Error("No time is offered.");

@@ -25,8 +25,14 @@ test("from the landing page one comes to a form that takes the number however it
   expect(page.url.pathname).toBe(`/verify/${number}`);
   expect(page.status).toBe(200);
   expect(page.text("h1")).toBe("This certificate is valid");
-  for (const words of ["आशा राव", "General Management Practitioner (GMP)", number, "Without end"])
+  for (const words of ["आशा राव", "General Management Practitioner (GMP)", number, "No end date"])
     expect(page.text("article")).toContain(words);
+  for (const words of ["GMP, General Management Practitioner", "Who PGI is", "Whom to ask"])
+    expect(page.text("main")).toContain(words);
+  for (const path of ["/", "/privacy", "/student-auth", page.url.pathname]) {
+    const links = (await visitor().get(path)).root.querySelectorAll('a[href="/verify"]');
+    expect(links.length, path).toBe(2);
+  }
   expect(page.root.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   const other = await visitor().request(`/verify/${number.toLowerCase()}`);
   expect([other.status, other.headers.get("Location")]).toEqual([301, `/verify/${number}`]);

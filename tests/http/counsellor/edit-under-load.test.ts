@@ -30,9 +30,11 @@ test("twenty visitors chat while the rules are rewritten a hundred times, good a
       while (editing) {
         page = await page.submit(".composer", { text: "What are the fees?" });
         expect(page.status).toBe(200);
-        const edition = /^(?:Edition (\d+): )?The application fee is ₹4,999\./.exec(lastReply(page));
+        const edition = /(?:Edition (\d+): )?The application fee is ₹4,999\./.exec(lastReply(page));
         expect(edition, lastReply(page)).not.toBeNull();
         editions.add(edition?.[1] ?? "first");
+        // Asked again in the same conversation, it is not said again word for word.
+        page = await page.submit(".dialog-head form");
         await pause(ASK_EVERY_MS);
       }
     };

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { insertDocument } from "#app/records/documents.server.ts";
 import { competencyId, EVALUATION, letter, pdfFile, uploaded } from "#tests/http/evaluation/certificates.ts";
-import { inDatabase, storedRows, temporaryDirectory } from "#tests/support/database.ts";
+import { inDatabase, storedRows, temporaryDirectory, testEngine } from "#tests/support/database.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import { noise } from "#tests/support/random.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
@@ -97,6 +97,8 @@ test(
     const dataDir = directory.path;
     const path = "old/aadhaar_1.pdf";
     const bytes = await marked("an old line");
+    // Files without a database would be those of one that was lost.
+    await (await testEngine(dataDir))[Symbol.asyncDispose]();
     await mkdir(join(dataDir, "files", "certificates", "old"), { recursive: true });
     const file = join(dataDir, "files", "certificates", path);
     await writeFile(file, bytes);

@@ -86,7 +86,7 @@ test("the step after each one is said at a glance", async () => {
   const { page } = await signedIn(product, "student");
   expect(current(page)).toMatch(/^1Next: ApplyChoose GMP or AIP/);
   const { visitor } = await signedInStudent(product);
-  expect(current(await visitor.get(HOME))).toContain("0 of 4 required documents handed in.");
+  expect(current(await visitor.get(HOME))).toContain("4 documents are still to come");
 });
 
 test("the profile is edited; blank is no number, the e-mail address stays", async () => {

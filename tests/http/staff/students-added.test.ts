@@ -37,7 +37,7 @@ test("staff add a student, who chooses a password by mail and signs in", async (
   expect(chosen.text(".toasts")).toContain("Your password is changed");
   expect((await signIn(visitor, "student", { email, password })).url.pathname).toBe(HOME);
   const after = await admin.get(record.url.pathname);
-  expect(after.text("main")).toContain("Application fee not paid");
+  expect(after.text("main")).toContain("Fee not paid");
   expect(after.text("main")).toContain("In 1 browser");
   expect(after.text("#mails")).toMatch(/Your PGI account is ready.*sent/);
 });

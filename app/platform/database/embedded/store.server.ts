@@ -1,6 +1,7 @@
 import { closeSync, fsync, fsyncSync, openSync, statfsSync } from "node:fs";
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { log } from "../../log.server.ts";
 import { EngineError } from "./errors.server.ts";
 
 /** Says in the file's header that it is ours. */
@@ -208,7 +209,8 @@ export class Store {
     this.#flush ??= setTimeout(() => {
       this.#flush = undefined;
       this.#flushing++;
-      fsync(this.#log, () => {
+      fsync(this.#log, (error) => {
+        if (error) log.error({ reason: error.message }, "what was written may not survive a power failure");
         if (--this.#flushing === 0 && !this.#writing.database.isOpen) closeSync(this.#log);
       });
     }, FLUSH_MS).unref();

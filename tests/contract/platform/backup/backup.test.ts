@@ -47,13 +47,13 @@ function addFile(dataDirectory: string, path: string, text: string): void {
 test("a backup is what there was at one moment, while the product writes, and comes back as that", async () => {
   await using place = await temporaryDirectory();
   const [data, other, file] = [join(place.path, "data"), join(place.path, "other"), join(place.path, "backup.tar")];
-  addFile(data, "certificates/a/one_1.pdf", "first");
-  addFile(data, `certificates/b/${"long-name-".repeat(15)}.pdf`, "second");
-  addFile(data, ".incoming/half", "what is being written");
-  writeFileSync(join(data, "files-key"), "the key");
   let before: string[];
   {
     await using engine = await busyEngine(data);
+    addFile(data, "certificates/a/one_1.pdf", "first");
+    addFile(data, `certificates/b/${"long-name-".repeat(15)}.pdf`, "second");
+    addFile(data, ".incoming/half", "what is being written");
+    writeFileSync(join(data, "files-key"), "the key");
     await pause(300);
     before = [...engine.acknowledged];
     const { code, said } = await runCli("backup", [file], { DATA_DIR: data });

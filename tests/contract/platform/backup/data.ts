@@ -4,9 +4,9 @@ import { testEngine } from "#tests/support/database.ts";
 
 /** Fills a data directory: files and rows that have a word. */
 export async function makeData(directory: string, word: string, rows = 200): Promise<void> {
+  await using engine = await testEngine(directory);
   mkdirSync(join(directory, "files/certificates/a"), { recursive: true });
   for (let i = 0; i < 40; i++) writeFileSync(join(directory, `files/certificates/a/${word}_${i}.pdf`), word);
-  await using engine = await testEngine(directory);
   await engine.db.collection("words").insertMany(Array.from({ length: rows }, () => ({ word, pad: "x".repeat(2000) })));
   await engine.db.collection("sessions").insertOne({ token_hash: word });
 }
