@@ -6,6 +6,7 @@ import { sharedBrowser } from "#tests/support/browser.ts";
 import { inDays } from "#tests/support/certification.ts";
 import { axeViolations, openTab, scrollsSideways, type Tab, type View } from "#tests/support/chromium.ts";
 import { inDatabase } from "#tests/support/database.ts";
+import { openMenu } from "#tests/support/journey.ts";
 import { type RunningProduct, startProduct } from "#tests/support/product.ts";
 import type { SessionCookie } from "#tests/support/sessions.ts";
 
@@ -54,7 +55,8 @@ export async function isSound(page: Page, { script }: View): Promise<void> {
 export async function publish(page: Page, place: string, slip?: string): Promise<void> {
   const [day = "", time = ""] = wallTime(inDays(3), "Asia/Kolkata").split("T");
   await page.goto(`${HOME}/interviews`);
-  await page.getByRole("link", { name: "Your interview times" }).click();
+  await openMenu(page);
+  await page.getByRole("link", { name: "Your Times" }).click();
   await page.getByLabel("Day", { exact: true }).fill(day);
   await page.getByLabel("Begins at").fill(time);
   await page.getByLabel("Times on each day").fill("3");
