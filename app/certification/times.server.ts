@@ -10,7 +10,7 @@ import {
   stretchesOf,
 } from "#app/records/interview-times.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
-import { setInterview } from "./interview.server.ts";
+import { changeableUntil, setInterview } from "./interview.server.ts";
 
 /** So many times ahead of now an assessor may have published, and so far ahead. */
 export const MOST_TIMES = 300;
@@ -50,7 +50,7 @@ async function ownTime(time: StoredInterviewTime): Promise<OwnTime> {
 
 /** What became of times that were to be published. */
 export type Published =
-  | { kind: "done"; published: number; overlapping: number }
+  | { kind: "done"; published: number; overlapping: number; soon: number }
   /** They lie in the past, or too far ahead. */
   | { kind: "out of reach" }
   | { kind: "too many" };
@@ -73,6 +73,8 @@ export async function publishTimes(
     { sort: { starts_at: 1, _id: 1 }, limit: MOST_TIMES },
   );
   if (ahead.length + starts.length > MOST_TIMES) return { kind: "too many" };
+  // Nobody can choose what begins so soon that it could not be changed any more.
+  const soon = starts.filter((at) => changeableUntil(at) <= new Date(now)).length;
   const { accountId: assessor, fullName: assessor_name } = person;
   const target = { id: assessor, name: assessor_name };
   const after = { first: starts[0], count: starts.length, minutes, place };
@@ -86,7 +88,7 @@ export async function publishTimes(
       await InterviewTimes.insert({ ...time, stretches, place });
       published += 1;
     }
-    return { kind: "done", published, overlapping: starts.length - published } as const;
+    return { kind: "done", published, overlapping: starts.length - published, soon } as const;
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Model, Types } from "mongoose";
 import { type Stored, stored } from "./define-model.server.ts";
-import type { Cursor, ListChoices, ListState } from "./list-state.ts";
+import { type Cursor, type ListChoices, type ListState, PAGE_SIZE } from "./list-state.ts";
 import { wantedKeys } from "./search.server.ts";
 
 type Condition = Record<string, unknown>;
@@ -44,7 +44,6 @@ export interface ListPage<Row> {
   more: boolean;
 }
 
-export const PAGE_SIZE = 25;
 /** Beyond this a view's rows are not counted, so that a count never reads a large collection. */
 export const COUNTED_UP_TO = 1000;
 const BATCH = 500;
@@ -76,7 +75,7 @@ export function listQueries<Row, const Definition extends ListDefinition>(
   };
   const fieldOf = (state: ListState): string => orders[state.order] ?? "_id";
 
-  async function read(state: ListState, cursor: Cursor | null, descending: boolean, limit: number) {
+  async function read(state: ListState, cursor: Cursor | null, descending: boolean, limit: number, skip = 0) {
     const field = fieldOf(state);
     const direction = descending ? -1 : 1;
     const place =
@@ -85,6 +84,7 @@ export function listQueries<Row, const Definition extends ListDefinition>(
       .find({ ...filterOf(state), ...place } as never)
       .select(`+${field}`)
       .sort({ [field]: direction, _id: direction })
+      .skip(skip)
       .limit(limit)
       .lean<(Row & { _id: Types.ObjectId })[]>();
   }
@@ -102,14 +102,15 @@ export function listQueries<Row, const Definition extends ListDefinition>(
     async page(state) {
       const backwards = state.before !== null;
       const cursor = state.after ?? state.before;
+      const skipped = cursor ? 0 : ((state.page ?? 1) - 1) * PAGE_SIZE;
       const [found, counted] = await Promise.all([
-        read(state, cursor, backwards ? !state.descending : state.descending, PAGE_SIZE + 1),
+        read(state, cursor, backwards ? !state.descending : state.descending, PAGE_SIZE + 1, skipped),
         countUpTo(model, filterOf(state)),
       ]);
       const further = found.length > PAGE_SIZE;
       const rows = found.slice(0, PAGE_SIZE);
       if (backwards) rows.reverse();
-      const hasPrevious = backwards ? further : state.after !== null;
+      const hasPrevious = backwards ? further : state.after !== null || skipped > 0;
       const hasNext = backwards || further;
       return {
         rows: rows.map((row) => withoutListFields(stored(row))),

@@ -29,9 +29,15 @@ export interface ListState {
   filters: Record<string, string>;
   after: Cursor | null;
   before: Cursor | null;
+  /** Which page it is, from 1 on, where no place is said; see MOST_PAGES. */
+  page?: number;
 }
 
 const LONGEST_QUERY = 100;
+/** So many pages have numbers; what lies behind them is reached from place to place. */
+export const MOST_PAGES = 40;
+/** Rows of a page. */
+export const PAGE_SIZE = 25;
 /** The greatest number that stands for a moment, in milliseconds since 1970. */
 const LATEST_MOMENT = 8.64e15;
 
@@ -53,6 +59,7 @@ export function readListState(choices: ListChoices, address: URLSearchParams): L
     filters,
     after: readCursor(address.get("after")),
     before: readCursor(address.get("before")),
+    page: readPage(address.get("page")),
   };
 }
 
@@ -75,8 +82,13 @@ export function listSearch(choices: ListChoices, state: Partial<ListState>): str
   }
   if (state.after) address.set("after", writeCursor(state.after));
   else if (state.before) address.set("before", writeCursor(state.before));
+  else if (state.page && state.page > 1) address.set("page", String(state.page));
   const search = address.toString();
   return search === "" ? "" : `?${search}`;
+}
+
+function readPage(text: string | null): number {
+  return /^\d{1,2}$/.test(text ?? "") ? Math.min(MOST_PAGES, Math.max(1, Number(text))) : 1;
 }
 
 function writeCursor({ value, id }: Cursor): string {

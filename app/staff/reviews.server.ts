@@ -94,8 +94,32 @@ export async function nextReview(person: Person, id: string, address: URLSearchP
   return own?.id ?? (await nextInQueue(reviewQueue, address, behind, open))?.id ?? null;
 }
 
+/** The verdict in force on an element, and whether it can be taken over unsaid: an assessor's, or one that the evaluator does not doubt. */
+export interface JudgedVerdict {
+  id: string;
+  name: string;
+  verdict: UploadStatus;
+  sure: boolean;
+}
+
+export function judgedVerdicts(
+  evaluation: Pick<StoredEvaluation, "matches" | "reviews" | "own_words">,
+): JudgedVerdict[] {
+  const inForce = verdictsInForce(evaluation);
+  const last = evaluation.reviews.at(-1);
+  // What the student has said since is for a person to read.
+  const isRead = (id: string) =>
+    evaluation.own_words.every(({ element_id, at }) => element_id !== id || (last !== undefined && at < last.at));
+  return evaluation.matches.map(({ elementId: id, elementName: name, doubtful }) => ({
+    id,
+    name,
+    verdict: inForce[id] ?? "revision_needed",
+    sure: isRead(id) && (last !== undefined || !doubtful),
+  }));
+}
+
 /** The verdict in force on each element, by its id: the last assessor's, else the evaluator's. */
-export function verdictsInForce({
+function verdictsInForce({
   matches,
   reviews,
 }: Pick<StoredEvaluation, "matches" | "reviews">): Record<string, UploadStatus> {

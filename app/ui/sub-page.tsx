@@ -24,7 +24,7 @@ export function SubPage({ title, intro, back, tools, children }: SubPageProps) {
         </Link>
         <h1>{title}</h1>
         {tools !== undefined && <div className="sub-tools">{tools}</div>}
-        {intro !== undefined && <p className="max-w-2xl text-soft">{intro}</p>}
+        {intro !== undefined && <p className="sub-intro text-soft">{intro}</p>}
       </header>
       {children}
     </div>

@@ -23,10 +23,13 @@ const files: Readonly<Record<string, Send>> = {
     if (!url.searchParams.has("save")) return showFile(found.bucket, path, name, contentType);
     return sendToStaff(`${portals[person.role].home}/students/${student}`, found.bucket, found.file);
   },
-  async "reviews/:evaluation/file"({ context, id }) {
+  async "reviews/:evaluation/file"({ context, url, id }) {
     const person = permitted(context, "evaluations:review");
     const found = await evaluatedFile(person, id);
-    return found && sendToStaff(`${portals[person.role].home}/reviews/${id}`, found.bucket, found.file);
+    if (!found) return null;
+    const { path, name, contentType } = found.file;
+    if (!url.searchParams.has("save")) return showFile(found.bucket, path, name, contentType);
+    return sendToStaff(`${portals[person.role].home}/reviews/${id}`, found.bucket, found.file);
   },
   async "guidelines/:file"({ context, id }) {
     const found = guidelineFile(permitted(context, "guidelines:write"), id);

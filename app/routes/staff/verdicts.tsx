@@ -17,14 +17,16 @@ interface JudgedElementProps {
   field: FieldOf;
   verdicts: readonly { value: string; label: string }[];
   note: { label: string; hint: string; rows: number; optional?: boolean };
+  /** Whether the verdict stands below the evidence, where the document stands beside both. */
+  stacked?: boolean;
   /** The evidence on the element. */
   children: ReactNode;
 }
 
 /** An element of a sheet: the evidence, and beside it the verdict and the note. */
-export function JudgedElement({ element: { id, name }, field, verdicts, note, children }: JudgedElementProps) {
+export function JudgedElement({ element: { id, name }, field, verdicts, note, stacked, children }: JudgedElementProps) {
   return (
-    <section className="rule grid gap-4 pt-5 md:grid-cols-2 md:gap-8">
+    <section className={`rule grid gap-4 pt-5 ${stacked ? "" : "md:grid-cols-2 md:gap-8"}`}>
       {children}
       <div className="verdict grid content-start gap-4">
         <Field field={field(verdictName(id))} type="radio" label={`Your verdict on ${name}`} options={verdicts} />

@@ -76,7 +76,7 @@ test.each(views)("an assessor works through a flagged certificate, %s", async (_
     await verdict.getByLabel("Demonstrated").check();
   }
   await page.getByRole("button", { name: "Save Review" }).click();
-  await page.getByRole("link", { name: "Say why you override the verdict on this element" }).waitFor();
+  await page.getByRole("link", { name: /^Say why you override the verdict on Element/ }).waitFor();
   await page.locator("textarea").nth(1).fill("It is on page 2.");
   await page.getByLabel("Note for the student").fill("Well evidenced.");
   await page.getByRole("button", { name: "Save Review" }).click();

@@ -12,8 +12,7 @@ import { documentQueue, putSlotDocument } from "#app/records/documents.server.ts
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { formSubmissionList } from "#app/records/forms.server.ts";
 import { checkingStudentList, interestedStudentList } from "#app/records/leads.server.ts";
-import { PAGE_SIZE } from "#app/records/list-query.server.ts";
-import { type ListState, readListState } from "#app/records/list-state.ts";
+import { type ListState, PAGE_SIZE, readListState } from "#app/records/list-state.ts";
 import { keepMail, mailList } from "#app/records/mails.server.ts";
 import { questionList } from "#app/records/questions.server.ts";
 import { appendSecurityEvent, securityLog } from "#app/records/security-events.server.ts";

@@ -21,6 +21,7 @@ test("an empty address is the list's own view", () => {
     filters: {},
     after: null,
     before: null,
+    page: 1,
   });
 });
 

@@ -54,9 +54,7 @@ export function AgreementFigures({ all, competencies }: AgreementFiguresProps) {
           Agreement between evaluator and assessors
         </h2>
         <p className="max-w-2xl text-soft">
-          {all.percent === null
-            ? "No certificate has been reviewed yet."
-            : `Over all competencies: ${inWords(all)}. Kappa is the agreement beyond chance, from 0 to 1.`}
+          {all.percent === null ? "No certificate has been reviewed yet." : `Over all competencies: ${inWords(all)}.`}
         </p>
       </div>
       {all.percent !== null && (
@@ -80,8 +78,7 @@ export function AgreementFigures({ all, competencies }: AgreementFiguresProps) {
   );
 }
 
-function inWords({ percent, judged, kappa }: Agreement): string {
+function inWords({ percent, judged }: Agreement): string {
   if (percent === null) return "nothing reviewed yet";
-  const share = `${percent.toFixed(0)}% of ${figure(judged)} elements`;
-  return kappa === null ? share : `${share}, kappa ${kappa.toFixed(2)}`;
+  return `${percent.toFixed(0)}% of ${figure(judged)} elements`;
 }

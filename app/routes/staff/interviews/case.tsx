@@ -38,6 +38,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     second,
     writes,
     asks: writes && part === "first",
+    // Why somebody who will recommend cannot do so yet.
+    notYet:
+      writes && part === "first" && !recommends
+        ? "You can recommend as soon as the interview has begun."
+        : recommends && sheet.some(({ elements, judged }) => judged < elements)
+          ? "You can recommend once every element has a verdict."
+          : null,
     recommends,
     callsOff:
       stage === "booked" && may(person, "interviews:hold") && (part === "first" || person.role === "super_admin"),
@@ -57,7 +64,7 @@ const RECOMMENDED = { award: "Award", refer: "Refer back", decline: "Decline" } 
 
 export default function Case({ loaderData }: Route.ComponentProps) {
   const { student, studentId, course, attempt, stage, when, place, assessor, second, missing, zone } = loaderData;
-  const { writes, asks, recommends, callsOff, sheet, written, recommended } = loaderData;
+  const { writes, asks, recommends, notYet, callsOff, sheet, written, recommended } = loaderData;
   return (
     <UnderDialog dialog={useOutlet()}>
       <SubPage
@@ -85,6 +92,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
         )}
         <ZoneChoice {...zone} />
         {written.length === 0 ? <SheetLines lines={sheet} writes={writes} /> : <WrittenSheets sheets={written} />}
+        {notYet && <p className="text-soft">{notYet}</p>}
         <div className="flex flex-wrap gap-3">
           {recommends && <LinkButton to="recommend">Recommend</LinkButton>}
           {asks && (

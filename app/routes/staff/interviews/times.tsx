@@ -53,12 +53,18 @@ export async function action({ context, request }: Route.ActionArgs) {
       "no such hour": { fields: { time: NO_SUCH_HOUR } },
       "out of reach": { fields: { date: OUT_OF_REACH } },
       "too many": TOO_MANY,
-      done: ({ published, overlapping }) =>
+      done: ({ published, overlapping, soon }) =>
         published === 0
           ? { fields: { time: "You have times then already." } }
           : {
               title: published === 1 ? "The time is published" : `${published} times are published`,
-              text: overlapping === 0 ? undefined : `${overlapping} overlap with others of yours and were left out.`,
+              text:
+                [
+                  overlapping > 0 && `${overlapping} overlap with others of yours and were left out.`,
+                  soon > 0 && `${soon} too near: students can choose no time that begins so soon.`,
+                ]
+                  .filter(Boolean)
+                  .join(" ") || undefined,
             },
     },
   });

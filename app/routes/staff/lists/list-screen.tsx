@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link, useLocation } from "react-router";
 import { figure } from "#app/platform/format.ts";
-import { type ListState, listSearch } from "#app/records/list-state.ts";
+import { type ListState, listSearch, MOST_PAGES, PAGE_SIZE } from "#app/records/list-state.ts";
 import type { OpenList } from "#app/staff/staff-list.server.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -31,7 +31,11 @@ interface ListScreenProps extends ListProps {
 export function ListScreen({ view, list, above, tools, children }: ListScreenProps) {
   const { choices, state, page } = list;
   const narrowed = state.query !== "" || Object.keys(state.filters).length > 0;
-  const at = (place: Partial<ListState>) => listSearch(choices, { ...state, after: null, before: null, ...place });
+  const at = (place: Partial<ListState>) =>
+    listSearch(choices, { ...state, after: null, before: null, page: 1, ...place }) || "?";
+  const placed = state.after !== null || state.before !== null;
+  const numbered = page === null ? 0 : Math.min(MOST_PAGES, Math.ceil(page.total / PAGE_SIZE));
+  const current = placed ? null : (state.page ?? 1);
   return (
     <SubPage
       title={view.title}
@@ -52,19 +56,24 @@ export function ListScreen({ view, list, above, tools, children }: ListScreenPro
       {above}
       <Toolbar view={view} list={list} narrowed={narrowed} />
       {page === null && <Failure message={view.failure} />}
-      {page?.rows.length === 0 && <Empty narrowed={narrowed} {...view.empty} />}
+      {page?.rows.length === 0 && <Empty narrowed={narrowed || page.total > 0} {...view.empty} />}
       {page && page.rows.length > 0 && <Rows view={view} list={list} rows={page.rows} />}
       {page && page.rows.length > 0 && view.chosen && <Acts list={view.list} acts={view.chosen.acts} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {page && (
           <Pager
-            previous={page.previous && at({ before: page.previous })}
-            next={page.next && at({ after: page.next })}
-            first={state.after || state.before ? at({}) || "?" : null}
+            previous={page.previous && at(current ? { page: current - 1 } : { before: page.previous })}
+            next={page.next && at(current && current < numbered ? { page: current + 1 } : { after: page.next })}
+            current={current}
+            pages={Array.from({ length: numbered }, (_, place) => at({ page: place + 1 }))}
           />
         )}
         {page && page.total > 0 && takenColumns(view).length > 0 && (
-          <LinkButton to={`../export/${view.list}${at({})}`} variant="quiet" reloadDocument>
+          <LinkButton
+            to={`../export/${view.list}${listSearch(choices, { ...state, after: null, before: null, page: 1 })}`}
+            variant="quiet"
+            reloadDocument
+          >
             <Download aria-hidden="true" size={17} /> Export CSV
           </LinkButton>
         )}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Form } from "react-router";
 import { percent } from "#app/platform/format.ts";
-import { Field } from "#app/ui/form.tsx";
+import { Field, SubmitButton } from "#app/ui/form.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { Quote } from "#app/ui/quote.tsx";
 import { JudgedElement, noteName, verdictName } from "../verdicts.tsx";
@@ -22,7 +22,7 @@ function evaluatorSays({ matched, doubtful }: ShownEvaluation["matches"][number]
 
 const NOTE = {
   label: "Note on this element",
-  hint: "Required where you override. The student reads it.",
+  hint: "Required where you differ from a sure verdict. The student reads it.",
   rows: 2,
   optional: true,
 };
@@ -56,6 +56,11 @@ export function ReviewFields({ evaluation, answer }: ReviewFieldsProps) {
         hidden={{ version }}
         button="Save Review"
         busy="Saving..."
+        status={
+          <SubmitButton name="rest" value="agree" variant="outline" busyLabel="Saving...">
+            Agree with the evaluator on the rest
+          </SubmitButton>
+        }
         className="grid gap-6"
       >
         {(field) => (
@@ -67,6 +72,7 @@ export function ReviewFields({ evaluation, answer }: ReviewFieldsProps) {
                 field={field}
                 verdicts={VERDICTS}
                 note={NOTE}
+                stacked
               >
                 <div className="grid content-start gap-2">
                   <h2 className="text-lg">{match.elementName}</h2>
@@ -106,7 +112,7 @@ export function ReviewFields({ evaluation, answer }: ReviewFieldsProps) {
               type="textarea"
               rows={3}
               label="Note for the student"
-              hint="Stands for every element that has no note of its own."
+              hint="Stands for every element that has no note of its own. May be left out."
               className="rule pt-5"
             />
           </>

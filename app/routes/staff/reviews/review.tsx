@@ -1,15 +1,23 @@
 import { useLocation } from "react-router";
 import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
-import { evaluationToReview, nextReview, reviewEvaluation, verdictsInForce } from "#app/staff/reviews.server.ts";
+import type { UploadStatus } from "#app/records/evaluation-result.server.ts";
+import {
+  evaluationToReview,
+  type JudgedVerdict,
+  judgedVerdicts,
+  nextReview,
+  reviewEvaluation,
+} from "#app/staff/reviews.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
 import { gone } from "#app/web/answers.server.ts";
 import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import { Taking } from "../buttons.tsx";
+import { Preview } from "../documents/parts.tsx";
 import { noteName, type SheetFieldsOf, verdictName } from "../verdicts.tsx";
 import type { Route } from "./+types/review";
 import { Evaluated, shownEvaluation } from "./evaluated.tsx";
@@ -17,33 +25,36 @@ import { ReviewFields } from "./review-fields.tsx";
 
 const TITLE = "Review a Certificate";
 
-/** The verdict in force on each element, by the element's id; another one needs a note of its own. */
-type InForce = Readonly<Record<string, "approved" | "revision_needed">>;
-
-type ReviewForm = { version: number; note: string } & SheetFieldsOf<"approved" | "revision_needed">;
+type ReviewForm = { version: number; note: string; rest?: "agree" } & SheetFieldsOf<UploadStatus | undefined>;
 
 const note = noteField(2000);
-const status = z.enum(["approved", "revision_needed"], { error: "Choose a verdict" });
 
-/** The form of a review of these elements; every verdict in it has a note, its own or the one for all. */
-function reviewSchema(inForce: InForce) {
-  const elements = Object.keys(inForce);
-  const verdicts = elements.flatMap((id) => [[verdictName(id), status] as const, [noteName(id), note] as const]);
-  const form = z.object({ version: z.coerce.number().int().min(0), note, ...Object.fromEntries(verdicts) });
+/** Sends the form with the sure verdicts of the elements on which nothing is chosen. */
+const rest = z.literal("agree").optional();
+
+/**
+ * The form of a review of these elements. A verdict is chosen on each, or taken over where it is sure; one that differs from a sure
+ * verdict says why.
+ */
+function reviewSchema(elements: readonly JudgedVerdict[]) {
+  const verdicts = elements.flatMap(({ id }) => [
+    [verdictName(id), z.enum(["approved", "revision_needed"]).optional()] as const,
+    [noteName(id), note] as const,
+  ]);
+  const form = z.object({ version: z.coerce.number().int().min(0), note, rest, ...Object.fromEntries(verdicts) });
   return (form as unknown as z.ZodType<ReviewForm, ReviewForm>)
     .superRefine((form, context) => {
-      const noted = elements.filter((id) => form[noteName(id)] !== "");
-      for (const id of elements) {
-        if (form[verdictName(id)] === inForce[id] || noted.includes(id)) continue;
-        const message = "Say why you override the verdict on this element";
-        context.addIssue({ code: "custom", path: [noteName(id)], message });
+      for (const { id, name, verdict, sure } of elements) {
+        const chosen = form[verdictName(id)];
+        const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+        if (chosen === undefined && !(sure && form.rest)) issue(verdictName(id), `Choose a verdict on ${name}`);
+        if (chosen !== undefined && sure && chosen !== verdict && !form[noteName(id)])
+          issue(noteName(id), `Say why you override the verdict on ${name}`);
       }
-      if (form.note === "" && noted.length < elements.length)
-        context.addIssue({ code: "custom", path: ["note"], message: "Write a note, or one on each element" });
     })
     .transform((form) => ({
       version: form.version,
-      verdicts: Object.entries(inForce).map(([id, verdict]) => ({
+      verdicts: elements.map(({ id, verdict }) => ({
         element_id: id,
         status: form[verdictName(id)] ?? verdict,
         note: form[noteName(id)] || form.note,
@@ -69,7 +80,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const found = await evaluationToReview(person, params.evaluation);
   if (!found) throw await gone(`${portals[person.role].home}/reviews`, NOT_THERE);
   return formAction(request, {
-    schema: reviewSchema(verdictsInForce(found.evaluation)),
+    schema: reviewSchema(judgedVerdicts(found.evaluation)),
     to: list + url.search,
     run: ({ version, verdicts }) => reviewEvaluation(person, params.evaluation, version, verdicts),
     answers: {
@@ -93,6 +104,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(arg
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
   const { evaluation, competency, taker, waits } = loaderData;
   const { search } = useLocation();
+  const home = usePortalHome();
   return (
     <SubPage
       title={evaluation.student_name}
@@ -100,8 +112,19 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
       back={{ to: `../reviews${search}`, label: "Back to the queue" }}
       tools={waits && <Taking list="reviews" id={evaluation.id} taker={taker} />}
     >
-      <Evaluated evaluation={evaluation} />
-      <ReviewFields evaluation={evaluation} answer={actionData} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-2">
+        <div className="top-4 self-start lg:sticky">
+          <Preview
+            src={`${home}/reviews/${evaluation.id}/file`}
+            title={`${evaluation.file_name} of ${evaluation.student_name}`}
+            fileName={evaluation.file_name}
+          />
+        </div>
+        <div className="grid content-start gap-5">
+          <Evaluated evaluation={evaluation} />
+          <ReviewFields evaluation={evaluation} answer={actionData} />
+        </div>
+      </div>
     </SubPage>
   );
 }

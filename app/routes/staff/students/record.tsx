@@ -1,12 +1,14 @@
-import { useOutlet } from "react-router";
+import { Link, useOutlet } from "react-router";
 import { z } from "zod";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { isSample } from "#app/platform/sample-mark.ts";
 import { noteOnStudent, resendWelcome } from "#app/staff/student-changes.server.ts";
+import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
+import { Day } from "#app/ui/time.tsx";
 import { UnderDialog } from "#app/ui/under-dialog.tsx";
 import { keepWhenCutOff } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
@@ -84,7 +86,8 @@ export default function Record({ loaderData: { record, submission }, actionData 
           .join(" · ")}
         back={back}
       >
-        <div className="flex flex-wrap gap-3">
+        <ToDo record={record} />
+        <div className="order-last flex flex-wrap gap-3">
           <LinkButton to="edit" variant="outline" preventScrollReset>
             Correct Data
           </LinkButton>
@@ -121,5 +124,37 @@ export default function Record({ loaderData: { record, submission }, actionData 
         </div>
       </SubPage>
     </UnderDialog>
+  );
+}
+
+/** What comes next for the student, and what of theirs waits for staff. */
+function ToDo({ record: { standing, handedIn, evaluations, analysis } }: { record: StudentRecord }) {
+  const home = usePortalHome();
+  const { next } = standing;
+  const documents = handedIn.filter(({ competency_id, verdict }) => competency_id === null && !verdict);
+  const reviews = evaluations.filter(({ state }) => state === "waiting");
+  return (
+    <section aria-label="What is to be done" className="panel grid gap-2">
+      <p>
+        <strong>{next.staff}</strong>
+        {next.by && (
+          <>
+            , by <Day at={next.by} />
+          </>
+        )}
+      </p>
+      <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        {documents.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={`${home}/students/${analysis.student.id}/documents/${id}`}>Verify {title}</Link>
+          </li>
+        ))}
+        {reviews.map(({ id, fileName }) => (
+          <li key={id} className="wrap-anywhere">
+            <Link to={`${home}/reviews/${id}`}>Review {fileName}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -40,6 +40,7 @@ const facts: Columns = [
 const registered: Columns = [
   {
     label: "Registered",
+    phone: "hidden",
     order: "registered",
     cell: (row) => <Day at={row.created_at} />,
     csv: (row) => row.created_at,
