@@ -15,6 +15,7 @@ import { checkStep } from "./step-references.ts";
 const SPOKEN_PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
   memory: [
     "years",
+    "people",
     "tools",
     "told",
     "answer",
@@ -53,6 +54,7 @@ function checkByKind({ kind, source, flow, name }: Filed, raw: Json, names: Name
     return [
       ...conditions,
       ...checkCounterpart(source, name, raw.counterpart, names),
+      ...checkName(source, ["starts"], raw.starts, Object.keys(names.flows), "flow"),
       ...checkPolicies(source, raw, names),
     ];
   }
