@@ -5,24 +5,25 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { proofRevision } from "#app/certification/proof.server.ts";
-import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
+import { reminderWork } from "#app/certification/reminders.server.ts";
+import { stillWork } from "#app/certification/standing-still.server.ts";
 import { judgeContent } from "#app/counsellor/check/content.ts";
 import { markOfCode, verdictsOf } from "#app/counsellor/load/verdicts.server.ts";
 import { startRules, stopRules } from "#app/counsellor/rule-store.server.ts";
-import { startDocumentChecks, stopDocumentChecks } from "#app/documents/checks.server.ts";
+import { checkWork } from "#app/documents/checks.server.ts";
 import { stopWaiting } from "#app/evaluation/certificates/await-evaluation.server.ts";
 import { whenEvaluated } from "#app/evaluation/certificates/conclude.server.ts";
-import { startEvaluations, stopEvaluations } from "#app/evaluation/certificates/queue.server.ts";
+import { evaluationWork } from "#app/evaluation/certificates/queue.server.ts";
 import { beginFiles } from "#app/files/store.server.ts";
 import { ForbiddenError } from "#app/identity/access.server.ts";
 import { flushSecurityLog, noteSecurity } from "#app/identity/security-log.server.ts";
 import { onSignIn } from "#app/identity/sessions.server.ts";
 import { stopLearning } from "#app/learning/learn.server.ts";
-import { startMails, stopMails } from "#app/mail/outbox.server.ts";
+import { mailWork } from "#app/mail/outbox.server.ts";
 import { migrate } from "#app/migrations/migrate.server.ts";
 import { callOffErasure, INACTIVE } from "#app/personal-data/erasures.server.ts";
-import { startRetention, stopRetention } from "#app/personal-data/retention.server.ts";
-import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
+import { retentionWork, startRetention } from "#app/personal-data/retention.server.ts";
+import { erasureWork } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { readAllContent } from "#app/platform/content.server.ts";
 import { connectDatabase, disconnectDatabase } from "#app/platform/database/database.server.ts";
@@ -37,7 +38,7 @@ import { whenLimited } from "#app/platform/rate-limit.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
 import { seedSampleAccounts } from "#app/samples/accounts.server.ts";
 import { insertSampleCompetencies, seedCourses } from "#app/samples/catalogue.server.ts";
-import { instituteSignIns, startSamples, stopSamples, wantInstitute } from "#app/samples/sample-worker.server.ts";
+import { instituteSignIns, sampleWork, startSamples, wantInstitute } from "#app/samples/sample-worker.server.ts";
 
 /** Work after answers, mails above all, has so long to end with the process. */
 const BACKGROUND_MS = 2_500;
@@ -93,30 +94,20 @@ export async function startProduct(files: Middleware, answer = application): Pro
   const server = await listen(createHttpServer(answer, files, env(), hooks), env(), {
     async atOnce() {
       stopWaiting();
-      await Promise.all([
-        stopSamples(),
-        stopEvaluations(),
-        stopDocumentChecks(),
-        stopReminders(),
-        stopRetention(),
-        stopErasures(),
-        stopLearning(),
-      ]);
+      const ending = [sampleWork, evaluationWork, checkWork, reminderWork, stillWork, retentionWork, erasureWork];
+      await Promise.all([...ending.map((work) => work.stop()), stopLearning()]);
     },
     async afterwards() {
       measured?.stop();
       stopRules();
       flushSecurityLog();
-      await Promise.race([backgroundIdle().then(stopMails), pause(BACKGROUND_MS)]);
+      await Promise.race([backgroundIdle().then(mailWork.stop), pause(BACKGROUND_MS)]);
       await disconnectDatabase();
     },
   });
   setServedOrigin(server.address);
-  await startEvaluations({ alone });
-  await startMails({ alone });
-  startDocumentChecks();
-  startReminders();
-  await startErasures({ first: alone });
+  const beginning = [evaluationWork, mailWork, checkWork, reminderWork, stillWork, erasureWork];
+  for (const work of beginning) await work.start({ alone });
   await startRetention();
   await startSamples(env());
   return server;

@@ -5,7 +5,7 @@ import type { CaseInterview, StoredCase } from "#app/records/certification-cases
 
 /** An interview as an entry of somebody's calendar. */
 interface Entry {
-  of: Pick<StoredCase, "id" | "sequence">;
+  of: Pick<StoredCase, "id" | "version">;
   interview: Pick<CaseInterview, "starts_at" | "ends_at" | "place">;
   summary: string;
   /** Where its reader sees it on the web. */
@@ -26,7 +26,7 @@ export function calendarFile(method: "REQUEST" | "CANCEL" | "PUBLISH", entry: En
   const calendar = ical({ prodId: { company: "PGI", product: "Interviews" }, method: ICalCalendarMethod[method] });
   const event = calendar.createEvent({
     id: `interview-${of.id}@${new URL(publicOrigin()).hostname}`,
-    sequence: of.sequence,
+    sequence: of.version,
     start: interview.starts_at,
     end: interview.ends_at,
     summary,

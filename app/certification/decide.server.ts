@@ -86,7 +86,7 @@ export type DecisionOutcome =
 export interface Decision {
   kind: RulingKind;
   reasons: string;
-  /** Since when the case was in its stage when it was looked at, in milliseconds. */
+  /** The version of the case that was looked at. */
   seen: number;
 }
 
@@ -101,7 +101,7 @@ export async function decide(person: Person, id: string, { kind, reasons, seen }
   const student = attempt && (await findStudent(attempt.student));
   if (!attempt || !student) return { kind: "gone" };
   const waiting = attempt.stage === "recommended" || attempt.stage === "appealed";
-  if (!waiting || attempt.since.getTime() !== seen) return { kind: "changed meanwhile" };
+  if (!waiting || attempt.version !== seen) return { kind: "changed meanwhile" };
   const bar = barOf(person, attempt) ?? (await barToAward(kind, attempt, student));
   if (bar) return { kind: "refused", message: bar.message };
   const ruling = { by: person.accountId, by_name: person.fullName, at: new Date(), kind, reasons };

@@ -50,7 +50,7 @@ export async function setInterview(
     place: time.place,
     zone: time.zone ?? "UTC",
   };
-  const change = { interview, assessor: time?.assessor ?? null, sequence: attempt.sequence + 1 };
+  const change = { interview, assessor: time?.assessor ?? null };
   const now = await moveCase(attempt.id, ["ready", "booked"], time ? "booked" : "ready", change);
   const student = now && (await findStudent(now.student));
   if (!now || !student) return now;
@@ -127,6 +127,6 @@ async function notifyAssessorOff(now: StoredCase, student: StoredStudent, former
 }
 
 /** Names the change that a mail tells of, and to whom. */
-function keyOf({ id, sequence }: StoredCase, to: string): string {
-  return `interview ${id} ${sequence} ${to}`;
+function keyOf({ id, version }: StoredCase, to: string): string {
+  return `interview ${id} ${version} ${to}`;
 }

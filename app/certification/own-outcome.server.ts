@@ -68,7 +68,8 @@ export async function writeNameAs(person: Person, typed: string): Promise<NameOu
   return { kind: "done" };
 }
 
-const NO_MORE = "The name on this certificate cannot be changed any more. Please write to us if it is wrong";
+const NO_MORE =
+  "The name on this certificate cannot be changed any more. Please tell us under Questions if it is wrong";
 
 /**
  * Appeals against the newest decision; another person decides then.

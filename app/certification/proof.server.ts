@@ -2,6 +2,7 @@ import { facts } from "#app/platform/facts.server.ts";
 import { isSample } from "#app/platform/sample-mark.ts";
 import { Credentials, type StoredCredential } from "#app/records/credentials.server.ts";
 import type { CourseName } from "#app/records/students.server.ts";
+import { credentialContent } from "./paper/content.server.ts";
 
 /** Withdrawn goes before expired: who withdrew a certificate meant that it never counted on. */
 export type ProofStatus = "valid" | "expired" | "withdrawn";
@@ -34,6 +35,12 @@ export function contactEmail(): string {
 export function certificationName(course: CourseName): string {
   const { gmp, aip } = facts();
   return (course === "GMP" ? gmp : aip).name;
+}
+
+/** What somebody who was shown a certificate may want to know besides: how it is come by, who issued it, and whom to ask. */
+export function aboutProof(course: CourseName) {
+  const { institute, footer, ...content } = credentialContent();
+  return { criteria: content[course].criteria, institute, issuer: footer, contact: contactEmail() };
 }
 
 /** Whether a credential holds at a moment. */

@@ -1,7 +1,7 @@
 import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { ZONE } from "#app/platform/format.ts";
-import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import { workOn } from "#app/platform/worker.server.ts";
 import { findCase } from "#app/records/certification-cases.server.ts";
 import { type HeldInterviewTime, reminderLeases } from "#app/records/interview-times.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
@@ -14,23 +14,13 @@ const AT_ONCE = 2;
 const AGAIN_MS = 60_000;
 const TRIES = 10;
 
-let worker: Worker | undefined;
-
-/** Begins to remind of interviews as they come near, whichever process they were booked in. */
-export function startReminders(): void {
-  worker ??= startWorker<HeldInterviewTime>({
-    name: "interview reminder",
-    atOnce: AT_ONCE,
-    ...reminderLeases,
-    perform: (time) => remind(time).catch((error: unknown) => afterFailure(time, error)),
-  });
-}
-
-/** Ends the reminders under way; for the end of the process. */
-export async function stopReminders(): Promise<void> {
-  await worker?.stop();
-  worker = undefined;
-}
+/** Reminds of interviews as they come near, whichever process they were booked in. */
+export const reminderWork = workOn<HeldInterviewTime>({
+  name: "interview reminder",
+  atOnce: AT_ONCE,
+  ...reminderLeases,
+  perform: (time) => remind(time).catch((error: unknown) => afterFailure(time, error)),
+});
 
 /** Reminds both of an interview that is still at this time. */
 function remind(time: HeldInterviewTime): Promise<void> {

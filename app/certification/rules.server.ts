@@ -17,6 +17,8 @@ const rules = z.strictObject({
     /** So many hours before it both are reminded. */
     reminderHours: hours,
   }),
+  /** After so many days in which a student does nothing they are reminded, once each. */
+  stillDays: z.array(z.int().min(1).max(366)).max(5),
   /** Within so many days PGI promises to answer; null where it promises nothing. */
   answerDays: z.strictObject({ documents: days, evidence: days, sheet: days, decision: days, appeal: days }),
 });

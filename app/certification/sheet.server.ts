@@ -22,7 +22,7 @@ export interface Sheet {
   elements: ElementEvidence[];
   verdicts: SheetVerdict[];
   /** How often it was saved. */
-  revision: number;
+  version: number;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function readSheet(person: Person, caseId: string, competencyId: st
     next: next ? { id: next.id, name: next.name } : null,
     elements: competency.elements.map((element) => evidenceOf(element, uploads, ofThis)),
     verdicts: own?.verdicts ?? [],
-    revision: own?.revision ?? 0,
+    version: own?.version ?? 0,
   };
 }
 
@@ -66,7 +66,7 @@ async function ownCase(person: Person, caseId: string): Promise<StoredCase | nul
 
 /**
  * Keeps what an assessor has written about a competency; once the interview has begun, the case is in it.
- * @param seen the revision that was written on; another one by now means that it was saved elsewhere, and nothing is kept
+ * @param seen the version that was written on; another one by now means that it was saved elsewhere, and nothing is kept
  * @throws ForbiddenError for whoever is not one of its assessors
  */
 export async function writeSheet(
@@ -78,7 +78,7 @@ export async function writeSheet(
   const attempt = await ownCase(person, caseId);
   if (!attempt || !isUnderWay(attempt)) return GONE;
   const { accountId: assessor, fullName: assessor_name } = person;
-  const sheet = { case: caseId, assessor, assessor_name, competency, verdicts, revision: seen };
+  const sheet = { case: caseId, assessor, assessor_name, competency, verdicts, version: seen };
   return withTransaction(async () => {
     if (!(await saveSheet(sheet))) return undone(CHANGED_MEANWHILE);
     if (attempt.stage === "booked" && hasBegun(attempt)) await moveCase(caseId, "booked", "interviewed");
@@ -108,11 +108,11 @@ export async function askSecond(person: Person, caseId: string, accountId: strin
     asked: accountId,
     after,
   } as const;
-  const { stage, since, second_assessor } = attempt;
+  const { stage, since, version } = attempt;
   const change = { second_assessor: accountId, since };
   const second = accountId === null ? null : await staffParticipant(accountId);
   const moved = await withAudit(person, deed, async () => {
-    const now = await moveCase(caseId, stage, stage, change, { second_assessor });
+    const now = await moveCase(caseId, stage, stage, change, { version });
     if (!now || !second) return now;
     const { name, email } = second;
     const values = { name, link: second.link(`/interviews/${caseId}`), student: target.name, by: person.fullName };
@@ -140,7 +140,7 @@ export async function recommend(
   const attempt = await ownCase(person, caseId);
   if (!attempt || !isUnderWay(attempt) || !hasBegun(attempt)) return GONE;
   if (partOf(person, attempt) !== "first") throw new ForbiddenError("only who holds the interview recommends");
-  const { second_assessor, stage } = attempt;
+  const { second_assessor, stage, version } = attempt;
   if (!isComplete(await sheetProgress(attempt, person.accountId))) return { kind: "open", what: "sheet" };
   if (second_assessor !== null && !isComplete(await sheetProgress(attempt, second_assessor)))
     return { kind: "open", what: "second sheet" };
@@ -151,7 +151,7 @@ export async function recommend(
   const target = { id: student.id, name: student.full_name };
   const deed = { action: "recommended", kind: "interview", target, after: { kind, reasons } } as const;
   const moved = await withAudit(person, deed, () =>
-    moveCase(caseId, stage, "recommended", { recommendation }, { second_assessor }),
+    moveCase(caseId, stage, "recommended", { recommendation }, { version }),
   );
   return moved ? done(caseId) : CHANGED_MEANWHILE;
 }

@@ -139,7 +139,8 @@ function evidenceOf({ competencies, completed, total }: Progress, { elements }: 
     needed,
     total,
     missing: Math.max(0, needed - completed, lacking),
-    perCompetency: least.length === 1 ? `${least[0]}` : `${elements.perCompetency}%`,
+    perCompetency:
+      least.length === 1 ? `${least[0]}` : elements.perCompetency === 50 ? "half" : `${elements.perCompetency}%`,
     open: each
       .map(({ id, name, completed, needed: least, total: all, elements: some }) => {
         const names = some.filter(({ approved }) => !approved).map((element) => element.name);

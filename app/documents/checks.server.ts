@@ -4,7 +4,7 @@ import { FileMissingError } from "#app/files/store-errors.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
-import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import { workOn } from "#app/platform/worker.server.ts";
 import { listDocuments, removeDocument } from "#app/records/documents.server.ts";
 import { findStudentByUser } from "#app/records/students.server.ts";
 import { checkLeases, type HeldFile, UncheckedFiles } from "#app/records/unchecked-files.server.ts";
@@ -15,24 +15,14 @@ const AT_ONCE = 2;
 /** Milliseconds to the next look while the scanner or the store is away. */
 const AWAY_MS = 30_000;
 
-let worker: Worker | undefined;
-
-/** Begins to have documents scanned that were handed in while the virus scanner was away. */
-export function startDocumentChecks(): void {
-  worker ??= startWorker<HeldFile>({
-    name: "virus check",
-    atOnce: AT_ONCE,
-    ...checkLeases,
-    claim: () => checkLeases.claim({ bucket: "certificates" }),
-    perform: (file) => check(file).catch(() => later(file)),
-  });
-}
-
-/** Ends the checks under way; for the end of the process. */
-export async function stopDocumentChecks(): Promise<void> {
-  await worker?.stop();
-  worker = undefined;
-}
+/** Has documents scanned that were handed in while the virus scanner was away. */
+export const checkWork = workOn<HeldFile>({
+  name: "virus check",
+  atOnce: AT_ONCE,
+  ...checkLeases,
+  claim: () => checkLeases.claim({ bucket: "certificates" }),
+  perform: (file) => check(file).catch(() => later(file)),
+});
 
 async function check(file: HeldFile): Promise<void> {
   const bytes = await bucket("certificates").read(file.path).catch(ignoreMissing);

@@ -34,15 +34,15 @@ export function keyIdOf(head: Uint8Array): string {
 
 /**
  * Encrypts a file under a key of its own, wrapped by the present master key.
- * @param place bucket and path; it opens there only
+ * @param storeKey bucket and path; it opens there only
  */
-export function sealFile(content: Uint8Array, place: string, { current }: Keyring): Buffer {
+export function sealFile(content: Uint8Array, storeKey: string, { current }: Keyring): Buffer {
   const pieces = piecesOf(content.byteLength);
   const sealed = Buffer.allocUnsafe(sealedBytes(content.byteLength));
   MAGIC.copy(sealed);
   sealed.write(current.id, MAGIC.length, "hex");
   sealed.writeUInt32BE(content.byteLength, SIZE_AT);
-  const bound = boundTo(sealed, place);
+  const bound = boundTo(sealed, storeKey);
   const dataKey = randomBytes(KEY_BYTES);
   const nonce = randomBytes(NONCE_BYTES);
   nonce.copy(sealed, WRAP_AT);
@@ -72,14 +72,14 @@ export interface Opener {
  * Believes the head of a sealed file.
  * @throws FileDamagedError when it is not what was kept at this place; FileKeyMissingError when the settings lack its key
  */
-export function openHead(head: Uint8Array, place: string, keyring: Keyring): Opener {
-  if (head.byteLength < HEAD_BYTES) throw new FileDamagedError(place);
+export function openHead(head: Uint8Array, storeKey: string, keyring: Keyring): Opener {
+  if (head.byteLength < HEAD_BYTES) throw new FileDamagedError(storeKey);
   const bytes = Buffer.from(head.subarray(0, HEAD_BYTES));
   const master = keyring.find(keyIdOf(bytes));
-  if (!master) throw new FileKeyMissingError(keyIdOf(bytes), place);
-  const bound = boundTo(bytes, place);
+  if (!master) throw new FileKeyMissingError(keyIdOf(bytes), storeKey);
+  const bound = boundTo(bytes, storeKey);
   const nonce = bytes.subarray(WRAP_AT, WRAP_AT + NONCE_BYTES);
-  const dataKey = decrypt(master.key, nonce, bound, bytes.subarray(WRAP_AT + NONCE_BYTES), place);
+  const dataKey = decrypt(master.key, nonce, bound, bytes.subarray(WRAP_AT + NONCE_BYTES), storeKey);
   const size = bytes.readUInt32BE(SIZE_AT);
   const pieces = piecesOf(size);
   return {
@@ -87,14 +87,14 @@ export function openHead(head: Uint8Array, place: string, keyring: Keyring): Ope
     sealedSize: sealedBytes(size),
     pieces,
     pieceSize: (piece) => Math.min(PIECE_BYTES, size - piece * PIECE_BYTES) + TAG_BYTES,
-    open: (piece, sealed) => decrypt(dataKey, nonceOf(piece), bound, sealed, place),
+    open: (piece, sealed) => decrypt(dataKey, nonceOf(piece), bound, sealed, storeKey),
   };
 }
 
 /** The content of a sealed file. @throws as openHead */
-export function openFile(sealed: Uint8Array, place: string, keyring: Keyring): Buffer {
-  const { size, sealedSize, pieces, pieceSize, open } = openHead(sealed, place, keyring);
-  if (sealed.byteLength !== sealedSize) throw new FileDamagedError(place);
+export function openFile(sealed: Uint8Array, storeKey: string, keyring: Keyring): Buffer {
+  const { size, sealedSize, pieces, pieceSize, open } = openHead(sealed, storeKey, keyring);
+  if (sealed.byteLength !== sealedSize) throw new FileDamagedError(storeKey);
   const content = Buffer.allocUnsafe(size);
   for (let piece = 0, at = HEAD_BYTES; piece < pieces; at += pieceSize(piece++))
     open(piece, sealed.subarray(at, at + pieceSize(piece))).copy(content, piece * PIECE_BYTES);
@@ -110,8 +110,8 @@ function sealedBytes(size: number): number {
   return HEAD_BYTES + size + piecesOf(size) * TAG_BYTES;
 }
 
-function boundTo(head: Buffer, place: string): Buffer {
-  return Buffer.concat([head.subarray(0, WRAP_AT), Buffer.from(place)]);
+function boundTo(head: Buffer, storeKey: string): Buffer {
+  return Buffer.concat([head.subarray(0, WRAP_AT), Buffer.from(storeKey)]);
 }
 
 function nonceOf(piece: number): Buffer {
@@ -125,7 +125,7 @@ function encrypt(key: Buffer, nonce: Buffer, bound: Buffer, text: Uint8Array): B
   return Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
 }
 
-function decrypt(key: Buffer, nonce: Buffer, bound: Buffer, sealed: Uint8Array, place: string): Buffer {
+function decrypt(key: Buffer, nonce: Buffer, bound: Buffer, sealed: Uint8Array, storeKey: string): Buffer {
   try {
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(bound);
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
@@ -133,6 +133,6 @@ function decrypt(key: Buffer, nonce: Buffer, bound: Buffer, sealed: Uint8Array, 
     decipher.final();
     return text;
   } catch {
-    throw new FileDamagedError(place);
+    throw new FileDamagedError(storeKey);
   }
 }

@@ -57,11 +57,11 @@ class PartReader {
  * The content of a sealed file, piece by piece: none is given before its tag has been believed.
  * @param reader stands before the head
  */
-async function* openPieces(reader: PartReader, opener: Opener, place: string): AsyncGenerator<Uint8Array> {
+async function* openPieces(reader: PartReader, opener: Opener, storeKey: string): AsyncGenerator<Uint8Array> {
   await reader.take(HEAD_BYTES);
   for (let piece = 0; piece < opener.pieces; piece++) {
     const sealed = await reader.take(opener.pieceSize(piece));
-    if (sealed.length !== opener.pieceSize(piece)) throw new FileDamagedError(place);
+    if (sealed.length !== opener.pieceSize(piece)) throw new FileDamagedError(storeKey);
     yield opener.open(piece, sealed);
   }
 }

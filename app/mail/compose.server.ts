@@ -25,6 +25,8 @@ const MAIL_VALUES = {
   "document-asked-again": ["name", "link", "document", "reason"],
   "documents-accepted": ["name", "link", "portfolio"],
   "interview-open": ["name", "link", "course"],
+  /** To a student who has stopped: what comes next, what is missing, and a link that turns such mails off. */
+  "standing-still": ["name", "link", "next", "missing", "off"],
   /** To the student whose interview it is; moments are in their zone. */
   "interview-booked": [...INTERVIEW, "assessor", "until"],
   "interview-moved": [...INTERVIEW, "assessor", "until", "before"],
@@ -66,6 +68,9 @@ const MAIL_VALUES = {
   "erasure-done": ["name"],
   /** To the assessor, when a student who had an interview is not there any more. */
   "assessor-time-free": ["name", "link", "day", "when"],
+  /** What staff write to students whom they choose; `next` says what the student can do now. */
+  "still-missing": ["name", "link", "next"],
+  "new-times": ["name", "link", "next"],
   /** To somebody who asked a person at PGI; `workingDays` is what is promised. */
   "question-received": ["name", "link", "reference", "workingDays"],
   "question-answered": ["name", "link", "reference", "text"],

@@ -4,7 +4,7 @@ import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { isSampleAddress } from "#app/platform/sample-mark.ts";
 import { seal, unseal } from "#app/platform/seal.server.ts";
-import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import { workOn } from "#app/platform/worker.server.ts";
 import { dueNow, NO_WORK } from "#app/records/lease.server.ts";
 import { findMail, type HeldMail, Mails, mailLeases } from "#app/records/mails.server.ts";
 import type { Mail } from "./compose.server.ts";
@@ -20,34 +20,21 @@ const REST_MS = 3_000;
 /** It counts as away once so many mails in a row have failed as any would: a single one keeps no other waiting. */
 const AWAY_AFTER = 2;
 
-let worker: Worker | undefined;
 let restsUntil = 0;
 let failedInARow = 0;
 
-/**
- * Begins to deliver mails as they come due, whichever process wrote them down.
- * @param alone whether no other process can be at work on one
- */
-export async function startMails({ alone }: { alone: boolean }): Promise<void> {
-  if (alone) await mailLeases.release();
-  worker ??= startWorker<HeldMail>({
-    name: "mail",
-    atOnce: AT_ONCE,
-    ...mailLeases,
-    claim: async () => (Date.now() < restsUntil ? null : mailLeases.claim()),
-    perform: (mail) => deliver(mail),
-  });
-}
-
-/** Takes no further mail and waits for those that the mail server is being handed: cut off, they might go twice. */
-export async function stopMails(): Promise<void> {
-  await worker?.stop();
-  worker = undefined;
-}
+/** Delivers mails as they come due, whichever process wrote them down; those that the mail server is being handed are never cut off, they might go twice. */
+export const mailWork = workOn<HeldMail>({
+  name: "mail",
+  atOnce: AT_ONCE,
+  ...mailLeases,
+  claim: async () => (Date.now() < restsUntil ? null : mailLeases.claim()),
+  perform: (mail) => deliver(mail),
+});
 
 /** Delivers a mail that has just been written down; a process that has no worker, such as a command, tries it once. */
 export async function deliverKept(id: string): Promise<void> {
-  if (worker) return worker.nudge();
+  if (mailWork.nudge()) return;
   const mail = await mailLeases.claim({ _id: id });
   if (mail) await deliver(mail);
 }
@@ -58,7 +45,7 @@ export async function deliverAgain(id: string): Promise<boolean> {
     { _id: id, state: "failed", body: { $ne: null } },
     { ...NO_WORK, ...dueNow(), state: "waiting" },
   );
-  if (again) afterCommit(() => worker?.nudge());
+  if (again) afterCommit(() => void mailWork.nudge());
   return again;
 }
 
@@ -121,7 +108,7 @@ async function giveUp(mail: HeldMail, reason: string): Promise<void> {
 }
 
 function nudgeIn(milliseconds: number): void {
-  setTimeout(() => worker?.nudge(), milliseconds + 1).unref();
+  setTimeout(mailWork.nudge, milliseconds + 1).unref();
 }
 
 /** SMTP answers from here on are final. */

@@ -95,16 +95,35 @@ export const MIGRATIONS_IN_ORDER: readonly Migration[] = [
       }
       let changed = 0;
       const students = mongoose.connection.collection<StudentRow>("students");
+      // Nobody is reminded at once of what is long ago.
+      const due_at = new Date(Date.now() + 7 * 86_400_000);
+      const fresh = { reminded: 0, reminded_at: null, reminders_off: false, due_at, held_by: null, tries: 0 };
       for await (const { _id, student_id, course_name, created_at } of students.find({ stage: { $exists: false } })) {
         const newest = await findNewestCase(String(_id));
         const stage = stageOf({ student_id, course_name }, newest);
         const stage_since = newest?.stage === stage ? newest.since : created_at;
-        changed += (await students.updateOne({ _id }, { $set: { stage, stage_since } })).modifiedCount;
+        changed += (await students.updateOne({ _id }, { $set: { stage, stage_since, ...fresh } })).modifiedCount;
       }
       return changed;
     },
   },
+  {
+    /** Cases and the sheets of interviews count their changes under the name that everything else does. */
+    name: "0007 versions of cases and sheets",
+    up: async () =>
+      (await rename("certification_cases", "sequence", "version")) +
+      (await rename("interview_sheets", "revision", "version")),
+  },
 ];
+
+async function rename(collection: string, from: string, to: string): Promise<number> {
+  let changed = 0;
+  for await (const row of rows(collection).find({ [from]: { $exists: true } }, { projection: { [from]: 1 } })) {
+    const change = { $set: { [to]: row[from] }, $unset: { [from]: "" } } as object;
+    changed += (await rows(collection).updateOne({ _id: row._id }, change)).modifiedCount;
+  }
+  return changed;
+}
 
 async function completeVerdicts(): Promise<number> {
   const evaluations = rows("evaluations");

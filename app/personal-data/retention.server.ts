@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { demand, type Person } from "#app/identity/access.server.ts";
-import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import { workOn } from "#app/platform/worker.server.ts";
 import { Accounts, findAccountByEmail } from "#app/records/accounts.server.ts";
 import { Consents, deleteConsents } from "#app/records/consents.server.ts";
 import { Credentials } from "#app/records/credentials.server.ts";
@@ -149,23 +149,18 @@ const AGAIN_MS = 10 * 60_000;
 
 const KINDS = Object.keys(expiringKinds) as RetentionKind[];
 
-let worker: Worker | undefined;
+/** Lets go of what is past its period, in one process at a time; it stops between two steps. */
+export const retentionWork = workOn<HeldRun>({
+  name: "retention",
+  atOnce: 1,
+  ...retentionLeases,
+  perform: async (run, signal) => void (await perform(run, signal)),
+});
 
-/** Begins to let go of what is past its period, in one process at a time. */
+/** Begins with it, each kind of data in its turn. */
 export async function startRetention(): Promise<void> {
   await openRetentionRuns(KINDS, false);
-  worker ??= startWorker<HeldRun>({
-    name: "retention",
-    atOnce: 1,
-    ...retentionLeases,
-    perform: async (run, signal) => void (await perform(run, signal)),
-  });
-}
-
-/** Stops between two steps; for the end of the process. */
-export async function stopRetention(): Promise<void> {
-  await worker?.stop();
-  worker = undefined;
+  await retentionWork.start();
 }
 
 /** What of a kind of data is past its period. */

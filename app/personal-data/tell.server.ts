@@ -1,9 +1,11 @@
+import { STAGE_WORDS } from "#app/certification/stage.ts";
 import type { PRIVATE_BUCKETS } from "#app/files/store.server.ts";
 import { demand, type Person as SignedIn } from "#app/identity/access.server.ts";
 import { normaliseEmail } from "#app/platform/email.ts";
 import { moment, phoneNumber, rupees } from "#app/platform/format.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { listCertificates } from "#app/records/certificates.server.ts";
+import type { Stage } from "#app/records/certification-stage.ts";
 import { listEvaluations } from "#app/records/evaluations.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
 import { callingOf, personalCollections, toldRows } from "#app/records/personal-rows.server.ts";
@@ -135,6 +137,10 @@ const number = (write: (value: number) => string) => (value: unknown) =>
 const WRITTEN: Record<string, (value: unknown) => { text: string } | undefined> = {
   phone: number(phoneNumber),
   amount: number(rupees),
+  stage: (value) => {
+    const words = STAGE_WORDS[value as Stage];
+    return words && { text: words.student };
+  },
 };
 
 function isNothing(value: unknown): boolean {

@@ -2,7 +2,7 @@ import { postMail } from "#app/mail/post.server.ts";
 import { removeFromOutbox } from "#app/mail/transport.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import { workOn } from "#app/platform/worker.server.ts";
 import { beginErasure, dropErasure, erasureLeases, type HeldErasure } from "#app/records/erasures.server.ts";
 import { Mails } from "#app/records/mails.server.ts";
 import type { Person } from "#app/records/personal-data.server.ts";
@@ -19,28 +19,17 @@ const SETTLED_MS = 2 * MINUTE_MS;
 /** A file of a large database is written anew at night, about which is asked so often. */
 const NIGHT_MS = 30 * MINUTE_MS;
 
-let worker: Worker | undefined;
-
-/** Begins to erase what is due, whichever process it was asked in. */
-export async function startErasures({ first }: { first: boolean }): Promise<void> {
-  if (first) await erasureLeases.release();
-  worker ??= startWorker<HeldErasure>({
-    name: "erasure",
-    atOnce: 1,
-    ...erasureLeases,
-    perform: (erasure, signal) =>
-      perform(erasure, signal).catch((error: unknown) => {
-        if (signal.aborted) throw error;
-        return afterFailure(erasure, error);
-      }),
-  });
-}
-
-/** Takes no further erasure and waits for the one under way; for the end of the process. */
-export async function stopErasures(): Promise<void> {
-  await worker?.stop();
-  worker = undefined;
-}
+/** Erases what is due, whichever process it was asked in; the one under way is waited for at the end. */
+export const erasureWork = workOn<HeldErasure>({
+  name: "erasure",
+  atOnce: 1,
+  ...erasureLeases,
+  perform: (erasure, signal) =>
+    perform(erasure, signal).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      return afterFailure(erasure, error);
+    }),
+});
 
 /** Goes on with an erasure from wherever it was cut off. */
 async function perform(erasure: HeldErasure, signal: AbortSignal): Promise<void> {

@@ -24,6 +24,11 @@ export function figure(value: number): string {
   return figureFormat().format(value);
 }
 
+/** So many of something: "1 document", "2 documents". */
+export function counted(count: number, one: string, many: string): string {
+  return `${figure(count)} ${count === 1 ? one : many}`;
+}
+
 /** How often: once, 2 times. */
 export function timesOf(count: number): string {
   return count === 1 ? "once" : `${figure(count)} times`;
@@ -35,6 +40,11 @@ export function phoneNumber(digits: number | string): string {
   const indian = /^(?:\+?91)?[\s-]?([6-9]\d{4})[\s-]?(\d{5})$/.exec(text);
   if (indian) return `+91 ${indian[1]} ${indian[2]}`;
   return /^\d{11,}$/.test(text) ? `+${text}` : text;
+}
+
+/** The address that dials a number, with the country's code. @param digits as they are kept */
+export function dialling(digits: number | string): string {
+  return `tel:${phoneNumber(digits).replace(/[^+\d]/g, "")}`;
 }
 
 /** A share such as 73%. @param share from 0 to 1 */

@@ -20,15 +20,36 @@ export interface WorkSource<Job> {
   giveBack(job: Job): Promise<void>;
 }
 
-export interface Worker {
+interface Worker {
   /** Looks for work at once. */
   nudge(): void;
   /** Ends what is being done and gives it back. */
   stop(): Promise<void>;
 }
 
-/** Does the work of a source, piece by piece, until it is stopped. */
-export function startWorker<Job>(source: WorkSource<Job>): Worker {
+/** The work of a source as one process does it, piece by piece, between its start and its stop. */
+export function workOn<Job>(source: WorkSource<Job> & { release(): Promise<void> }) {
+  let worker: Worker | undefined;
+  return {
+    /** @param alone whether nobody else can be at work on what was begun, so that it is free at once; else its lease runs out by itself */
+    async start({ alone = false } = {}): Promise<void> {
+      if (alone) await source.release();
+      worker ??= startWorker(source);
+    },
+    /** Looks for work at once. @returns false where it is not started, such as in a command */
+    nudge(): boolean {
+      worker?.nudge();
+      return worker !== undefined;
+    },
+    /** Takes no further work, and ends what is being done or gives it back; for the end of the process. */
+    async stop(): Promise<void> {
+      await worker?.stop();
+      worker = undefined;
+    },
+  };
+}
+
+function startWorker<Job>(source: WorkSource<Job>): Worker {
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
   let looking = false;

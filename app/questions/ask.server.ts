@@ -43,8 +43,8 @@ export interface AskerKnown {
   email: string;
 }
 
-/** The reply to whoever wishes for a person. */
-const WISHED = "replies/contact";
+/** The replies to whoever wishes for a person. */
+const WISHED: readonly (string | undefined)[] = ["replies/contact", "replies/person"];
 
 /** What the form of a question begins with. @param owner the student who is signed in; null for a visitor */
 export async function askedSoFar(conversation: string | undefined, owner: Person | null): Promise<AskerKnown> {
@@ -53,7 +53,7 @@ export async function askedSoFar(conversation: string | undefined, owner: Person
   // The words on a button say what was pressed, and the wish for a person that there is one: not what somebody wants to know.
   const pressed = new Set(messages.flatMap(({ buttons = [] }) => buttons.map(({ text }) => text)));
   const asks = ({ isBot, text }: StoredMessage, place: number) =>
-    !isBot && !pressed.has(text) && messages[place + 1]?.rule !== WISHED;
+    !isBot && !pressed.has(text) && !WISHED.includes(messages[place + 1]?.rule);
   const last = messages.findLast(asks);
   return { text: last?.text ?? "", email: found?.profile?.email ?? "" };
 }

@@ -3,6 +3,7 @@ import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fi
 import { leaseFields } from "./lease.server.ts";
 import { INNER, ofAccount, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
+import { takenFields } from "./taking.server.ts";
 
 /** Who wrote a testimonial, and how PGI may reach them: the personal data of somebody who has no account here. */
 const referee = {
@@ -70,6 +71,7 @@ const fields = {
   decisions: list(shape(decision), TOLD_UNSIGNED).or([]).optional(),
   /** Counts the files and the decisions of a place, so that a decision meets the file that was looked at. */
   version: number(INNER).optional(),
+  ...takenFields,
   ...leaseFields,
 };
 
@@ -96,6 +98,7 @@ export const Certificates = rowsOf(
         { user_id: 1, place: 1 },
         { unique: true, partialFilterExpression: { place: { $type: "number" } } },
       ],
+      [{ taken_by: 1 }],
       ...listIndexes(["uploaded_at"], ["competency_id", "verdict"], ["competency_id", "verdict", "slot"]),
     ],
   }),

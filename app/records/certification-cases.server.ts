@@ -6,6 +6,7 @@ import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
 import { type CourseName, findStudent, keepStage } from "./students.server.ts";
+import { NOT_TAKEN, takenFields, takingOn } from "./taking.server.ts";
 
 export type RulingKind = "award" | "refer" | "decline";
 
@@ -59,11 +60,12 @@ const fields = {
   /** The account of whoever was asked for a second judgement. */
   second_assessor: text(INNER).orNull(),
   interview: shape(interview, TOLD).orNull(),
-  /** How often what stands in calendars about it has changed. */
-  sequence: number(INNER).or(0),
+  /** Counts its changes, for whoever decides on what they have seen, and for calendars. */
+  version: number(INNER).or(0),
   recommendation: shape(ruling, TOLD_UNSIGNED).orNull(),
   decision: shape(ruling, TOLD_UNSIGNED).orNull(),
   appeal: shape(appeal, TOLD_UNSIGNED).orNull(),
+  ...takenFields,
 };
 
 export type CertificationCaseRow = RowOf<typeof fields>;
@@ -78,6 +80,8 @@ export const CertificationCases = rowsOf(
     indexes: [
       [{ student: 1, attempt: 1 }, { unique: true }],
       [{ student: 1 }, { unique: true, name: "one_open_case", partialFilterExpression: { open: true } }],
+      [{ taken_by: 1 }],
+      [{ assessor: 1, open: 1 }],
       ...listIndexes(["since"], ["open"], ["stage"]),
     ],
   }),
@@ -114,11 +118,13 @@ export async function restage(studentId: string): Promise<void> {
 }
 
 /** What may be changed of a case, beside its stage. */
-export type CaseChange = Partial<Omit<CertificationCaseRow, "student" | "user_id" | "attempt" | "stage" | "open">>;
+export type CaseChange = Partial<
+  Omit<CertificationCaseRow, "student" | "user_id" | "attempt" | "stage" | "open" | "version">
+>;
 
 /**
  * Moves a case on, if it is still in one of the stages `from`: of several who do so at once one succeeds.
- * @param also what else must hold of it, such as the interview that was seen
+ * @param also what else must hold of it, such as the version that was seen
  * @returns the case as it is now; null when it is in another stage by now, or not there
  */
 export function moveCase(
@@ -129,13 +135,15 @@ export function moveCase(
   also: Record<string, unknown> = {},
 ): Promise<StoredCase | null> {
   const seen = { ...also, _id: id, stage: { $in: [from].flat() } };
-  const set = { since: new Date(), ...change, stage: to, open: OPEN_STAGES.includes(to) };
+  const set = { since: new Date(), ...NOT_TAKEN, ...change, stage: to, open: OPEN_STAGES.includes(to) };
   return withTransaction(async () => {
-    const moved = await CertificationCases.change(seen as never, { $set: set });
+    const moved = await CertificationCases.change(seen as never, { $set: set, $inc: { version: 1 } });
     if (moved) await restage(moved.student);
     return moved;
   });
 }
+
+export const caseTaking = takingOn(CertificationCases, { open: true });
 
 /** A case; null when there is none. */
 export const findCase = CertificationCases.byId;
@@ -175,7 +183,7 @@ const DECIDED = { award: "awarded", refer: "referred", decline: "declined" } as 
 export function decideCase(seen: StoredCase, ruling: Ruling): Promise<StoredCase | null> {
   const { by } = ruling;
   const others = { assessor: { $ne: by }, second_assessor: { $ne: by }, "recommendation.by": { $ne: by } };
-  const strangers = { ...others, "decision.by": { $ne: by }, since: seen.since };
+  const strangers = { ...others, "decision.by": { $ne: by }, version: seen.version };
   const decided = seen.appeal ? { appeal: { ...seen.appeal, decided: ruling } } : { decision: ruling };
   return moveCase(seen.id, seen.appeal ? "appealed" : "recommended", DECIDED[ruling.kind], decided, strangers);
 }

@@ -8,6 +8,7 @@ import {
   type StoredCertificate,
 } from "./certificates.server.ts";
 import { listQueries } from "./list-query.server.ts";
+import { NOT_TAKEN, takingOn } from "./taking.server.ts";
 
 /** The documents of a student's document card, newest first. */
 export function listDocuments(userId: string): Promise<StoredCertificate[]> {
@@ -98,6 +99,8 @@ export const documentQueue = listQueries(Certificates.model, {
   always: { competency_id: null, verdict: null },
 });
 
+export const documentTaking = takingOn(Certificates, { competency_id: null, verdict: null });
+
 /**
  * Keeps what somebody of the staff decided about a document.
  * @param version the one that was looked at
@@ -108,6 +111,6 @@ export function decideOnDocument(
   version: number,
   decision: DocumentDecision,
 ): Promise<StoredCertificate | null> {
-  const change = { $set: { verdict: decision.verdict }, $push: { decisions: decision } };
+  const change = { $set: { verdict: decision.verdict, ...NOT_TAKEN }, $push: { decisions: decision } };
   return Certificates.updateIfCurrent(id, version, change, { competency_id: null });
 }

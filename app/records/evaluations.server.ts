@@ -6,6 +6,7 @@ import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
 import { projectVerdicts } from "./student-uploads.server.ts";
+import { NOT_TAKEN, takenFields, takingOn } from "./taking.server.ts";
 
 /** What a student said they did, beside the certificate: for the assessor to read, never scored. */
 const ownWords = { element_id: text(), text: text(), at: moment() };
@@ -51,13 +52,21 @@ const fields = {
   queue_place: text(INNER),
   /** waiting for an assessor, reviewed by one, or superseded by a newer certificate before anyone looked. */
   state: oneOf(["waiting", "reviewed", "superseded"], TOLD),
+  ...takenFields,
 };
 
 export type EvaluationRow = RowOf<typeof fields>;
 export type StoredEvaluation = Stored<EvaluationRow>;
 export type NewEvaluation = Omit<
   EvaluationRow,
-  "flagged" | "asks_person" | "reviews" | "own_words" | "own_words_count" | "queue_place" | "state"
+  | "flagged"
+  | "asks_person"
+  | "reviews"
+  | "own_words"
+  | "own_words_count"
+  | "queue_place"
+  | "state"
+  | keyof typeof takenFields
 >;
 
 export const Evaluations = rowsOf(
@@ -68,6 +77,7 @@ export const Evaluations = rowsOf(
     search: { search: ["student_name"] },
     indexes: [
       ...listIndexes(["queue_place", "evaluated_at"], ["state"], ["state", "competency_id"], ["state", "search"]),
+      [{ taken_by: 1 }],
       [{ student_id: 1, evaluated_at: -1 }],
       [{ student_id: 1, competency_id: 1, state: 1 }],
     ],
@@ -133,7 +143,7 @@ function changeVerdicts(change: () => Promise<StoredEvaluation | null>): Promise
 /** A new evaluation with everything that follows from it. */
 export function wholeEvaluation(evaluation: NewEvaluation): EvaluationRow {
   const place = placeOf(evaluation, evaluation.evaluated_at);
-  const none = { reviews: [], own_words: [], own_words_count: 0 };
+  const none = { reviews: [], own_words: [], own_words_count: 0, ...NOT_TAKEN };
   return { ...evaluation, ...none, ...place, state: "waiting" };
 }
 
@@ -174,6 +184,8 @@ export async function addOwnWords(evaluation: StoredEvaluation, words: OwnWords)
   );
 }
 
+export const reviewTaking = takingOn(Evaluations, { state: "waiting" });
+
 /** An evaluation by its id; null when there is none. */
 export const findEvaluation = Evaluations.byId;
 
@@ -187,6 +199,6 @@ export function listEvaluations(studentId: string): Promise<StoredEvaluation[]> 
  * @param version the one that the assessor saw; null is returned when it is another by now
  */
 export function addReview(id: string, version: number, added: Review): Promise<StoredEvaluation | null> {
-  const change = { $push: { reviews: added }, $set: { state: "reviewed" } } as const;
+  const change = { $push: { reviews: added }, $set: { state: "reviewed", ...NOT_TAKEN } } as const;
   return changeVerdicts(() => Evaluations.updateIfCurrent(id, version, change));
 }

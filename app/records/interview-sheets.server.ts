@@ -25,7 +25,7 @@ const fields = {
   competency: text(TOLD),
   verdicts: list(shape(verdict), TOLD).or([]),
   /** How often it was saved, so that nobody overwrites what they have not seen. */
-  revision: number(INNER),
+  version: number(INNER),
   saved_at: moment(TOLD),
 };
 
@@ -41,19 +41,19 @@ export const InterviewSheets = rowsOf(
 );
 
 /**
- * Keeps what an assessor has written, if it is still at the revision that they saw; 0 before the first.
+ * Keeps what an assessor has written, if it is still at the version that they saw; 0 before the first.
  * @returns whether it was
  */
 export async function saveSheet(
-  { assessor_name, verdicts, revision, ...place }: Omit<InterviewSheetRow, "saved_at">,
+  { assessor_name, verdicts, version, ...place }: Omit<InterviewSheetRow, "saved_at">,
   at = new Date(),
 ): Promise<boolean> {
   const fields = { assessor_name, verdicts, saved_at: at };
-  if (revision > 0) {
-    const change = { $set: fields, $inc: { revision: 1 } };
-    return InterviewSheets.update({ ...place, revision }, change);
+  if (version > 0) {
+    const change = { $set: fields, $inc: { version: 1 } };
+    return InterviewSheets.update({ ...place, version }, change);
   }
-  return doneOnce(InterviewSheets.insert({ ...place, ...fields, revision: 1 }));
+  return doneOnce(InterviewSheets.insert({ ...place, ...fields, version: 1 }));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { STAGES, type Stage } from "./certification-stage.ts";
 import { defineModel, listIndexes, type Stored, uniqueText } from "./define-model.server.ts";
-import { moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
+import { flag, moment, number, oneOf, type RowOf, text } from "./fields.server.ts";
+import { type Held, leaseFields, leasesOn } from "./lease.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
@@ -22,6 +23,12 @@ const student = {
   stage: oneOf(STAGES, TOLD).or("registered"),
   /** Since when they are in this stage. */
   stage_since: moment(TOLD).or(() => new Date()),
+  /** How often they were reminded since they last did something, and when; that they want none. */
+  reminded: number(INNER).or(0),
+  reminded_at: moment(TOLD).orNull(),
+  reminders_off: flag(TOLD).or(false),
+  /** When it is to be looked at whether they have stopped. */
+  ...leaseFields,
   /** Counts the changes of what staff may correct, so that nobody corrects what they have not seen. */
   version: number(INNER).optional(),
   /** How many certificates are kept or were evaluated. Never read with the row. */
@@ -41,6 +48,8 @@ export const Students = rowsOf(
     search: { search: ["full_name", "email", "student_id", "phone"], order: "full_name" },
     indexes: [
       uniqueText("student_id"),
+      [{ due_at: 1 }],
+      [{ reminded_at: 1 }],
       ...listIndexes(["created_at", "order_text"], [], ["course_name"], ["stage"], ["search"]),
     ],
   }),
@@ -69,7 +78,8 @@ export function ensureStudent(
   const { user_id, ...rest } = row;
   const now = new Date();
   const stage = row.student_id ? "preparing" : "registered";
-  const fresh = { student_id: null, course_name: null, created_at: now, stage, stage_since: now, ...rest } as const;
+  const standing = { stage, stage_since: now, due_at: soon() } as const;
+  const fresh = { student_id: null, course_name: null, created_at: now, ...standing, ...rest };
   return Students.ensure({ user_id }, fresh);
 }
 
@@ -93,15 +103,31 @@ export async function giveStudentId(
   studentId: string,
   course: CourseName,
 ): Promise<StoredStudent | null> {
-  const paid = { student_id: studentId, course_name: course, stage: "preparing", stage_since: new Date() } as const;
+  const standing = { stage: "preparing", stage_since: new Date(), due_at: soon() } as const;
+  const paid = { student_id: studentId, course_name: course, ...standing };
   await Students.set({ user_id: userId, student_id: null }, paid);
   return findStudentByUser(userId);
 }
 
+const LOOK_MS = 7 * 86_400_000;
+/** In these it is for the student to go on, most of the time. */
+const STUDENTS_TURN: readonly Stage[] = ["registered", "preparing", "ready", "referred"];
+
+/** When it is looked at first whether a student has stopped. */
+function soon(): Date {
+  return new Date(Date.now() + LOOK_MS);
+}
+
 /** Keeps where a student stands, and since when; what changes it is in `restage` of the cases. */
 export async function keepStage({ id, stage: before }: StoredStudent, stage: Stage): Promise<void> {
-  if (stage !== before) await Students.set({ _id: id }, { stage, stage_since: new Date() });
+  const due_at = STUDENTS_TURN.includes(stage) ? soon() : null;
+  if (stage !== before) await Students.set({ _id: id }, { stage, stage_since: new Date(), due_at });
 }
+
+export type HeldStudent = Held<StudentRow>;
+
+/** The looks at whether a student has stopped. */
+export const stillLeases = leasesOn(Students.model);
 
 const ORDERS = {
   orders: { registered: "created_at", name: "order_text" },

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { env, isPublic, type Settings } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
-import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import { workOn } from "#app/platform/worker.server.ts";
 import { closeSampleAccounts } from "#app/records/every-collection.server.ts";
 import {
   askForRemoval,
@@ -21,7 +21,8 @@ const NEXT_TRY_MS = 30_000;
 
 type Where = Pick<Settings, "MONGODB_URI" | "ORIGIN">;
 
-let worker: Worker | undefined;
+/** Makes the institute that was asked for, or removes it, beside the work of this process; what is cut off the next start goes on with. */
+export const sampleWork = workOn<HeldSamples>({ name: "samples", atOnce: 1, ...sampleLeases, perform });
 
 /**
  * For an embedded database that nobody has used yet: asks for the sample institute, unless the world can reach it.
@@ -31,25 +32,13 @@ export async function wantInstitute(settings: Pick<Settings, "ORIGIN" | "SAMPLE_
   await askForSamples(randomBytes(PASSWORD_BYTES).toString("base64url"));
 }
 
-/**
- * Begins to make the institute that was asked for, or to remove it, beside the work of this process.
- */
+/** Begins with it on an embedded database. */
 export async function startSamples(settings: Where): Promise<void> {
   if (settings.MONGODB_URI) return;
   const data = await SampleData.findOne({});
   if (!data) return;
-  await sampleLeases.release();
   if (isPublic(settings)) await closeSampleAccounts();
-  startWork();
-}
-
-function startWork(): void {
-  worker ??= startWorker<HeldSamples>({
-    name: "samples",
-    atOnce: 1,
-    ...sampleLeases,
-    perform,
-  });
+  await sampleWork.start({ alone: true });
 }
 
 /** Who can be signed in as to see the student's side of the institute; none where it is not, or not any more. */
@@ -62,15 +51,9 @@ export async function instituteSignIns(): Promise<{ email: string; password: str
 /** Removes all samples, beside the work of this process. @returns whether they are gone already */
 export async function startRemoval(): Promise<boolean> {
   await askForRemoval();
-  if (!worker) startWork();
-  worker?.nudge();
+  await sampleWork.start();
+  sampleWork.nudge();
   return samplesGone(GONE_MS);
-}
-
-/** Cuts off what is being made; the next start goes on. For the end of the process. */
-export async function stopSamples(): Promise<void> {
-  await worker?.stop();
-  worker = undefined;
 }
 
 async function perform(held: HeldSamples, signal: AbortSignal): Promise<void> {

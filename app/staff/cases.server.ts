@@ -3,6 +3,7 @@ import { demand, type Person } from "#app/identity/access.server.ts";
 import type { RulingKind, StoredCase } from "#app/records/certification-cases.server.ts";
 import type { CaseStage } from "#app/records/certification-stage.ts";
 import { Students } from "#app/records/students.server.ts";
+import { type Taker, takersOf } from "./taking.server.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -23,6 +24,7 @@ export interface CaseLine {
   assessor: string;
   recommended: RulingKind | null;
   recommendedBy: string;
+  taker: Taker | null;
 }
 
 /** Cases as lines of the staff's lists. @throws ForbiddenError */
@@ -34,8 +36,10 @@ export async function caseLines(person: Person, cases: StoredCase[]): Promise<Ca
     Promise.all(assessors.map(async (id) => [id, (await staffParticipant(id))?.name] as const)),
   ]);
   const names = new Map(parties);
-  return cases.map(
-    ({ id, student, course, attempt, stage, since, opened_at, interview, assessor, recommendation }) => ({
+  const takerOf = await takersOf(person, cases);
+  return cases.map((row) => {
+    const { id, student, course, attempt, stage, since, opened_at, interview, assessor, recommendation } = row;
+    return {
       id,
       studentId: student,
       studentName: students.find((row) => row.id === student)?.full_name ?? "No student any more",
@@ -49,6 +53,7 @@ export async function caseLines(person: Person, cases: StoredCase[]): Promise<Ca
       assessor: assessor === null ? "" : (names.get(assessor) ?? "No assessor any more"),
       recommended: recommendation?.kind ?? null,
       recommendedBy: recommendation?.by_name ?? "",
-    }),
-  );
+      taker: takerOf(row),
+    };
+  });
 }

@@ -14,9 +14,10 @@ import {
   findOwnCertificate,
   type StoredCertificate,
 } from "#app/records/certificates.server.ts";
-import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
+import { decideOnDocument, documentQueue, listDocuments, versionOf } from "#app/records/documents.server.ts";
 import { findStudent, type StoredStudent, Students } from "#app/records/students.server.ts";
 import { UncheckedFiles } from "#app/records/unchecked-files.server.ts";
+import { isFreeFor, nextInQueue, type Taker, takersOf } from "./taking.server.ts";
 
 /** What a document is handed in as, and what the student was asked to say about it. */
 function kindOf({ slot }: Pick<StoredCertificate, "slot">) {
@@ -40,12 +41,16 @@ export interface QueuedDocument {
   fileName: string;
   uploadedAt: Date;
   verdict: DocumentVerdict | null;
+  /** The version that the line shows. */
+  version: number;
+  taker: Taker | null;
 }
 
 /** Documents as lines of the queue. @throws ForbiddenError */
 export async function queuedDocuments(person: Person, documents: StoredCertificate[]): Promise<QueuedDocument[]> {
   demand(person, "documents:verify");
   const students = await Students.find({ user_id: { $in: documents.map(({ user_id }) => user_id) } });
+  const takerOf = await takersOf(person, documents);
   return documents.map((document) => {
     const student = students.find(({ user_id }) => user_id === document.user_id);
     return {
@@ -57,6 +62,8 @@ export async function queuedDocuments(person: Person, documents: StoredCertifica
       fileName: document.file_name,
       uploadedAt: document.uploaded_at,
       verdict: document.verdict ?? null,
+      version: versionOf(document),
+      taker: takerOf(document),
     };
   });
 }
@@ -74,6 +81,8 @@ export interface DocumentToVerify {
   /** Names what is seen now; a decision has to name it again. */
   version: number;
   documents: Pick<StoredCertificate, (typeof ANOTHER)[number]>[];
+  /** Who has taken it to look at. */
+  taker: Taker | null;
 }
 
 const STUDENT = ["id", "full_name", "email", "student_id"] as const;
@@ -118,7 +127,32 @@ export async function documentToVerify(
     beingChecked,
     version: versionOf(document),
     documents: documents.map((each) => pick(each, ...ANOTHER)),
+    taker: (await takersOf(person, [document]))(document),
   };
+}
+
+/**
+ * The document to look at after this one: the student's that waits for longest, then of the queue, as an address filters it, the one
+ * behind it. What somebody else has taken is left to them. Null when nothing waits.
+ * @throws ForbiddenError
+ */
+export async function nextDocument(
+  person: Person,
+  { studentId, documentId }: { studentId: string; documentId: string },
+  address: URLSearchParams,
+): Promise<{ studentId: string; documentId: string } | null> {
+  demand(person, "documents:verify");
+  const student = await findStudent(studentId);
+  const all = student ? await listDocuments(student.user_id) : [];
+  const open = (each: StoredCertificate) =>
+    each.id !== documentId && (each.verdict ?? null) === null && isFreeFor(person, each);
+  const own = all.findLast(open);
+  if (own) return { studentId, documentId: own.id };
+  const decided = all.find(({ id }) => id === documentId);
+  const place = decided && { value: decided.uploaded_at.getTime(), id: decided.id };
+  const next = await nextInQueue(documentQueue, address, place, open);
+  const whose = next && (await Students.findOne({ user_id: next.user_id }));
+  return next && whose ? { studentId: whose.id, documentId: next.id } : null;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface StageCount {
 /** From registration to certification: who is where, how long it takes, and how far those who judge agree. */
 export interface Pipeline {
   stages: StageCount[];
+  /** Students who were reminded that they had stopped, in the last 30 days, and those who want no such mail. */
+  reminders: { reminded: number; off: number };
   /** Of the newest decisions, how many were as recommended. */
   agreement: { asRecommended: number; decided: number };
   /** Of the elements that two assessors judged, how many they judged alike; of the newest such interviews. */
@@ -57,6 +59,10 @@ async function countPipeline(): Promise<Pipeline> {
   ]);
   return {
     stages,
+    reminders: {
+      reminded: await Students.count({ reminded_at: { $gte: new Date(now.getTime() - 30 * DAY_MS) } }),
+      off: await Students.count({ reminders_off: true }),
+    },
     agreement: agreementOf(decided),
     assessors: await countSameVerdicts(
       decided

@@ -10,10 +10,18 @@ import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { findCompetency, listCompetencies, type StoredCompetency } from "#app/records/competencies.server.ts";
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import type { ElementVerdict, UploadStatus } from "#app/records/evaluation-result.server.ts";
-import { addReview, findEvaluation, type StoredEvaluation } from "#app/records/evaluations.server.ts";
+import {
+  addReview,
+  findEvaluation,
+  listEvaluations,
+  reviewQueue,
+  type StoredEvaluation,
+} from "#app/records/evaluations.server.ts";
+import { readListState } from "#app/records/list-state.ts";
 import { countVerdictPairs, listStudentUploads } from "#app/records/student-uploads.server.ts";
 import { findStudent, type StoredStudent } from "#app/records/students.server.ts";
 import { type Agreement, agreementOf, sumPairs } from "./agreement.ts";
+import { isFreeFor, nextInQueue, type Taker, takersOf } from "./taking.server.ts";
 
 /** Stands for the name of a competency that is not in use any more. */
 const DELETED = "Deleted competency";
@@ -34,12 +42,14 @@ export interface QueuedReview {
   flags: string[];
   evaluatedAt: Date;
   reviewed: boolean;
+  taker: Taker | null;
 }
 
 /** Evaluations as lines of the assessors' queue. @throws ForbiddenError */
 export async function queuedReviews(person: Person, evaluations: StoredEvaluation[]): Promise<QueuedReview[]> {
   demand(person, "evaluations:review");
   const names = new Map((await listCompetencies()).map(({ id, name }) => [id, name]));
+  const takerOf = await takersOf(person, evaluations);
   return evaluations.map((evaluation) => ({
     id: evaluation.id,
     studentId: evaluation.student_id,
@@ -52,6 +62,7 @@ export async function queuedReviews(person: Person, evaluations: StoredEvaluatio
     flags: evaluation.flags.map(({ kind }) => kind),
     evaluatedAt: evaluation.evaluated_at,
     reviewed: evaluation.state === "reviewed",
+    taker: takerOf(evaluation),
   }));
 }
 
@@ -59,12 +70,28 @@ export async function queuedReviews(person: Person, evaluations: StoredEvaluatio
 export async function evaluationToReview(
   person: Person,
   id: string,
-): Promise<{ evaluation: StoredEvaluation; competency: string } | null> {
+): Promise<{ evaluation: StoredEvaluation; competency: string; taker: Taker | null } | null> {
   demand(person, "evaluations:review");
   const evaluation = await findEvaluation(id);
   if (!evaluation) return null;
   const competency = await findCompetency(evaluation.competency_id);
-  return { evaluation, competency: competency?.name ?? DELETED };
+  const taker = (await takersOf(person, [evaluation]))(evaluation);
+  return { evaluation, competency: competency?.name ?? DELETED, taker };
+}
+
+/**
+ * The evaluation to review after this one: the student's that waits for longest, then of the queue, as an address filters it, the one
+ * behind it. What somebody else has taken is left to them. Null when nothing waits.
+ * @throws ForbiddenError
+ */
+export async function nextReview(person: Person, id: string, address: URLSearchParams): Promise<string | null> {
+  demand(person, "evaluations:review");
+  const reviewed = await findEvaluation(id);
+  const open = (each: StoredEvaluation) => each.id !== id && each.state === "waiting" && isFreeFor(person, each);
+  const own = reviewed && (await listEvaluations(reviewed.student_id)).findLast(open);
+  const place = reviewed && readListState(reviewQueue.definition, address).order === "queue";
+  const behind = place ? { value: reviewed.queue_place, id } : undefined;
+  return own?.id ?? (await nextInQueue(reviewQueue, address, behind, open))?.id ?? null;
 }
 
 /** The verdict in force on each element, by its id: the last assessor's, else the evaluator's. */

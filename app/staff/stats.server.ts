@@ -1,13 +1,8 @@
-import { demand, may, type Person } from "#app/identity/access.server.ts";
+import { demand, type Person } from "#app/identity/access.server.ts";
 import { cached } from "#app/platform/cache.server.ts";
 import { startOfDay } from "#app/platform/format.ts";
-import { Certificates } from "#app/records/certificates.server.ts";
-import { CertificationCases } from "#app/records/certification-cases.server.ts";
-import { Evaluations } from "#app/records/evaluations.server.ts";
 import { countAll } from "#app/records/every-collection.server.ts";
-import { countOpen } from "#app/records/questions.server.ts";
 import { Students } from "#app/records/students.server.ts";
-import { staffRequests } from "./access.server.ts";
 import { readAgreement } from "./reviews.server.ts";
 
 export interface Stat {
@@ -39,42 +34,6 @@ const adminStats = () =>
     labelled("Submissions", countAll("form_submissions")),
     labelled("Total Courses", countAll("courses")),
     labelled("Certificates", countAll("certificates")),
-  ]);
-
-/** How much waits for staff. */
-export interface Waiting {
-  reviews: number;
-  documents: number;
-  decisions: number;
-  questions: number;
-  requests: number;
-}
-
-/**
- * How many certificates wait for an assessor, how many documents to be looked at, how many certifications to be decided and
- * how many questions to be answered, each counted up to 1,000, and how many requests for access, for those who may see them.
- * @throws ForbiddenError
- */
-export async function waitingForStaff(person: Person): Promise<Waiting> {
-  demand(person, "evaluations:review");
-  demand(person, "documents:verify");
-  const [[reviews, documents, recommended, appealed, questions], requests] = await Promise.all([
-    queues(),
-    may(person, "admins:see") ? staffRequests(person) : [],
-  ]);
-  return { reviews, documents, decisions: recommended + appealed, questions, requests: requests.length };
-}
-
-/** Beyond this nothing is counted. */
-const COUNTED_UP_TO = 1000;
-
-const queues = () =>
-  Promise.all([
-    Evaluations.count({ state: "waiting" }, COUNTED_UP_TO),
-    Certificates.count({ competency_id: null, verdict: null }, COUNTED_UP_TO),
-    CertificationCases.count({ stage: "recommended" }, COUNTED_UP_TO),
-    CertificationCases.count({ stage: "appealed" }, COUNTED_UP_TO),
-    countOpen(),
   ]);
 
 export interface Week {

@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Seal } from "./seal.tsx";
-import { SiteFooter } from "./site-footer.tsx";
+import { SiteFooter, VerifyLink } from "./site-footer.tsx";
 
 /** The frame of the public pages beside the landing page: certificates that are verified, notices, terms. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <header className="wrap max-w-3xl py-[1.1rem]">
+      <header className="wrap flex max-w-3xl items-center justify-between gap-6 py-[1.1rem]">
         <Link to="/" className="brand">
           <Seal />
           PGI
         </Link>
+        <VerifyLink className="text-sm font-semibold" />
       </header>
       <main
         id="main"
@@ -38,8 +39,9 @@ export function AuthPage({ title, lead, children, below }: AuthPageProps) {
   return (
     <>
       <main id="main" tabIndex={-1} className="wrap grid max-w-lg gap-8 py-8 sm:py-14">
-        <p>
+        <p className="flex flex-wrap justify-between gap-x-6">
           <Link to="/">Back to Home</Link>
+          <VerifyLink className="text-sm" />
         </p>
         <header className="grid justify-items-center gap-3 text-center">
           <Seal className="seal size-14" />

@@ -5,6 +5,8 @@ interface RowLinkProps {
   to: string;
   /** Whether it opens a dialog over the list, which then stays as it is. */
   dialog?: boolean;
+  /** Whether it leads on with the list's search and filters, so that the way back leads to the list as it is. */
+  keep?: boolean;
   /** The state that the list is to have under the dialog; the present one when not given. */
   over?: string;
   text?: string;
@@ -15,10 +17,14 @@ interface RowLinkProps {
 }
 
 /** A link of a list's row. */
-export function RowLink({ to, dialog, over, text, name, className, children }: RowLinkProps) {
+export function RowLink({ to, dialog, keep, over, text, name, className, children }: RowLinkProps) {
   const { search } = useLocation();
   return (
-    <Link to={dialog ? { pathname: to, search: over ?? search } : to} preventScrollReset={dialog} className={className}>
+    <Link
+      to={dialog || keep ? { pathname: to, search: over ?? search } : to}
+      preventScrollReset={dialog}
+      className={className}
+    >
       {text}
       {name !== undefined && <span className="sr-only"> {name}</span>}
       {children}

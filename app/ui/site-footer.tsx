@@ -1,9 +1,21 @@
 import { href, Link } from "react-router";
 
+/** The way to the proof of a certificate, in header and footer of every public page. */
+export function VerifyLink({ className = "" }: { className?: string }) {
+  return (
+    <Link to={href("/verify")} className={`plain-link ${className}`}>
+      Verify a certificate
+    </Link>
+  );
+}
+
 /** The pages that every footer leads to. */
 export function FooterLinks() {
   return (
     <>
+      <li>
+        <VerifyLink />
+      </li>
       <li>
         <Link to={href("/privacy")} className="plain-link">
           Privacy

@@ -22,10 +22,12 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Shown instead of the table when there is no row. */
   empty: ReactNode;
+  /** Lets rows be chosen for a form elsewhere on the page, as its field `row`. */
+  choose?: { form: string; keyOf: (row: Row) => string | null; nameOf: (row: Row) => string } | undefined;
 }
 
 /** A table that becomes a list of cards on phones. */
-export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty, choose }: DataTableProps<Row>) {
   if (rows.length === 0) return empty;
   const [first, ...others] = columns;
   return (
@@ -33,6 +35,11 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
       <caption className={captionHidden ? "sr-only" : undefined}>{caption}</caption>
       <thead>
         <tr>
+          {choose && (
+            <td>
+              <span className="sr-only">Choose</span>
+            </td>
+          )}
           {columns.map((column) => (
             <th key={column.label} scope="col" aria-sort={column.sorted}>
               {column.heading ?? column.label}
@@ -43,6 +50,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
       <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)}>
+            {choose && <Choice {...choose} row={row} />}
             {first && (
               <th scope="row" data-label={first.label}>
                 <span>{first.cell(row)}</span>
@@ -57,5 +65,16 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Choice<Row>({ form, keyOf, nameOf, row }: NonNullable<DataTableProps<Row>["choose"]> & { row: Row }) {
+  const value = keyOf(row);
+  return (
+    <td data-phone="choose">
+      {value !== null && (
+        <input type="checkbox" name="row" value={value} form={form} aria-label={`Choose ${nameOf(row)}`} />
+      )}
+    </td>
   );
 }

@@ -29,7 +29,7 @@ const schema = z.strictObject({
   benefits: z.strictObject({ title: text, lead: text, items: z.array(item).length(4) }),
   register: z.strictObject({ title: text, lead: text }),
   faq: z.strictObject({ title: text, text, link: text }),
-  footer: z.strictObject({ launch: text, copyright: text, studentPortal: text, verify: text }),
+  footer: z.strictObject({ launch: text, copyright: text, studentPortal: text }),
 });
 
 /** The texts of the landing page, from content/landing.json, with their placeholders. */

@@ -8,7 +8,7 @@ import { permitted, personOf } from "./guard.server.ts";
 import { redirectWithToast } from "./toast.server.ts";
 
 /** Who opens a dialog, and what it is about. */
-export interface Asked {
+export interface DialogContext {
   person: Person;
   /** What the address names first: a row, a file. */
   id: string;
@@ -18,7 +18,7 @@ export interface Asked {
   request: Request;
 }
 
-interface Told {
+interface DialogToast {
   title: string;
   text?: string;
   to?: string;
@@ -32,15 +32,15 @@ interface Definition<Schema extends z.ZodType, Outcome extends { kind: string }>
   /** How many parts of the address the dialog adds to the page that it lies over; 2 when not given. */
   parts?: number;
   /** What the dialog shows; null when there is nothing to ask any more, which is then told as `gone`. */
-  open(asked: Asked): Promise<DialogData | null>;
+  open(asked: DialogContext): Promise<DialogData | null>;
   /** The fields of the form; without one, it hands in as `shown` the mark of what was shown. */
   schema?: Schema;
   /** Does what is asked for; a domain function, which judges whether the person may. */
-  run(asked: Asked, values: z.output<Schema>): Promise<Outcome>;
+  run(asked: DialogContext, values: z.output<Schema>): Promise<Outcome>;
   /** Leads to the page below with a toast, unless an answer says otherwise. */
   answers: FormAnswers<Outcome, z.output<Schema>, "changed meanwhile" | "gone">;
   /** Told when there is nothing to ask, or by now nothing there to do it to; leads to the page below, or elsewhere. */
-  gone?: Told | ((asked: Asked) => Told);
+  gone?: DialogToast | ((asked: DialogContext) => DialogToast);
 }
 
 /** A dialog over a page, asked before something is done: a definition that a route module interprets. */
@@ -56,7 +56,7 @@ interface RouteArgs {
   url: URL;
 }
 
-const NOT_THERE: Told = { title: "This is not there any more" };
+const NOT_THERE: DialogToast = { title: "This is not there any more" };
 const shownSchema = z.object({ shown: z.string().default("") });
 
 /** Makes a dialog of its definition. */
@@ -68,7 +68,7 @@ export function dialog<Outcome extends { kind: string }, Schema extends z.ZodTyp
     const person = permission ? permitted(context, permission) : personOf(context);
     const under = url.pathname.replace(/\/+$/, "").split("/").slice(0, -parts).join("/");
     const { home } = portals[person.role];
-    const by: Asked = { person, id: Object.values(params)[0] ?? "", params, home, request };
+    const by: DialogContext = { person, id: Object.values(params)[0] ?? "", params, home, request };
     const { gone = NOT_THERE } = definition;
     return { by, under, gone: typeof gone === "function" ? gone(by) : gone };
   }

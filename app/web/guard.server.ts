@@ -100,7 +100,7 @@ function isFile({ pathname }: URL): boolean {
   return pathname.includes("/export/") || pathname.endsWith("/download");
 }
 
-interface Asked {
+interface GuardedRequest {
   request: Request;
   url: URL;
   context: Readonly<RouterContextProvider>;
@@ -110,7 +110,7 @@ interface Asked {
  * The data of a portal's layout: who is signed in, and the form that came when their session had ended, if it is the
  * form of this page.
  */
-export async function portalData({ request, url, context }: Asked) {
+export async function portalData({ request, url, context }: GuardedRequest) {
   const person = personOf(context);
   return {
     portal: person.role,
@@ -125,7 +125,7 @@ export async function portalData({ request, url, context }: Asked) {
  * that is no student's ends.
  */
 async function turnAway(
-  { request, url, context }: Asked,
+  { request, url, context }: GuardedRequest,
   role: Role,
   state: SessionState,
   token: string | undefined,

@@ -83,9 +83,30 @@ function staffNav(home: string, may: Readonly<Record<Who, boolean>>): NavGroup[]
 }
 
 const studentNav = [
+  {
+    label: "Documents",
+    pages: [
+      { to: href("/student-dashboard/documents"), label: "Documents" },
+      { to: href("/student-dashboard/documents/portfolio"), label: "Portfolio" },
+    ],
+  },
+  alone("Evidence", href("/student-dashboard/evaluation")),
+  alone("Interview", href("/student-dashboard/certification")),
+  {
+    label: "Certificate",
+    pages: [
+      { to: href("/student-dashboard/certification/outcome"), label: "Certificate" },
+      { to: href("/student-dashboard/certification/sharing"), label: "Share it" },
+    ],
+  },
   alone("Questions", href("/student-dashboard/questions")),
-  alone("My data", href("/student-dashboard/my-data")),
-  alone("Password and sign-ins", href("/student-dashboard/security")),
+  {
+    label: "My data",
+    pages: [
+      { to: href("/student-dashboard/my-data"), label: "My data" },
+      { to: href("/student-dashboard/security"), label: "Password and sign-ins" },
+    ],
+  },
 ];
 
 interface PortalLayoutProps {

@@ -61,7 +61,7 @@ function standing(state: Standing["state"], promised: Date | null): [stands: str
     case "answered":
       return ["Answered.", "If something is left open, write on below."];
     case "asked back":
-      return ["PGI has asked you something.", "Please write on below."];
+      return ["PGI has asked you something.", "You can answer below."];
     case "closed":
       return ["Closed.", "You can write on below, and it is opened again."];
   }

@@ -84,7 +84,7 @@ export interface ProductData {
 }
 
 /** A running product. */
-export interface Place extends ProductData {
+export interface ReachableProduct extends ProductData {
   address: string;
 }
 

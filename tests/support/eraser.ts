@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import mongoose from "mongoose";
-import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
+import { erasureWork } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { startEmbedded } from "#app/platform/database/embedded/embedded.server.ts";
 import { env } from "#app/platform/env.server.ts";
@@ -14,9 +14,9 @@ writeSync(1, "began\n");
 while ((await erasures.countDocuments({ state: { $ne: "done" } })) > 0) {
   // The waits between the steps are for others; here nobody else is at work.
   await erasures.updateMany({ state: "telling", held_by: null }, { $set: { due_at: new Date() } });
-  await startErasures({ first: true });
+  await erasureWork.start({ alone: true });
   await new Promise((resolve) => setTimeout(resolve, 20));
-  await stopErasures();
+  await erasureWork.stop();
   await backgroundIdle();
 }
 await mongoose.disconnect();

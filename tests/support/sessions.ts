@@ -3,7 +3,7 @@ import type { StaffRole } from "#app/identity/roles.server.ts";
 import { openSession } from "#app/identity/sessions.server.ts";
 import { findAccount, type Role } from "#app/records/accounts.server.ts";
 import type { CourseName, StoredStudent } from "#app/records/students.server.ts";
-import { type Place, productDatabase } from "./database.ts";
+import { productDatabase, type ReachableProduct } from "./database.ts";
 import { newStaff, newStudent } from "./people.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -42,13 +42,13 @@ export interface TestStudent {
 
 /** Students of the running product who are signed in; they have paid for the course, if any. */
 export async function signedInStudents(
-  place: Place,
+  product: ReachableProduct,
   count: number,
   course: CourseName | null = "GMP",
 ): Promise<TestStudent[]> {
-  await using _database = await productDatabase(place);
+  await using _database = await productDatabase(product);
   const rows = await Promise.all(Array.from({ length: count }, () => newStudent({ course: course ?? undefined })));
-  return await Promise.all(rows.map((row) => signedIn(place.address, row)));
+  return await Promise.all(rows.map((row) => signedIn(product.address, row)));
 }
 
 async function signedIn(address: string, row: StoredStudent): Promise<TestStudent> {
@@ -59,8 +59,8 @@ async function signedIn(address: string, row: StoredStudent): Promise<TestStuden
 }
 
 /** One student who is signed in and has paid. */
-export async function signedInStudent(place: Place, course: CourseName = "GMP"): Promise<TestStudent> {
-  const [only] = await signedInStudents(place, 1, course);
+export async function signedInStudent(product: ReachableProduct, course: CourseName = "GMP"): Promise<TestStudent> {
+  const [only] = await signedInStudents(product, 1, course);
   if (!only) throw new Error("No student was made.");
   return only;
 }
@@ -75,21 +75,21 @@ export interface StaffVisitors extends AsyncDisposable {
 }
 
 /** Staff of the running product; until they are disposed of, the test may write to the product's database. */
-export async function staffVisitors(place: Place): Promise<StaffVisitors> {
-  const database = await productDatabase(place);
+export async function staffVisitors(product: ReachableProduct): Promise<StaffVisitors> {
+  const database = await productDatabase(product);
   const accounts = { admin: await newStaff("admin"), super_admin: await newStaff("super_admin") };
   const cookieOf = (role: StaffRole) => sessionCookie(accounts[role].id, role);
   return {
-    as: async (role) => visitorWith(place.address, await cookieOf(role)),
-    of: async (accountId, role) => visitorWith(place.address, await sessionCookie(accountId, role)),
-    cookie: async (role) => ({ ...(await cookieOf(role)), url: place.address }),
+    as: async (role) => visitorWith(product.address, await cookieOf(role)),
+    of: async (accountId, role) => visitorWith(product.address, await sessionCookie(accountId, role)),
+    cookie: async (role) => ({ ...(await cookieOf(role)), url: product.address }),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   };
 }
 
 /** The same for all tests of a file. */
-export async function staffOfFile(place: Place): Promise<StaffVisitors> {
-  const staff = await staffVisitors(place);
+export async function staffOfFile(product: ReachableProduct): Promise<StaffVisitors> {
+  const staff = await staffVisitors(product);
   afterAll(() => staff[Symbol.asyncDispose]());
   return staff;
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import PostalMime, { type Email } from "postal-mime";
-import type { Place } from "./database.ts";
+import type { ReachableProduct } from "./database.ts";
 import { newAddress, uuid } from "./random.ts";
 import { type Page, Visitor } from "./visitor.ts";
 import { until } from "./wait.ts";
@@ -38,8 +38,8 @@ function mailIn(file: string): Promise<Email> {
 }
 
 /** The mails in the outbox to an address, the oldest first. */
-export async function mailsTo(place: Place, email: string): Promise<Email[]> {
-  const directory = join(place.dataDir, "outbox");
+export async function mailsTo(product: ReachableProduct, email: string): Promise<Email[]> {
+  const directory = join(product.dataDir, "outbox");
   const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
   const mails = await Promise.all(names.map((name) => mailIn(join(directory, name))));
   return mails.filter((mail) => mail.to?.some((to) => to.address === email));
@@ -47,14 +47,14 @@ export async function mailsTo(place: Place, email: string): Promise<Email[]> {
 
 /** Waits for the mail to an address that has `subject` in its subject. */
 export async function mailTo(
-  place: Place,
+  product: ReachableProduct,
   email: string,
   subject: string,
   count = 1,
   patience?: number,
 ): Promise<Email> {
   const look = async () => {
-    const found = (await mailsTo(place, email)).filter((mail) => mail.subject?.includes(subject));
+    const found = (await mailsTo(product, email)).filter((mail) => mail.subject?.includes(subject));
     return found[count - 1];
   };
   return until(`a mail "${subject}" to ${email}`, look, patience);
@@ -84,41 +84,41 @@ export async function signIn(visitor: Visitor, portal: PortalName, { email, pass
 }
 
 /** Opens the mailed link and presses its button. */
-export async function confirm(place: Place, visitor: Visitor, email: string): Promise<Page> {
-  const mail = await mailTo(place, email, "Confirm");
+export async function confirm(product: ReachableProduct, visitor: Visitor, email: string): Promise<Page> {
+  const mail = await mailTo(product, email, "Confirm");
   const page = await visitor.get(linkIn(mail, "/confirm-email"));
   return page.submit("form");
 }
 
 /** Runs `npm run grant` or `npm run revoke`. */
 export async function runStaffCommand(
-  place: Place,
+  product: ReachableProduct,
   command: "grant" | "revoke",
   role: "admin" | "super-admin",
   email: string,
 ): Promise<string> {
-  const env = { PATH: process.env.PATH, DATA_DIR: place.dataDir, LOG_LEVEL: "warn" };
+  const env = { PATH: process.env.PATH, DATA_DIR: product.dataDir, LOG_LEVEL: "warn" };
   const { stdout } = await run(process.execPath, ["app/cli/accounts.ts", command, role, email], { env });
   return stdout.trim();
 }
 
 /** A new person who can sign in to a portal. A student has signed up and confirmed the address there; staff have been given the role. */
-export async function newPerson(place: Place, portal: PortalName): Promise<Somebody> {
+export async function newPerson(product: ReachableProduct, portal: PortalName): Promise<Somebody> {
   const person = newSomebody();
-  if (portal !== "student") return { ...person, email: await staffWithPassword(place, portal, person.password) };
-  const visitor = new Visitor(place.address);
+  if (portal !== "student") return { ...person, email: await staffWithPassword(product, portal, person.password) };
+  const visitor = new Visitor(product.address);
   await signUp(visitor, portal, person);
-  await confirm(place, visitor, person.email);
+  await confirm(product, visitor, person.email);
   return person;
 }
 
 /** A visitor who is signed in to a portal as a new person. */
 export async function signedIn(
-  place: Place,
+  product: ReachableProduct,
   portal: PortalName,
 ): Promise<{ visitor: Visitor; person: Somebody; page: Page }> {
-  const person = await newPerson(place, portal);
-  const visitor = new Visitor(place.address);
+  const person = await newPerson(product, portal);
+  const visitor = new Visitor(product.address);
   const page = await signIn(visitor, portal, person);
   return { visitor, person, page };
 }

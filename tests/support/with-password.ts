@@ -6,7 +6,7 @@ import { newStaff, newStudent } from "./people.ts";
 
 /** Students who sign in by the form with this password, by their addresses; in a database whose product runs or not. */
 export async function studentsWithPassword(
-  place: ProductData,
+  product: ProductData,
   password: string,
   { paid, unpaid = 0 }: { paid: number; unpaid?: number },
 ): Promise<{ paid: string[]; unpaid: string[] }> {
@@ -16,16 +16,16 @@ export async function studentsWithPassword(
     await setPasswordHash(user_id, hash);
     return email;
   };
-  return inDatabase(place, async () => ({
+  return inDatabase(product, async () => ({
     paid: await Promise.all(Array.from({ length: paid }, () => one("GMP"))),
     unpaid: await Promise.all(Array.from({ length: unpaid }, () => one())),
   }));
 }
 
 /** The address of a new member of staff, Test Person, who signs in by the form with this password. */
-export async function staffWithPassword(place: ProductData, role: StaffRole, password: string): Promise<string> {
+export async function staffWithPassword(product: ProductData, role: StaffRole, password: string): Promise<string> {
   const hash = await hashPassword(password);
-  return inDatabase(place, async () => {
+  return inDatabase(product, async () => {
     const { id, email } = await newStaff(role, "Test Person");
     await setPasswordHash(id, hash);
     return email;

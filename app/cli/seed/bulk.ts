@@ -1,5 +1,6 @@
 import { newSampleId } from "#app/platform/sample-ids.server.ts";
 import { countAll, insertSamples } from "#app/records/every-collection.server.ts";
+import { NO_WORK } from "#app/records/lease.server.ts";
 import { readListState } from "#app/records/list-state.ts";
 import { paidStudentList, type StoredStudent, type StudentRow } from "#app/records/students.server.ts";
 import { insertSampleCompetencies } from "#app/samples/catalogue.server.ts";
@@ -46,6 +47,10 @@ function listedStudent(place: number): StudentRow & { _id: string } {
     created_at: lately(),
     stage: paid ? "preparing" : "registered",
     stage_since: new Date(),
+    reminded: 0,
+    reminded_at: null,
+    reminders_off: false,
+    ...NO_WORK,
   };
 }
 

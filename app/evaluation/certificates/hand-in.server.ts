@@ -22,7 +22,7 @@ import { countCertificateKept, findStudent, type StoredStudent } from "#app/reco
 import { noteUnchecked, UncheckedFiles } from "#app/records/unchecked-files.server.ts";
 import { documentExtensions, explainFailure } from "../extraction/outcome.ts";
 import { type AwaitEvaluation, awaitEvaluation } from "./await-evaluation.server.ts";
-import { nudgeEvaluations } from "./queue.server.ts";
+import { evaluationWork } from "./queue.server.ts";
 
 /** Certificates of one student that may wait while one of theirs is evaluated. */
 const WAITING = 2;
@@ -48,7 +48,9 @@ export class TooManyCertificatesError extends Error {
   override name = "TooManyCertificatesError";
 
   constructor() {
-    super(`You have handed in ${MOST_KEPT} certificates, and more are not kept of one student. Please write to us.`);
+    super(
+      `You have handed in ${MOST_KEPT} certificates, and more are not kept of one student. Please ask us under Questions.`,
+    );
   }
 }
 
@@ -152,7 +154,7 @@ async function joinQueue(certificate: StoredCertificate): Promise<boolean> {
 function begin(certificate: StoredCertificate, queued: boolean): AwaitEvaluation {
   if (!queued) return async () => ({ kind: "not evaluated", message: TOO_MANY });
   const outcome = awaitEvaluation(certificate);
-  nudgeEvaluations();
+  evaluationWork.nudge();
   return outcome;
 }
 

@@ -2,7 +2,7 @@ import { FileMissingError, FileStoreUnavailableError } from "#app/files/store-er
 import { isDatabaseUnavailable } from "#app/platform/database/database.server.ts";
 import { log } from "#app/platform/log.server.ts";
 import { BusyError } from "#app/platform/queue.server.ts";
-import { startWorker, type Worker } from "#app/platform/worker.server.ts";
+import { workOn } from "#app/platform/worker.server.ts";
 import {
   claimCertificate,
   evaluationLeases,
@@ -29,34 +29,16 @@ const AWAY_MS = 30_000;
 /** Milliseconds for which a model that is away is left alone. */
 const MODEL_REST_MS = 600_000;
 
-let worker: Worker | undefined;
 let modelRestsUntil = 0;
 
-/**
- * Begins to evaluate certificates as they come due, whichever process they were handed in to.
- * @param alone whether nobody else can be at work on what was begun, so that it is free again; else its lease runs out by itself
- */
-export async function startEvaluations({ alone }: { alone: boolean }): Promise<void> {
-  if (alone) await evaluationLeases.release();
-  worker ??= startWorker<HeldCertificate>({
-    name: "evaluation",
-    atOnce: AT_ONCE,
-    ...evaluationLeases,
-    claim: () => claimCertificate(modelSettings() !== undefined && Date.now() >= modelRestsUntil),
-    perform,
-  });
-}
-
-/** Looks for certificates to evaluate at once, because one was handed in. */
-export function nudgeEvaluations(): void {
-  worker?.nudge();
-}
-
-/** Cuts off the evaluations under way; they wait for whoever starts next. For the end of the process. */
-export async function stopEvaluations(): Promise<void> {
-  await worker?.stop();
-  worker = undefined;
-}
+/** Evaluates certificates as they come due, whichever process they were handed in to; one that is cut off waits for whoever starts next. */
+export const evaluationWork = workOn<HeldCertificate>({
+  name: "evaluation",
+  atOnce: AT_ONCE,
+  ...evaluationLeases,
+  claim: () => claimCertificate(modelSettings() !== undefined && Date.now() >= modelRestsUntil),
+  perform,
+});
 
 async function perform(certificate: HeldCertificate, signal: AbortSignal): Promise<void> {
   const student = await findStudentByUser(certificate.user_id);

@@ -13,7 +13,7 @@ import type { Route } from "./+types/consents";
 import { type ConsentAnswer, ConsentList } from "./parts.tsx";
 
 const TITLE = "Your permissions";
-const TOO_OFTEN = "You have changed this very often. Please write to PGI if you want to agree again.";
+const TOO_OFTEN = "You have changed this very often. Please tell us under Questions if you want to agree again.";
 const HERE = href("/student-dashboard/consents");
 
 const consentSchema = z

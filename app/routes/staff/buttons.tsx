@@ -1,7 +1,9 @@
 import { Download, Printer } from "lucide-react";
-import { Form, useRevalidator, useSearchParams } from "react-router";
+import { Form, useLocation, useRevalidator, useSearchParams } from "react-router";
+import type { Taker, WorkList } from "#app/staff/taking.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
+import { usePortalHome } from "#app/ui/sub-page.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** Time for the browser to have the answer's head, with the toast that comes with it. */
@@ -14,6 +16,34 @@ export function DownloadLink({ to, name }: { to: string; name: string }) {
     <a href={to} className="button button-outline" onClick={() => setTimeout(revalidate, ANSWER_MS)}>
       <Download aria-hidden="true" size={17} /> Download<span className="sr-only"> {name}</span>
     </a>
+  );
+}
+
+interface TakingProps {
+  list: WorkList;
+  id: string;
+  taker: Taker | null;
+}
+
+/** Says who has a piece of work, and lets somebody take it or give it back. */
+export function Taking({ list, id, taker }: TakingProps) {
+  const { pathname, search } = useLocation();
+  const action = `${usePortalHome()}/chosen/${list}`;
+  if (taker && !taker.mine) return <p className="text-sm text-soft">Taken by {taker.name}</p>;
+  return (
+    <Form method="post" action={action} className="flex flex-wrap items-center gap-3" preventScrollReset>
+      <input type="hidden" name="row" value={id} />
+      <input type="hidden" name="back" value={pathname + search} />
+      {taker && <span className="text-sm text-soft">Taken by you</span>}
+      <SubmitButton
+        name="act"
+        value={taker ? "giveBack" : "take"}
+        variant={taker ? "quiet" : "outline"}
+        busyLabel={taker ? "Giving back..." : "Taking..."}
+      >
+        {taker ? "Give Back" : "Take"}
+      </SubmitButton>
+    </Form>
   );
 }
 

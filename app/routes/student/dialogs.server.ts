@@ -169,7 +169,7 @@ export const studentDialogs: Readonly<Record<string, Dialog>> = {
       limited: ({ seconds }) => ({ title: "Nothing was changed", text: tooManyMessage(seconds) }),
       "too late": {
         title: "It is too late to move the interview",
-        text: "If you cannot come, please write to PGI.",
+        text: "If you cannot come, please tell us under Questions.",
       },
       incomplete: { title: "Something is missing for the interview", text: "It is listed on this page." },
       "changed meanwhile": {
@@ -207,7 +207,7 @@ export const studentDialogs: Readonly<Record<string, Dialog>> = {
       done: { title: "Your interview is cancelled", text: "You can choose another time." },
       "too late": {
         title: "It is too late to cancel the interview",
-        text: "If you cannot come, please write to PGI.",
+        text: "If you cannot come, please tell us under Questions.",
       },
     },
   }),

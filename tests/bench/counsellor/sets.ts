@@ -9,6 +9,11 @@ export interface Question {
   readonly text: string;
 }
 
+/** The replies that a topic was parted into after the sets had been labelled: each answers a part of what it answered. */
+const FACETS: Readonly<Record<string, readonly string[]>> = JSON.parse(
+  readFileSync("tests/data/counsellor/facets.json", "utf8"),
+);
+
 /** Reads a set: one question per line, as topics (with | between choices and + between parts), register and text, tab between. */
 export function readSet(file: string): Question[] {
   return readFileSync(file, "utf8")
@@ -16,6 +21,7 @@ export function readSet(file: string): Question[] {
     .flatMap((line) => {
       const [topics, register, text] = line.split("\t");
       if (topics === undefined || register === undefined || text === undefined) return [];
-      return [{ wanted: topics.split("+").map((part) => part.trim().split("|")), register, text }];
+      const answering = (topic: string) => [topic, ...(FACETS[topic] ?? [])];
+      return [{ wanted: topics.split("+").map((part) => part.trim().split("|").flatMap(answering)), register, text }];
     });
 }

@@ -1,7 +1,7 @@
 import { seedListedStudents, seedUploads } from "#app/cli/seed/bulk.ts";
 import { countUnanswered } from "#app/records/unanswered-questions.server.ts";
 import { makeLeads } from "#app/samples/institute.server.ts";
-import { inDatabase, type Place } from "#tests/support/database.ts";
+import { inDatabase, type ReachableProduct } from "#tests/support/database.ts";
 import { newStaff, paidStudent } from "#tests/support/people.ts";
 import { sessionCookie } from "#tests/support/sessions.ts";
 import { seedDocuments } from "../staff/documents.ts";
@@ -21,8 +21,8 @@ export interface BenchPage {
 export const IDLE: BenchPage = { path: "/a-page-that-does-nothing", cookie: "some=cookie", status: 404 };
 
 /** Fills the product with some thousand students and what they bring along, and signs a student and staff in. */
-export function openInstitute(place: Place): Promise<Record<string, BenchPage>> {
-  return inDatabase(place, async () => {
+export function openInstitute(product: ReachableProduct): Promise<Record<string, BenchPage>> {
+  return inDatabase(product, async () => {
     const own = await paidStudent();
     await seedListedStudents(SIZES.students);
     await seedUploads(SIZES.uploads);

@@ -51,7 +51,7 @@ test("80 students who press at once for 20 times: each time goes to one, none is
 test("a booking tells both once, in the student's zone, with a calendar entry", async () => {
   const { student, assessor, offered } = await booked();
   const attempt = await findNewestCase(student.id);
-  expect(attempt).toMatchObject({ stage: "booked", assessor: assessor.accountId, sequence: 1 });
+  expect(attempt).toMatchObject({ stage: "booked", assessor: assessor.accountId, version: 1 });
   expect(attempt?.interview).toMatchObject({ time: offered[0]?.id, zone: "America/New_York" });
   expect((await mailsTo(student)).filter((name) => name === "interview-booked")).toHaveLength(1);
   expect((await mailsTo(assessor)).filter((name) => name === "assessor-booked")).toHaveLength(1);
@@ -72,7 +72,7 @@ test("who moves keeps the old time until the new one is theirs, and the old one 
   expect((await findTime(first ?? ""))?.case).toBeNull();
   expect((await freeTimes(rival, new Date(), 100)).map(({ id }) => id)).toContain(first);
   expect(await mailsTo(student)).toContain("interview-moved");
-  expect((await findNewestCase(student.id))?.sequence).toBe(2);
+  expect((await findNewestCase(student.id))?.version).toBe(2);
   expect((await mailsTo(assessor)).filter((name) => name === "assessor-called-off")).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ await someCompetency(2);
 const REASONS = "The interview has shown what the evidence says.";
 
 async function seenNow(id: string, kind: Decision["kind"]): Promise<Decision> {
-  return { kind, reasons: REASONS, seen: (await findCase(id))?.since.getTime() ?? 0 };
+  return { kind, reasons: REASONS, seen: (await findCase(id))?.version ?? 0 };
 }
 
 const decider = () => staffPerson("admin", "Meera Iyer");

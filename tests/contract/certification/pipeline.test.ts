@@ -32,7 +32,7 @@ test("the board counts who is where and for how long, and how far decisions foll
     const outcome = await decide(admin, attempt.id, {
       kind: decided,
       reasons: "Because",
-      seen: attempt.since.getTime(),
+      seen: attempt.version,
     });
     expect(outcome.kind).toBe("done");
   }
@@ -59,7 +59,7 @@ test("where two assessors judged, the board counts how far they agree, and a dec
   const { attempt } = await recommendedStudent();
   const [competency] = await readCatalogue("GMP");
   if (!competency) throw new Error("There is no competency.");
-  const sheet = { case: attempt.id, competency: competency.id, revision: 0 };
+  const sheet = { case: attempt.id, competency: competency.id, version: 0 };
   const [first = "", second = ""] = competency.elements.map(({ id }) => id);
   const verdicts = (...given: [Shown, Shown]) => [
     { element_id: first, verdict: given[0], note: "Named the figures." },

@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { chooseTime } from "#app/certification/booking.server.ts";
 import { calendarFile } from "#app/certification/calendar.server.ts";
-import { startReminders, stopReminders } from "#app/certification/reminders.server.ts";
+import { reminderWork } from "#app/certification/reminders.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
 import { findTime, reminderLeases } from "#app/records/interview-times.server.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await someCompetency(1);
 });
 afterAll(async () => {
-  await stopReminders();
+  await reminderWork.stop();
   await backgroundIdle();
   await database[Symbol.asyncDispose]();
 });
@@ -51,15 +51,15 @@ test("a reminder is due a day before, goes to both, and once, though two workers
   const held = one ?? two;
   expect([one, two].filter(Boolean)).toHaveLength(1);
   if (held) await reminderLeases.postpone(held, new Date(), true);
-  startReminders();
+  await reminderWork.start();
   await until("a reminder", async () => (await reminders(student.email)) > 0);
   await makeDue(first);
-  await stopReminders();
-  startReminders();
+  await reminderWork.stop();
+  await reminderWork.start();
   await until("the end of the reminder", async () => (await findTime(first))?.due_at === null);
   expect([await reminders(student.email), await reminders(assessor.email)]).toEqual([1, 1]);
   expect(held && (await reminderLeases.finish(held))).toBe(false);
-  await stopReminders();
+  await reminderWork.stop();
 });
 
 test("an interview that was moved never gets the reminder of the time that it had", async () => {
@@ -76,7 +76,7 @@ test("a reminder that comes when the case has moved on tells nobody", async () =
   const attempt = await findNewestCase(student.id);
   await moveCase(attempt?.id ?? "", "booked", "interviewed");
   await makeDue(first);
-  startReminders();
+  await reminderWork.start();
   await until("the end of the reminder", async () => (await findTime(first))?.due_at === null);
   expect(await reminders(student.email)).toBe(0);
 });
@@ -94,7 +94,7 @@ test("calendar files of one interview have one UID, a rising sequence, and momen
     reader: { name: "A", email: "a@people.example" },
   };
   const [request, cancel] = (["REQUEST", "CANCEL"] as const).map((method, sequence) =>
-    calendarFile(method, { of: { id: "abc", sequence: sequence + 1 }, ...rest }),
+    calendarFile(method, { of: { id: "abc", version: sequence + 1 }, ...rest }),
   );
   expect(request).toContain("METHOD:REQUEST");
   expect(request).toContain("DTSTART:20261231T183000Z");

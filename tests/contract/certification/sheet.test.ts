@@ -47,7 +47,7 @@ async function interview(begun = true) {
 test("a sheet has the evidence with its quotes, and keeps what was written", async () => {
   const { assessor, id, write, student } = await interview();
   const sheet = await readSheet(assessor, id, competency.id);
-  expect(sheet).toMatchObject({ student: student.full_name, revision: 0, verdicts: [] });
+  expect(sheet).toMatchObject({ student: student.full_name, version: 0, verdicts: [] });
   expect(sheet?.elements[0]?.judged).toMatchObject({
     approved: true,
     quotes: [expect.stringContaining("nine people")],
@@ -66,7 +66,7 @@ test("two tabs that save at once do not overwrite each other", async () => {
     const kinds = await Promise.all(["one", "two", "three"].map((note) => write(assessor, seen, "shown", note)));
     expect(kinds.map(({ kind }) => kind).sort()).toEqual(["changed meanwhile", "changed meanwhile", "done"]);
   }
-  expect((await readSheet(assessor, id, competency.id))?.revision).toBe(2);
+  expect((await readSheet(assessor, id, competency.id))?.version).toBe(2);
 });
 
 test("what is written before the interview is kept, and nothing can be recommended yet", async () => {

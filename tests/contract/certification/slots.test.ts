@@ -79,7 +79,7 @@ test("the assessor moves the place and calls off, the student is told, and the t
   expect(await callOff(assessor, attempt?.id ?? "", offered[1]?.id ?? "", "I am ill.")).toEqual({ kind: "gone" });
   expect((await callOff(assessor, attempt?.id ?? "", first, "I am ill.")).kind).toBe("done");
   expect(await findTime(first)).toBeNull();
-  expect(await findNewestCase(student.id)).toMatchObject({ stage: "ready", interview: null, sequence: 3 });
+  expect(await findNewestCase(student.id)).toMatchObject({ stage: "ready", interview: null, version: 3 });
   expect(await mailsTo(student)).toContain("interview-called-off");
 });
 

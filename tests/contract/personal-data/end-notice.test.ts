@@ -2,7 +2,7 @@ import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { INACTIVE } from "#app/personal-data/erasures.server.ts";
 import { forgetPast } from "#app/personal-data/retention.server.ts";
-import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
+import { erasureWork } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { findAccount } from "#app/records/accounts.server.ts";
 import { findErasure } from "#app/records/erasures.server.ts";
@@ -20,7 +20,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T06:30:00Z") });
 });
 afterEach(async () => {
-  await stopErasures();
+  await erasureWork.stop();
   vi.useRealTimers();
   await database[Symbol.asyncDispose]();
 });
@@ -45,9 +45,9 @@ async function noticed(state: MailState): Promise<StoredStudent> {
 
 /** Has the worker look at what is due now, until it has made up its mind. */
 async function work(what: string, decided: () => Promise<boolean>): Promise<void> {
-  await startErasures({ first: true });
+  await erasureWork.start({ alone: true });
   await until(what, decided);
-  await stopErasures();
+  await erasureWork.stop();
 }
 
 test("an account whose owner could not be told stays, and they are written to again after a month", async () => {

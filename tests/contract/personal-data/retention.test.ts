@@ -6,8 +6,8 @@ import {
   forgetPast,
   lookForPast,
   type PastPeriod,
+  retentionWork,
   startRetention,
-  stopRetention,
 } from "#app/personal-data/retention.server.ts";
 import { RefusedCertificates } from "#app/records/competency-certificates.server.ts";
 import { recordConsent } from "#app/records/consents.server.ts";
@@ -142,5 +142,5 @@ test("what a killed process has begun, another one ends when nobody answers for 
   vi.setSystemTime(Date.now() + LEASE_MS + 1_000);
   await startRetention();
   await until("all that is old has gone", async () => (await rows("interested_students").countDocuments()) === 1);
-  await stopRetention();
+  await retentionWork.stop();
 });

@@ -8,7 +8,7 @@ import { hashToken } from "#app/identity/tokens.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { ASKED, confirmErasure, eraseAgain, INACTIVE, scheduleErasure } from "#app/personal-data/erasures.server.ts";
 import { personOfAccount, personOfEmail } from "#app/personal-data/tell.server.ts";
-import { startErasures, stopErasures } from "#app/personal-data/worker.server.ts";
+import { erasureWork } from "#app/personal-data/worker.server.ts";
 import { backgroundIdle } from "#app/platform/background.server.ts";
 import { env } from "#app/platform/env.server.ts";
 import { log } from "#app/platform/log.server.ts";
@@ -27,7 +27,7 @@ beforeEach(async () => {
   database = await testDatabase();
 });
 afterEach(async () => {
-  await stopErasures();
+  await erasureWork.stop();
   await database[Symbol.asyncDispose]();
 });
 
@@ -81,18 +81,18 @@ test("once all is gone, nothing is looked for by the address again, whatever fai
     .mockRejectedValue(new Error("no room"));
   const told = vi.spyOn(log, "error").mockReturnValue(undefined);
   const { id, email } = await due(ASKED);
-  await startErasures({ first: true });
+  await erasureWork.start({ alone: true });
   await until("the file could not be written anew", () => told.mock.calls.length > 0);
-  await stopErasures();
+  await erasureWork.stop();
   failing.mockRestore();
   await recordConsent({ account: null, email, purpose: "news", version: "1", wording: "w", decision: "given" });
   await erasures().updateOne({ account: id }, { $set: { due_at: new Date() } });
-  await startErasures({ first: true });
+  await erasureWork.start({ alone: true });
   await until(
     "the address is written to",
     async () => (await Mails.findOne({ key: `erasure done ${await idOf(id)}` })) !== null,
   );
-  await stopErasures();
+  await erasureWork.stop();
   expect(await mongoose.connection.collection("consents").countDocuments({ email })).toBe(1);
 });
 
@@ -101,7 +101,7 @@ test("what stands for a person in what stays is of the secret that is in force w
   await recordConsent({ account: id, email, purpose: "news", version: "1", wording: "w", decision: "given" });
   const erasure = await idOf(id);
   await erasures().updateOne({ account: id }, { $set: { person: "of another secret" } });
-  await startErasures({ first: true });
+  await erasureWork.start({ alone: true });
   const [said] = await until("the consent has the mark", async () => {
     const found = await mongoose.connection
       .collection("consents")
@@ -109,7 +109,7 @@ test("what stands for a person in what stays is of the secret that is in force w
       .toArray();
     return found.length > 0 && found;
   });
-  await stopErasures();
+  await erasureWork.stop();
   expect(await erasures().findOne({ _id: new mongoose.Types.ObjectId(erasure) })).toMatchObject({
     person: said?.email,
   });
@@ -119,7 +119,7 @@ test("whoever is given work here before the day comes keeps the account, unless 
   const [asked, unused, restored] = [await due(ASKED), await due(INACTIVE), await due("restored")];
   const other = await due(ASKED);
   for (const account of [asked, unused, restored]) await createStaffRow("admin", account);
-  await startErasures({ first: true });
+  await erasureWork.start({ alone: true });
   await until("the others are gone", async () => !(await findAccount(restored.id)) && !(await findAccount(other.id)));
   await until("these are called off", async () => !(await stateOf(asked.id)) && !(await stateOf(unused.id)));
   expect(await findAccount(asked.id)).not.toBeNull();
@@ -130,19 +130,19 @@ const outbox = async () => (await readdir(join(env().DATA_DIR, "outbox")).catch(
 
 test("what work under way has mailed to somebody who is being erased goes with the last mail to them", async () => {
   const { id, email } = await due(ASKED);
-  await startErasures({ first: true });
+  await erasureWork.start({ alone: true });
   await until("all but the address is gone", async () => (await stateOf(id)) === "telling");
   await until(
     "the last mail is sent",
     async () => (await Mails.findOne({ key: `erasure done ${await idOf(id)}` }))?.state === "sent",
   );
-  await stopErasures();
+  await erasureWork.stop();
   await postMail(email, "evaluation-failed", { name: "Asha", link: "x", competency: "c", title: "t", reason: "r" });
   await backgroundIdle();
   const [late] = await listMailsTo(email, 5);
   expect(await outbox()).toContain(late?.id);
   await erasures().updateOne({ account: id }, { $set: { due_at: new Date() } });
-  await startErasures({ first: true });
+  await erasureWork.start({ alone: true });
   await until("the address is forgotten", async () => (await erasures().findOne({ account: id }))?.email === null);
   expect(await listMailsTo(email, 5)).toEqual([]);
   expect(await outbox()).not.toContain(late?.id);

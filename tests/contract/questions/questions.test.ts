@@ -4,6 +4,7 @@ import { openConversation, readConversation, say } from "#app/counsellor/convers
 import { ForbiddenError, type Person } from "#app/identity/access.server.ts";
 import { erasePerson } from "#app/personal-data/erase.server.ts";
 import { headingsOf, personOfEmail } from "#app/personal-data/tell.server.ts";
+import { countUse } from "#app/platform/rate-limit.server.ts";
 import { giveQuestionBack, passOn, sayTo, takeQuestion, writeToStudent } from "#app/questions/answer.server.ts";
 import { type AskOutcome, askAsStudent, askAsVisitor, askedSoFar } from "#app/questions/ask.server.ts";
 import { questionFigures, questionForStaff, questionLines } from "#app/questions/for-staff.server.ts";
@@ -167,6 +168,9 @@ test("so many questions wait from one address, and a stranger who names a studen
   const more = { text: "One more?", submission: uuid() };
   expect(await askAsVisitor(student.email, client(), more)).toEqual({ kind: "too many", of: "address" });
   expect(await askAsStudent(asPerson(student), more)).toMatchObject({ kind: "done" });
+  const from = client();
+  for (let i = 0; i < 30; i++) await countUse("question by address", from);
+  expect(await askAsVisitor(newAddress(), from, more)).toMatchObject({ kind: "limited" });
 });
 
 test("a conversation that somebody else left in the browser goes nowhere", async () => {

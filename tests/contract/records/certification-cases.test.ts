@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "#app/records/audit-events.server.ts";
 import {
-  CertificationCases,
   findCase,
   findNewestCase,
   listCasesOf,
@@ -57,11 +56,9 @@ test("a case moves only out of the stage and the state that were seen, and notes
   const { id, since } = await opened();
   expect(await moveCase(id, ["booked", "interviewed"], "recommended")).toBeNull();
   expect(await moveCase(id, "ready", "booked", {}, { attempt: 2 })).toBeNull();
-  const before = await CertificationCases.count({ stage: "booked" }, 1000);
   const booked = await moveCase(id, "ready", "booked", { assessor: DECIDER.by });
   expect(booked).toMatchObject({ stage: "booked", assessor: DECIDER.by, open: true });
   expect(Number(booked?.since)).toBeGreaterThanOrEqual(Number(since));
-  expect(await CertificationCases.count({ stage: "booked" }, 1000)).toBe(before + 1);
 });
 
 test("no id that is none reaches a case", async () => {

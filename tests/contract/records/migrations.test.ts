@@ -78,6 +78,8 @@ test("verdicts and payments that were half written are completed, and what was t
   await rows("payments").insertMany([charged, payment("reserved", "pending", "PGI2026-0002")]);
   const { insertedId } = await rows("audit_events").insertOne({ action: "deleted" });
   await rows("audit_events").insertMany([{ withdraws: String(insertedId) }, { action: "updated" }]);
+  await rows("certification_cases").insertOne({ student: "other", attempt: 1, sequence: 4 });
+  await rows("interview_sheets").insertOne({ case: "c", assessor: "a", competency: "c", revision: 2 });
   await rows("interview_times").insertMany([
     { assessor: "a", stretches: [1], case: "moved", stands: false },
     { assessor: "a", stretches: [2], case: "taken", stands: true },
@@ -96,6 +98,12 @@ test("verdicts and payments that were half written are completed, and what was t
   expect((await rows("audit_events").find({}).toArray()).map(({ action }) => action)).toEqual(["updated"]);
   const times = await rows("interview_times").find({}).sort({ stretches: 1 }).toArray();
   expect(times.map((time) => time.case)).toEqual([null, "taken"]);
+  expect(await rows("certification_cases").findOne({})).toEqual(expect.not.objectContaining({ sequence: 4 }));
+  for (const [collection, version] of [
+    ["certification_cases", 4],
+    ["interview_sheets", 2],
+  ] as const)
+    expect(await rows(collection).findOne({})).toMatchObject({ version });
 });
 
 test("a new database has the present shape from its beginning", async () => {

@@ -5,6 +5,7 @@ import { freePort } from "#tests/support/mail-server.ts";
 import { startProduct } from "#tests/support/product.ts";
 import { mailTo, newSomebody, type Somebody } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { until } from "#tests/support/wait.ts";
 
 async function startPublicly(dataDir?: string) {
   const port = await freePort();
@@ -21,8 +22,11 @@ test("at a public address there are no sample accounts, and the terminal shows n
   const fields = { firstName: "Asha", lastName: "Rao", email, password, confirmPassword: password, adult: "on" };
   await visitor.request("/student-auth?tab=sign-up", { method: "POST", body: new URLSearchParams(fields) });
   await mailTo(product, email, "Confirm");
-  const printed = product.output.join("\n");
-  expect(printed).toContain("A mail is in");
+  // The file is there a moment before the line that tells of it.
+  const printed = await until("the terminal tells of the mail", () => {
+    const lines = product.output.join("\n");
+    return lines.includes("A mail is in") && lines;
+  });
   for (const secret of ["token=", email, "password"]) expect(printed).not.toContain(secret);
 });
 

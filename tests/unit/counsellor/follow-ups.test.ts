@@ -26,7 +26,7 @@ test.each([
   [["can I cancel and get a refund", "within how many days"], "refund"],
   [["kitna time lagta hai", "aur fees"], "fees"],
   [["what is a Student ID", "how do i get one"], "student-id"],
-  [["Is there an interview?", "who all will be there"], "interview"],
+  [["Is there an interview?", "who all will be there"], "interviewer"],
 ])("%s is understood from the answer before", async (texts, topic) => {
   expect(rulesOf(await after(...texts))).toEqual([`replies/${topic}`]);
 });
@@ -154,9 +154,9 @@ test("what is kept of a question is bounded", async () => {
 });
 
 test("the trace tells what a message was understood to follow", async () => {
-  const { answered } = await after("can I cancel and get a refund", "within how many days");
+  const { answered } = await after("can I get my fee refunded", "within how many days");
   const { follows } = traceOf(answered ?? expect.fail("not answered"), set);
   expect(followsInWords(follows ?? expect.fail("follows nothing"))).toBe(
-    'It follows the answer before, refund, and is read behind its question: "can I cancel and get a refund"',
+    'It follows the answer before, refund, and is read behind its question: "can I get my fee refunded"',
   );
 });

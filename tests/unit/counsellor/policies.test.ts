@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkRules } from "#app/counsellor/check/check.ts";
+import type { PoliciesFile } from "#app/counsellor/format/policies.ts";
 
 import { readSettings } from "#app/platform/env.server.ts";
 import { bytesOf, fixtureFiles, teachHere, textOf } from "./fixture.ts";
@@ -19,8 +21,8 @@ test("a reply says of an undecided policy that it is not decided, and offers the
   const { reply } = await refundWhere((text) => text);
   expect(reply?.lacks).toEqual(["refund"]);
   expect(reply?.speech.text).toBe(
-    "Ask us about refunds.\n\nYou hear from us within 3 days.\n\nAsk before you pay.\n\n" +
-      "PGI has not decided yet whether the fee is paid back. A person can take your question.",
+    "Ask us about refunds.\n\nAsk before you pay.\n\nPGI has not decided yet whether the fee is paid back. " +
+      "A person can take your question.\n\nYou hear from us within 3 days.",
   );
   expect(reply?.speech.buttons).toMatchObject([{ action: "person" }]);
 });
@@ -50,4 +52,14 @@ test("invented policies are refused where the world can reach the product", () =
     /SAMPLE_POLICIES are invented/,
   );
   expect(readSettings({ SAMPLE_POLICIES: "1", ORIGIN: "http://localhost:3000" }).SAMPLE_POLICIES).toBe(true);
+});
+
+test("the sample institute has decided whatever there is to decide, and says that it is invented", () => {
+  const read = (file: string): PoliciesFile => JSON.parse(readFileSync(file, "utf8"));
+  const own = read("content/policies.json");
+  const sample = read("content/samples/institute/policies.json");
+  expect(sample.invented).toBe(true);
+  expect(own.invented).toBeUndefined();
+  expect(Object.keys(sample.policies)).toEqual(Object.keys(own.policies));
+  expect(Object.values(sample.policies).filter(({ value }) => value === null)).toEqual([]);
 });

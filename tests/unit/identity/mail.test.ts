@@ -71,6 +71,7 @@ const every: Partial<MailValues> = {
   "second-factor-changed": { name, link, date: "today", what: "A passkey was added." },
   "interest-registered": { name, link },
   "application-received": { name, link, studentId: "PGI2026-0001", course: "GMP", amount: "₹4,999", date: "today" },
+  "standing-still": { name, link, next: "Please choose a time.", missing: "- Aadhaar Card", off: `${link}/off` },
   "interview-open": { name, link, course: "GMP" },
   "interview-booked": { name, link, day, when, place, assessor, until },
   "interview-moved": { name, link, day, when, place, assessor, until, before: when },

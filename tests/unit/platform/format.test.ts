@@ -3,6 +3,7 @@ import {
   calendarDay,
   clock,
   day,
+  dialling,
   figure,
   fileSize,
   longDay,
@@ -55,4 +56,5 @@ test("once is a word, and telephone numbers are written as people read them", ()
   expect([1, 2, 1000].map(timesOf)).toEqual(["once", "2 times", "1,000 times"]);
   expect([919001718423, "9001718423", "+91 90017-18423"].map(phoneNumber)).toEqual(Array(3).fill("+91 90017 18423"));
   expect(phoneNumber(442079460958)).toBe("+442079460958");
+  expect([9001718423, "+91 90017-18423"].map(dialling)).toEqual(Array(2).fill("tel:+919001718423"));
 });

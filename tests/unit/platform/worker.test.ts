@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startWorker } from "#app/platform/worker.server.ts";
+import { workOn } from "#app/platform/worker.server.ts";
 import { until } from "#tests/support/wait.ts";
 
 test("a worker does no more at once than its bound, and what comes later is done at once", async () => {
@@ -7,7 +7,7 @@ test("a worker does no more at once than its bound, and what comes later is done
   let atWork = 0;
   let most = 0;
   let done = 0;
-  const worker = startWorker({
+  const worker = workOn({
     name: "washing up",
     atOnce: 2,
     claim: async () => (waiting > 0 ? { number: waiting-- } : null),
@@ -20,7 +20,9 @@ test("a worker does no more at once than its bound, and what comes later is done
       done += 1;
     },
     giveBack: async () => undefined,
+    release: async () => undefined,
   });
+  await worker.start();
   await until("all is done", () => done === 12);
   expect(most).toBe(2);
   waiting = 1;

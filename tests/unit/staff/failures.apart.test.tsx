@@ -23,7 +23,8 @@ vi.mock("#app/staff/catalogue.server.ts", () => ({ catalogueToEdit: away }));
 vi.mock("#app/payments/courses.server.ts", () => ({ availableCourses: away }));
 vi.mock("#app/staff/access.server.ts", () => ({ staffRequests: away }));
 vi.mock("#app/staff/sample-data.server.ts", () => ({ sampleDataState: away }));
-vi.mock("#app/staff/stats.server.ts", () => ({ readStats: away, readRegistrations: away, waitingForStaff: away }));
+vi.mock("#app/staff/stats.server.ts", () => ({ readStats: away, readRegistrations: away }));
+vi.mock("#app/staff/home.server.ts", () => ({ readHome: away }));
 vi.mock("#app/platform/log.server.ts", () => ({ log: { warn: vi.fn(), info: vi.fn(), error: vi.fn() } }));
 
 const list = () => import("#app/routes/staff/lists/route.tsx");

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { Seal } from "#app/ui/seal.tsx";
-import { FooterLinks } from "#app/ui/site-footer.tsx";
+import { FooterLinks, VerifyLink } from "#app/ui/site-footer.tsx";
 import type { LandingContent } from "./landing-content.server.ts";
 import rosette from "./rosette.svg?url";
 
@@ -28,7 +28,8 @@ export function LandingHeader({ content }: { content: FrameContent }) {
             {content.process.title}
           </a>
         </nav>
-        <Link to={href("/eligibility")} className="plain-link text-sm font-semibold max-md:ml-auto" preventScrollReset>
+        <VerifyLink className="text-sm max-md:ml-auto" />
+        <Link to={href("/eligibility")} className="plain-link text-sm font-semibold" preventScrollReset>
           {content.hero.counsellor}
         </Link>
       </div>
@@ -244,11 +245,6 @@ export function LandingFooter({ content }: { content: FrameContent }) {
           <li>
             <Link to={href("/student-auth")} className="plain-link">
               {footer.studentPortal}
-            </Link>
-          </li>
-          <li>
-            <Link to={href("/verify")} className="plain-link">
-              {footer.verify}
             </Link>
           </li>
           <FooterLinks />

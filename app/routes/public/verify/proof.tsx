@@ -1,5 +1,5 @@
 import { data, href, type MetaDescriptor, redirect } from "react-router";
-import { type Proof, readProof } from "#app/certification/proof.server.ts";
+import { aboutProof, type Proof, readProof } from "#app/certification/proof.server.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
 import { lookUp } from "#app/routes/counsellor/look-up.server.ts";
 import { PublicFrame } from "#app/ui/frames.tsx";
@@ -23,16 +23,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (number !== null && number !== params.number) throw redirect(href("/verify/:number", { number }), 301);
   const shared = found.kind === "issued" && request.headers.get("Cookie") === null;
   const headers = { "Cache-Control": shared ? "public, no-cache" : "no-store", Vary: "Cookie" };
-  return data({ found, origin: publicOrigin() }, { status: found.kind === "issued" ? 200 : 404, headers });
+  const about = found.kind === "issued" ? aboutProof(found.issued.course) : null;
+  return data({ found, about, origin: publicOrigin() }, { status: found.kind === "issued" ? 200 : 404, headers });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
 
-export default function ProofPage({ loaderData: { found }, params }: Route.ComponentProps) {
+export default function ProofPage({ loaderData: { found, about }, params }: Route.ComponentProps) {
   const another = found.kind === "issued" ? "Verify another certificate" : "Try again";
   return (
     <PublicFrame>
       {found.kind === "issued" ? <Plate proof={found.issued} /> : <Unknown kind={found.kind} typed={params.number} />}
+      {found.kind === "issued" && about && <About {...about} {...found.issued} />}
       <section aria-labelledby="another" className="rule grid gap-5 pt-8 print:hidden">
         <h2 id="another" className="text-xl">
           {another}
@@ -40,6 +42,35 @@ export default function ProofPage({ loaderData: { found }, params }: Route.Compo
         <NumberForm title={titleOf(found)} />
       </section>
     </PublicFrame>
+  );
+}
+
+/** What the certification means, who PGI is, and whom to ask. */
+function About({ course, certification, criteria, issuer, institute, contact }: Proof & ReturnType<typeof aboutProof>) {
+  return (
+    <section aria-labelledby="about" className="grid gap-5">
+      <h2 id="about" className="text-xl">
+        What this means
+      </h2>
+      <dl className="grid gap-4">
+        {[
+          [`${course}, ${certification}`, criteria],
+          [`Who ${institute} is`, issuer],
+        ].map(([term, text]) => (
+          <div key={term} className="grid gap-0.5">
+            <dt className="font-semibold">{term}</dt>
+            <dd className="max-w-prose text-soft">{text}</dd>
+          </div>
+        ))}
+        <div className="grid gap-0.5">
+          <dt className="font-semibold">Whom to ask</dt>
+          <dd className="max-w-prose text-soft">
+            Write to <a href={`mailto:${contact}`}>{contact}</a> and name the number. More ways stand under{" "}
+            <a href={href("/contact")}>Contact</a>.
+          </dd>
+        </div>
+      </dl>
+    </section>
   );
 }
 

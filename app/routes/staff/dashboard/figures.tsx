@@ -6,13 +6,20 @@ import { BarChart } from "#app/ui/bar-chart.tsx";
 import { Meter } from "#app/ui/progress.tsx";
 import { StatCard, Stats } from "#app/ui/stat-card.tsx";
 
+interface FiguresProps {
+  stats: readonly Stat[];
+  weeks: readonly Week[];
+  /** The list of what a card counts, by its label. */
+  lists?: Readonly<Record<string, string>>;
+}
+
 /** The stat cards of a dashboard and the registrations of the last weeks. */
-export function Figures({ stats, weeks }: { stats: readonly Stat[]; weeks: readonly Week[] }) {
+export function Figures({ stats, weeks, lists }: FiguresProps) {
   return (
     <section aria-label="Figures" className="grid gap-7">
       <Stats>
         {stats.map((stat) => (
-          <StatCard key={stat.label} {...stat} />
+          <StatCard key={stat.label} {...stat} to={lists?.[stat.label]} />
         ))}
       </Stats>
       <Registrations weeks={weeks} />

@@ -1,108 +1,148 @@
 import { ArrowRight } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { href, Link } from "react-router";
 import { availableCourses } from "#app/payments/courses.server.ts";
-import { figure, rupees } from "#app/platform/format.ts";
+import { counted, figure, rupees } from "#app/platform/format.ts";
 import { pick } from "#app/platform/pick.ts";
 import type { StoredCourse } from "#app/records/courses.server.ts";
+import { type Queue, readHome, type StaffHome } from "#app/staff/home.server.ts";
 import { sampleDataState } from "#app/staff/sample-data.server.ts";
-import { readRegistrations, readStats, waitingForStaff } from "#app/staff/stats.server.ts";
+import { readRegistrations, readStats } from "#app/staff/stats.server.ts";
 import { Failure } from "#app/ui/failure.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
+import { Section } from "#app/ui/section.tsx";
+import { Day, Moment } from "#app/ui/time.tsx";
 import { orFailure } from "#app/web/answers.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
 import type { Route } from "./+types/route";
-import type { Action, Queue } from "./dashboards.ts";
 import { dashboards } from "./dashboards.ts";
 import { Figures } from "./figures.tsx";
 
-const NOTHING = { reviews: 0, documents: 0, decisions: 0, questions: 0, requests: 0 };
-
 export const meta: Route.MetaFunction = ({ loaderData }) => pageTitle(loaderData ? loaderData.title : "Dashboard");
 
-/** The home of both staff portals; the role says what stands on it. */
+/** The home of both staff portals: the work that waits, then figures; the role says what else stands on it. */
 export async function loader({ context }: Route.LoaderArgs) {
   const person = permitted(context, "stats:see");
   const role = person.role === "super_admin" ? "super_admin" : "admin";
   const dashboard = dashboards[role];
-  const [figures, courses, waiting, samples] = await Promise.all([
+  const [home, figures, courses, samples] = await Promise.all([
+    orFailure(() => readHome(person)),
     orFailure(async () => {
       const [stats, weeks] = await Promise.all([readStats(person), readRegistrations(person)]);
       return { stats, weeks };
     }),
     dashboard.courses ? orFailure(async () => (await availableCourses(person)).map(shownCourse)) : undefined,
-    orFailure(() => waitingForStaff(person)),
     role === "super_admin" ? orFailure(() => sampleDataState(person)) : undefined,
   ]);
-  return { role, title: dashboard.title, figures, courses, waiting: waiting ?? NOTHING, samples } as const;
+  return { role, title: dashboard.title, home, figures, courses, samples } as const;
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { role, title, figures, courses, waiting, samples } = loaderData;
-  const { failure, columns } = dashboards[role];
+  const { role, title, home, figures, courses, samples } = loaderData;
+  const { failure, columns, lists } = dashboards[role];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <h1>{title}</h1>
-      {figures ? <Figures {...figures} /> : <Failure message={failure} />}
+      {home ? <Work {...home} /> : <Failure message="The work that waits could not be read" />}
+      {figures ? <Figures {...figures} lists={lists} /> : <Failure message={failure} />}
       {samples && samples !== "none" && <SampleDataNote state={samples} />}
       {courses !== undefined && <AvailableCourses courses={courses} />}
-      <div className="grid gap-10 md:grid-cols-2">
-        {columns.map((lists) => (
-          <div key={lists[0]?.title} className="grid content-start gap-10">
-            {lists.map((list) => (
-              <ActionList key={list.title} {...list} waiting={waiting} />
-            ))}
-          </div>
+      <div className="grid gap-8 md:grid-cols-2">
+        {columns.map(({ title: heading, actions }) => (
+          <Section key={heading} title={heading} className="grid content-start gap-2">
+            <ul className="flex flex-wrap gap-x-6 gap-y-1">
+              {actions.map(({ label, to }) => (
+                <li key={label} className="action flex min-h-11 items-center gap-3">
+                  {to === undefined ? (
+                    <NotYet label={label} />
+                  ) : (
+                    <Link to={to} className="action" preventScrollReset={to.includes("/add")}>
+                      <strong className="font-semibold">{label}</strong>
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Section>
         ))}
       </div>
     </div>
   );
 }
 
-interface ActionListProps {
-  title: string;
-  actions: readonly Action[];
-  /** How much waits in each queue. */
-  waiting: Readonly<Record<Queue, number>>;
-}
-
-/** What can be done from here, a line each. What cannot be done yet is shown, disabled, and says so. */
-function ActionList({ title, actions, waiting }: ActionListProps) {
-  const id = useId();
+/** What waits for oneself and for anybody, with what somebody has to see to above. */
+function Work({ own, decidable, queues, alerts }: StaffHome) {
   return (
-    <section aria-labelledby={id} className="grid content-start gap-3">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      <ul className="grid border-b border-rule">
-        {actions.map((action) => (
-          <li key={action.label} className="rule">
-            {action.to === undefined ? (
-              <NotYet label={action.label} />
-            ) : (
-              <Go
-                {...action}
-                to={action.to}
-                text={action.counts ? `${figure(waiting[action.counts])} waiting` : action.text}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      {alerts.length > 0 && (
+        <ul className="grid gap-2">
+          {alerts.map(({ text, path }) => (
+            <li key={text} className="border-l-4 border-danger bg-raised px-4 py-2.5">
+              <Link to={path}>{text}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 lg:grid-cols-2">
+        <Section title="Waits for you" className="grid content-start gap-2">
+          {own.length === 0 && <p className="text-soft">X</p>}
+          <ul className="grid" data-rows>
+            {own.map(({ id, kind, text, path, at }) => (
+              <li key={kind + id} className="rule">
+                <Line to={path.slice(1)} label={text}>
+                  {kind}
+                  {kind === "Interview" ? ", " : ", waits since "}
+                  {kind === "Interview" ? <Moment at={at} /> : <Day at={at} />}
+                </Line>
+              </li>
+            ))}
+          </ul>
+          {decidable > 0 && (
+            <p className="text-sm text-soft">
+              {counted(decidable, "decision waits that you may take", "decisions wait that you may take")}.
+            </p>
+          )}
+        </Section>
+        <Section title="Waits for anybody" className="grid content-start gap-2">
+          <ul className="grid" data-rows>
+            {queues.map((queue) => (
+              <li key={queue.label} className="rule">
+                <Line to={queue.path} label={queue.label}>
+                  <Age {...queue} />
+                </Line>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+    </>
   );
 }
 
-const LINE = "action flex min-h-14 items-center justify-between gap-4 py-[0.7rem] text-inherit";
-
-function Go({ label, text, to }: Pick<Action, "label" | "text"> & { to: string }) {
+function Age({ count, more, days, promised }: Queue) {
+  const late = days !== null && promised !== null && days > promised;
   return (
-    <Link to={to} className={`${LINE} group no-underline`} preventScrollReset={to.includes("/add")}>
+    <>
+      {figure(count) + (more ? "+" : "")} waiting
+      {days !== null && days > 0 && (
+        <span className={late ? "text-danger" : undefined}>, the oldest for {counted(days, "day", "days")}</span>
+      )}
+      {promised !== null && count > 0 && `, promised within ${promised}`}
+    </>
+  );
+}
+
+function Line({ to, label, children }: { to: string; label: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="action group flex min-h-14 items-center justify-between gap-4 py-2 text-inherit no-underline"
+    >
       <span>
         <strong className="font-semibold decoration-gilt underline-offset-[0.25em] group-hover:underline">
           {label}
         </strong>
-        {text !== undefined && <small className="block text-sm text-soft">{text}</small>}
+        <small className="block text-sm text-soft">{children}</small>
       </span>
       <ArrowRight aria-hidden="true" size={18} className="flex-none text-brass" />
     </Link>
@@ -112,14 +152,14 @@ function Go({ label, text, to }: Pick<Action, "label" | "text"> & { to: string }
 function NotYet({ label }: { label: string }) {
   const id = useId();
   return (
-    <div className={LINE}>
+    <>
       <button type="button" className="button button-outline" disabled aria-describedby={id}>
         {label}
       </button>
       <small id={id} className="text-sm text-soft">
         Not available yet
       </small>
-    </div>
+    </>
   );
 }
 

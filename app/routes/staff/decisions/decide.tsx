@@ -46,7 +46,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!found) throw await gone(`${portals[person.role].home}/decisions`, NOT_THERE);
   const { student, attempt, ...rest } = found;
   const { id, full_name, email, student_id } = student;
-  return { ...rest, attempt, seen: attempt.since.getTime(), student: { id, full_name, email, student_id } };
+  return { ...rest, attempt, seen: attempt.version, student: { id, full_name, email, student_id } };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
 import { maskedAadhaar } from "#app/personal-data/notice.server.ts";
 import { fileSize } from "#app/platform/format.ts";
-import { type DocumentToVerify, decideDocument, documentToVerify } from "#app/staff/documents.server.ts";
+import { type DocumentToVerify, decideDocument, documentToVerify, nextDocument } from "#app/staff/documents.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { FormBody } from "#app/ui/form-screen.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -14,6 +14,7 @@ import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { Taking } from "../buttons.tsx";
 import type { Route } from "./+types/document";
 import { DocumentStates, Preview, RefereeContact, StateName } from "./parts.tsx";
 
@@ -40,17 +41,23 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...found, lookFor: found.document.slot === "aadhaar" ? maskedAadhaar().review : null };
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const person = permitted(context, "documents:verify");
+  const { home } = portals[person.role];
+  const list = `${home}/documents${url.search}`;
   return formAction(request, {
     schema: decisionSchema,
-    to: `${portals[person.role].home}/documents`,
+    to: list,
     run: (values) => decideDocument(person, params.student, params.document, values),
     answers: {
-      done: (_, { verdict }) =>
-        verdict === "accepted"
-          ? { title: "Document accepted", text: "The student sees it now." }
-          : { title: "Another document asked for", text: "The student sees the reason and is told by mail." },
+      async done(_, { verdict }) {
+        const here = { studentId: params.student, documentId: params.document };
+        const next = await nextDocument(person, here, url.searchParams);
+        const to = next ? `${home}/students/${next.studentId}/documents/${next.documentId}${url.search}` : list;
+        return verdict === "accepted"
+          ? { to, title: "Document accepted", text: "The student sees it now." }
+          : { to, title: "Another document asked for", text: "The student sees the reason and is told by mail." };
+      },
       gone: { title: NOT_THERE },
       "changed meanwhile": MEANWHILE,
     },
@@ -64,8 +71,9 @@ const MEANWHILE =
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function VerifyDocument({ loaderData, actionData }: Route.ComponentProps) {
-  const { student, document, type, asked, issuer, beingChecked } = loaderData;
+  const { student, document, type, asked, issuer, beingChecked, taker } = loaderData;
   const home = usePortalHome();
+  const { search } = useLocation();
   return (
     <SubPage
       title={document.title}
@@ -75,7 +83,8 @@ export default function VerifyDocument({ loaderData, actionData }: Route.Compone
           {[student.student_id, student.email].filter(Boolean).join(" · ")}
         </span>
       }
-      back={{ to: `${home}/documents`, label: "Back to the queue" }}
+      back={{ to: `${home}/documents${search}`, label: "Back to the queue" }}
+      tools={document.verdict ? undefined : <Taking list="documents" id={document.id} taker={taker} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {beingChecked ? (

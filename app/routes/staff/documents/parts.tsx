@@ -1,6 +1,6 @@
 import { FileText } from "lucide-react";
 import { Link } from "react-router";
-import { phoneNumber } from "#app/platform/format.ts";
+import { dialling, phoneNumber } from "#app/platform/format.ts";
 import type { Referee, StoredCertificate } from "#app/records/certificates.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
 import { usePortalHome } from "#app/ui/sub-page.tsx";
@@ -67,7 +67,7 @@ export function RefereeContact({ referee: { email, phone } }: { referee: Referee
       )}
       {email && phone && " \u00b7 "}
       {phone && (
-        <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className="whitespace-nowrap">
+        <a href={dialling(phone)} className="whitespace-nowrap">
           {phoneNumber(phone)}
         </a>
       )}

@@ -20,19 +20,19 @@ interface SheetFieldsProps {
 
 /** The evidence on each element beside the question, the verdict and the note; saved as one types where script is there. */
 export function SheetFields({ sheet, answer }: SheetFieldsProps) {
-  const { elements, verdicts, revision, next } = sheet;
+  const { elements, verdicts, version, next } = sheet;
   const values = verdicts.flatMap(({ element_id, verdict, note }) => [
     [verdictName(element_id), verdict ?? ""],
     [noteName(element_id), note],
   ]);
-  const { saved, onInput } = useDraft("sheet", revision);
+  const { saved, onInput } = useDraft("sheet", version);
   return (
     <FormBody
       id="sheet"
       title={sheet.competency.name}
       answer={answer}
       values={Object.fromEntries(values)}
-      hidden={{ seen: revision }}
+      hidden={{ seen: version }}
       button={next ? `Save and Go On to ${next.name}` : "Save Sheet"}
       busy="Saving..."
       status={
@@ -102,10 +102,10 @@ const PAUSE_MS = 1_200;
 
 /**
  * Saves a form as a draft while somebody types, one save at a time; after a conflict it stops until the form is sent by hand.
- * @param revision that the page has; it rises with each save, and only then the next one is sent
+ * @param version that the page has; it rises with each save, and only then the next one is sent
  * @returns what to say about it, and the form's `onInput`
  */
-function useDraft(formId: string, revision: number): { saved: string; onInput: () => void } {
+function useDraft(formId: string, version: number): { saved: string; onInput: () => void } {
   const fetcher = useFetcher<{ result: { error?: unknown } | undefined }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [changes, setChanges] = useState(0);
@@ -119,12 +119,12 @@ function useDraft(formId: string, revision: number): { saved: string; onInput: (
       if (!(form instanceof HTMLFormElement)) return;
       sent.current = changes;
       const fields = new FormData(form);
-      fields.set("seen", String(revision));
+      fields.set("seen", String(version));
       fields.set("draft", "on");
       void fetcher.submit(fields, { method: "post" });
     }, PAUSE_MS);
     return () => clearTimeout(timer.current);
-  }, [changes, idle, refused, revision, formId, fetcher.submit]);
+  }, [changes, idle, refused, version, formId, fetcher.submit]);
   const waiting = changes !== sent.current;
   return { saved: stateOf({ refused, waiting, idle, any: sent.current > 0 }), onInput: () => setChanges(changes + 1) };
 }

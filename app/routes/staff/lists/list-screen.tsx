@@ -1,17 +1,17 @@
 import { ArrowDown, ArrowUp, Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Form, Link, useLocation } from "react-router";
 import { figure } from "#app/platform/format.ts";
 import { type ListState, listSearch } from "#app/records/list-state.ts";
 import type { OpenList } from "#app/staff/staff-list.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Failure } from "#app/ui/failure.tsx";
 import { FilterForm } from "#app/ui/filter-form.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { SubPage } from "#app/ui/sub-page.tsx";
+import { SubPage, usePortalHome } from "#app/ui/sub-page.tsx";
 import { type Column, DataTable } from "#app/ui/table.tsx";
-import { type ListView, takenColumns } from "./view.ts";
+import { type Act, type ListView, takenColumns } from "./view.ts";
 
 interface ListProps {
   view: ListView;
@@ -54,6 +54,7 @@ export function ListScreen({ view, list, above, tools, children }: ListScreenPro
       {page === null && <Failure message={view.failure} />}
       {page?.rows.length === 0 && <Empty narrowed={narrowed} {...view.empty} />}
       {page && page.rows.length > 0 && <Rows view={view} list={list} rows={page.rows} />}
+      {page && page.rows.length > 0 && view.chosen && <Acts list={view.list} acts={view.chosen.acts} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {page && (
           <Pager
@@ -71,6 +72,33 @@ export function ListScreen({ view, list, above, tools, children }: ListScreenPro
       {view.intro !== undefined && <p className="max-w-3xl text-sm text-soft">{view.intro}</p>}
       {children}
     </SubPage>
+  );
+}
+
+const CHOSEN = "chosen-rows";
+
+/** What can be done with the rows that are chosen; in sight as soon as one is. */
+function Acts({ list, acts }: { list: string; acts: readonly Act[] }) {
+  const { pathname, search } = useLocation();
+  const home = usePortalHome();
+  const action = `${home}/chosen/${list}`;
+  return (
+    <Form id={CHOSEN} method="post" action={action} className="chosen-bar">
+      <input type="hidden" name="back" value={pathname + search} />
+      <span className="text-sm text-soft">With the chosen rows:</span>
+      {acts.map(({ value, text, asks }) => (
+        <Button
+          key={value}
+          type="submit"
+          variant="outline"
+          name="act"
+          value={value}
+          {...(asks && { formMethod: "get" as const })}
+        >
+          {text}
+        </Button>
+      ))}
+    </Form>
   );
 }
 
@@ -113,7 +141,15 @@ function Rows({ view, list, rows }: ListProps & { rows: readonly { id: string }[
   if (!card) {
     const heads = columns.map((column) => ({ ...column, ...orderedBy(column.order, column.label, view, list) }));
     return (
-      <DataTable caption={caption} captionHidden columns={heads} rows={rows} rowKey={({ id }) => id} empty={null} />
+      <DataTable
+        caption={caption}
+        captionHidden
+        columns={heads}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={null}
+        choose={view.chosen && { form: CHOSEN, ...view.chosen }}
+      />
     );
   }
   return (

@@ -21,6 +21,13 @@ interface ViewFilter<Values extends string> {
   options?: Readonly<Record<Values, string>>;
 }
 
+/** Something done with the chosen rows of a list: at once, or after it was shown what will happen. */
+export interface Act {
+  value: "take" | "accept" | "mail";
+  text: string;
+  asks?: boolean;
+}
+
 /** How a list is shown and exported: its columns and words. What it reads, and who may, is in the list of that name. */
 export interface ListView<Row = { id: string }, Order extends string = string> {
   list: keyof StaffLists;
@@ -43,7 +50,9 @@ export interface ListView<Row = { id: string }, Order extends string = string> {
   empty: { title: string; text: string };
   /** Stands above the list, such as the offer to undo. */
   above?: ReactNode;
-  /** Stands beside the export, such as a link that adds a row. */
+  /** What can be done with rows that are chosen, and what names each of them there; null of one that cannot be chosen. */
+  chosen?: { acts: readonly Act[]; keyOf(row: Row): string | null; nameOf(row: Row): string };
+  /** Stands beside the title, such as a link that adds a row. */
   tools?: ReactNode;
 }
 

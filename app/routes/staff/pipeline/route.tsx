@@ -34,7 +34,7 @@ export default function PipelineScreen({ loaderData: { list, figures, questions 
 }
 
 /** How many are at each stage and how long, how far those who judge agree, and how long a decision takes. */
-function PipelineFigures({ stages, agreement, assessors, months }: Pipeline) {
+function PipelineFigures({ stages, reminders, agreement, assessors, months }: Pipeline) {
   return (
     <>
       <Section id="stages" title="From registration to certification">
@@ -43,6 +43,10 @@ function PipelineFigures({ stages, agreement, assessors, months }: Pipeline) {
             <Stage key={each.stage} {...each} />
           ))}
         </ol>
+        <p className="text-sm text-soft">
+          Reminded in the last 30 days that they had stopped: {figure(reminders.reminded)}. Want no reminders:{" "}
+          {figure(reminders.off)}.
+        </p>
       </Section>
       <Section id="times" title="From registration to decision">
         {months.some(({ decisions }) => decisions > 0) ? (

@@ -1,6 +1,7 @@
+import { useLocation } from "react-router";
 import { z } from "zod";
 import { portals } from "#app/identity/portals.ts";
-import { evaluationToReview, reviewEvaluation, verdictsInForce } from "#app/staff/reviews.server.ts";
+import { evaluationToReview, nextReview, reviewEvaluation, verdictsInForce } from "#app/staff/reviews.server.ts";
 import { pageTitle } from "#app/ui/page-title.ts";
 import { SubPage } from "#app/ui/sub-page.tsx";
 import { gone } from "#app/web/answers.server.ts";
@@ -8,6 +9,7 @@ import { keepWhenCutOff, readAgainOnConflict } from "#app/web/client.ts";
 import { noteField } from "#app/web/fields.ts";
 import { formAction } from "#app/web/form-action.server.ts";
 import { permitted } from "#app/web/guard.server.ts";
+import { Taking } from "../buttons.tsx";
 import { noteName, type SheetFieldsOf, verdictName } from "../verdicts.tsx";
 import type { Route } from "./+types/review";
 import { Evaluated, shownEvaluation } from "./evaluated.tsx";
@@ -57,20 +59,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const person = permitted(context, "evaluations:review");
   const found = await evaluationToReview(person, params.evaluation);
   if (!found) throw await gone(`${portals[person.role].home}/reviews`, NOT_THERE);
-  const { evaluation, competency } = found;
-  return { competency, evaluation: shownEvaluation(evaluation) };
+  const { evaluation, competency, taker } = found;
+  return { competency, evaluation: shownEvaluation(evaluation), taker, waits: evaluation.state === "waiting" };
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const person = permitted(context, "evaluations:review");
+  const list = `${portals[person.role].home}/reviews`;
   const found = await evaluationToReview(person, params.evaluation);
   if (!found) throw await gone(`${portals[person.role].home}/reviews`, NOT_THERE);
   return formAction(request, {
     schema: reviewSchema(verdictsInForce(found.evaluation)),
-    to: `${portals[person.role].home}/reviews`,
+    to: list + url.search,
     run: ({ version, verdicts }) => reviewEvaluation(person, params.evaluation, version, verdicts),
     answers: {
-      done: { title: "Review saved", text: "The student sees it now." },
+      async done() {
+        const next = await nextReview(person, params.evaluation, url.searchParams);
+        const to = `${list}${next === null ? "" : `/${next}`}${url.search}`;
+        return { to, title: "Review saved", text: "The student sees it now." };
+      },
       gone: { title: NOT_THERE },
       "changed meanwhile": MEANWHILE,
     },
@@ -84,12 +91,14 @@ const MEANWHILE =
 export const clientAction = (args: Route.ClientActionArgs) => keepWhenCutOff(args);
 
 export default function Review({ loaderData, actionData }: Route.ComponentProps) {
-  const { evaluation, competency } = loaderData;
+  const { evaluation, competency, taker, waits } = loaderData;
+  const { search } = useLocation();
   return (
     <SubPage
       title={evaluation.student_name}
       intro={`${competency} · ${evaluation.file_name}`}
-      back={{ to: "../reviews", label: "Back to the queue" }}
+      back={{ to: `../reviews${search}`, label: "Back to the queue" }}
+      tools={waits && <Taking list="reviews" id={evaluation.id} taker={taker} />}
     >
       <Evaluated evaluation={evaluation} />
       <ReviewFields evaluation={evaluation} answer={actionData} />

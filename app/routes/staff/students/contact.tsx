@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
-import { phoneNumber, rupees } from "#app/platform/format.ts";
+import { dialling, phoneNumber, rupees } from "#app/platform/format.ts";
 import type { StudentRecord } from "#app/staff/student-record.server.ts";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { SubmitButton } from "#app/ui/form.tsx";
@@ -23,7 +23,7 @@ export function Contact({
           <a href={`mailto:${student.email}`}>{student.email}</a>
         </Fact>
         <Fact label="Phone">
-          {student.phone === null ? "Not given" : <a href={`tel:+${student.phone}`}>{phoneNumber(student.phone)}</a>}
+          {student.phone === null ? "Not given" : <a href={dialling(student.phone)}>{phoneNumber(student.phone)}</a>}
         </Fact>
         <Fact label="Student ID">{student.student_id ?? "Not paid yet"}</Fact>
         <Fact label="Course">{student.course_name ?? "None"}</Fact>

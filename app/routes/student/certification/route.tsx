@@ -108,9 +108,14 @@ function Interview({ when, place, online, assessor, minutes, until, changeable }
         )}
       </div>
       <p className="text-sm text-soft">
-        {changeable
-          ? `You can move or cancel it until ${until}.`
-          : "It cannot be moved or cancelled here any more. If you cannot come, please write to PGI."}
+        {changeable ? (
+          `You can move or cancel it until ${until}.`
+        ) : (
+          <>
+            It cannot be moved or cancelled here any more. If you cannot come,{" "}
+            <Link to={href("/student-dashboard/questions/ask")}>tell a person at PGI</Link>.
+          </>
+        )}
       </p>
     </section>
   );

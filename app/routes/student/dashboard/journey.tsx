@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
-import { evidenceText, PARTS, type Standing } from "#app/certification/standing.ts";
+import { PARTS, type Standing } from "#app/certification/standing.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 
 type StepState = "done" | "current" | "later";
@@ -37,7 +37,9 @@ export function journey({ stage, missing, evidence, next }: Standing): JourneySt
   const texts = {
     application: "Your application fee is paid.",
     documents: paid ? documentsText(toSend, documents.length - toSend) : "Your certificates and your portfolio.",
-    evidence: paid ? evidenceText(evidence) : "One certificate for each competency, evaluated element by element.",
+    evidence: paid
+      ? `${evidence.approved} of the ${evidence.needed} elements that are needed.`
+      : "One certificate for each competency, evaluated element by element.",
     interview: done.interview ? "Your interview has taken place." : "An assessor talks with you about your work.",
     outcome: "You are certified on the evidence of your work.",
   };

@@ -70,7 +70,7 @@ export default function CertificateName({ loaderData, actionData }: Route.Compon
       <div className="grid max-w-180 gap-7">
         {drawing ? <PrintedName drawing={drawing} /> : <p className="panel">{fault}</p>}
         {left === 0 ? (
-          <p>The name on your certificate cannot be changed any more. Please write to us if it is wrong.</p>
+          <p>The name on your certificate cannot be changed any more. Please tell us under Questions if it is wrong.</p>
         ) : (
           <FormBody
             key={typed}

@@ -70,7 +70,7 @@ async function confirmPayment(
     case "no Student ID left":
       return {
         message:
-          "All Student IDs of this year are taken. Nothing was paid and nothing has changed. Please write to PGI.",
+          "All Student IDs of this year are taken. Nothing was paid and nothing has changed. Please ask us under Questions.",
         status: 409,
       };
     case "not handed over":

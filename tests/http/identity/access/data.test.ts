@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openQuestion } from "#app/questions/ask.server.ts";
 import type { Role } from "#app/records/accounts.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
 import { findStudent } from "#app/records/students.server.ts";
 import { additionalDocument, DOCUMENTS, upload } from "#tests/http/documents/documents.ts";
 import { evaluationOf, someCompetency } from "#tests/support/catalogue.ts";
 import { inDatabase } from "#tests/support/database.ts";
+import { uuid } from "#tests/support/random.ts";
 import { fileOf, pdf } from "#tests/support/sample-files.ts";
 import { type StaffVisitors, signedInStudent, staffVisitors, type TestStudent } from "#tests/support/sessions.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -63,10 +65,13 @@ beforeAll(async () => {
   const id = await additionalDocument(student.visitor, "A report");
   await upload(student.visitor, "aadhaar", { file: fileOf(await pdf("x"), "aadhaar.pdf") });
   const competency = await someCompetency(2);
-  const evaluation = await inDatabase(product, async () => {
+  const kept = await inDatabase(product, async () => {
     const row = await findStudent(student.rowId);
     if (!row) throw new Error("There is no such student.");
-    return recordEvaluation(evaluationOf(row, competency, [0.9, 0.4]));
+    const asker = { user_id: row.user_id, email: row.email, name: row.full_name };
+    const { question } = await openQuestion(asker, "When?", uuid(), { said: [], conversation: null });
+    const { id } = await recordEvaluation(evaluationOf(row, competency, [0.9, 0.4]));
+    return { evaluation: id, question: question.reference, reference: question.reference };
   });
   const boss = await staff.as("super_admin");
   const courses = await boss.get("/super-admin-dashboard/courses");
@@ -81,7 +86,7 @@ beforeAll(async () => {
     student: student.rowId,
     competency: competency.id,
     element: competency.elements[0]?.id ?? "",
-    evaluation: evaluation.id,
+    ...kept,
     course,
     member,
     flow: "assessment",

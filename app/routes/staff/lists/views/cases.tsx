@@ -5,6 +5,7 @@ import { RowLink } from "#app/ui/row-link.tsx";
 import { Day, Moment } from "#app/ui/time.tsx";
 import { RULINGS } from "../../decisions/words.ts";
 import type { ViewOf } from "../view.ts";
+import { takenBy } from "./taken.tsx";
 
 /** Who, for what, and how far: the columns with which every list of cases begins. */
 const facts = [
@@ -74,12 +75,14 @@ export const decisionsView: ViewOf<"decisions"> = {
     },
     { label: "By", cell: (row) => row.recommendedBy, csv: (row) => row.recommendedBy },
     since,
+    takenBy,
     {
       label: "Decision",
       phone: "beside",
       cell: (row) => (
         <RowLink
           to={row.id}
+          keep
           text={row.stage === "recommended" || row.stage === "appealed" ? "Decide" : "Look at it"}
           name={row.studentName}
         />
@@ -93,6 +96,11 @@ export const decisionsView: ViewOf<"decisions"> = {
       all: "Waiting",
       options: stageOptions(["appealed", "awarded", "referred", "declined", "withdrawn"]),
     },
+  },
+  chosen: {
+    acts: [{ value: "take", text: "Take" }],
+    keyOf: ({ id, stage }) => (stage === "recommended" || stage === "appealed" ? id : null),
+    nameOf: ({ studentName }) => studentName,
   },
   failure,
   empty: {

@@ -2,6 +2,7 @@ import { RowLink } from "#app/ui/row-link.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
+import { takenBy } from "./taken.tsx";
 
 /** The queue of documents that staff look at. */
 export const documentsView: ViewOf<"documents"> = {
@@ -37,12 +38,14 @@ export const documentsView: ViewOf<"documents"> = {
       csv: (row) => row.fileName,
     },
     { label: "Handed in", order: "uploaded", cell: (row) => <Day at={row.uploadedAt} />, csv: (row) => row.uploadedAt },
+    takenBy,
     {
       label: "Verify",
       phone: "beside",
       cell: (row) =>
         row.studentId !== null && (
           <RowLink
+            keep
             to={`../students/${row.studentId}/documents/${row.id}`}
             className="whitespace-nowrap"
             text={row.verdict === null ? "Look at it" : "Look again"}
@@ -55,6 +58,15 @@ export const documentsView: ViewOf<"documents"> = {
   filters: {
     state: { label: "Show", all: "Waiting", options: { accepted: "Accepted", asked: "Another one asked for" } },
     type: { label: "Document", all: "All" },
+  },
+  chosen: {
+    acts: [
+      { value: "take", text: "Take" },
+      { value: "accept", text: "Accept...", asks: true },
+    ],
+    keyOf: ({ studentId, id, version, verdict }) =>
+      studentId === null || verdict === "accepted" ? null : `${studentId}.${id}.${version}`,
+    nameOf: ({ title, studentName }) => `${title} of ${studentName}`,
   },
   failure: "An error occurred while fetching data",
   empty: { title: "Nothing waits", text: "Documents appear here as soon as students have handed them in." },

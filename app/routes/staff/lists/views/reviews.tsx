@@ -2,6 +2,7 @@ import { RowLink } from "#app/ui/row-link.tsx";
 import { SampleBadge } from "#app/ui/sample-badge.tsx";
 import { Day } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
+import { takenBy } from "./taken.tsx";
 
 /** What the evaluator's flags mean, in a word or two. */
 const FLAGS: Record<string, string> = {
@@ -63,10 +64,11 @@ export const reviewsView: ViewOf<"reviews"> = {
       cell: (row) => <Day at={row.evaluatedAt} />,
       csv: (row) => row.evaluatedAt,
     },
+    takenBy,
     {
       label: "Review",
       phone: "beside",
-      cell: (row) => <RowLink to={row.id} text={row.reviewed ? "Look again" : "Review"} name={row.studentName} />,
+      cell: (row) => <RowLink to={row.id} keep text={row.reviewed ? "Look again" : "Review"} name={row.studentName} />,
     },
   ],
   orders: {
@@ -78,6 +80,11 @@ export const reviewsView: ViewOf<"reviews"> = {
     competency: { label: "Competency", all: "All" },
   },
   search: "Search by student",
+  chosen: {
+    acts: [{ value: "take", text: "Take" }],
+    keyOf: ({ id, reviewed }) => (reviewed ? null : id),
+    nameOf: ({ fileName, studentName }) => `${fileName} of ${studentName}`,
+  },
   failure: "An error occurred while fetching data",
   empty: { title: "Nothing waits", text: "Certificates appear here as soon as they have been evaluated." },
 };

@@ -35,7 +35,7 @@ const facts: Columns = [
     cell: (row) => <span className="student-id">{row.student_id ?? "Not paid yet"}</span>,
     csv: (row) => row.student_id,
   },
-  { label: "Course", cell: (row) => row.course_name ?? "None", csv: (row) => row.course_name },
+  { label: "Course", phone: "hidden", cell: (row) => row.course_name ?? "None", csv: (row) => row.course_name },
 ];
 const registered: Columns = [
   {
@@ -88,6 +88,11 @@ export const studentsView: ViewOf<"students"> = {
     text: "Students appear here as soon as they have confirmed their email address.",
   },
   tools: <AddStudent />,
+  chosen: {
+    acts: [{ value: "mail", text: "Write to them...", asks: true }],
+    keyOf: ({ id }) => id,
+    nameOf: ({ full_name }) => full_name,
+  },
 };
 
 const paidOnly = {
