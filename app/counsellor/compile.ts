@@ -135,6 +135,9 @@ export function* compiling(
     priority: file.priority ?? DEFAULT_PRIORITY,
     speech: fill(file.event.params),
     confirmFirst: file.confirmFirst ?? false,
+    ...(file.note === undefined
+      ? {}
+      : { note: { text: fill(file.note.text), conditions: compileConditions(file.note.conditions) } }),
     facts: [...new Set(comparisonsIn(file.conditions, files.named).map(({ fact }) => fact))],
     conditions: compileConditions(file.conditions),
   }));

@@ -104,6 +104,8 @@ export interface Outcome extends Judged {
   readonly speech: Speech;
   /** Whether typed answers are confirmed before this is said. */
   readonly confirmFirst: boolean;
+  /** What is said behind it to those of whom its conditions hold. */
+  readonly note?: Judged & { readonly text: string };
   /** The records that its conditions look at. */
   readonly facts: readonly string[];
 }

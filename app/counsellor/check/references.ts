@@ -64,7 +64,11 @@ function checkByKind({ kind, source, flow, name }: Filed, raw: Json, names: Name
       values: {},
       named: names.named,
     };
-    return checkRoot(source, raw.conditions, ["conditions"], place);
+    const note = isObject(raw.note) ? raw.note : {};
+    return [
+      ...checkRoot(source, raw.conditions, ["conditions"], place),
+      ...checkRoot(source, note.conditions, ["note", "conditions"], place),
+    ];
   }
   if (kind === "conditions" && isObject(raw.conditions)) return checkNamed(source, raw.conditions, names);
   if (kind === "step" && flow !== undefined && "asks" in raw) return checkStep(source, raw, flow, names);

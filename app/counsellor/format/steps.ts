@@ -159,6 +159,10 @@ export const outcomeSchema = z
         params: z.strictObject(speechShape).meta({ description: "What the counsellor says." }),
       })
       .meta({ description: "What is said when this outcome holds." }),
+    note: z
+      .strictObject({ text: spokenText, conditions: rootConditionSchema })
+      .optional()
+      .meta({ description: "What is said behind it to those of whom its conditions hold." }),
   })
   .meta({ title: "Outcome", description: "A result of the assessment and when it holds." });
 
