@@ -11,7 +11,10 @@ import { DEFAULT_PRIORITY, type Flow, type Reply, type RuleFiles, type RuleSet, 
 import { compileUnderstanding } from "./understanding/compile.ts";
 import { compileFeelings } from "./understanding/feelings.ts";
 import { saysTable } from "./understanding/says.ts";
+import { tokensOf } from "./understanding/tokens.ts";
 import { toldTable } from "./understanding/told-table.ts";
+
+const inTokens = (phrase: string) => tokensOf(phrase).join(" ");
 
 type Fill = <T>(value: T) => T;
 
@@ -45,6 +48,7 @@ function compileReply(topic: string, file: ReplyFile, { files, fill }: Workshop)
     declines: file.declines === true,
     counterpart: file.counterpart,
     ...said,
+    ...(file.starts === undefined ? {} : { starts: file.starts }),
   };
 }
 
@@ -75,6 +79,8 @@ function compileStep(name: string, file: StepFile, { files, fill, heard }: Works
       priority: priority ?? DEFAULT_PRIORITY,
     })),
     ...(file.told === undefined ? {} : { told: file.told }),
+    ...(file.example === undefined ? {} : { example: fill(file.example) }),
+    ...(file.unclear === undefined ? {} : { unclear: fill(file.unclear) }),
     says: saysTable(files.understanding, file.says ?? {}, files.words.ignore),
     heard: heard.get(file),
     asksYears: file.answers.some(
@@ -129,6 +135,9 @@ export function* compiling(
     priority: file.priority ?? DEFAULT_PRIORITY,
     speech: fill(file.event.params),
     confirmFirst: file.confirmFirst ?? false,
+    ...(file.note === undefined
+      ? {}
+      : { note: { text: fill(file.note.text), conditions: compileConditions(file.note.conditions) } }),
     facts: [...new Set(comparisonsIn(file.conditions, files.named).map(({ fact }) => fact))],
     conditions: compileConditions(file.conditions),
   }));
@@ -148,6 +157,11 @@ export function* compiling(
     understanding: compileUnderstanding(files.understanding, lexicon.numbers, words.ignore),
     followUps: compileFollowUps(context.followUps, goingOn(files.samples, model.labels), counterparts(files), fill),
     told: toldTable(context.memory),
+    led: {
+      leads: context.memory.leads.map(inTokens),
+      people: context.memory.people.map(inTokens),
+      exposure: context.memory.exposure.map(inTokens),
+    },
     memory: fill(context.memory),
     remarks: context.memory.remarks.map(({ name, conditions, topics = [], ...speech }) => ({
       name,

@@ -38,6 +38,8 @@ export interface Reply extends Judged, Asked {
   readonly lacks: readonly string[];
   /** What is said besides when more is asked for. */
   readonly more?: string;
+  /** The assessment that begins at once when this is typed. */
+  readonly starts?: string;
   /** What is said first to a question that wants a yes or a no. */
   readonly yesNo?: string;
   /** What is said when it is given once more, instead of the same words. */
@@ -75,7 +77,10 @@ export type Step =
       /** The phrases by which its answers are recognised. */
       readonly says: PhraseTable<Sense>;
       /** What may have been told before that answers it. */
-      readonly told?: "years" | "managing" | "technology" | "tools";
+      readonly told?: "years" | "managing" | "technology" | "tools" | "exposure";
+      /** Said to who does not understand it, and where an answer was not plain. */
+      readonly example?: string;
+      readonly unclear?: string;
       /** What the samples of its answers have taught. */
       readonly heard: Model | undefined;
       /** Whether an answer of it looks at years. */
@@ -99,6 +104,8 @@ export interface Outcome extends Judged {
   readonly speech: Speech;
   /** Whether typed answers are confirmed before this is said. */
   readonly confirmFirst: boolean;
+  /** What is said behind it to those of whom its conditions hold. */
+  readonly note?: Judged & { readonly text: string };
   /** The records that its conditions look at. */
   readonly facts: readonly string[];
 }
@@ -158,6 +165,8 @@ export interface RuleSet {
   readonly followUps: FollowUps;
   /** The phrases by which is recognised what visitors tell about themselves. */
   readonly told: ReturnType<typeof toldTable>;
+  /** The words beside a number of people that somebody leads, and those of answering for results. */
+  readonly led: Readonly<Record<"leads" | "people" | "exposure", readonly string[]>>;
   readonly memory: ContextFile["memory"];
   readonly remarks: readonly Remark[];
   readonly feelings: Feelings;

@@ -22,10 +22,11 @@ export type RecordPlaceholder =
 
 /** What somebody has told, as rules look at it. */
 export function toldFacts({ told = {} }: Pick<Memory, "told">): Pick<VisitorFacts, keyof typeof TOLD_FACTS> {
-  const { years, managing, technology, role, tools = [] } = told;
+  const { years, managing, technology, people, role, tools = [] } = told;
   return {
     toldYears: years?.low ?? null,
     toldManaging: managing?.low ?? null,
+    toldPeople: people ?? null,
     toldTechnology: technology?.low ?? null,
     toldRole: role ?? null,
     toldTools: tools.length > 0,

@@ -52,6 +52,10 @@ export interface Told {
   readonly managing?: ToldYears;
   /** In technology. */
   readonly technology?: ToldYears;
+  /** How many people they lead. */
+  readonly people?: number;
+  /** That they answer for more than their own function: a profit and loss account, a budget. */
+  readonly exposure?: true;
   /** The name of a role in rules/context.json. */
   readonly role?: string;
   /** The names of AI tools in rules/context.json, five at most. */

@@ -15,6 +15,7 @@ import { checkStep } from "./step-references.ts";
 const SPOKEN_PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
   memory: [
     "years",
+    "people",
     "tools",
     "told",
     "answer",
@@ -53,6 +54,7 @@ function checkByKind({ kind, source, flow, name }: Filed, raw: Json, names: Name
     return [
       ...conditions,
       ...checkCounterpart(source, name, raw.counterpart, names),
+      ...checkName(source, ["starts"], raw.starts, Object.keys(names.flows), "flow"),
       ...checkPolicies(source, raw, names),
     ];
   }
@@ -62,7 +64,11 @@ function checkByKind({ kind, source, flow, name }: Filed, raw: Json, names: Name
       values: {},
       named: names.named,
     };
-    return checkRoot(source, raw.conditions, ["conditions"], place);
+    const note = isObject(raw.note) ? raw.note : {};
+    return [
+      ...checkRoot(source, raw.conditions, ["conditions"], place),
+      ...checkRoot(source, note.conditions, ["note", "conditions"], place),
+    ];
   }
   if (kind === "conditions" && isObject(raw.conditions)) return checkNamed(source, raw.conditions, names);
   if (kind === "step" && flow !== undefined && "asks" in raw) return checkStep(source, raw, flow, names);

@@ -4,7 +4,7 @@ import { fillDeep } from "../placeholders.ts";
 import type { RuleSet, Step } from "../rule-set.ts";
 import type { Command } from "../understanding/commands.ts";
 import { notedIn } from "./noted.ts";
-import { withProposal } from "./proposal.ts";
+import { fillTold } from "./proposal.ts";
 import { askedAgain, type Draft, spoken, spokenMove } from "./speech.ts";
 import type { Context, Response } from "./turn.ts";
 
@@ -28,11 +28,11 @@ export function forgetting(context: Context): Context {
 }
 
 /**
- * What is said after a move in an assessment, and where the conversation then stands. A step that was answered in passing
- * before is asked with that answer, to be confirmed or changed.
+ * What is said after a move in an assessment, and where the conversation then stands. Steps that were answered in passing
+ * before are not asked.
  */
 export async function moved(context: Context, to: Move, said: Draft, set: RuleSet): Promise<Response> {
-  const move = await withProposal(to, context.memory, set);
+  const { move, noted } = await fillTold(to, context.memory, set);
   if (move.kind === "stale") {
     const again = askedAgain(context.assessment, set, set.messages.staleAnswer);
     const stale: Draft = { text: set.messages.staleAnswer, isBot: true, rule: "messages/staleAnswer" };
@@ -40,7 +40,7 @@ export async function moved(context: Context, to: Move, said: Draft, set: RuleSe
   }
   if (move.kind === "confirm")
     return { ...context, assessment: move.state, drafts: [said, toConfirm(move.state, set)] };
-  const drafts = [said, ...spokenMove(move, set)];
+  const drafts = [said, ...spokenMove(move, set, noted)];
   // What is said next goes on from the assessment, not from a question before it.
   const { thread: _, ...memory } = context.memory;
   if (move.kind === "left") return { assessment: null, lastTopic: move.topic, memory, drafts };
@@ -104,8 +104,10 @@ export async function command(
       return underWay(context, set) ? again() : moved(context, { kind: "stale" }, said, set);
     case "question":
       return again(texts.askAway);
-    case "confused":
-      return again(texts.explained);
+    case "confused": {
+      const here = underWay(context, set);
+      return again(here?.step.example ?? texts.explained);
+    }
   }
 }
 

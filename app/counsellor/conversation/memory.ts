@@ -21,12 +21,13 @@ const list = onFirstUse(() => new Intl.ListFormat("en", { type: "conjunction" })
 
 /** What was told, in words, by the name of its placeholder; only what is known. */
 export function toldInWords(told: Told): ReadonlyMap<string, string> {
-  const { years, managing, technology, role, tools } = told;
+  const { years, managing, technology, people, role, tools } = told;
   const times = Object.entries({ years, managing, technology }).flatMap(([name, span]): [string, string][] =>
     span === undefined ? [] : [[`told.${name}`, timeInWords(span)]],
   );
   return new Map([
     ...times,
+    ...(people === undefined ? [] : [["told.people", String(people)] as const]),
     ...(role === undefined ? [] : [["told.role", role] as const]),
     ...(tools === undefined ? [] : [["told.tools", list().format(tools)] as const]),
   ]);

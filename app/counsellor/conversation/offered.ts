@@ -1,14 +1,15 @@
-import { giveAnswer, startFlow } from "../flow/session.ts";
+import { giveAnswer } from "../flow/session.ts";
 import { readingsOf } from "../match/readings.ts";
 import { standsAside } from "../match/thread.ts";
 import { parseAction } from "../messages.ts";
 import type { RuleSet } from "../rule-set.ts";
-import { answerSaying, readAnswer } from "../understanding/read-answer.ts";
+import { readAnswer } from "../understanding/read-answer.ts";
 import { readSays } from "../understanding/says.ts";
 import { isSign, tokensOf } from "../understanding/tokens.ts";
 import { readYears } from "../understanding/years.ts";
 import { moved } from "./assess.ts";
 import { notedIn } from "./noted.ts";
+import { begin } from "./proposal.ts";
 import type { Draft } from "./speech.ts";
 import type { Context, Response } from "./turn.ts";
 import { takeTyped } from "./typed.ts";
@@ -54,17 +55,13 @@ export async function takeOffered(
   const isYes = words <= LONGEST_YES && meant.kind === "says" && meant.says === "yes";
   // "ok thanks" accepts nothing.
   if (isYes && !(words > 1 && standsAside(readingsOf(text, set.model), set)))
-    return moved(context, await startFlow(flow, set), said, set);
+    return moved(context, await begin(flow, set), said, set);
   // A time in the very first message may be about anything, and one that is doubtful begins only what has asked whether to begin.
   const years = readYears(tokens, set.understanding.years, today);
   const asked = context.assessment !== null;
   if (years.kind === "nothing" || (!asked && (context.lastTopic === null || years.kind === "unclear")))
     return undefined;
-  let move = await startFlow(flow, set);
-  if (move.kind === "at" && move.step.kind === "asks" && !move.step.asksYears) {
-    const begins = await answerSaying("yes", move.step, set);
-    if (begins !== undefined) move = await giveAnswer(move.state, begins, set);
-  }
+  const move = await begin(flow, set);
   if (move.kind !== "at" || move.step.kind !== "asks") return undefined;
   const { state, step } = move;
   const reading = await readAnswer(text, step, set, today);

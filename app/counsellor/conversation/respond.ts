@@ -11,6 +11,7 @@ import { askBeforeLosing, command, confirmEnding, firstFlow, forgetting, moved, 
 import { answerOf } from "./manners.ts";
 import { hear, remarkOn, warmthFor } from "./memory.ts";
 import { takeOffered } from "./offered.ts";
+import { begin } from "./proposal.ts";
 import { wantsPerson, wantsYesNo } from "./signs.ts";
 import { askedAgain, askPerson, type Draft, moreAbout, replyRule, spoken } from "./speech.ts";
 import type { Context, Input, Response } from "./turn.ts";
@@ -116,10 +117,28 @@ async function respondToWords(
   // Words that no step of an assessment understands follow nothing either.
   const thread = taken.reading === "question" || context.assessment === null ? memory.thread : undefined;
   const answered = await findAnswer(text, factsFor(text, context, visitor, set), set, { thread });
+  const flow = context.assessment === null ? flowAsked(answered, news, context.memory, set) : undefined;
+  if (flow !== undefined && set.flows.has(flow)) return moved(context, await begin(flow, set), own(text), set);
   const response = await answeredWith(context, text, answered, set, news);
   const [said, first, ...rest] = response.drafts;
   if (sorry === undefined || said === undefined || first === undefined) return response;
   return { ...response, drafts: [said, { ...first, text: `${sorry}\n\n${first.text}` }, ...rest] };
+}
+
+/** The assessment that a message asks for: by saying so, or by telling what it asks for and asking what comes of it. */
+function flowAsked(
+  answered: Answered,
+  news: boolean,
+  { told }: Context["memory"],
+  { remarks }: RuleSet,
+): string | undefined {
+  const [only, ...others] = answered.kind === "replies" ? answered.replies : [];
+  if (only === undefined || others.length > 0) return undefined;
+  const { starts, speech, topic } = only.reply;
+  const primary = parseAction(speech.buttons?.find(({ variant }) => variant === "primary")?.action ?? "");
+  const concerned = remarks.some(({ topics }) => topics.includes(topic));
+  const tells = concerned && news && told?.years !== undefined && answered.ranking.question.asks;
+  return starts ?? (tells && primary?.kind === "start" ? primary.flow : undefined);
 }
 
 /** The rest of an answer, for whoever asks for more of it. */

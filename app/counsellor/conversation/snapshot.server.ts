@@ -21,6 +21,8 @@ const memory = z
         years: toldYears,
         managing: toldYears,
         technology: toldYears,
+        people: z.number().optional(),
+        exposure: z.literal(true).optional(),
         role: z.string().optional(),
         tools: z.array(z.string()).optional(),
       })

@@ -60,19 +60,13 @@ export function question(
   const { noted, buttons: texts } = messages.assessment;
   const answers = step.answers.map(({ name, text, variant }) => ({ text, action: `answer:${name}`, variant }));
   const proposal = step.answers.find(({ name }) => name === proposed?.answer);
-  const filled = (text: string) =>
-    fillPlaceholders(text, (name) =>
-      name === "answer" ? proposal?.text : name === "told" ? proposed?.noted : undefined,
-    );
+  const filled = (text: string) => fillPlaceholders(text, (name) => (name === "answer" ? proposal?.text : undefined));
   const toConfirm = [
     { text: filled(memory.yes), action: `answer:${proposed?.answer}`, variant: "primary" as const },
     { text: memory.change, action: "change", variant: "outline" as const },
   ];
-  // What was understood of the words just typed carries no words of before.
-  const understood = proposal !== undefined && proposed?.noted === undefined;
-  const proposes = filled(understood ? messages.assessment.likely : memory.propose);
-  const asks = proposal === undefined ? step.asks : `${step.asks}\n\n${proposes}`;
-  const last = understood ? undefined : given.at(-1)?.noted;
+  const asks = proposal === undefined ? step.asks : `${step.asks}\n\n${filled(messages.assessment.likely)}`;
+  const last = proposal === undefined ? given.at(-1)?.noted : undefined;
   const echo =
     before ??
     (last === undefined ? undefined : fillPlaceholders(noted, (name) => (name === "noted" ? last : undefined)));
@@ -96,14 +90,24 @@ export function askedAgain(assessment: AssessmentState | null, set: RuleSet, bef
 }
 
 /** What is said after a move in an assessment. */
-export function spokenMove(move: Exclude<Move, { kind: "stale" | "confirm" }>, set: RuleSet): Draft[] {
-  if (move.kind === "outcome") return spoken(move.outcome.speech, `outcomes/${move.outcome.name}`);
+export function spokenMove(
+  move: Exclude<Move, { kind: "stale" | "confirm" }>,
+  set: RuleSet,
+  told: readonly string[] = [],
+): Draft[] {
+  const { noted } = set.messages.assessment;
+  const echo =
+    told.length === 0 ? undefined : fillPlaceholders(noted, (name) => (name === "noted" ? told.join("; ") : undefined));
+  const say = (speech: Speech) => (echo === undefined ? speech : { ...speech, text: `${echo}\n\n${speech.text}` });
+  if (move.kind === "outcome") return spoken(say(move.outcome.speech), `outcomes/${move.outcome.name}`);
   if (move.kind === "left") {
     const reply = set.replies.get(move.topic);
     return reply === undefined ? spoken(set.messages.help, "messages/help") : spoken(reply.speech, replyRule(reply));
   }
   const { step, state } = move;
-  return step.kind === "asks" ? [question(state, step, set)] : spoken(step.speech, `${state.flow}/${step.name}`);
+  return step.kind === "asks"
+    ? [question(state, step, set, echo)]
+    : spoken(say(step.speech), `${state.flow}/${step.name}`);
 }
 
 /** The rule of a message that offers readings. */

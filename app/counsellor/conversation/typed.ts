@@ -47,7 +47,10 @@ export async function takeTyped(context: Context, text: string, today: Date, set
   if (reading.kind === "unclear" && reading.likely !== undefined)
     return taken(proposing(context, here, reading.likely, said, set));
   if (reading.kind === "unclear" && !isForLater(text, here, today, set)) {
-    return taken({ ...context, drafts: [said, question(state, step, set, set.messages.assessment.unclear)] });
+    return taken({
+      ...context,
+      drafts: [said, question(state, step, set, step.unclear ?? set.messages.assessment.unclear)],
+    });
   }
   return { kind: "left", reading: reading.kind };
 }

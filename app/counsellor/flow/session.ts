@@ -93,7 +93,12 @@ async function enter(state: AssessmentState, set: RuleSet): Promise<Move> {
   if (here === undefined) return { kind: "stale" };
   if (here.step.kind !== "decides") return { kind: "at", state, step: here.step };
   const outcome = (await outcomesFor(state, here.flow, set))[0];
-  return outcome === undefined ? { kind: "stale" } : { kind: "outcome", state, outcome };
+  if (outcome === undefined) return { kind: "stale" };
+  const { note, speech } = outcome;
+  const [noted] = note === undefined ? [] : await judge([note], factsOf(state, here.flow), set.bench);
+  if (noted === undefined) return { kind: "outcome", state, outcome };
+  const text = `${speech.text}\n\n${noted.rule.text}`;
+  return { kind: "outcome", state, outcome: { ...outcome, speech: { ...speech, text } } };
 }
 
 /** The outcomes that hold for what a flow has recorded, the one that counts first. */

@@ -122,6 +122,9 @@ export const contextSchema = z
         ]),
         managing: words("Beside a time: it is a time of leading people.", ["as head", "managing"]),
         technology: words("Beside a time: it is a time in technology.", ["in tech", "as a developer"]),
+        leads: words("Words before a number of people that somebody leads.", ["lead", "team of"]),
+        people: words("Words behind such a number.", ["people", "engineers"]),
+        exposure: words("What tells that somebody answers for more than their own function.", ["p&l", "budget of"]),
         roles: named("Each role, as it is said back, with the phrases that name it.", {
           "a sales head": ["sales head"],
         }),
@@ -133,13 +136,11 @@ export const contextSchema = z
             years: line("How years of work are said back.", "{{years}} of work"),
             managing: line("How years of leading people are said back.", "{{years}} of leading people"),
             technology: line("How years in technology are said back.", "{{years}} in technology"),
+            people: line("How the people that somebody leads are said back.", "that you lead {{people}} people"),
+            exposure: line("How that is said back.", "that you answer for results across the business"),
             tools: line("How the use of tools is said back.", "that you use {{tools}}"),
           })
           .meta({ description: "What was told, as it is said back." }),
-        propose: line(
-          "Asked at a step that was answered in passing: {{told}} is what was told, {{answer}} what follows from it.",
-          "You told me {{told}}: is it {{answer}}?",
-        ),
         yes: line("The button that confirms it.", "Yes: {{answer}}"),
         change: line("The button that asks the step plainly.", "No, let me answer"),
         remarks: z

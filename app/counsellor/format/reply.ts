@@ -55,6 +55,13 @@ export const replySchema = z
       description: "What is said besides while one of the policies is not decided.",
       examples: ["Ask before you pay."],
     }),
+    starts: z
+      .string()
+      .optional()
+      .meta({
+        description: "The assessment that begins at once when somebody types what this reply answers to.",
+        examples: ["assessment"],
+      }),
     counterpart: z
       .string()
       .optional()

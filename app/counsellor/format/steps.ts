@@ -83,13 +83,21 @@ const askingStep = z.strictObject({
   asks: spokenText.meta({ description: "The question.", examples: ["How many years of work experience do you have?"] }),
   answers: z.array(answerSchema).min(1).meta({ description: "The answers, in the order of their buttons." }),
   told: z
-    .enum(["years", "managing", "technology", "tools"])
+    .enum(["years", "managing", "technology", "tools", "exposure"])
     .optional()
     .meta({
       description:
-        "What the visitor may have told before that answers this step; the answer is proposed, and confirmed or changed.",
+        "What the visitor may have told before that answers this step: it is not asked then, and what was understood is named.",
       examples: ["years"],
     }),
+  example: spokenText.optional().meta({
+    description: "Said when somebody does not understand the question: what it means, with an example.",
+    examples: ["Say you joined in 2012 and never paused: that is the time since then."],
+  }),
+  unclear: spokenText.optional().meta({
+    description: "Said instead of the usual words when an answer was not plain.",
+    examples: ["A number of years is enough, such as 12."],
+  }),
   says: z
     .record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.array(z.string().trim().min(1).max(60)).min(1))
     .optional()
@@ -151,6 +159,10 @@ export const outcomeSchema = z
         params: z.strictObject(speechShape).meta({ description: "What the counsellor says." }),
       })
       .meta({ description: "What is said when this outcome holds." }),
+    note: z
+      .strictObject({ text: spokenText, conditions: rootConditionSchema })
+      .optional()
+      .meta({ description: "What is said behind it to those of whom its conditions hold." }),
   })
   .meta({ title: "Outcome", description: "A result of the assessment and when it holds." });
 

@@ -9,6 +9,7 @@ type Facts = Readonly<Record<string, FactType>>;
 export const TOLD_FACTS = {
   toldYears: "number",
   toldManaging: "number",
+  toldPeople: "number",
   toldTechnology: "number",
   toldRole: "text",
   toldTools: "boolean",

@@ -10,9 +10,8 @@ const OLDEST = 80;
 
 /**
  * "I am 33, began at 23": the years between two ages, one of which tells of the beginning. Counts and sums are no ages.
- * @param exact whether it must be told which of them was the beginning
  */
-export function betweenAges(parts: readonly YearPart[], exact = true): number | undefined {
+export function betweenAges(parts: readonly YearPart[]): number | undefined {
   const numbers = numbersIn(parts).filter(
     ({ value, to }) => value >= YOUNGEST || parts[to + 1]?.means?.kind === "unit",
   );
@@ -29,7 +28,6 @@ export function betweenAges(parts: readonly YearPart[], exact = true): number | 
     kindsIn(parts, from, to).some((kind) => kind === "began" || kind === "since");
   const atAge = parts[began.from - 1]?.tokens.at(-1) === "at" && begins(began.from - 4, began.from);
   const wasAge = beside(began) && begins(began.from - 5, began.to + 4);
-  if (!exact) return beside(now) && begins(0, parts.length) ? now.value - began.value : undefined;
   if (!atAge && !wasAge) return undefined;
   return beside(now) || opensClause(now.from, parts) ? now.value - began.value : undefined;
 }

@@ -10,6 +10,8 @@ export interface Understanding {
   readonly years: ReturnType<typeof yearTable>;
   /** Yes and no to a question of the counsellor that is no step. */
   readonly yesOrNo: ReturnType<typeof saysTable>;
+  /** Words that deny. */
+  readonly negations: ReadonlySet<string>;
   readonly corrections: readonly (readonly string[])[];
 }
 
@@ -34,6 +36,9 @@ export function compileUnderstanding(
     },
     get yesOrNo() {
       return once("yesOrNo", () => saysTable(file, {}, fillers));
+    },
+    get negations() {
+      return once("negations", () => new Set(file.negation));
     },
     get corrections() {
       return once("corrections", () => file.correction.map(tokensOf));

@@ -1,10 +1,10 @@
+import { hasDevanagari, inLatin } from "../match/devanagari.ts";
 import { judge } from "../match/judge.ts";
 import type { RuleSet, Step } from "../rule-set.ts";
 import { commandIn } from "./commands.ts";
-import { likelyYears } from "./likely-years.ts";
 import { partsIn } from "./phrases.ts";
 import type { Reading } from "./reading.ts";
-import { readSays } from "./says.ts";
+import { isBare, readSays } from "./says.ts";
 import { withSecondOpinion } from "./second-opinion.ts";
 import type { Span } from "./times.ts";
 import { isSign, tokensOf } from "./tokens.ts";
@@ -16,7 +16,8 @@ type AskingStep = Extract<Step, { kind: "asks" }>;
  * Reads what was typed while a step waits for its answer (what is typed is never silently misread). Pure: the same
  * words, rules and day give the same reading. @param today for "since 2010"
  */
-export async function readAnswer(text: string, step: AskingStep, set: RuleSet, today: Date): Promise<Reading> {
+export async function readAnswer(typed: string, step: AskingStep, set: RuleSet, today: Date): Promise<Reading> {
+  const text = hasDevanagari(typed) ? inLatin(typed, set.devanagari.words) : typed;
   const tokens = tokensOf(text);
   const exact = tokens.join(" ");
   const button = step.answers.find((answer) => tokensOf(answer.text).join(" ") === exact);
@@ -24,8 +25,7 @@ export async function readAnswer(text: string, step: AskingStep, set: RuleSet, t
   const reading = await readByPhrases(text, tokens, step, set, today);
   const { says, heard } = step;
   if (heard === undefined || tokens.length === 0) return reading;
-  const told = reading.kind === "answer" ? undefined : await likelyAnswer(tokens, step, set, today);
-  return withSecondOpinion(reading, text, { says, heard, told });
+  return withSecondOpinion(reading, text, { says, heard, bare: isBare(tokens, says) });
 }
 
 async function readByPhrases(
@@ -38,18 +38,12 @@ async function readByPhrases(
   const command = commandIn(tokens, set.understanding.commands);
   if (command !== undefined) return { kind: "command", command };
   const answer = lastCorrected(tokens, set);
+  if (deniesTwice(answer, set) && !isBare(answer, step.says)) return { kind: "unclear", doubted: true };
   const said = readSays(inDigits(answer, set), step.says);
   const years = readYears(answer, set.understanding.years, today, step.told === "technology");
   if (asks(text, tokens, step, set) && !(years.kind === "years" && bare(tokens, set))) return { kind: "question" };
   const reading = await decide(said.kind === "says" ? said.says : undefined, said.kind === "unclear", years, step, set);
   return said.kind === "unclear" && reading.kind === "unclear" ? { ...reading, doubted: said.doubted } : reading;
-}
-
-/** The answer that the times in a message most likely mean, at a step that asks for years. */
-async function likelyAnswer(tokens: readonly string[], step: AskingStep, set: RuleSet, today: Date) {
-  if (!step.asksYears) return undefined;
-  const span = likelyYears(lastCorrected(tokens, set), set.understanding.years, today, step.told === "technology");
-  return span === undefined ? undefined : answerFor({ low: span.low, high: span.low }, step, set);
 }
 
 /** The answer of a step that a length of time means; undefined when none does, or its two ends mean different ones. */
@@ -87,6 +81,17 @@ async function decide(
   const [name, other] = says === undefined ? [] : await answersFor(null);
   if (name !== undefined && other === undefined) return { kind: "answer", name };
   return { kind: says === undefined ? "nothing" : "unclear" };
+}
+
+/** Whether a thought has two words that deny: "I would not say I have never led anyone". */
+function deniesTwice(tokens: readonly string[], { understanding }: RuleSet): boolean {
+  let denials = 0;
+  for (const token of tokens) {
+    if (isSign(token)) denials = 0;
+    else if (understanding.negations.has(token)) denials += 1;
+    if (denials > 1) return true;
+  }
+  return false;
 }
 
 /** What stands after the last "I mean" or "sorry", if anything does. */

@@ -84,7 +84,9 @@ export function readSays(tokens: readonly string[], table: PhraseTable<Sense>): 
   if (is(counted.at(-1), "contrast")) return { kind: "unclear", doubted: true };
   const says = agreed([...verdicts].map(String));
   if (says !== undefined) return { kind: "says", says };
-  const denied = clauses.some((clause) => clause.filter((part) => is(part, "negation", "particle")).length > 1);
+  const denies = (part: SensePart) =>
+    is(part, "negation", "particle") || (part.means?.kind === "says" && part.means.says === "no");
+  const denied = clauses.some((clause) => clause.filter(denies).length > 1);
   const against = verdicts.has("yes") && (verdicts.has("no") || verdicts.has(LEANS_NO));
   return { kind: "unclear", doubted: denied || against || counted.some((part) => is(part, "doubt")) };
 }
@@ -160,4 +162,11 @@ function verdictOf(clause: readonly SensePart[]): Verdict {
   if (negations === 1) return unknown || count("future") > 0 ? LEANS_NO : "no";
   if (count("future") > 0) return LEANS_NO;
   return count("alone") > 0 && !unknown ? "yes" : undefined;
+}
+
+/** Whether a message is made of nothing but one thing said and words that say nothing: "yeah", "haan ji". */
+export function isBare(tokens: readonly string[], table: PhraseTable<Sense>): boolean {
+  const parts = partsIn(tokens, table).filter(({ tokens: [first = ""] }) => !isSign(first));
+  const says = parts.some((part) => is(part, "says", "particle"));
+  return says && parts.every((part) => is(part, "says", "particle", "filler", "alone", "self"));
 }

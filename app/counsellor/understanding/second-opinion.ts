@@ -13,7 +13,7 @@ const ALONE = 0.96;
 /** So likely the samples must find that a time is told, which the phrases have read: they object to times of a doubtful kind. */
 const AGREED_ON_YEARS = 0.5;
 /** So likely an answer is proposed, to be confirmed or changed. */
-const PROPOSED = 0.35;
+const PROPOSED = 0.38;
 /** So few words are mostly known to the phrases that heard them: the samples object when they are so sure of another answer. */
 const FEW_WORDS = 2;
 const OBJECTS = 0.4;
@@ -33,8 +33,8 @@ const NO_ANSWERS: readonly string[] = [UNCLEAR, "question", YEARS_TOLD];
 export interface HeardStep {
   readonly says: PhraseTable<Sense>;
   readonly heard: Model;
-  /** The answer that the times in the message most likely mean, where they were not clear. */
-  readonly told?: string | undefined;
+  /** Whether nothing but an answer is said. */
+  readonly bare: boolean;
 }
 
 /** Whether enough words that no phrase has are known to the samples: what they make of fillers or of strange words is chance. */
@@ -49,8 +49,7 @@ function tellsEnough(text: string, { says, heard }: Pick<HeardStep, "says" | "he
 /**
  * What was read by phrases, beside what the samples of this step's answers make of it. An answer is noted only when both
  * agree, or when the samples alone are nearly certain; one in at most two words, unless the samples object. What they merely take
- * for an answer is proposed, so that nothing is silently misread. Times are read by phrases alone, and what they most likely
- * mean is proposed.
+ * for an answer is proposed, so that nothing is silently misread. Times are read by phrases alone.
  */
 export function withSecondOpinion(reading: Reading, text: string, step: HeardStep): Reading {
   const { heard } = step;
@@ -69,18 +68,20 @@ export function withSecondOpinion(reading: Reading, text: string, step: HeardSte
     const said = tells ? YEARS_TOLD : reading.name;
     const short = wordsOf(text).length <= FEW_WORDS && (likeliest === said || chance < OBJECTS);
     const agrees =
-      short || reading.years?.plain ? !commanded : likeliest === said && chance >= (tells ? AGREED_ON_YEARS : AGREED);
+      short || step.bare || reading.years?.plain
+        ? !commanded
+        : likeliest === said && chance >= (tells ? AGREED_ON_YEARS : AGREED);
     if (agrees) return reading;
   } else if (commanded) return { kind: "command", command: likeliest };
   if (isMarked(reading, text)) return reading;
-  if (likeliest === YEARS_TOLD && chance >= PROPOSED && step.told !== undefined)
-    return { kind: "unclear", likely: step.told };
+  // What speaks of a doubt, or against itself, is asked for plainly.
+  if (reading.kind === "unclear" && reading.doubted) return reading;
   if (!isAnswer || chance < PROPOSED) {
     if (reading.kind !== "answer") return reading;
     return commanded ? { kind: "unclear" } : { kind: "unclear", likely: reading.name };
   }
-  const doubted = reading.kind === "answer" || (reading.kind === "unclear" && reading.doubted);
-  if (!doubted && chance >= ALONE && tellsEnough(text, step)) return { kind: "answer", name: likeliest };
+  if (reading.kind !== "answer" && chance >= ALONE && tellsEnough(text, step))
+    return { kind: "answer", name: likeliest };
   return { kind: "unclear", likely: likeliest };
 }
 

@@ -50,6 +50,9 @@ export function timesIn(parts: readonly YearPart[], today: Date): Time[] {
   return times;
 }
 
+/** Without what twelfths leave behind. */
+const exact = (years: number) => Math.round(years * 10_000) / 10_000;
+
 function timeAt(parts: readonly YearPart[], start: number, today: Date): Time | undefined {
   const here = parts[start]?.means;
   if (here?.kind === "span") {
@@ -107,7 +110,7 @@ function timeAt(parts: readonly YearPart[], start: number, today: Date): Time | 
     to += 1;
   }
   const from = kindBefore(parts, start) === "halves" ? start - 1 : start;
-  const time = { low: low * scale, high: high * scale, from, to, unit: unit?.kind === "unit" };
+  const time = { low: exact(low * scale), high: exact(high * scale), from, to, unit: unit?.kind === "unit" };
   // "9+" is nine and something, not ten.
   return bounded(open ? { ...time, low: time.low + STEP, high: time.high + scale - STEP } : time, parts);
 }

@@ -3,8 +3,10 @@ import { type PhraseTable, partsIn, phraseTable } from "./phrases.ts";
 import { tokensOf } from "./tokens.ts";
 
 type Lists = ContextFile["memory"];
+const PLAIN = ["managing", "technology", "required", "having", "self"] as const;
+type Plain = (typeof PLAIN)[number];
 export type Mark =
-  | { readonly kind: "self" | "having" | "required" | "managing" | "technology" }
+  | { readonly kind: Plain }
   | { readonly kind: "tool"; readonly name: string }
   /** `of`: what the time beside it is a time of. */
   | { readonly kind: "role"; readonly name: string; readonly of: TimeOf };
@@ -14,7 +16,7 @@ export type Marks = PhraseTable<Mark>;
 
 /** The phrases by which is recognised what visitors tell about themselves. */
 export function toldTable(lists: Lists): Marks {
-  const plain = (...kinds: ("self" | "having" | "required" | "managing" | "technology")[]) =>
+  const plain = (...kinds: readonly Plain[]) =>
     kinds.flatMap((kind) => lists[kind].map((phrase) => [phrase, { kind }] as const));
   const times = phraseTable<Mark>(plain("managing", "technology"));
   const ofPhrase = (phrase: string) => timeOf(partsIn(tokensOf(phrase), times).flatMap(({ means }) => means ?? []));
@@ -24,7 +26,7 @@ export function toldTable(lists: Lists): Marks {
   const tools = Object.entries(lists.tools).flatMap(([name, phrases]) =>
     phrases.map((phrase) => [phrase, { kind: "tool", name }] as const),
   );
-  return phraseTable<Mark>([...roles, ...tools, ...plain("managing", "technology", "required", "having", "self")]);
+  return phraseTable<Mark>([...roles, ...tools, ...plain(...PLAIN)]);
 }
 
 /** What the marks beside a time say that it is a time of: the first that says so. */

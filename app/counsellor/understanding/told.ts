@@ -9,6 +9,8 @@ import type { YearPart } from "./year-table.ts";
 import { isDoubted, isElliptic } from "./years.ts";
 
 const MOST_TOOLS = 5;
+/** More than these nobody leads. */
+const MOST_PEOPLE = 1_000_000;
 
 /** A sentence, with the marks of every stretch of it. */
 interface Sentence {
@@ -38,7 +40,10 @@ export function readTold(text: string, set: RuleSet, today: Date): Told {
     const parts = partsIn(tokens, set.understanding.years);
     const read: Sentence = { tokens, parts, own, asks: set.lexicon.asking.has(tokens[0] ?? "") };
     if (marks.some(({ kind }) => kind === "required")) continue;
-    told = { ...told, ...yearsTold(read, set, today), ...namesTold(read, set, told.tools ?? []) };
+    const tells = { ...yearsTold(read, set, today), ...ledTold(read, set) };
+    // Who tells a time or a team speaks of themselves: "22 yrs, lead 140, Copilot daily".
+    const self = own || Object.keys(tells).length > 0;
+    told = { ...told, ...tells, ...namesTold({ ...read, own: self }, set, told.tools ?? []) };
   }
   return told;
 }
@@ -98,6 +103,25 @@ function kindOf(time: Time, times: readonly Time[], parts: readonly YearPart[], 
     ...marksIn(tokensBetween(parts, from + 1, time.from), set.told),
   ];
   return timeOf(marks);
+}
+
+/** How many people somebody leads, and that they answer for results: "lead 140, P&L". */
+function ledTold({ tokens, asks }: Sentence, set: RuleSet): Told {
+  if (asks) return {};
+  const { leads, people, exposure } = set.led;
+  const says = (list: readonly string[], from: number, to: number) =>
+    list.some((words) => ` ${tokens.slice(Math.max(0, from), to).join(" ")} `.includes(` ${words} `));
+  const numbers = tokens.flatMap((token, at) => {
+    const count = Number(token);
+    const isTime = set.understanding.years.get(tokens[at + 1] ?? "")?.some(({ means }) => means.kind === "unit");
+    const after = `${tokens.slice(at + 1, at + 4).join(" ")} `;
+    const led = people.some((words) => after.startsWith(`${words} `)) || says(leads, at - 3, at);
+    return Number.isInteger(count) && count > 0 && count < MOST_PEOPLE && led && !isTime ? [count] : [];
+  });
+  return {
+    ...(numbers.length === 0 ? {} : { people: Math.max(...numbers) }),
+    ...(says(exposure, 0, tokens.length) ? { exposure: true as const } : {}),
+  };
 }
 
 /** The role and the tools that a sentence names as the visitor's own. */

@@ -103,10 +103,6 @@ const isPart = ({ from, to }: Time, parts: readonly YearPart[]): boolean =>
 export const isDoubted = (time: Time, parts: readonly YearPart[]): boolean =>
   clauseOf(time, parts).some(({ means }) => means?.kind === "doubt" || means?.kind === "others");
 
-/** Whether a time is told of somebody else. */
-export const isOfOthers = (time: Time, parts: readonly YearPart[]): boolean =>
-  clauseOf(time, parts).some(({ means }) => means?.kind === "others");
-
 function clauseOf({ from, to }: Time, parts: readonly YearPart[]): readonly YearPart[] {
   const ends = (part: YearPart) => part.means === undefined && /^[.,;:!?()\n]$/.test(part.tokens[0] ?? "");
   const before = parts.slice(0, from).findLastIndex(ends);
@@ -130,7 +126,7 @@ function isBare(parts: readonly YearPart[], times: readonly Time[]): boolean {
 }
 
 /** Whether a number counts something else: "12 people", "3 companies", "at 60", "a team of 40 now". */
-export function countsThings({ from, to }: Time, parts: readonly YearPart[]): boolean {
+function countsThings({ from, to }: Time, parts: readonly YearPart[]): boolean {
   const next = parts[to + 1];
   // "Five in the navy and another five outside".
   if (parts[from - 1]?.means?.kind === "next") return false;

@@ -64,44 +64,19 @@ test("what is told beside a question is remarked on after its answer", async () 
   expect(said(both).map(({ rule }) => rule)).toEqual(["replies/fees", "context/years-enough"]);
 });
 
-test("yes to the remark begins the assessment, which proposes what was told and waits to be told that it is right", async () => {
-  const experience = await after("I have 12 years in sales, six as head", "yes", "yes");
-  expect(experience.assessment).toMatchObject({ step: "experience", workExperience: 0 });
-  expect(said(experience)[0]?.text).toContain('You told me before: 12 years of work. Is the answer then "8-12 years"?');
-  expect(
-    said(experience)[0]
-      ?.buttons?.map(({ text }) => text)
-      .slice(0, 2),
-  ).toEqual(["Right: 8-12 years", "No, let me answer"]);
-  const leadership = await say(experience, "haan ji");
-  expect(leadership.assessment).toMatchObject({ step: "leadership", workExperience: 10 });
-  expect(said(leadership)[0]?.text).toContain("6 years of leading people");
-  const pressed = await respond(
-    experience,
-    { kind: "button", button: said(experience)[0]?.buttons?.[0] ?? expect.fail(), rule: "assessment/experience" },
-    visitor,
-    set,
-    TODAY,
-  );
-  expect(pressed.assessment).toMatchObject({ step: "leadership", workExperience: 10 });
+test("yes to the remark begins the assessment, which asks only what was not told", async () => {
+  const begun = await after("I have 12 years in sales, six as head", "yes");
+  expect(begun.assessment).toMatchObject({ step: "responsibility", workExperience: 10, managerialExperience: true });
+  expect(said(begun)[0]?.text).toContain("Noted: 12 years of work; 6 years of leading people.");
+  const back = await say(begun, "go back");
+  expect(back.assessment).toMatchObject({ step: "leadership" });
+  expect((await say(back, "no")).assessment).toMatchObject({ step: "ai_tools", managerialExperience: false });
 });
 
-test.each(["no", "No, let me answer"])("%s asks the step plainly, and what is answered then counts", async (words) => {
-  const experience = await after("I have 12 years in sales", "yes", "yes");
-  const change = said(experience)[0]?.buttons?.find(({ text }) => text === words);
-  const plain =
-    change === undefined
-      ? await say(experience, words)
-      : await respond(
-          experience,
-          { kind: "button", button: change, rule: "assessment/experience" },
-          visitor,
-          set,
-          TODAY,
-        );
-  expect(said(plain)[0]?.buttons?.map(({ text }) => text)).toContain("5-7 years");
-  expect(plain.assessment).toMatchObject({ step: "experience", workExperience: 0 });
-  expect((await say(plain, "6 years")).assessment).toMatchObject({ workExperience: 6 });
+test("one message can fill the assessment", async () => {
+  const begun = await after("22 yrs, lead 140, P&L, Copilot daily. Am I eligible?");
+  expect(begun.assessment).toMatchObject({ step: "responsibility", workExperience: 15, managerialExperience: true });
+  expect((await say(begun, "yes")).assessment).toMatchObject({ step: "ai_workflows", businessExposure: true });
 });
 
 test("a later statement replaces an earlier one, and what it rules out", async () => {
@@ -110,16 +85,16 @@ test("a later statement replaces an earlier one, and what it rules out", async (
 });
 
 test("years told to the question whether to begin begin the check and answer its question", async () => {
-  const begun = await after("I want to check my eligibility", "start", "9 years");
+  const begun = await after("start the eligibility check", "9 years");
   expect(begun.assessment).toMatchObject({ step: "leadership", workExperience: 10 });
   expect(said(begun)[0]?.text).toContain("Noted: 9 years");
 });
 
 test("start again forgets what was told", async () => {
-  const begun = await after("I have 12 years in sales, six as head", "yes", "yes");
+  const begun = await after("I have 12 years in sales, six as head", "yes");
   const again = await say(begun, "start again");
   expect(again.memory.told).toBeUndefined();
-  expect(said(await say(again, "yes"))[0]?.text).not.toContain("You told me");
+  expect(said(await say(again, "yes"))[0]?.text).not.toContain("12 years");
 });
 
 test("what is kept is bounded, however much is told", async () => {

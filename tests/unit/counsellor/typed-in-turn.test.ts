@@ -45,7 +45,7 @@ test("a button of an answer in between does not throw the answers away", async (
 
 test("an assessment that was offered begins with a yes, or with the years of experience", async () => {
   const offered: Context = { assessment: null, lastTopic: "eligibility", memory: {} };
-  expect((await say(offered, "yes please")).assessment).toMatchObject({ step: "welcome" });
+  expect((await say(offered, "yes please")).assessment).toMatchObject({ step: "experience" });
   const years = await say(offered, "I have 9 years");
   expect(years.assessment).toMatchObject({ step: "leadership", workExperience: 10 });
   expect(years.drafts.at(-1)?.text).toContain("Noted: 9 years of work experience.");

@@ -128,5 +128,6 @@ test("what strangers typed is understood, and none of it taken for another answe
   const share = (...verdicts: string[]) =>
     judged.filter(({ verdict }) => verdicts.includes(verdict)).length / probes.length;
   expect(share("right")).toBeGreaterThan(0.8);
-  expect(share("right", "proposed")).toBeGreaterThan(0.92);
+  // What is not plain is asked for plainly, and not proposed.
+  expect(share("right", "proposed")).toBeGreaterThan(0.9);
 });

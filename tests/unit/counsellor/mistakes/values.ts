@@ -51,17 +51,17 @@ export const ofValues: readonly Mistake[] = [
   }),
   ...inFile("context.json", {
     "remark about something that cannot be told": [
-      '61 There is no fact named "toldYear". Did you mean toldYears?',
+      '65 There is no fact named "toldYear". Did you mean toldYears?',
       '"toldYears"',
       '"toldYear"',
     ],
     "sympathy unless a reply that there is not": [
-      '86 There is no reply named "fee". Did you mean fees?',
+      '90 There is no reply named "fee". Did you mean fees?',
       '"unless": []',
       '"unless": ["fee"]',
     ],
     "placeholder that is never told": [
-      "67 There is nothing to put in place of {{told.age}}.",
+      "71 There is nothing to put in place of {{told.age}}.",
       "{{told.years}}",
       "{{told.age}}",
     ],
