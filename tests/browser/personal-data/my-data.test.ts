@@ -7,7 +7,7 @@ import { findAccountByEmail } from "#app/records/accounts.server.ts";
 import { browserTabs } from "#tests/support/browser.ts";
 import { axeViolations, scrollsSideways, type View } from "#tests/support/chromium.ts";
 import { inDatabase } from "#tests/support/database.ts";
-import { shown } from "#tests/support/journey.ts";
+import { openMenu, shown } from "#tests/support/journey.ts";
 import { mailTo, newPerson, type Somebody } from "#tests/support/sign-in.ts";
 
 const product = inject("product");
@@ -61,6 +61,8 @@ test.each(views)(
     const person = await newPerson(product, "student");
     await signIn(page, person);
 
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await openMenu(page);
     await page.getByRole("link", { name: "My data" }).first().click();
     await page.getByRole("heading", { name: "What we hold" }).waitFor();
     await page.getByText("Your profile", { exact: true }).click();
