@@ -4,7 +4,7 @@ import { type JudgedPerson, VERDICTS } from "./people/played.ts";
 
 /**
  * What came of conversations that strangers played: each set of tests/data/people holds the cards, what was said, and what
- * a third stranger thought of every answer. Played by tests/bench/people/say.ts, judged once, before anybody else read them.
+ * a third stranger thought of every answer. Played by tests/support/say.ts, judged once, before anybody else read them.
  */
 const folder = "tests/data/people";
 for (const file of readdirSync(folder).sort()) {

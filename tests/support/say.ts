@@ -2,13 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CookieJar } from "tough-cookie";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
-import type { Played, Shown } from "./played.ts";
+import type { Played, Shown } from "../bench/people/played.ts";
 
 /**
  * One turn of somebody who plays a person, against a running product (PEOPLE_URL, started with TRUST_PROXY=1): what is
  * typed or pressed goes in, what the counsellor shows comes out, and the transcript is kept in PEOPLE_DIR.
  *
- * node tests/bench/people/say.ts NAME "what is typed" | --press "text of a button" | --form "name=value" ...
+ * node tests/support/say.ts NAME "what is typed" | --press "text of a button" | --form "name=value" ...
  */
 const [name = "", ...rest] = process.argv.slice(2);
 if (!/^[a-z0-9-]{1,40}$/.test(name) || rest.length === 0)
@@ -67,7 +67,7 @@ function send(page: Page): Promise<Page> {
 async function chat(): Promise<Page> {
   const page = await visitor.get(at);
   if (page.root.querySelector("[role=log]")) return page;
-  const own = { name: "Asha Rao", email: `${name}@people.example.org`, phone: "98450 12345" };
+  const own = { name: process.env.PERSON ?? "Asha Rao", email: `${name}@people.example.org`, phone: "98450 12345" };
   return page.submit('form[action*="eligibility"]', own);
 }
 
