@@ -44,9 +44,13 @@ const OWN = {
 
 /** What processes on one database must share besides what a test gives them. */
 function sharedKeys({ env }: Options): Record<string, string> {
-  return env?.MONGODB_URI || env?.S3_BUCKET
+  return sharesKeys(env)
     ? { CREDENTIAL_KEY: credentialKey.pem, FILES_KEY: "the-key-of-files-in-tests-is-the-same-for-all" }
     : {};
+}
+
+function sharesKeys(env: Options["env"]): boolean {
+  return Boolean(env?.MONGODB_URI || env?.S3_BUCKET);
 }
 
 /** Names the data directory that a first start has left: to make one costs more than all else at a start. */
@@ -64,7 +68,8 @@ export async function beginData(): Promise<void> {
 
 async function begin(dataDir: string, { env, first }: Options): Promise<void> {
   const begun = process.env[BEGUN];
-  if (!begun || first || env?.MONGODB_URI) return;
+  // What is begun with has keys of its own.
+  if (!begun || first || sharesKeys(env)) return;
   const there = await readdir(dataDir).catch(() => []);
   if (there.length === 0) await cp(begun, dataDir, { recursive: true });
 }

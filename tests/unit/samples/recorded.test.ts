@@ -3,7 +3,7 @@ import mammoth from "mammoth";
 import mongoose from "mongoose";
 import { expect, test } from "vitest";
 import { inspectFile } from "#app/files/inspect.server.ts";
-import { STAGES } from "#app/records/certification-stage.ts";
+import { CASE_STAGES } from "#app/records/certification-stage.ts";
 import "#app/records/every-collection.server.ts";
 import { recordedStudents } from "#app/samples/institute.server.ts";
 import { writePaper } from "#app/samples/papers.server.ts";
@@ -62,8 +62,9 @@ test("there are students at every stage of the way", async () => {
     (rows.certification_cases ?? []).map((each) => ({ stage, recorded: each.stage })),
   );
   expect(cases.filter(({ stage, recorded }) => stage !== recorded)).toEqual([]);
-  // A refusal and what follows it are nobody's sample.
-  expect(STAGES.filter((stage) => !cases.some(({ recorded }) => recorded === stage))).toEqual(["declined", "appealed"]);
+  // A refusal, what follows it, and what is withdrawn are nobody's sample.
+  const nobodys = ["withdrawn", "declined", "appealed"];
+  expect(CASE_STAGES.filter((stage) => !cases.some(({ recorded }) => recorded === stage))).toEqual(nobodys);
   const before = [
     "registered",
     "paid",
