@@ -34,6 +34,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("interviews/:case", "interviews/case.tsx", "interview", [
       shared("second", DIALOG, "second-assessor"),
       shared("call-off", DIALOG, "call-off"),
+      shared("missed", DIALOG, "missed"),
     ]),
     shared("interviews/:case/recommend", "interviews/recommend.tsx", "recommend"),
     shared("interviews/:case/sheet/:competency", "interviews/sheet.tsx", "interview-sheet"),
@@ -137,6 +138,7 @@ export default [
       route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }, [
         route("book/:time", "routes/student/dialog.tsx", { id: "book-interview" }),
         route("cancel", "routes/student/dialog.tsx", { id: "cancel-interview" }),
+        route("missed", "routes/student/dialog.tsx", { id: "assessor-missed" }),
       ]),
       route("certification/calendar", "routes/student/files.ts", { id: "own-calendar-file" }),
       route("questions", "routes/student/questions/route.tsx", { id: "own-questions" }, [

@@ -91,6 +91,7 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard/certification/certificate/:number": only("student"),
   "/student-dashboard/certification/book/:time": only("student"),
   "/student-dashboard/certification/cancel": only("student"),
+  "/student-dashboard/certification/missed": only("student"),
   "/student-dashboard/certification/calendar": only("student"),
   "/student-dashboard/questions": only("student"),
   "/student-dashboard/questions/ask": only("student"),
@@ -117,7 +118,7 @@ export const matrix: Record<string, Access> = {
   ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file", "/reviews/:evaluation/offer"),
   ...staff("/pipeline", "/decisions", "/decisions/:case", "/decisions/certificate/:number"),
   ...staff("/interviews", "/interviews/:case"),
-  ...assessors("/interviews/:case/second", "/interviews/:case/call-off"),
+  ...assessors("/interviews/:case/second", "/interviews/:case/call-off", "/interviews/:case/missed"),
   ...assessors("/interviews/:case/recommend", "/interviews/:case/sheet/:competency"),
   ...assessors("/interview-times", "/interview-times/:time/remove", "/interview-times/:time/place"),
 
