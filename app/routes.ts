@@ -39,6 +39,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("interviews/:case/recommend", "interviews/recommend.tsx", "recommend"),
     shared("interviews/:case/sheet/:competency", "interviews/sheet.tsx", "interview-sheet"),
     shared("interview-times", "interviews/times.tsx", "interview-times", [
+      shared("feed", DIALOG, "times-feed"),
       shared(":time/remove", DIALOG, "remove-time"),
       shared(":time/place", DIALOG, "change-place"),
     ]),
@@ -86,6 +87,7 @@ export default [
   route("terms", "routes/public/notices.tsx", { id: "terms" }),
   route("contact", "routes/public/notices.tsx", { id: "contact" }),
   route("time-zone", "routes/public/time-zone.ts"),
+  route("calendar/:key", "routes/public/calendar.ts"),
   route("institutions", "routes/public/institutions.ts"),
   route("my-data", "routes/auth/mail-request.tsx", { id: "ask-for-own-data" }),
   route("my-data/open", "routes/my-data/open.tsx"),

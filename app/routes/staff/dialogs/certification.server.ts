@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { caseForStaff, otherAssessors } from "#app/certification/case-for-staff.server.ts";
+import { feedAddress, renewFeed } from "#app/certification/feed.server.ts";
 import { missable, noteMissed } from "#app/certification/missed.server.ts";
 import { askSecond } from "#app/certification/sheet.server.ts";
 import { callOff, findOwnTime, movePlace, removeOwnTime } from "#app/certification/times.server.ts";
@@ -96,6 +97,29 @@ export const certificationDialogs: Readonly<Record<string, Dialog>> = {
         title: assessor ? "The second assessor is asked" : "No second assessor is asked any more",
       }),
     },
+  }),
+
+  "interview-times/feed": dialog({
+    permission: "interviews:hold",
+    parts: 1,
+    async open({ person }) {
+      const address = await feedAddress(person);
+      return {
+        title: "Your times in your calendar",
+        text: [
+          "Subscribe to this address in your calendar. It shows when you are free and when you hold an interview, without names.",
+          address ?? "There is no address yet.",
+          ...(address ? ["Whoever knows it sees your times. A new address ends this one."] : []),
+        ],
+        button: address ? "Make a new address" : "Make an address",
+        busy: "Saving...",
+      };
+    },
+    async run({ person, home }) {
+      await renewFeed(person);
+      return { kind: "done" as const, to: `${home}/interview-times/feed` };
+    },
+    answers: { done: ({ to }) => ({ to, title: "The address is made", text: "Add it to your calendar." }) },
   }),
 
   "interview-times/:time/remove": dialog({

@@ -39,6 +39,7 @@ export const matrix: Record<string, Access> = {
   "/counsellor/person": everyone,
   "/question": everyone,
   "/guidelines/download": everyone,
+  "/calendar/:key": everyone,
   "/institutions": everyone,
   "/time-zone": everyone,
   "/my-data": everyone,
@@ -120,7 +121,12 @@ export const matrix: Record<string, Access> = {
   ...staff("/interviews", "/interviews/:case"),
   ...assessors("/interviews/:case/second", "/interviews/:case/call-off", "/interviews/:case/missed"),
   ...assessors("/interviews/:case/recommend", "/interviews/:case/sheet/:competency"),
-  ...assessors("/interview-times", "/interview-times/:time/remove", "/interview-times/:time/place"),
+  ...assessors(
+    "/interview-times",
+    "/interview-times/feed",
+    "/interview-times/:time/remove",
+    "/interview-times/:time/place",
+  ),
 
   ...superAdmin("/courses", "/courses/add", "/courses/:course/edit", "/courses/:course/delete"),
   ...superAdmin("/courses/:course/restore", "/competencies/:competency/restore"),
