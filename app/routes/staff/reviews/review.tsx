@@ -150,6 +150,7 @@ export default function Review({ loaderData, actionData }: Route.ComponentProps)
 function Letter({ parts }: { parts: readonly LetterPart[] | null }) {
   if (parts === null) return <Failure message="The words of this file could not be read" />;
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too
     <section aria-label="The words of the file" tabIndex={0} className="document-frame panel overflow-auto">
       <p className="whitespace-pre-line">
         {parts.map(({ text, of }, place) =>
