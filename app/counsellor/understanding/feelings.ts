@@ -1,5 +1,4 @@
 import type { ContextFile } from "../format/context.ts";
-import type { RuleSet } from "../rule-set.ts";
 import { type PhraseTable, partsIn, phraseTable } from "./phrases.ts";
 import { tokensOf } from "./tokens.ts";
 
@@ -21,6 +20,11 @@ export function compileFeelings({ feelings, unless }: ContextFile["warmth"]): Fe
   };
 }
 
+interface Hearing {
+  readonly feelings: Feelings;
+  readonly understanding: { readonly negations: ReadonlySet<string> };
+}
+
 /** Between these signs a feeling is denied: "nobody here is ill", "bimar nahi". */
 const CLAUSE = /[.,;:!?()\n]/;
 const DENIED_BEFORE = 3;
@@ -29,7 +33,7 @@ const DENIED_AFTER = 2;
 /** The feeling that a message tells, the first of several; one that is denied is none. */
 export function feelingIn(
   text: string,
-  { feelings: { table }, understanding: { negations } }: Pick<RuleSet, "feelings" | "understanding">,
+  { feelings: { table }, understanding: { negations } }: Hearing,
 ): string | undefined {
   for (const clause of text.split(CLAUSE)) {
     const parts = partsIn(tokensOf(clause), table);
