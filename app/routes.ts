@@ -19,6 +19,7 @@ function sharedByStaff(portal: "admin" | "super-admin") {
       shared("sign-out", DIALOG, "sign-out-student"),
       shared("write", DIALOG, "write-to-student"),
     ]),
+    shared("students/:student/impartiality", "students/impartiality.tsx", "impartiality"),
     shared("students/:student/dossier", "students/dossier.tsx", "dossier"),
     shared("students/:student/documents/:document", "documents/document.tsx", "document"),
     shared("students/:student/files/:file", FILE, "student-file"),

@@ -51,6 +51,8 @@ export interface ChangeableCredential {
   history: Pick<StatusChange, "at" | "by_name" | "to" | "reason">[];
   /** The mark of what is shown. */
   shown: string;
+  /** The account of its holder. */
+  holder: string;
 }
 
 /** The certificate of a number that can become `to`; null when there is none, or it is that already. @throws ForbiddenError */
@@ -64,7 +66,15 @@ export async function changeableCredential(
   if (!credential || credential.status === to || isErased(credential)) return null;
   const { name, course, version, status_changes } = credential;
   const history = status_changes.map(({ at, by_name, to, reason }) => ({ at, by_name, to, reason })).reverse();
-  return { number, name, course: `${certificationName(course)} (${course})`, history, shown: etag(number, version) };
+  const shown = etag(number, version);
+  return {
+    number,
+    name,
+    course: `${certificationName(course)} (${course})`,
+    history,
+    shown,
+    holder: credential.user_id,
+  };
 }
 
 /**
@@ -84,8 +94,9 @@ export async function changeCredential(
   if (seen.shown !== shown) return CHANGED_MEANWHILE;
   const target = { id: number, name: `${number} (${seen.name})` };
   const before = { status: to === "valid" ? "withdrawn" : "valid", reason: seen.history[0]?.reason ?? "" };
+  const after = { status: to, reason };
   const action = to === "valid" ? "restored" : "withdrew";
-  const deed = { action, kind: "certification", target, before, after: { status: to, reason } } as const;
+  const deed = { action, kind: "certification", about: seen.holder, target, before, after } as const;
   const { accountId: by, fullName } = person;
   const change = { at: new Date(), by, by_name: fullName || person.email, to, reason };
   const changed = await withAudit(person, deed, async () => {

@@ -18,6 +18,7 @@ const KEPT_UNDER: Record<string, readonly RetentionKind[]> = {
   evaluation_sessions: ["evidence"],
   evaluations: ["evidence"],
   interested_students: ["interest"],
+  impartiality_statements: ["interviews"],
   interview_sheets: ["interviews"],
   interview_times: ["interviews", "interview-times"],
   kept_forms: ["kept-forms"],

@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const person = permitted(context, "certification:see");
   const held = await caseForStaff(person, params.case);
   if (!held) throw await gone(`${portals[person.role].home}/interviews`, "This case is not there any more");
-  const { attempt, student, assessor, second, part, writes, recommends, missing, sheet, written } = held;
+  const { attempt, student, assessor, second, part, writes, recommends, missing, sheet, written, steppedBack } = held;
   const zone = await zoneView(request);
   const { interview, stage, recommendation } = attempt;
   return {
@@ -36,6 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     place: interview?.place ?? null,
     assessor,
     second,
+    steppedBack,
     writes,
     asks: writes && part === "first",
     // Why somebody who will recommend cannot do so yet.
@@ -64,7 +65,7 @@ const RECOMMENDED = { award: "Award", refer: "Refer back", decline: "Decline" } 
 
 export default function Case({ loaderData }: Route.ComponentProps) {
   const { student, studentId, course, attempt, stage, when, place, assessor, second, missing, zone } = loaderData;
-  const { writes, asks, recommends, notYet, callsOff, sheet, written, recommended } = loaderData;
+  const { writes, asks, recommends, notYet, callsOff, sheet, written, recommended, steppedBack } = loaderData;
   return (
     <UnderDialog dialog={useOutlet()}>
       <SubPage
@@ -80,6 +81,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
           {second && (
             <Fact label="Second assessor">{`${second.name}, ${second.complete ? "sheet complete" : "sheet open"}`}</Fact>
           )}
+          {steppedBack.length > 0 && <Fact label="Stepped back">{steppedBack.join(" · ")}</Fact>}
           <Fact label="Evidence">{missing === 0 ? "Complete" : `${missing} missing`}</Fact>
         </Facts>
         {recommended && (
@@ -104,6 +106,13 @@ export default function Case({ loaderData }: Route.ComponentProps) {
             <LinkButton to="call-off" variant="outline" preventScrollReset>
               Call Off
             </LinkButton>
+          )}
+          {writes && (
+            <RowLink
+              to={`../students/${studentId}/impartiality`}
+              text="Step back"
+              name={`from the case of ${student}`}
+            />
           )}
           <RowLink to={`../students/${studentId}`} text="Student's record" name={student} />
         </div>

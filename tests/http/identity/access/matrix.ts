@@ -113,6 +113,7 @@ export const matrix: Record<string, Access> = {
   ...staff("/certificates", "/analysis"),
   ...staff("/students/add", "/students/:student", "/students/:student/edit", "/students/:student/course"),
   ...staff("/students/:student/sign-out", "/students/:student/dossier", "/students/:student/write"),
+  ...staff("/students/:student/impartiality"),
   ...staff("/questions", "/questions/:question", "/questions/:question/pass-on", "/questions/:question/close"),
   ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file", "/reviews/:evaluation/offer"),
   ...staff("/pipeline", "/decisions", "/decisions/:case", "/decisions/certificate/:number"),
