@@ -1,5 +1,5 @@
 import { defineModel } from "./define-model.server.ts";
-import { flag, moment, type RowOf, text } from "./fields.server.ts";
+import { flag, moment, text } from "./fields.server.ts";
 import { FORMER_STAFF, INNER, ofAccount, TOLD } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
 
@@ -15,8 +15,6 @@ const fields = {
   /** Whose relation it is tells of somebody else, too. Empty where there is no conflict. */
   reason: text(INNER).or(""),
 };
-
-export type StatementRow = RowOf<typeof fields>;
 
 export const Statements = rowsOf(
   defineModel("impartiality_statements", {
