@@ -37,6 +37,9 @@ const interview = {
 
 export type CaseInterview = RowOf<typeof interview>;
 
+/** An interview that did not take place, because one of the two did not come. */
+const missed = { by: oneOf(["student", "assessor"]), starts_at: moment(), noted_at: moment(), noted_by: text() };
+
 /** That a student appealed, and what became of it. */
 const appeal = { at: moment(), text: text(), decided: shape(ruling).orNull() };
 
@@ -63,6 +66,7 @@ const fields = {
   /** The accounts of everybody who was asked for one, or passed the interview on: they do not decide, whatever was taken back. */
   took_part: list(text(), INNER).or([]).optional(),
   interview: shape(interview, TOLD).orNull(),
+  missed: list(shape(missed), TOLD_UNSIGNED).or([]),
   /** Counts its changes, for whoever decides on what they have seen, and for calendars. */
   version: number(INNER).or(0),
   recommendation: shape(ruling, TOLD_UNSIGNED).orNull(),

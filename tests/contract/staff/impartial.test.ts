@@ -5,6 +5,7 @@ import { chooseTime, findFreeTime, freeTimes } from "#app/certification/booking.
 import { otherAssessors } from "#app/certification/case-for-staff.server.ts";
 import { caseToDecide, decide } from "#app/certification/decide.server.ts";
 import { interestQuestion, stateInterest } from "#app/certification/interest.server.ts";
+import { noteMissed } from "#app/certification/missed.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { askSecond, readSheet, recommend, writeSheet } from "#app/certification/sheet.server.ts";
 import { callOff } from "#app/certification/times.server.ts";
@@ -50,7 +51,8 @@ async function subject(holder: Person) {
   const status = { number: `PGI-${uuid().slice(0, 4)}`, status_index: Math.floor(Math.random() * 1e6) };
   const holds = { user_id: student.user_id, student: student.id, course: "GMP" as const, name: "Asha Rao" };
   const { number } = await insertCredential({ ...holds, ...status, case: caseId, competencies: [], expires_at: null });
-  const times = { starts_at: new Date(), ends_at: new Date(), place: "Here", zone: "UTC" };
+  const past = new Date(Date.now() - 3_600_000);
+  const times = { starts_at: past, ends_at: past, place: "Here", zone: "UTC" };
   const offered = { assessor: holder.accountId, assessor_name: "Holder", stretches: [Date.now() + Math.random()] };
   const interview = { time: (await InterviewTimes.insert({ ...times, ...offered })).id, ...times };
   await moveCase(caseId, "ready", "booked", { assessor: holder.accountId, interview });
@@ -72,6 +74,7 @@ const ACTIONS: Record<string, (by: Person, of: Subject) => Promise<unknown>> = {
   writeSheet: (by, { caseId }) => writeSheet(by, caseId, competency.id, { seen: 0, verdicts: [] }),
   recommend: (by, { caseId }) => recommend(by, caseId, RULING),
   askSecond: (by, { caseId }) => askSecond(by, caseId, null),
+  noteMissed: (by, { caseId, time }) => noteMissed(by, caseId, time),
   callOff: async (by, { caseId }) => callOff(by, caseId, (await findCase(caseId))?.interview?.time ?? "", "Ill"),
   stateInterest: (by, { student }) => stateInterest(by, student.id, { conflict: false, reason: "", successor: "" }),
   decideDocument: (by, { student, document }) =>
@@ -101,7 +104,7 @@ const ACTIONS: Record<string, (by: Person, of: Subject) => Promise<unknown>> = {
   changeCredential: async (by, { number }) => {
     const boss = { ...by, role: "super_admin" } as const;
     const shown = (await changeableCredential(boss, number, "withdrawn"))?.shown ?? "";
-    return changeCredential(boss, number, "withdrawn", { shown, reason: "Because" });
+    return changeCredential(boss, number, "withdrawn", { shown, reason: "Because", agrees: true });
   },
 };
 
