@@ -34,10 +34,12 @@ function sharedByStaff(portal: "admin" | "super-admin") {
     shared("interviews/:case", "interviews/case.tsx", "interview", [
       shared("second", DIALOG, "second-assessor"),
       shared("call-off", DIALOG, "call-off"),
+      shared("missed", DIALOG, "missed"),
     ]),
     shared("interviews/:case/recommend", "interviews/recommend.tsx", "recommend"),
     shared("interviews/:case/sheet/:competency", "interviews/sheet.tsx", "interview-sheet"),
     shared("interview-times", "interviews/times.tsx", "interview-times", [
+      shared("feed", DIALOG, "times-feed"),
       shared(":time/remove", DIALOG, "remove-time"),
       shared(":time/place", DIALOG, "change-place"),
     ]),
@@ -87,6 +89,7 @@ export default [
   route("payment/return", "routes/public/payment/return.tsx"),
   route("payment/webhook", "routes/public/payment/webhook.ts"),
   route("time-zone", "routes/public/time-zone.ts"),
+  route("calendar/:key", "routes/public/calendar.ts"),
   route("institutions", "routes/public/institutions.ts"),
   route("my-data", "routes/auth/mail-request.tsx", { id: "ask-for-own-data" }),
   route("my-data/open", "routes/my-data/open.tsx"),
@@ -139,6 +142,7 @@ export default [
       route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }, [
         route("book/:time", "routes/student/dialog.tsx", { id: "book-interview" }),
         route("cancel", "routes/student/dialog.tsx", { id: "cancel-interview" }),
+        route("missed", "routes/student/dialog.tsx", { id: "assessor-missed" }),
       ]),
       route("certification/calendar", "routes/student/files.ts", { id: "own-calendar-file" }),
       route("questions", "routes/student/questions/route.tsx", { id: "own-questions" }, [

@@ -68,10 +68,10 @@ export async function chooseTime(
 ): Promise<BookingOutcome> {
   const time = await findFreeTime(person, timeId);
   const before = await findNewestCase(person.rowId);
-  const bar = before && barTo(before, timeId, seen);
+  const bar = before?.open ? barTo(before, timeId, seen) : null;
   if (bar) return bar;
   if (before?.stage === "ready" && !(await isComplete(person))) return { kind: "incomplete" };
-  if (before && !time) return { kind: "taken" };
+  if (before?.open && !time) return { kind: "taken" };
   return withTransaction(async () => {
     const attempt = await openWhenComplete(person.rowId);
     if (!attempt) return CHANGED;

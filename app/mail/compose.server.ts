@@ -31,6 +31,9 @@ const MAIL_VALUES = {
   "interview-booked": [...INTERVIEW, "assessor", "until"],
   "interview-moved": [...INTERVIEW, "assessor", "until", "before"],
   "interview-called-off": INTERVIEW_OFF,
+  /** One of the two did not come; to the student, and where it was the assessor, to them. */
+  "interview-missed": INTERVIEW_OFF,
+  "assessor-missed": [...INTERVIEW_OFF, "student"],
   "interview-reminder": [...INTERVIEW, "assessor"],
   /** To the assessor who holds it. */
   "assessor-booked": [...INTERVIEW, "student"],

@@ -1,7 +1,7 @@
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { CASE_STAGES, type CaseStage, DECIDED_STAGES, OPEN_STAGES, stageOf } from "./certification-stage.ts";
 import { defineModel, isDuplicate, listIndexes, type Stored } from "./define-model.server.ts";
-import { flag, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
+import { flag, list, moment, number, oneOf, type RowOf, shape, text } from "./fields.server.ts";
 import { listQueries } from "./list-query.server.ts";
 import { INNER, ofStudent, TOLD, TOLD_UNSIGNED } from "./personal-data.server.ts";
 import { rowsOf } from "./rows.server.ts";
@@ -36,6 +36,9 @@ const interview = {
 
 export type CaseInterview = RowOf<typeof interview>;
 
+/** An interview that did not take place, because one of the two did not come. */
+const missed = { by: oneOf(["student", "assessor"]), starts_at: moment(), noted_at: moment(), noted_by: text() };
+
 /** That a student appealed, and what became of it. */
 const appeal = { at: moment(), text: text(), decided: shape(ruling).orNull() };
 
@@ -60,6 +63,7 @@ const fields = {
   /** The account of whoever was asked for a second judgement. */
   second_assessor: text(INNER).orNull(),
   interview: shape(interview, TOLD).orNull(),
+  missed: list(shape(missed), TOLD_UNSIGNED).or([]),
   /** Counts its changes, for whoever decides on what they have seen, and for calendars. */
   version: number(INNER).or(0),
   recommendation: shape(ruling, TOLD_UNSIGNED).orNull(),

@@ -1,9 +1,10 @@
 import { useOutlet } from "react-router";
 import { caseForStaff } from "#app/certification/case-for-staff.server.ts";
+import { missable } from "#app/certification/missed.server.ts";
 import { STAGE_WORDS } from "#app/certification/stage.ts";
 import { may } from "#app/identity/access.server.ts";
 import { portals } from "#app/identity/portals.ts";
-import { clockIn, momentIn } from "#app/platform/zones.ts";
+import { clockIn, dayIn, momentIn } from "#app/platform/zones.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Fact, Facts } from "#app/ui/facts.tsx";
 import { pageTitle } from "#app/ui/page-title.ts";
@@ -26,6 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { attempt, student, assessor, second, part, writes, recommends, missing, sheet, written } = held;
   const zone = await zoneView(request);
   const { interview, stage, recommendation } = attempt;
+  const holds = may(person, "interviews:hold") && (part === "first" || person.role === "super_admin");
   return {
     student: student.full_name,
     studentId: student.id,
@@ -46,8 +48,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
           ? "You can recommend once every element has a verdict."
           : null,
     recommends,
-    callsOff:
-      stage === "booked" && may(person, "interviews:hold") && (part === "first" || person.role === "super_admin"),
+    callsOff: stage === "booked" && holds,
+    missable: holds && missable(attempt) !== null,
+    misses: attempt.missed.map((one) => `${one.by} did not come on ${dayIn(one.starts_at, zone.zone)}`),
     missing: missing.length,
     sheet: sheet satisfies SheetLine[],
     written,
@@ -64,7 +67,7 @@ const RECOMMENDED = { award: "Award", refer: "Refer back", decline: "Decline" } 
 
 export default function Case({ loaderData }: Route.ComponentProps) {
   const { student, studentId, course, attempt, stage, when, place, assessor, second, missing, zone } = loaderData;
-  const { writes, asks, recommends, notYet, callsOff, sheet, written, recommended } = loaderData;
+  const { writes, asks, recommends, notYet, callsOff, missable, misses, sheet, written, recommended } = loaderData;
   return (
     <UnderDialog dialog={useOutlet()}>
       <SubPage
@@ -80,6 +83,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
           {second && (
             <Fact label="Second assessor">{`${second.name}, ${second.complete ? "sheet complete" : "sheet open"}`}</Fact>
           )}
+          {misses.length > 0 && <Fact label="Did not take place">{`The ${misses.join(", the ")}`}</Fact>}
           <Fact label="Evidence">{missing === 0 ? "Complete" : `${missing} missing`}</Fact>
         </Facts>
         {recommended && (
@@ -98,6 +102,11 @@ export default function Case({ loaderData }: Route.ComponentProps) {
           {asks && (
             <LinkButton to="second" variant="outline" preventScrollReset>
               {second ? "Change Second Assessor" : "Ask a second assessor"}
+            </LinkButton>
+          )}
+          {missable && (
+            <LinkButton to="missed" variant="outline" preventScrollReset>
+              Did Not Come
             </LinkButton>
           )}
           {callsOff && (
