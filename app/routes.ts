@@ -87,6 +87,8 @@ export default [
   route("privacy", "routes/public/notices.tsx", { id: "privacy" }),
   route("terms", "routes/public/notices.tsx", { id: "terms" }),
   route("contact", "routes/public/notices.tsx", { id: "contact" }),
+  route("payment/return", "routes/public/payment/return.tsx"),
+  route("payment/webhook", "routes/public/payment/webhook.ts"),
   route("time-zone", "routes/public/time-zone.ts"),
   route("calendar/:key", "routes/public/calendar.ts"),
   route("institutions", "routes/public/institutions.ts"),
@@ -156,6 +158,7 @@ export default [
       route("my-data/download", "routes/my-data/download.ts", { id: "own-data-download" }),
     ]),
     route("payment/test", "routes/student/payment/route.tsx"),
+    route("payment/status", "routes/student/payment/status.tsx"),
   ]),
   route("admin-dashboard", "routes/staff/layout.tsx", { id: "admin" }, [
     index("routes/staff/dashboard/route.tsx", { id: "admin-home" }),

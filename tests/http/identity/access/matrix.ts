@@ -105,6 +105,9 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard/my-data/delete": only("student"),
   "/student-dashboard/my-data/download": only("student"),
   "/payment/test": only("student"),
+  "/payment/status": only("student"),
+  "/payment/return": everyone,
+  "/payment/webhook": everyone,
 
   ...staff("", "/security", "/profile"),
   ...staff("/security/confirm", "/security/app", "/security/recovery-codes", "/security/off"),
