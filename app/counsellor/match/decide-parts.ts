@@ -49,7 +49,7 @@ async function answerEach(
       const told = winner?.reply.declines === true && !(asks && chance >= SURELY_FOREIGN);
       // A feeling that is told is met with warmth before the answer.
       const felt = winner !== undefined && !asks && set.feelings.unless.has(winner.reply.topic);
-      const heard = winner !== undefined && counts(winner) && !told && !(felt && feelingIn(text, set.feelings));
+      const heard = winner !== undefined && counts(winner) && !told && !(felt && feelingIn(text, set));
       return heard ? [{ text, winner }] : [];
     }),
   );
@@ -79,7 +79,8 @@ async function answerList(entries: readonly string[], visitor: VisitorFacts, set
     ...new Map(heard.flatMap(({ winner }) => (winner ? [[winner.reply, winner] as const] : []))).values(),
   ];
   if (replies.length === 0) return undefined;
-  const notAnswered = parts.filter((part) => !heard.includes(part)).map(({ text }) => text);
+  // What only tells, or thanks, asks for no answer.
+  const notAnswered = parts.filter((part) => part.asks && !heard.includes(part)).map(({ text }) => text);
   return { kind: "replies", replies, notAnswered };
 }
 

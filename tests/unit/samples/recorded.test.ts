@@ -63,7 +63,7 @@ test("there are students at every stage of the way", async () => {
   );
   expect(cases.filter(({ stage, recorded }) => stage !== recorded)).toEqual([]);
   // A refusal, what follows it, and what is withdrawn are nobody's sample.
-  const nobodys = ["withdrawn", "declined", "appealed"];
+  const nobodys = ["withdrawn", "declined", "appealed", "missed"];
   expect(CASE_STAGES.filter((stage) => !cases.some(({ recorded }) => recorded === stage))).toEqual(nobodys);
   const before = [
     "registered",
