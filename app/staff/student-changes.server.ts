@@ -1,5 +1,6 @@
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
+import { demandImpartial } from "#app/identity/impartial.server.ts";
 import {
   accountForStudent,
   type InviteResult,
@@ -32,6 +33,7 @@ export async function addStudent(person: Person, added: NewStudent): Promise<{ k
   const deed = {
     action: "added",
     kind: "student",
+    about: account.id,
     target: { id: account.id, name: fullName },
     after: { full_name: fullName, email: account.email, phone },
   } as const;
@@ -82,6 +84,7 @@ export async function correctStudent(
   const deed = {
     action: "corrected",
     kind: "student",
+    about: student.user_id,
     target: { id, name: student.full_name },
     before,
     after,
@@ -108,6 +111,7 @@ export async function resendWelcome(person: Person, id: string): Promise<InviteR
   const deed = {
     action: "sent the confirmation again to",
     kind: "student",
+    about: student.user_id,
     target,
     after: { email: student.email },
   } as const;
@@ -127,7 +131,9 @@ export async function noteOnStudent(
   { text, submission }: { text: string; submission: string },
 ): Promise<Outcome> {
   demand(person, "students:write");
-  if (!(await findStudent(id))) return GONE;
+  const student = await findStudent(id);
+  if (!student) return GONE;
+  await demandImpartial(person, student.user_id);
   const { accountId: by, fullName, email } = person;
   const note = { student_id: id, at: new Date(), by, by_name: fullName || email, text };
   await StudentNotes.ensure({ submission }, note);

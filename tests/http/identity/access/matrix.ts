@@ -105,6 +105,9 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard/my-data/delete": only("student"),
   "/student-dashboard/my-data/download": only("student"),
   "/payment/test": only("student"),
+  "/payment/status": only("student"),
+  "/payment/return": everyone,
+  "/payment/webhook": everyone,
 
   ...staff("", "/security", "/profile"),
   ...staff("/security/confirm", "/security/app", "/security/recovery-codes", "/security/off"),
@@ -115,6 +118,7 @@ export const matrix: Record<string, Access> = {
   ...staff("/certificates", "/analysis"),
   ...staff("/students/add", "/students/:student", "/students/:student/edit", "/students/:student/course"),
   ...staff("/students/:student/sign-out", "/students/:student/dossier", "/students/:student/write"),
+  ...staff("/students/:student/impartiality"),
   ...staff("/questions", "/questions/:question", "/questions/:question/pass-on", "/questions/:question/close"),
   ...staff("/reviews", "/reviews/:evaluation", "/reviews/:evaluation/file", "/reviews/:evaluation/offer"),
   ...staff("/pipeline", "/decisions", "/decisions/:case", "/decisions/certificate/:number"),
