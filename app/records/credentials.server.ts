@@ -52,6 +52,8 @@ const fields = {
   status_index: number(keptBecause(SHOWN_AROUND, false)).unique(),
   /** Oldest first. */
   status_changes: list(shape(statusChange), TOLD_UNSIGNED).or([]),
+  /** What one super admin has asked for, until another one agrees or not; null otherwise. */
+  proposed: shape(statusChange, INNER).orNull(),
   /** Counts every change, so that whoever keeps something made of it knows whether it still holds. */
   version: number(keptBecause(SHOWN_AROUND, false)).or(1),
 };
@@ -68,6 +70,7 @@ export const Credentials = rowsOf(
     indexes: [
       [{ user_id: 1, issued_at: -1 }],
       [{ status: 1, status_index: 1 }],
+      [{ "proposed.by": 1 }],
       ...listIndexes(["issued_at"], [], ["status"], ["search"], ["status", "search"]),
     ],
     blank: ({ version }) => ({
@@ -77,6 +80,7 @@ export const Credentials = rowsOf(
       user_id: "",
       competencies: [],
       public_competencies: [],
+      proposed: null,
       status: "withdrawn" as const,
       status_changes: [
         {
@@ -115,7 +119,7 @@ export function listCredentialsOf(userId: string): Promise<StoredCredential[]> {
 /** What a credential starts with. */
 export type NewCredential = Omit<
   CredentialRow,
-  "public_competencies" | "name_changes" | "status" | "status_changes" | "version" | "issued_at"
+  "public_competencies" | "name_changes" | "status" | "status_changes" | "proposed" | "version" | "issued_at"
 >;
 
 /** Whether a credential has this number, or this place in the lists. */
@@ -151,13 +155,25 @@ export function publishCompetencies(number: string, userId: string, ids: readonl
   return Credentials.update({ number, user_id: userId }, change);
 }
 
-/** Withdraws or restores a credential; of two who do so at once, one does. @returns it as it is now; null when it was no longer so */
-export async function changeCredentialStatus(number: string, change: StatusChange): Promise<StoredCredential | null> {
+/** Keeps what is asked for of a credential that is still as it was seen, or that it is not any more. @returns null when it was not so */
+export function proposeChange(
+  { number, version }: Pick<CredentialRow, "number" | "version">,
+  proposed: StatusChange | null,
+): Promise<StoredCredential | null> {
+  return Credentials.change({ number, version }, { $set: { proposed }, $inc: { version: 1 } });
+}
+
+/** Withdraws or restores a credential; of two who do so at once, one does. @param version which was seen @returns it as it is now; null when it was no longer so */
+export async function changeCredentialStatus(
+  number: string,
+  change: StatusChange,
+  version?: number,
+): Promise<StoredCredential | null> {
   const from = change.to === "valid" ? "withdrawn" : "valid";
   const update = {
-    $set: { status: change.to },
+    $set: { status: change.to, proposed: null },
     $push: { status_changes: { $each: [change], $slice: -CHANGES_KEPT } },
     $inc: { version: 1 },
   };
-  return Credentials.change({ number, status: from }, update);
+  return Credentials.change({ number, status: from, ...(version !== undefined && { version }) }, update);
 }

@@ -126,9 +126,10 @@ export function warmthFor(
   text: string,
   topics: readonly string[],
   memory: Memory,
-  { feelings }: RuleSet,
+  set: RuleSet,
 ): { sentence: string; memory: Memory; trouble: boolean } | undefined {
-  const feeling = topics.some((topic) => feelings.unless.has(topic)) ? undefined : feelingIn(text, feelings);
+  const { feelings } = set;
+  const feeling = topics.some((topic) => feelings.unless.has(topic)) ? undefined : feelingIn(text, set);
   const sentences = feelings.says.get(feeling ?? "") ?? [];
   const sentence = sentences.find((_, at) => !isRemarked(memory, `${feeling} ${at}`));
   if (sentence === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { wordsOf } from "#app/learning/terms.ts";
 import { giveAnswer, startFlow } from "../flow/session.ts";
 import { hasDevanagari } from "../match/devanagari.ts";
 import { type Answered, answerTopic, findAnswer, isAnswered } from "../match/find-answer.ts";
@@ -20,6 +21,9 @@ import { takeTyped } from "./typed.ts";
 /** Where a question is handed to a person, with the conversation that led there. */
 const ASK = href("/counsellor/person");
 const ASK_AS_STUDENT = `${href("/student-dashboard/questions/ask")}?chat`;
+
+/** Who writes more than this to tell of themselves asks for something besides. */
+const LONGEST_TOLD = 25;
 
 const own = (text: string): Draft => ({ text, isBot: false });
 
@@ -117,8 +121,15 @@ async function respondToWords(
   // Words that no step of an assessment understands follow nothing either.
   const thread = taken.reading === "question" || context.assessment === null ? memory.thread : undefined;
   const answered = await findAnswer(text, factsFor(text, context, visitor, set), set, { thread });
-  const flow = context.assessment === null ? flowAsked(answered, news, context.memory, set) : undefined;
-  if (flow !== undefined && set.flows.has(flow)) return moved(context, await begin(flow, set), own(text), set);
+  const flow = flowAsked(answered, news, context.memory, set);
+  const here = underWay(context, set);
+  if (flow !== undefined && set.flows.has(flow) && context.assessment === null)
+    return moved(context, await begin(flow, set), own(text), set);
+  // What is told in the middle of it answers the question that waits, or the one that was to be confirmed.
+  if (flow === here?.state.flow && news && here !== undefined && !here.state.paused) {
+    const { pending: _, proposed: __, ...state } = here.state;
+    return moved(context, { kind: "at", state, step: here.step }, own(text), set);
+  }
   const response = await answeredWith(context, text, answered, set, news);
   const [said, first, ...rest] = response.drafts;
   if (sorry === undefined || said === undefined || first === undefined) return response;
@@ -194,7 +205,8 @@ async function answeredWith(
   // To somebody who tells and asks nothing, the remark is the answer.
   const enough =
     remark !== undefined &&
-    (answered.kind === "none" || (answered.kind === "unsure" && !answered.ranking.question.asks));
+    (answered.kind === "none" ||
+      (answered.kind === "unsure" && !answered.ranking.question.asks && wordsOf(text).length <= LONGEST_TOLD));
   const said = enough ? [] : warm.drafts;
   const drafts =
     answered.kind === "unsure" ? [...(remark?.drafts ?? []), ...said] : [...said, ...(remark?.drafts ?? [])];

@@ -20,7 +20,8 @@ import { type InterviewView, interviewView, type TimesView, timesView } from "./
 
 const TITLE = "Review and interview";
 
-const BEFORE_OUTCOME: readonly string[] = ["preparing", "ready", "booked", "interviewed"];
+const BEFORE_OUTCOME: readonly string[] = ["preparing", "ready", "booked", "interviewed", "missed"];
+const BEFORE_BOOKING: readonly string[] = ["ready", "missed"];
 
 export const meta: Route.MetaFunction = () => pageTitle(TITLE);
 
@@ -35,6 +36,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const choosing = ready || interview?.changeable === true;
   const from = url.searchParams.get("from");
   return {
+    // Of whoever missed an interview, or was left alone at one, until the next one is booked.
+    told: attempt?.missed.length && BEFORE_BOOKING.includes(standing.stage) ? standing.next.text : null,
     stage: standing.opens ? ("ready" as const) : standing.stage,
     missing: standing.missing,
     evidence: standing.evidence,
@@ -47,11 +50,11 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function Certification({ loaderData }: Route.ComponentProps) {
-  const { stage, missing, evidence, follows, zone, interview, times, later } = loaderData;
+  const { told, stage, missing, evidence, follows, zone, interview, times, later } = loaderData;
   const waits = stage === "preparing" || (stage === "ready" && times === null);
   return (
     <UnderDialog dialog={useOutlet()}>
-      <SubPage title={TITLE} intro={introOf(waits ? "preparing" : stage)}>
+      <SubPage title={TITLE} intro={told ?? introOf(waits ? "preparing" : stage)}>
         {waits && <MissingList missing={missing} evidence={evidence} />}
         {follows.length > 0 && <WhatFollows follows={follows} />}
         {stage === "booked" && interview && <Interview {...interview} />}
@@ -83,7 +86,7 @@ function introOf(stage: Route.ComponentProps["loaderData"]["stage"]): string {
 }
 
 /** The interview that a student has: when, where, with whom, and what they can do about it. */
-function Interview({ when, place, online, assessor, minutes, until, changeable }: InterviewView) {
+function Interview({ when, place, online, assessor, minutes, until, changeable, missable }: InterviewView) {
   return (
     <section aria-labelledby="interview-title" className="panel grid gap-5">
       <div className="grid gap-1">
@@ -104,6 +107,11 @@ function Interview({ when, place, online, assessor, minutes, until, changeable }
         {changeable && (
           <LinkButton to={href("/student-dashboard/certification/cancel")} variant="outline" preventScrollReset>
             Cancel Interview
+          </LinkButton>
+        )}
+        {missable && (
+          <LinkButton to={href("/student-dashboard/certification/missed")} variant="outline" preventScrollReset>
+            My assessor did not come
           </LinkButton>
         )}
       </div>

@@ -22,10 +22,13 @@ export const credentialsView: ViewOf<"credentials"> = {
     { label: "Issued", order: "issued", cell: (row) => <Day at={row.issuedAt} />, csv: (row) => row.issuedAt },
     {
       label: "Status",
-      cell: ({ status, reason }) => (
+      cell: ({ status, reason, askedBy }) => (
         <>
           {STATUS[status]}
           {status === "withdrawn" && <span className="block text-sm text-soft wrap-anywhere">{reason}</span>}
+          {askedBy && (
+            <span className="block text-sm text-danger">{`${askedBy} asks to ${status === "withdrawn" ? "restore" : "withdraw"} it`}</span>
+          )}
         </>
       ),
       csv: (row) => STATUS[row.status],
