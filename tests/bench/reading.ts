@@ -43,8 +43,8 @@ async function sourcesOf(evidence: EvidenceModel, count: number, traps: boolean)
     const [competency] = letter.competencies;
     const text = plain(letter.text);
     if (!UNTAUGHT.has(letter.set) || !competency || letter.text.length > LONGEST) continue;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the fonts of a PDF have these letters only.
-    if (TRAPS.has(letter.kind) !== traps || !/^[\x00-\x7f]*$/.test(text)) continue;
+    // The fonts of a PDF have these letters only.
+    if (TRAPS.has(letter.kind) !== traps || /[^\n -~]/.test(text)) continue;
     if (sources.some((other) => other.letter.set === letter.set && other.letter.kind === letter.kind)) continue;
     const result = await evaluateText({ text, competency, elements: competency.elements }, { evidence });
     const approved = isHeld(result) ? new Set<string>() : approvedOf(result);

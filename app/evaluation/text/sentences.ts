@@ -111,7 +111,7 @@ function settingOf(lines: readonly Line[]): Setting {
 }
 
 function continues(previous: string, line: string, { isWrapped, full }: Setting): boolean {
-  if (bullet.test(line) || /:$/.test(previous)) return false;
+  if (bullet.test(line) || previous.endsWith(":")) return false;
   if (finished.test(previous)) return isWrapped && previous.length >= full;
   return /^\p{Ll}/u.test(line) || (isWrapped && previous.length >= full);
 }
