@@ -12,7 +12,10 @@ function sharedByStaff(portal: "admin" | "super-admin") {
   const shared = (path: string, file: string, name: string, children?: RouteConfigEntry[]) =>
     route(path, `routes/staff/${file}`, { id: `${portal}-${name}` }, children);
   return [
-    shared("students", LIST, "students", [shared("add", DIALOG, "add-student")]),
+    shared("students", LIST, "students", [
+      shared("add", DIALOG, "add-student"),
+      shared("add-many", DIALOG, "add-students"),
+    ]),
     shared("students/:student", "students/record.tsx", "student", [
       shared("edit", DIALOG, "correct-student"),
       shared("course", DIALOG, "course-of-student"),

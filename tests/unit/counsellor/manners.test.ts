@@ -36,6 +36,19 @@ test.each([
   expect(speakerIn(text, set)).toBe(speaker);
 });
 
+test.each([
+  ["hello, can you tell me about fees", "replies/fees"],
+  ["Hi there! Quick question about the certificate validity", "replies/validity"],
+  ["Namaste sir, please let me know the refund policy", "replies/refund"],
+])("what leads up to a question does not hide it: %j", async (text, rule) => {
+  expect(rulesOf((await talk([text]))[0])).toEqual([rule]);
+});
+
+test("a message that is only courtesy is answered as that", async () => {
+  expect(rulesOf((await talk(["hello"]))[0])).toEqual(["replies/greeting"]);
+  expect(rulesOf((await talk(["thank you sir"]))[0])).toEqual(["replies/thanks"]);
+});
+
 test("who is speaking is kept", async () => {
   const [, later] = await talk(["my son is 24, can he apply", "what are the fees"]);
   expect(later?.memory.speaker).toBe("relative");
