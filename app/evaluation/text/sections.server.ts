@@ -1,4 +1,4 @@
-import { paragraphsOf } from "./sentences.ts";
+import { bullet, paragraphsOf } from "./sentences.ts";
 import { mapInSlices } from "./slices.server.ts";
 
 /** Where one message of a thread ends and an older one begins. */
@@ -29,9 +29,10 @@ function packed(parts: readonly string[], least: number, between: string): strin
   return sections;
 }
 
-/** The paragraphs of a text, each whole, whatever page they were set on. */
+/** The paragraphs of a text, each whole, whatever page they were set on, and the items of lists alike however they are counted. */
 async function rejoined(text: string): Promise<string> {
-  return (await mapInSlices(paragraphsOf(text), (lines) => lines.join("\n"))).join("\n\n");
+  const whole = (lines: string[]) => lines.map((line) => line.replace(bullet, "• ")).join("\n");
+  return (await mapInSlices(paragraphsOf(text), whole)).join("\n\n");
 }
 
 /**

@@ -48,7 +48,8 @@ export interface Sentence {
 const segmenter = onFirstUse(() => new Intl.Segmenter("en", { granularity: "sentence" }));
 const abbreviation =
   /(?:\b(?:Mr|Mrs|Ms|Dr|Shri|Smt|Sri|Sh|Km|Kum|Er|Dt|Prof|Capt|Col|Brig|Lt|Cdr|Sr|Jr|Rs|No|Nos|Pvt|Ltd|Co|Inc|St|vs|viz|etc|approx|i\.e|e\.g|Retd|Emp|Dept|Govt)|\b\p{Lu})\.\s*\)?\s*$/u;
-const bullet = /^\s*(?:[-*•▪●◦–—·‣➢➤✓]|\(?\d{1,2}[.)]|\(?[a-z]\))\s+/;
+/** How an item of a list begins. */
+export const bullet = /^\s*(?:[-*•▪●◦–—·‣➢➤✓]|\(?\d{1,2}[.)]|\(?[a-z]\))\s+/;
 /** What ends a sentence, or leads a list in. */
 const finished = /[.!?:;]["')\]]*$/;
 
