@@ -83,6 +83,29 @@ export async function answerTopic(topic: string, text: string, visitor: VisitorF
   return { kind: "replies", replies: [itself], text, ranking, readings };
 }
 
+/**
+ * The answer to a message of which is known which replies it asks for: those of them that hold for this visitor, or what the facts
+ * alone ask for. Undefined when none holds.
+ */
+export async function answerMeant(
+  topics: readonly string[],
+  text: string,
+  visitor: VisitorFacts,
+  set: RuleSet,
+): Promise<Answered | undefined> {
+  const meant = topics.map((topic) => set.replies.get(topic)?.meanings ?? []);
+  const readings = [...new Set(meant.flat())].map((meaning) => ({ meaning, chance: 1 }));
+  const ranking = await rankReplies(readQuestion(text, set.lexicon, readings), visitor, set);
+  const [first] = ranking.ranked;
+  if (first !== undefined && first.reading === undefined)
+    return { kind: "replies", replies: [first], text, ranking, readings };
+  const best = meant.flatMap(
+    (meanings) => ranking.ranked.find(({ reply }) => reply.meanings.some((one) => meanings.includes(one))) ?? [],
+  );
+  const replies = [...new Set(best)];
+  return replies.length === 0 ? undefined : { kind: "replies", replies, text, ranking, readings };
+}
+
 /** A message as it stands and, where it has Devanagari, in Latin letters: samples may be in either, most are in these. */
 const inScripts = (text: string, set: RuleSet): readonly string[] =>
   hasDevanagari(text) ? [text, inLatin(text, set.devanagari.words)] : [text];
