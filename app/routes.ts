@@ -141,6 +141,7 @@ export default [
       route("certification/sharing", "routes/student/sharing.tsx", { id: "sharing" }),
       route("certification/outcome", "routes/student/outcome/route.tsx", { id: "own-outcome" }),
       route("certification/name", "routes/student/outcome/name.tsx"),
+      route("certification/rate", "routes/student/rating.tsx"),
       route("certification/appeal", "routes/student/outcome/appeal.tsx"),
       route("certification/certificate/:number", "routes/student/files.ts", { id: "own-certificate" }),
       route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }, [

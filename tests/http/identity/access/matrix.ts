@@ -93,6 +93,7 @@ export const matrix: Record<string, Access> = {
   "/student-dashboard/certification/book/:time": only("student"),
   "/student-dashboard/certification/cancel": only("student"),
   "/student-dashboard/certification/missed": only("student"),
+  "/student-dashboard/certification/rate": only("student"),
   "/student-dashboard/certification/calendar": only("student"),
   "/student-dashboard/questions": only("student"),
   "/student-dashboard/questions/ask": only("student"),
