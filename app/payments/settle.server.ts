@@ -77,7 +77,17 @@ async function standAt(payment: StoredPayment, { state, reason, page }: Seen, sa
   const opened = page && payment.page_id === null ? { page: page.url, page_id: page.id } : {};
   const closed = isOpen(to) ? {} : { student_id: null };
   const why = said.reason ?? reason ?? REASONS[to] ?? "";
-  return movePayment(payment, { ...opened, ...closed, status: to }, { ...said, reason: why });
+  const now = await movePayment(payment, { ...opened, ...closed, status: to }, { ...said, reason: why });
+  // Whoever stands before the screen is told there.
+  if (!isOpen(to) && status !== "created" && said.source !== "payer") await mailFailed(now);
+  return now;
+}
+
+async function mailFailed({ id, purpose, user_id }: StoredPayment): Promise<void> {
+  const student = purpose === "application" ? await findStudentByUser(user_id) : null;
+  if (student?.student_id !== null) return;
+  const values = { name: student.full_name, link: publicOrigin() + href("/student-dashboard/apply"), reference: id };
+  await postMail(student.email, "payment-failed", values, `payment-failed ${id}`);
 }
 
 const REASONS: Partial<Record<PaymentState, string>> = {
@@ -87,12 +97,12 @@ const REASONS: Partial<Record<PaymentState, string>> = {
   expired: "The gateway's page has ended, and no money came.",
 };
 
-/** The first money that comes for a payment. */
-async function takeMoney(
+/** The first money that comes for a payment; within a transaction. */
+export async function takeMoney(
   payment: StoredPayment,
   { id, amount, at }: Taken,
   said: Said,
-  mail: typeof mailReceipt,
+  mail = mailReceipt,
 ): Promise<StoredPayment> {
   const late = payment.status === "failed" || payment.status === "expired";
   const reason =

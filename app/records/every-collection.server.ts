@@ -24,6 +24,7 @@ import "./interview-times.server.ts";
 import "./leads.server.ts";
 import "./mails.server.ts";
 import "./migrations.server.ts";
+import "./orders.server.ts";
 import "./payments.server.ts";
 import "./questions.server.ts";
 import "./retention.server.ts";

@@ -20,6 +20,7 @@ import { Questions, questionList } from "#app/records/questions.server.ts";
 import { Students } from "#app/records/students.server.ts";
 import { takenBy, takerOf } from "#app/records/taking.server.ts";
 import { staffRequests } from "./access.server.ts";
+import { paymentsToSeeTo } from "./payments.server.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -155,17 +156,26 @@ async function requestQueue(person: Person): Promise<Queue[]> {
 
 async function alertsFor(person: Person): Promise<StaffHome["alerts"]> {
   const from = new Date(Date.now() + certificationRules().interview.changeUntilHours * HOUR_MS);
-  const [[free], waiting, mails, asked] = await Promise.all([
+  const [[free], waiting, mails, asked, payments] = await Promise.all([
     InterviewTimes.find({ case: null, starts_at: { $gte: from } }, { limit: 1 }),
     caseList.page(readListState(caseList.definition, new URLSearchParams("stage=ready"))),
     may(person, "mails:see") ? mailBacklog() : null,
     may(person, "credentials:withdraw") ? Credentials.count({ "proposed.by": { $gt: "" } }, SOME.limit) : 0,
+    paymentsToSeeTo(person),
   ]);
   const wait = waiting.total === 1 ? "1 student waits" : `${waiting.total} students wait`;
   return [
     ...(free ? [] : [NO_TIMES(waiting.total > 0 ? `${wait} for an interview, and no time is free.` : "")]),
     ...(asked > 0
       ? [{ text: "A certificate is to be withdrawn or restored: a second person has to agree.", path: "credentials" }]
+      : []),
+    ...(payments > 0
+      ? [
+          {
+            text: payments === 1 ? "1 payment is to be seen to." : `${payments} payments are to be seen to.`,
+            path: "payments?state=wrong",
+          },
+        ]
       : []),
     ...(mails && mails.failed > 0
       ? [{ text: `${mails.failed} mails could not be delivered.`, path: "mails?state=failed" }]

@@ -19,6 +19,7 @@ import {
   type StoredInterestedStudent,
 } from "#app/records/leads.server.ts";
 import { mailList } from "#app/records/mails.server.ts";
+import { paymentDayList, paymentList } from "#app/records/payments.server.ts";
 import { questionList } from "#app/records/questions.server.ts";
 import { securityLog } from "#app/records/security-events.server.ts";
 import { adminList, superAdminList } from "#app/records/staff-roles.server.ts";
@@ -28,6 +29,7 @@ import { caseLines } from "./cases.server.ts";
 import { credentialLines } from "./credentials.server.ts";
 import { queuedDocuments } from "./documents.server.ts";
 import { mailLines } from "./mails.server.ts";
+import { paymentLines } from "./payments.server.ts";
 import { queuedReviews } from "./reviews.server.ts";
 import { rowsOf, staffList } from "./staff-list.server.ts";
 
@@ -122,6 +124,11 @@ export const lists = {
   credentials: staffList(
     { permission: "credentials:withdraw", query: credentialList, file: "pgi-certificates" },
     credentialLines,
+  ),
+  payments: staffList({ permission: "payments:see", query: paymentList, file: "payments" }, paymentLines),
+  "payment-days": staffList(
+    { permission: "payments:see", query: paymentDayList, file: "payment-days" },
+    rowsOf(paymentDayList, "id", "day", "ours", "theirs", "difference", "settled", "looked_at"),
   ),
   mails: staffList({ permission: "mails:see", query: mailList, file: "mails" }, mailLines),
   audit: staffList({ permission: "audit:see", query: auditTrail, file: "audit-trail" }, auditLines),

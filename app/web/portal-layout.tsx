@@ -50,6 +50,13 @@ const GROUPS: readonly { label: string; pages: readonly (readonly [path: string,
     ],
   },
   {
+    label: "Payments",
+    pages: [
+      ["payments", "Payments"],
+      ["payment-days", "Days"],
+    ],
+  },
+  {
     label: "Institute",
     pages: [
       ["courses", "Courses", "super"],

@@ -23,6 +23,7 @@ const KEPT_UNDER: Record<string, readonly RetentionKind[]> = {
   kept_forms: ["kept-forms"],
   mails: ["mails"],
   one_time_tokens: ["links"],
+  orders: ["payments"],
   passkeys: ["inactive-accounts", "accounts-without-portal"],
   payments: ["payments"],
   questions: ["questions"],
