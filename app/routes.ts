@@ -12,13 +12,17 @@ function sharedByStaff(portal: "admin" | "super-admin") {
   const shared = (path: string, file: string, name: string, children?: RouteConfigEntry[]) =>
     route(path, `routes/staff/${file}`, { id: `${portal}-${name}` }, children);
   return [
-    shared("students", LIST, "students", [shared("add", DIALOG, "add-student")]),
+    shared("students", LIST, "students", [
+      shared("add", DIALOG, "add-student"),
+      shared("add-many", DIALOG, "add-students"),
+    ]),
     shared("students/:student", "students/record.tsx", "student", [
       shared("edit", DIALOG, "correct-student"),
       shared("course", DIALOG, "course-of-student"),
       shared("sign-out", DIALOG, "sign-out-student"),
       shared("write", DIALOG, "write-to-student"),
     ]),
+    shared("students/:student/impartiality", "students/impartiality.tsx", "impartiality"),
     shared("students/:student/dossier", "students/dossier.tsx", "dossier"),
     shared("students/:student/documents/:document", "documents/document.tsx", "document"),
     shared("students/:student/files/:file", FILE, "student-file"),
@@ -146,6 +150,7 @@ export default [
       route("certification/sharing", "routes/student/sharing.tsx", { id: "sharing" }),
       route("certification/outcome", "routes/student/outcome/route.tsx", { id: "own-outcome" }),
       route("certification/name", "routes/student/outcome/name.tsx"),
+      route("certification/rate", "routes/student/rating.tsx"),
       route("certification/appeal", "routes/student/outcome/appeal.tsx"),
       route("certification/certificate/:number", "routes/student/files.ts", { id: "own-certificate" }),
       route("certification", "routes/student/certification/route.tsx", { id: "own-certification" }, [

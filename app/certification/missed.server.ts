@@ -39,7 +39,8 @@ export async function noteMissed(person: Person, caseId: string, seen: string): 
   const over = by === "student" && missed.filter((each) => each.by === "student").length > 1;
   const target = { id: student.id, name: student.full_name };
   const action = `noted that the ${by} did not come`;
-  const deed = { action, kind: "interview", target, after: { at: starts_at } } as const;
+  const about = found.user_id;
+  const deed = { action, kind: "interview", about, target, after: { at: starts_at } } as const;
   const noted = await withAudit(person, deed, async () => {
     const change = { interview: null, assessor: null, missed };
     const now = await moveCase(caseId, "booked", over ? "missed" : "ready", change, { version: found.version });

@@ -57,7 +57,12 @@ export async function writeNameAs(person: Person, typed: string): Promise<NameOu
   if (credential && name !== credential.name) {
     const { number, id } = credential;
     if (nameChangesLeft === 0) return { kind: "wrong", message: NO_MORE };
-    const deed = { action: "renamed", kind: "certification", target: { id, name: number } } as const;
+    const deed = {
+      action: "renamed",
+      kind: "certification",
+      about: person.accountId,
+      target: { id, name: number },
+    } as const;
     const renamed = await withAudit(person, { ...deed, before: { name: before }, after: { name } }, async () => {
       await Students.set({ _id: person.rowId }, { certificate_name: name });
       return renameCredential(number, person.accountId, name, credentialContent().nameChanges);
@@ -83,6 +88,7 @@ export async function appeal(person: Person, text: string): Promise<boolean> {
   const deed = {
     action: "appealed",
     kind: "certification",
+    about: person.accountId,
     target: { id: newest.id, name: `${person.fullName}: ${newest.course}, attempt ${newest.attempt}` },
   } as const;
   const kept = { at: new Date(), text, decided: null };

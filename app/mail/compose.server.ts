@@ -46,6 +46,7 @@ const MAIL_VALUES = {
   "assessor-called-off": [...INTERVIEW_OFF, "student"],
   "assessor-reminder": [...INTERVIEW, "student"],
   "assessor-second": ["name", "link", "student", "by"],
+  "assessor-passed": ["name", "link", "student", "by"],
   "evaluation-done": ["name", "link", "competency", "title", "matched", "total"],
   "evaluation-failed": ["name", "link", "competency", "title", "reason"],
   "document-refused": ["name", "link", "title", "file", "reason"],

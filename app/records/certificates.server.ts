@@ -46,6 +46,8 @@ const fields = {
   file_path: text(INNER),
   /** Bytes. */
   file_size: number(TOLD),
+  /** Of the content of an identity document: by it two accounts with the same one are seen to be one person's. */
+  digest: text(INNER).orNull().optional(),
   /** Null for the documents of the document card. */
   competency_id: text(TOLD).orNull(),
   uploaded_at: moment(TOLD),
@@ -80,7 +82,7 @@ export type StoredCertificate = Stored<CertificateRow>;
 
 /** What a file brings with it, and what the student said about it. */
 export type CertificateFile = Pick<CertificateRow, "title" | "file_name" | "file_path" | "file_size"> &
-  Partial<Pick<CertificateRow, "description" | "domain" | "institution" | "referee">>;
+  Partial<Pick<CertificateRow, "description" | "domain" | "institution" | "referee" | "digest">>;
 
 export const Certificates = rowsOf(
   defineModel("certificates", {

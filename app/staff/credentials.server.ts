@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { certificationName, statusAt } from "#app/certification/proof.server.ts";
 import { demand, type Person } from "#app/identity/access.server.ts";
 import { CHANGED_MEANWHILE, done, GONE, type Outcome, withAudit } from "#app/identity/audit.server.ts";
+import { isSamePerson } from "#app/identity/impartial.server.ts";
 import { postMail } from "#app/mail/post.server.ts";
 import { etag } from "#app/platform/etag.server.ts";
 import { pick } from "#app/platform/pick.ts";
@@ -59,6 +60,8 @@ export interface ChangeableCredential {
   proposed: (Pick<StatusChange, "at" | "by_name" | "reason"> & { own: boolean }) | null;
   /** The mark of what is shown. */
   shown: string;
+  /** The account of its holder. */
+  holder: string;
 }
 
 /** The certificate of a number that can become `to`; null when there is none, or it is that already. @throws ForbiddenError */
@@ -72,9 +75,11 @@ export async function changeableCredential(
   if (!credential || credential.status === to || isErased(credential)) return null;
   const { name, course, version, status_changes, proposed: asked } = credential;
   const history = status_changes.map(({ at, by_name, to, reason }) => ({ at, by_name, to, reason })).reverse();
-  const proposed = asked && { ...pick(asked, "at", "by_name", "reason"), own: asked.by === person.accountId };
+  const own = asked !== null && (await isSamePerson(person.accountId, asked.by));
+  const proposed = asked && { ...pick(asked, "at", "by_name", "reason"), own };
   const called = `${certificationName(course)} (${course})`;
-  return { number, version, name, course: called, history, proposed, shown: etag(number, version) };
+  const shown = etag(number, version);
+  return { number, version, name, course: called, history, proposed, shown, holder: credential.user_id };
 }
 
 /** What became of a wish that a certificate be withdrawn or restored. */
@@ -103,7 +108,8 @@ export async function changeCredential(
   const { proposed } = seen;
   if (!proposed && reason === "") return { kind: "no reason" };
   const [restores, target] = [to === "valid", { id: number, name: `${number} (${seen.name})` }];
-  const deed = (action: string, after?: object) => ({ action, kind: "certification" as const, target, after });
+  const entry = { kind: "certification", about: seen.holder, target } as const;
+  const deed = (action: string, after?: object) => ({ ...entry, action, after });
   const { accountId: by, fullName } = person;
   const change = { at: new Date(), by, by_name: fullName || person.email, to, reason: proposed?.reason ?? reason };
   if (!proposed || proposed.own || !agrees) {

@@ -178,6 +178,7 @@ export async function decideDocument(
   const deed = {
     action: verdict === "accepted" ? "accepted" : "asked again for",
     kind: "document",
+    about: student.user_id,
     target: { id: student.id, name: `${student.full_name}: ${document.title}` },
     before: { verdict: document.verdict ?? "waiting" },
     after: { verdict, note, file_name },

@@ -1,4 +1,3 @@
-import { barOf } from "#app/certification/decide.server.ts";
 import { certificationRules } from "#app/certification/rules.server.ts";
 import { demand, may, type Person } from "#app/identity/access.server.ts";
 import { replyWorkingDays } from "#app/questions/promise.server.ts";
@@ -7,6 +6,7 @@ import {
   CertificationCases,
   caseList,
   decisionList,
+  partsIn,
   type StoredCase,
 } from "#app/records/certification-cases.server.ts";
 import { Credentials } from "#app/records/credentials.server.ts";
@@ -77,7 +77,7 @@ export async function readHome(person: Person): Promise<StaffHome> {
     ]),
     alertsFor(person),
   ]);
-  const decidable = open.rows.filter((each) => barOf(person, each) === null).length;
+  const decidable = open.rows.filter((each) => ![each.user_id, ...partsIn(each)].includes(person.accountId)).length;
   return { own, decidable, queues: queues.flat(), alerts };
 }
 

@@ -155,9 +155,11 @@ export async function reviewEvaluation(
   const lines = (statuses: [string, UploadStatus][]) => statuses.map(([id, status]) => `${nameOf(id)}: ${status}`);
   const decided = lines(verdicts.map(({ element_id, status }) => [element_id, status]));
   const overridden = verdicts.some(({ element_id, status }) => status !== inForce[element_id]);
+  const student = await findStudent(evaluation.student_id);
   const deed = {
     action: overridden ? "overrode" : "confirmed",
     kind: "review",
+    about: student?.user_id ?? null,
     target: { id, name: `${evaluation.student_name}: ${evaluation.file_name}` },
     before: { verdicts: lines(Object.entries(inForce)) },
     after: { verdicts: decided, notes: verdicts.map(({ note }) => note) },

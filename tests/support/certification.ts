@@ -7,6 +7,7 @@ import { moveCase, type RulingKind, type StoredCase } from "#app/records/certifi
 import { readCatalogue } from "#app/records/competency-elements.server.ts";
 import { decideOnDocument, putSlotDocument, versionOf } from "#app/records/documents.server.ts";
 import { recordEvaluation } from "#app/records/evaluations.server.ts";
+import { Statements } from "#app/records/impartiality.server.ts";
 import { InterviewTimes, type StoredInterviewTime } from "#app/records/interview-times.server.ts";
 import { Admins, setAssessor } from "#app/records/staff-roles.server.ts";
 import type { StoredStudent } from "#app/records/students.server.ts";
@@ -39,6 +40,13 @@ export async function completeStudent(fullName?: string): Promise<StoredStudent>
   await acceptDocuments(student);
   await approveElements(student);
   return student;
+}
+
+/** States that nothing stands against somebody's judging a person. @param about the account of whom it is about */
+export async function impartial(by: Person, about: string): Promise<Person> {
+  const statement = { by_name: by.fullName, at: new Date(), conflict: false, reason: "" };
+  await Statements.put({ about, by: by.accountId }, { $set: statement });
+  return by;
 }
 
 /** Who took part in the interview of a case: nobody of them decides it. */

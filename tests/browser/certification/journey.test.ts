@@ -10,7 +10,19 @@ import { newStaff } from "#tests/support/people.ts";
 import { word } from "#tests/support/random.ts";
 import { sessionCookie } from "#tests/support/sessions.ts";
 import { linkIn, mailTo, newSomebody, type Somebody } from "#tests/support/sign-in.ts";
-import { begin, book, HOME, isSound, judge, ownProduct, publish, STUDENT, toastSays, views } from "./steps.ts";
+import {
+  begin,
+  book,
+  HOME,
+  isSound,
+  judge,
+  ownProduct,
+  publish,
+  STUDENT,
+  stateImpartial,
+  toastSays,
+  views,
+} from "./steps.ts";
 
 const { place, open } = ownProduct();
 
@@ -48,6 +60,7 @@ test.each(views)(
     await using decider = await open(view, staff.decider);
     await decider.page.goto("/super-admin-dashboard/decisions");
     await decider.page.getByRole("link", { name: `Decide ${name}` }).click();
+    await stateImpartial(decider.page);
     await decider.page.getByRole("button", { name: "Award", exact: true }).click();
     await toastSays(decider.page, "Certification awarded");
 

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { caseToDecide, type Decision, decide } from "#app/certification/decide.server.ts";
 import { openWhenComplete } from "#app/certification/open.server.ts";
 import { appeal, readOwnOutcome, writeNameAs } from "#app/certification/own-outcome.server.ts";
-import { ForbiddenError, type Person } from "#app/identity/access.server.ts";
+import { ForbiddenError } from "#app/identity/access.server.ts";
 import { listEventsAbout } from "#app/records/audit-events.server.ts";
 import { decideCase, findCase, findNewestCase, moveCase } from "#app/records/certification-cases.server.ts";
 import { Credentials, listCredentialsOf } from "#app/records/credentials.server.ts";
 import { decideOnDocument, listDocuments, versionOf } from "#app/records/documents.server.ts";
 import { listMailsTo } from "#app/records/mails.server.ts";
 import { someCompetency } from "#tests/support/catalogue.ts";
-import { recommendedStudent } from "#tests/support/certification.ts";
+import { impartial, recommendedStudent } from "#tests/support/certification.ts";
 import { databaseOfFile } from "#tests/support/file-database.ts";
 import { asPerson, staffPerson } from "#tests/support/people.ts";
 
@@ -22,9 +22,12 @@ async function seenNow(id: string, kind: Decision["kind"]): Promise<Decision> {
   return { kind, reasons: REASONS, seen: (await findCase(id))?.version ?? 0 };
 }
 
-const decider = () => staffPerson("admin", "Meera Iyer");
+/** Somebody who may decide on a case. */
+const decider = async (id: string) =>
+  impartial(staffPerson("admin", "Meera Iyer"), (await findCase(id))?.user_id ?? "");
 
-async function decided(id: string, kind: Decision["kind"], by: Person = decider()) {
+async function decided(id: string, kind: Decision["kind"]) {
+  const by = await decider(id);
   const outcome = await decide(by, id, await seenNow(id, kind));
   expect(outcome).toMatchObject({ kind: "done" });
   return by;
@@ -76,7 +79,8 @@ test("of two who decide at once one does; the other is told, and nothing of thei
   ] as const) {
     const { student, attempt } = await recommendedStudent();
     const [first, second] = [await seenNow(attempt.id, one), await seenNow(attempt.id, other)];
-    const outcomes = await Promise.all([decide(decider(), attempt.id, first), decide(decider(), attempt.id, second)]);
+    const [a, b] = [await decider(attempt.id), await decider(attempt.id)];
+    const outcomes = await Promise.all([decide(a, attempt.id, first), decide(b, attempt.id, second)]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["changed meanwhile", "done"]);
     const won = outcomes[0]?.kind === "done" ? one : other;
     expect((await findCase(attempt.id))?.decision?.kind).toBe(won);
@@ -89,13 +93,13 @@ test("what has changed since it was looked at is not decided", async () => {
   const { attempt } = await recommendedStudent();
   const seen = await seenNow(attempt.id, "award");
   await moveCase(attempt.id, "recommended", "recommended", { since: new Date(Date.now() + 5) });
-  expect(await decide(decider(), attempt.id, seen)).toEqual({ kind: "changed meanwhile" });
-  expect(await decide(decider(), "0123456789abcdef01234567", seen)).toEqual({ kind: "gone" });
+  expect(await decide(await decider(attempt.id), attempt.id, seen)).toEqual({ kind: "changed meanwhile" });
+  expect(await decide(staffPerson("admin"), "0123456789abcdef01234567", seen)).toEqual({ kind: "gone" });
 });
 
 test("nothing incomplete is awarded", async () => {
   const { student, attempt } = await recommendedStudent("award", "Иван Иванов");
-  expect(await decide(decider(), attempt.id, await seenNow(attempt.id, "award"))).toMatchObject({
+  expect(await decide(await decider(attempt.id), attempt.id, await seenNow(attempt.id, "award"))).toMatchObject({
     message: expect.stringContaining("name cannot be printed"),
   });
   await writeNameAs(asPerson(student), "Ivan Ivanov");
@@ -103,12 +107,14 @@ test("nothing incomplete is awarded", async () => {
   if (!document) throw new Error("There is no document.");
   const again = { at: new Date(), by: "x", by_name: "X", note: "Blurred", file_name: document.file_name };
   await decideOnDocument(document.id, versionOf(document), { ...again, verdict: "asked again" });
-  expect((await caseToDecide(decider(), attempt.id))?.missing).toHaveLength(1);
-  expect(await decide(decider(), attempt.id, await seenNow(attempt.id, "award"))).toMatchObject({
+  expect((await caseToDecide(await decider(attempt.id), attempt.id))?.missing).toHaveLength(1);
+  expect(await decide(await decider(attempt.id), attempt.id, await seenNow(attempt.id, "award"))).toMatchObject({
     message: expect.stringContaining("Something is missing"),
   });
   expect(await listCredentialsOf(student.user_id)).toEqual([]);
-  expect(await decide(decider(), attempt.id, await seenNow(attempt.id, "refer"))).toMatchObject({ stage: "referred" });
+  expect(await decide(await decider(attempt.id), attempt.id, await seenNow(attempt.id, "refer"))).toMatchObject({
+    stage: "referred",
+  });
 });
 
 test("a declined student appeals once and in time; somebody else decides then", async () => {

@@ -81,6 +81,7 @@ const every: Partial<MailValues> = {
   "assessor-called-off": { name, link, day, when, why, student },
   "assessor-reminder": { name, link, day, when, place, student },
   "assessor-second": { name, link, student, by: assessor },
+  "assessor-passed": { name, link, student, by: assessor },
   "student-added": { name, link, days: 7 },
   "course-changed": { name, link, from: "GMP", to: "AIP" },
   "document-asked-again": { name, link, document: "Aadhaar Card", reason: "Blurred." },

@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const person = permitted(context, "certification:see");
   const held = await caseForStaff(person, params.case);
   if (!held) throw await gone(`${portals[person.role].home}/interviews`, "This case is not there any more");
-  const { attempt, student, assessor, second, part, writes, recommends, missing, sheet, written } = held;
+  const { attempt, student, assessor, second, part, writes, recommends, missing, sheet, written, steppedBack } = held;
   const zone = await zoneView(request);
   const { interview, stage, recommendation } = attempt;
   const holds = may(person, "interviews:hold") && (part === "first" || person.role === "super_admin");
@@ -38,6 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     place: interview?.place ?? null,
     assessor,
     second,
+    steppedBack,
     writes,
     asks: writes && part === "first",
     // Why somebody who will recommend cannot do so yet.
@@ -67,7 +68,8 @@ const RECOMMENDED = { award: "Award", refer: "Refer back", decline: "Decline" } 
 
 export default function Case({ loaderData }: Route.ComponentProps) {
   const { student, studentId, course, attempt, stage, when, place, assessor, second, missing, zone } = loaderData;
-  const { writes, asks, recommends, notYet, callsOff, missable, misses, sheet, written, recommended } = loaderData;
+  const { writes, asks, recommends, notYet, callsOff, missable, misses, sheet, written, recommended, steppedBack } =
+    loaderData;
   return (
     <UnderDialog dialog={useOutlet()}>
       <SubPage
@@ -83,6 +85,7 @@ export default function Case({ loaderData }: Route.ComponentProps) {
           {second && (
             <Fact label="Second assessor">{`${second.name}, ${second.complete ? "sheet complete" : "sheet open"}`}</Fact>
           )}
+          {steppedBack.length > 0 && <Fact label="Stepped back">{steppedBack.join(" · ")}</Fact>}
           {misses.length > 0 && <Fact label="Did not take place">{`The ${misses.join(", the ")}`}</Fact>}
           <Fact label="Evidence">{missing === 0 ? "Complete" : `${missing} missing`}</Fact>
         </Facts>
@@ -113,6 +116,13 @@ export default function Case({ loaderData }: Route.ComponentProps) {
             <LinkButton to="call-off" variant="outline" preventScrollReset>
               Call Off
             </LinkButton>
+          )}
+          {writes && (
+            <RowLink
+              to={`../students/${studentId}/impartiality`}
+              text="Step back"
+              name={`from the case of ${student}`}
+            />
           )}
           <RowLink to={`../students/${studentId}`} text="Student's record" name={student} />
         </div>
