@@ -66,6 +66,8 @@ function sharedByStaff(portal: "admin" | "super-admin") {
       shared("ask", DIALOG, "ask-of-payment"),
     ]),
     shared("payment-days", LIST, "payment-days"),
+    shared("invoices", LIST, "invoices"),
+    shared("invoices/:invoice", FILE, "invoice"),
     shared("submissions", LIST, "submissions"),
     shared("chosen/:list", "chosen.tsx", "chosen"),
     shared("export/:list", "export/route.ts", "export"),
@@ -163,6 +165,7 @@ export default [
         route("ask", "routes/student/dialog.tsx", { id: "ask-question" }),
       ]),
       route("questions/:reference", "routes/student/questions/thread.tsx"),
+      route("invoices/:invoice", "routes/student/files.ts", { id: "own-invoice" }),
       route("receipt", "routes/student/payment/receipt.tsx", [
         route("refund", "routes/student/dialog.tsx", { id: "ask-for-refund" }),
       ]),

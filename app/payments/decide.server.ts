@@ -21,6 +21,7 @@ import {
 } from "#app/records/payments.server.ts";
 import { findStudentByUser, takeStudentId } from "#app/records/students.server.ts";
 import { gateway } from "./gateway.server.ts";
+import { prepareInvoice, writeCreditNote } from "./invoice.server.ts";
 import type { SeenRefund } from "./port.ts";
 import { takeMoney } from "./settle.server.ts";
 import { paymentTerms } from "./terms.server.ts";
@@ -147,6 +148,7 @@ export async function approve(person: Person, id: string, shown: string): Promis
   if (!found || !proposal || !found.approves) return GONE;
   if (found.shown !== shown) return CHANGED_MEANWHILE;
   const { what, amount, reason } = proposal;
+  await prepareInvoice(new Date());
   const approvals = [...proposal.approvals, approvalOf(person, new Date())];
   return withDecision(person, found, `approved a ${what}`, { amount, reason }, async (payment, line) => {
     if (approvals.length < 2)
@@ -218,7 +220,8 @@ async function beginRefund(payment: StoredPayment, amount: number, line: Line): 
 }
 
 /** Writes down how a refund stands at the gateway. */
-export function settleRefund(id: string, seen: SeenRefund, said: LedgerLine): Promise<StoredPayment | null> {
+export async function settleRefund(id: string, seen: SeenRefund, said: LedgerLine): Promise<StoredPayment | null> {
+  await prepareInvoice(said.at);
   return withTransaction(async () => {
     const payment = await Payments.byId(id);
     return payment?.status === "refund pending" ? finishRefund(payment, seen, said) : payment;
@@ -250,6 +253,7 @@ async function finishRefund(
   const refunded = { refunded: payment.refunded + amount, refunded_at: said.at, refund_reference };
   const line = { ...said, amount, reason: "The money is back." };
   const back = await movePayment(payment, { ...refunded, status: "refunded" }, line);
+  await writeCreditNote(back, amount, said.at);
   await tellPayer(back, "refund-done", amount);
   return back;
 }

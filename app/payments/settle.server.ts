@@ -3,6 +3,7 @@ import { postMail } from "#app/mail/post.server.ts";
 import { withTransaction } from "#app/platform/database/transaction.server.ts";
 import { longMoment, rupees, yearOf } from "#app/platform/format.ts";
 import { publicOrigin } from "#app/platform/public-origin.server.ts";
+import { Orders } from "#app/records/orders.server.ts";
 import {
   insertPayment,
   isOpen,
@@ -15,6 +16,7 @@ import {
   type StoredPayment,
 } from "#app/records/payments.server.ts";
 import { findStudentByUser, giveStudentId, type StoredStudent, touchStudent } from "#app/records/students.server.ts";
+import { prepareInvoice, writeInvoice } from "./invoice.server.ts";
 import type { Seen, Taken } from "./port.ts";
 import { allocateStudentId } from "./student-id.server.ts";
 
@@ -54,6 +56,7 @@ export async function settle(id: string, seen: Seen, said: Said, mail = mailRece
     const student = await findStudentByUser(before.user_id);
     if (student?.student_id === null) await allocateStudentId(id, yearOf(said.at));
   }
+  await prepareInvoice(said.at);
   return withTransaction(async () => {
     const payment = await Payments.byId(id);
     if (!payment) return null;
@@ -111,7 +114,12 @@ export async function takeMoney(
   const line = { ...said, reason, amount };
   const wrong = (mismatch: Mismatch) => movePayment(payment, { ...came, mismatch, student_id: null }, line);
   if (amount !== payment.amount) return wrong("other amount");
-  if (payment.purpose !== "application") return movePayment(payment, came, line);
+  if (payment.purpose !== "application") {
+    const order = payment.order_id === null ? null : await Orders.byId(payment.order_id);
+    const paid = await movePayment(payment, came, line);
+    await writeInvoice(paid, order?.company ?? "", said.at);
+    return paid;
+  }
   const student = await findStudentByUser(payment.user_id);
   if (!student) return wrong("nobody there");
   // Of two payments of one student the second sees what the first has given.
@@ -122,6 +130,7 @@ export async function takeMoney(
   const paid = await movePayment(payment, { ...came, receipt_number: `R-${student_id}` }, line);
   const now = await giveStudentId(payment.user_id, student_id, course_name);
   if (now?.student_id !== student_id) throw new Error("The student has no such Student ID.");
+  await writeInvoice(paid, now.full_name, said.at);
   await mail(now, paid);
   return paid;
 }

@@ -22,6 +22,7 @@ import "./forms.server.ts";
 import "./impartiality.server.ts";
 import "./interview-sheets.server.ts";
 import "./interview-times.server.ts";
+import "./invoices.server.ts";
 import "./leads.server.ts";
 import "./mails.server.ts";
 import "./migrations.server.ts";

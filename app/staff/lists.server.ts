@@ -12,6 +12,7 @@ import { credentialList } from "#app/records/credentials.server.ts";
 import { documentQueue } from "#app/records/documents.server.ts";
 import { reviewQueue } from "#app/records/evaluations.server.ts";
 import { type FormSubmissionRow, formSubmissionList } from "#app/records/forms.server.ts";
+import { invoiceList } from "#app/records/invoices.server.ts";
 import {
   checkingStudentList,
   interestedStudentList,
@@ -129,6 +130,23 @@ export const lists = {
   "payment-days": staffList(
     { permission: "payments:see", query: paymentDayList, file: "payment-days" },
     rowsOf(paymentDayList, "id", "day", "ours", "theirs", "difference", "settled", "looked_at"),
+  ),
+  invoices: staffList(
+    { permission: "payments:see", query: invoiceList, file: "invoices" },
+    rowsOf(
+      invoiceList,
+      "id",
+      "number",
+      "kind",
+      "issued_at",
+      "bill_to",
+      "taxable",
+      "cgst",
+      "sgst",
+      "igst",
+      "total",
+      "refers_to",
+    ),
   ),
   mails: staffList({ permission: "mails:see", query: mailList, file: "mails" }, mailLines),
   audit: staffList({ permission: "audit:see", query: auditTrail, file: "audit-trail" }, auditLines),

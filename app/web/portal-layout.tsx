@@ -54,6 +54,7 @@ const GROUPS: readonly { label: string; pages: readonly (readonly [path: string,
     pages: [
       ["payments", "Payments"],
       ["payment-days", "Days"],
+      ["invoices", "Invoices"],
     ],
   },
   {

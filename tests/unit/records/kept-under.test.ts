@@ -21,6 +21,7 @@ const KEPT_UNDER: Record<string, readonly RetentionKind[]> = {
   interested_students: ["interest"],
   interview_sheets: ["interviews"],
   interview_times: ["interviews", "interview-times"],
+  invoices: ["payments"],
   kept_forms: ["kept-forms"],
   mails: ["mails"],
   one_time_tokens: ["links"],

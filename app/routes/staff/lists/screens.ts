@@ -6,7 +6,7 @@ import { documentsView } from "./views/documents.tsx";
 import { interestedView, submissionsView, viewedView } from "./views/leads.tsx";
 import { auditView, securityLogView } from "./views/logs.tsx";
 import { mailsView } from "./views/mails.tsx";
-import { paymentDaysView, paymentsView } from "./views/payments.tsx";
+import { invoicesView, paymentDaysView, paymentsView } from "./views/payments.tsx";
 import { adminsView, superAdminsView } from "./views/people.tsx";
 import { questionsView } from "./views/questions.tsx";
 import { reviewsView } from "./views/reviews.tsx";
@@ -32,6 +32,7 @@ export const screens = {
   "security-log": securityLogView,
   credentials: credentialsView,
   payments: paymentsView,
+  invoices: invoicesView,
   "payment-days": paymentDaysView,
   mails: mailsView,
   audit: auditView,

@@ -1,6 +1,7 @@
 import { href, redirect, useOutlet } from "react-router";
 import { certifications } from "#app/payments/courses.server.ts";
 import { ownRefund } from "#app/payments/decide.server.ts";
+import { ownInvoices } from "#app/payments/invoice.server.ts";
 import { ownReceipt } from "#app/payments/pay.server.ts";
 import { longDay, rupees } from "#app/platform/format.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -34,12 +35,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     ].map(([label = "", value]) => ({ label: label ?? "", value: value ?? "" })),
     amount: rupees(amount / 100),
     test: provider === "dummy",
+    invoices: (await ownInvoices(person)).map(({ id, number, kind }) => ({ id, number, kind })),
     refunds: (await ownRefund(person)) !== null,
   };
 }
 
 export default function Receipt({ loaderData }: Route.ComponentProps) {
-  const { lines, amount, test, refunds } = loaderData;
+  const { lines, amount, test, refunds, invoices } = loaderData;
   const canPrint = useHydrated();
   return (
     <UnderDialog dialog={useOutlet()}>
@@ -66,6 +68,11 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
         {test && <p className="text-sm text-soft">This was a test payment: no money was taken.</p>}
         <footer className="flex flex-wrap gap-3 print:hidden">
           {canPrint && <Button onClick={() => window.print()}>Print</Button>}
+          {invoices.map(({ id, number, kind }) => (
+            <LinkButton key={id} to={href("/student-dashboard/invoices/:invoice", { invoice: id })} reloadDocument>
+              {kind === "invoice" ? "Tax invoice" : "Credit note"} {number} (PDF)
+            </LinkButton>
+          ))}
           {refunds && (
             <LinkButton to="refund" variant="quiet" preventScrollReset>
               Ask for a refund

@@ -1,8 +1,9 @@
+import { stateName } from "#app/payments/tax.ts";
 import { MISMATCH_WORDS, STATE_WORDS } from "#app/payments/words.ts";
 import { rupees } from "#app/platform/format.ts";
 import type { PaymentLine } from "#app/staff/payments.server.ts";
 import { RowLink } from "#app/ui/row-link.tsx";
-import { Moment } from "#app/ui/time.tsx";
+import { Day, Moment } from "#app/ui/time.tsx";
 import type { ViewOf } from "../view.ts";
 
 /** What waits for a person, in a few words; empty where nothing does. */
@@ -79,4 +80,46 @@ export const paymentDaysView: ViewOf<"payment-days"> = {
   orders: { day: { up: "Oldest first", down: "Newest first" } },
   failure: "The days could not be read",
   empty: { title: "No days yet", text: "Each day is compared with the gateway's books at one in the night." },
+};
+
+const KINDS = { invoice: "Tax invoice", "credit note": "Credit note" };
+
+export const invoicesView: ViewOf<"invoices"> = {
+  list: "invoices",
+  title: "Invoices",
+  intro:
+    "Numbers are consecutive in each financial year, without a gap. The file has the taxes in columns, for the books.",
+  caption: "Invoices and credit notes",
+  columns: [
+    {
+      label: "Number",
+      cell: ({ id, number }) => <a href={`invoices/${id}`}>{number}</a>,
+      csv: (row) => row.number,
+    },
+    { label: "Day", order: "issued", cell: (row) => <Day at={row.issued_at} />, csv: (row) => row.issued_at },
+    { label: "Kind", cell: (row) => KINDS[row.kind], csv: (row) => KINDS[row.kind] },
+    {
+      label: "To",
+      cell: (row) => <span className="wrap-anywhere">{row.bill_to.name}</span>,
+      csv: (row) => row.bill_to.name,
+    },
+    { label: "Total", cell: (row) => rupees(row.total / 100), csv: (row) => row.total / 100 },
+  ],
+  alsoTaken: [
+    { label: "GSTIN", csv: (row) => row.bill_to.gstin },
+    { label: "Place of supply", csv: (row) => stateName(row.bill_to.state) },
+    { label: "Taxable", csv: (row) => row.taxable / 100 },
+    { label: "CGST", csv: (row) => row.cgst / 100 },
+    { label: "SGST", csv: (row) => row.sgst / 100 },
+    { label: "IGST", csv: (row) => row.igst / 100 },
+    { label: "For the invoice", csv: (row) => row.refers_to },
+  ],
+  orders: { issued: { up: "Oldest first", down: "Newest first" } },
+  filters: { kind: { label: "Kind", all: "Any kind", options: KINDS } },
+  search: "Search by number",
+  failure: "The invoices could not be read",
+  empty: {
+    title: "No invoices yet",
+    text: "Without the GSTIN of the institute in its content there are receipts alone.",
+  },
 };
